@@ -1,0 +1,107 @@
+// The job engine: jobs accepted and run per second, behind short and long lines, and from idle to the start of a job.
+import type { Contestant } from './jobs/contestant.ts'
+import { startOurs } from './jobs/ours.ts'
+
+export const name = 'jobs'
+export const about =
+  'enqueue, claim + complete and idle to start of the job engine, with 1,000 and 100,000 jobs waiting'
+
+/** Others join here, each with a server of its own on the same machine and in the same run. */
+const CONTESTANTS: readonly (() => Promise<Contestant>)[] = [startOurs]
+
+const ROUNDS = 3
+const BACKLOGS = [1_000, 100_000] as const
+const PER_CALL = 100
+const IDLE_SAMPLES = 200
+
+/** Prints one row for each measure: the median of the rounds, and the least and the most of them. */
+export async function run(): Promise<void> {
+  for (const start of CONTESTANTS) {
+    await using contestant = await start()
+    console.log(`${contestant.name}: durable commits, jobs/s as the median of ${ROUNDS} rounds (least, most)`)
+    await enqueueRates(contestant)
+    for (const backlog of BACKLOGS) await runRates(contestant, backlog)
+    await idleTimes(contestant)
+  }
+}
+
+async function enqueueRates(contestant: Contestant): Promise<void> {
+  const empty = async (jobs: number) => contestant.process(jobs, 100)
+  for (const [callers, jobs] of [
+    [1, 500],
+    [10, 5_000],
+    [50, 10_000],
+  ] as const) {
+    await rate(`enqueue one, ${callers} callers`, jobs, {
+      timed: async () => shareOut(callers, jobs, async (n) => contestant.enqueue(n)),
+      after: async () => empty(jobs),
+    })
+  }
+  const many = 20_000
+  await rate(`enqueue ${PER_CALL} a call, 4 callers`, many, {
+    timed: async () => fill(contestant, many),
+    after: async () => empty(many),
+  })
+}
+
+async function runRates(contestant: Contestant, backlog: number): Promise<void> {
+  await fill(contestant, backlog)
+  for (const [concurrency, jobs] of [
+    [1, 500],
+    [10, 5_000],
+    [50, 10_000],
+    [200, 20_000],
+  ] as const) {
+    await rate(`run, ${concurrency} at a time, ${backlog} left waiting`, jobs, {
+      before: async () => fill(contestant, jobs),
+      timed: async () => contestant.process(jobs, concurrency),
+    })
+  }
+  await contestant.process(backlog, 100)
+}
+
+async function idleTimes(contestant: Contestant): Promise<void> {
+  const times: number[] = []
+  for (let i = 0; i < IDLE_SAMPLES; i += 1) times.push(await contestant.idleToStart())
+  times.sort((a, b) => a - b)
+  const at = (share: number) => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`
+  console.log(`  ${'idle to start'.padEnd(44)} p50 ${at(0.5)}, p95 ${at(0.95)}`)
+}
+
+interface Measure {
+  readonly before?: () => Promise<void>
+  readonly timed: () => Promise<void>
+  readonly after?: () => Promise<void>
+}
+
+async function rate(label: string, jobs: number, { before, timed, after }: Measure): Promise<void> {
+  const rates: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await before?.()
+    const startedAt = performance.now()
+    await timed()
+    rates.push(Math.round((jobs / (performance.now() - startedAt)) * 1_000))
+    await after?.()
+  }
+  rates.sort((a, b) => a - b)
+  const median = String(rates[Math.floor(ROUNDS / 2)])
+  console.log(`  ${label.padEnd(44)} ${median.padStart(7)}  (${rates[0]}, ${rates.at(-1)})`)
+}
+
+async function fill(contestant: Contestant, jobs: number): Promise<void> {
+  await shareOut(4, jobs / PER_CALL, async (call) => {
+    await contestant.enqueueMany(Array.from({ length: PER_CALL }, (_, i) => call * PER_CALL + i))
+  })
+}
+
+/** Calls `work` with 0 … n - 1, `callers` at a time. */
+async function shareOut(callers: number, n: number, work: (i: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const loop = async () => {
+    while (next < n) {
+      next += 1
+      await work(next - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, loop))
+}

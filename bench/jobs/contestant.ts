@@ -1,0 +1,12 @@
+// What a job queue must offer to take part in the benchmark.
+
+export interface Contestant extends AsyncDisposable {
+  readonly name: string
+  /** One durable job; resolves when it is accepted. */
+  enqueue(n: number): Promise<void>
+  enqueueMany(numbers: readonly number[]): Promise<void>
+  /** Runs `jobs` of those that wait through a handler that does nothing, `concurrency` at a time. */
+  process(jobs: number, concurrency: number): Promise<void>
+  /** Milliseconds from the call that enqueues a job to the start of its handler, while a worker waits for it. */
+  idleToStart(): Promise<number>
+}

@@ -1,0 +1,22 @@
+// Our own engine as the benchmark calls it: page in, running text and Markdown out.
+import { baseOf } from '#extract/html/link-target.ts'
+import { readMetadata } from '#extract/html/page-metadata.ts'
+import { parseHtml } from '#extract/html/parse-html.ts'
+import { mainContent } from '#extractors/markdown/main-content/choose-content.ts'
+import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
+import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
+import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
+
+/** The title stands apart in every library measured here, so it is left out of the text. */
+export function extractOurs(html: string, url: string): { text: string; markdown: string } {
+  const document = parseHtml(html)
+  const { roots, skip, skipInText } = mainContent(document, readMetadata(document, url).title, url)
+  const context = markdownContext(document, roots, {
+    base: baseOf(document, url),
+    links: 'inline',
+    images: 'keep',
+    skip,
+  })
+  const markdown = writeMarkdown(roots, context)
+  return { text: plainText(roots, skipInText), markdown }
+}

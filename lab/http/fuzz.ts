@@ -1,0 +1,173 @@
+// T50: both running services are asked everything that their descriptions allow and much that they do not.
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { Check } from 'typebox/value'
+import { Pool, type Dispatcher } from 'undici'
+import { operationsOf, readDescription, type MediaType, type NamedOperation } from '#test/harness/openapi.ts'
+import { requestsOf, type FuzzRequest } from './parts/requests.ts'
+import { openServices } from './parts/services.ts'
+
+export const name = 'http-fuzz'
+export const about =
+  'T50: at least 20,000 valid, boundary and hostile requests from both OpenAPI documents: no 5xx, nothing undocumented, nothing invalid accepted'
+
+const REQUESTS = 20_000
+const FIXED_SEED = 20_261_121
+const LANES = 6
+const PAUSE_MS = 200
+const SHOWN_FINDINGS = 30
+const SHOWN_CHARS = 600
+
+interface Target {
+  readonly service: string
+  readonly pool: Pool
+  readonly operations: readonly NamedOperation[]
+  /** Ids that answers have shown, so that some requests reach what is behind a 404. */
+  readonly known: string[]
+}
+
+interface Tally {
+  requests: number
+  readonly statuses: Record<string, number>
+  readonly findings: string[]
+}
+
+export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+  const startedAt = performance.now()
+  await using services = await openServices()
+  const crawl = await services.start('crawl')
+  const places = await services.start('places', { SURVEYOR_CRAWL_URL: crawl.url })
+  await using resources = new AsyncDisposableStack()
+  const targets: Target[] = []
+  for (const [service, url] of [
+    ['crawl', crawl.url],
+    ['places', places.url],
+  ] as const) {
+    const pool = new Pool(url, { connections: LANES })
+    resources.defer(async () => pool.destroy())
+    targets.push({ service, pool, operations: operationsOf(await readDescription(url)), known: [] })
+  }
+  const tally: Tally = { requests: 0, statuses: {}, findings: [] }
+  const randomSeed = randomInt(2 ** 31)
+  const all = targets.reduce((sum, { operations }) => sum + operations.length, 0)
+  const perOperation = Math.ceil((REQUESTS * 1.02) / 2 / all)
+  for (const seed of [FIXED_SEED, randomSeed]) {
+    for (const target of targets) await fuzzAll(target, seed, perOperation, tally)
+  }
+  return {
+    id: 'T50',
+    pass: tally.requests >= REQUESTS && tally.findings.length === 0,
+    figure: {
+      requests: tally.requests,
+      operations: all,
+      seeds: [FIXED_SEED, randomSeed],
+      statuses: tally.statuses,
+      findings: tally.findings.length,
+      shown: tally.findings.slice(0, SHOWN_FINDINGS),
+    },
+    secs: Math.round((performance.now() - startedAt) / 100) / 10,
+  }
+}
+
+async function fuzzAll(target: Target, seed: number, perOperation: number, tally: Tally): Promise<void> {
+  const controls = target.operations.filter(({ path }) => path.startsWith('/api/queue/'))
+  const waiting = target.operations.filter((operation) => !controls.includes(operation))
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await fuzzOne(target, next, seed, perOperation, tally)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  // Alone, for a paused or drained queue refuses what others ask.
+  for (const control of controls) await fuzzOne(target, control, seed, perOperation, tally)
+}
+
+async function fuzzOne(
+  target: Target,
+  operation: NamedOperation,
+  seed: number,
+  runs: number,
+  tally: Tally,
+): Promise<void> {
+  const property = fc.asyncProperty(requestsOf(operation, target.known.slice(-20)), async (request) => {
+    const fault = await judge(target, operation, request, tally)
+    if (fault !== null) throw new Error(fault)
+  })
+  const outcome = await fc.check(property, { seed, numRuns: runs, endOnFailure: false })
+  tally.requests += outcome.numRuns
+  // A queue that a request paused or drained would refuse all that comes after.
+  if (target.service === 'places' && operation.path.startsWith('/api/queue/')) {
+    await target.pool
+      .request({ method: 'POST', path: '/api/queue/resume' })
+      .then(async ({ body }) => body.dump())
+  }
+  if (!outcome.failed) return
+  // What failed only while requests ran beside it is told as it was.
+  const [smallest] = outcome.counterexample ?? []
+  const error = outcome.errorInstance instanceof Error ? outcome.errorInstance.message : 'failed'
+  const text = `${target.service} ${operation.method} ${operation.path}: ${error} ${JSON.stringify(smallest)}`
+  tally.findings.push(text.slice(0, SHOWN_CHARS))
+}
+
+/** Asked again while the service has had enough for this minute. */
+async function ask(pool: Pool, request: FuzzRequest): Promise<Dispatcher.ResponseData> {
+  for (;;) {
+    const answer = await pool.request({
+      method: request.method,
+      path: request.url,
+      headers: request.headers,
+      body: request.body,
+      headersTimeout: 20_000,
+    })
+    if (answer.statusCode !== 429) return answer
+    await answer.body.dump()
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** A stream of events goes on as long as its job does. */
+function leave(body: Dispatcher.ResponseData['body']): string {
+  body.on('error', () => undefined)
+  body.destroy()
+  return ''
+}
+
+/** What is wrong with the answer; null where nothing is. */
+async function judge(
+  { pool, known }: Target,
+  operation: NamedOperation,
+  request: FuzzRequest,
+  tally: Tally,
+): Promise<string | null> {
+  const { statusCode, headers, body } = await ask(pool, request)
+  const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? ''
+  const text = type === 'text/event-stream' ? leave(body) : await body.text()
+  if (process.env['DEBUG_FUZZ'] && !request.invalid && statusCode >= 400 && statusCode !== 501)
+    console.error(statusCode, operation.method, operation.path, text.slice(0, 500).replace(/.*"detail":/, ''))
+  tally.statuses[statusCode] = (tally.statuses[statusCode] ?? 0) + 1
+  const documented = operation.responses[statusCode]
+  if (documented === undefined) return `undocumented ${statusCode} ${text.slice(0, 200)}`
+  if (statusCode >= 500 && statusCode !== 501) return `${statusCode} ${text.slice(0, 200)}`
+  if (request.invalid && statusCode < 400) return `invalid input accepted with ${statusCode}`
+  return contentFault(documented.content, type, text, known)
+}
+
+function contentFault(
+  content: Readonly<Record<string, MediaType>> | undefined,
+  type: string,
+  text: string,
+  known: string[],
+): string | null {
+  if (content === undefined) return null
+  const media = content[type]
+  if (media === undefined) return `undocumented content ${type}`
+  if (!/[/+]json$/.test(type)) return null
+  const value: unknown = JSON.parse(text)
+  for (const [id] of text.matchAll(/\b[a-z]{3}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g)) {
+    if (!known.includes(id) && known.length < 500) known.push(id)
+  }
+  return media.schema === undefined || Check(media.schema, value)
+    ? null
+    : `the answer does not fit its schema: ${text.slice(0, 300)}`
+}

@@ -1,0 +1,39 @@
+// T05: one of two crawl replicas is killed while clients use both; they meet broken connections and nothing else, and
+// every job that was acknowledged ends once.
+import { startCluster } from './replicas/cluster.ts'
+import { judgeJobs } from './replicas/judge-jobs.ts'
+import { runLoad } from './replicas/load.ts'
+
+export const name = 'jobs-replica-kill9'
+export const about =
+  'T05: kill -9 of one of two crawl replicas under load: connection errors only, every acknowledged job ends'
+
+const JOBS = 2_000
+const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE'])
+
+export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+  const startedAt = performance.now()
+  await using cluster = await startCluster()
+  const [going, staying] = cluster.replicas
+  const report = await runLoad({
+    urls: [going.url, staying.url],
+    jobs: JOBS,
+    clients: 16,
+    at: JOBS / 4,
+    event: () => going.process.kill('SIGKILL'),
+    retryBroken: true,
+  })
+  const { acknowledged, failed, ...counts } = report
+  const verdict = await judgeJobs(cluster.db, acknowledged, 60_000)
+  const { lost, endedTwice } = verdict
+  return {
+    id: 'T05 kill -9',
+    pass:
+      acknowledged.length === JOBS &&
+      Object.keys(failed).length > 0 &&
+      Object.keys(failed).every((kind) => CONNECTION_ERRORS.has(kind)) &&
+      lost + endedTwice === 0,
+    figure: { acknowledged: acknowledged.length, ...counts, failed, ...verdict },
+    secs: Math.round((performance.now() - startedAt) / 100) / 10,
+  }
+}

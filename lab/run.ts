@@ -1,0 +1,53 @@
+// Runs fault and attack experiments: `node lab/run.ts NAME…` (a name, or the beginning of several), `all`, or nothing for
+// the list. Each prints one JSON line; the exit code is 1 when one did not pass.
+import { glob } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+interface Outcome {
+  readonly id: string
+  readonly pass: boolean
+  /** What was measured. */
+  readonly figure: unknown
+  readonly secs: number
+}
+
+interface Experiment {
+  readonly name: string
+  readonly about: string
+  readonly run: () => Promise<Outcome>
+}
+
+async function findExperiments(): Promise<Experiment[]> {
+  const found: Experiment[] = []
+  for await (const file of glob('*/*.ts', { cwd: import.meta.dirname })) {
+    const url = pathToFileURL(`${import.meta.dirname}/${file}`)
+    found.push((await import(url.href)) as Experiment)
+  }
+  return found.toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+async function runOne(experiment: Experiment): Promise<Outcome> {
+  try {
+    return await experiment.run()
+  } catch (error) {
+    return { id: experiment.name, pass: false, figure: { error: String(error) }, secs: 0 }
+  }
+}
+
+const experiments = await findExperiments()
+const asked = process.argv.slice(2)
+const chosen = experiments.filter(({ name }) =>
+  asked.some((word) => word === 'all' || name === word || name.startsWith(`${word}-`)),
+)
+if (chosen.length === 0) {
+  const self = relative(process.cwd(), import.meta.filename)
+  const list = experiments.map(({ name, about }) => `  ${name.padEnd(24)} ${about}`)
+  process.stdout.write(`node ${self} NAME… | all\n${list.join('\n')}\n`)
+  if (asked.length > 0) process.exitCode = 2
+}
+for (const experiment of chosen) {
+  const outcome = await runOne(experiment)
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+  if (!outcome.pass) process.exitCode = 1
+}

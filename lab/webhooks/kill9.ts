@@ -1,0 +1,122 @@
+// T63: senders are killed at random in the middle of deliveries; nothing is lost, and what comes twice has the same id.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { publish } from '#platform/webhooks/publish.ts'
+import { startScratchDatabase, type ScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startWebhookReceiver } from '#test/harness/webhook-receiver.ts'
+
+export const name = 'webhooks-kill9'
+export const about = 'T63: kill -9 of the senders × 100: 0 lost, duplicates only under the same webhook-id'
+
+const EVENTS = 2_000
+const KILLS = 100
+const SENDERS = 3
+const LEASE_MS = 1_000
+const KILL_EVERY_MS = 100
+/** Long enough that a kill meets deliveries on their way. */
+const ANSWER_MS = 20
+const GIVE_UP_MS = 240_000
+const PROGRAM = `${import.meta.dirname}/programs/sender.ts`
+
+export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+  const startedAt = performance.now()
+  await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks'])
+  const db = await scratch.open(5)
+  await using receiver = await startWebhookReceiver((_request, response) => {
+    setTimeout(() => response.writeHead(200).end(), ANSWER_MS)
+  })
+  await tell(db, receiver.url)
+  const kills = await killUntilDone(scratch, db)
+  const ids = new Map<string, Set<string>>()
+  for (const { id, body } of receiver.requests) {
+    const { data } = JSON.parse(body) as { data: { subjectId: string } }
+    ids.set(data.subjectId, (ids.get(data.subjectId) ?? new Set()).add(id))
+  }
+  const [open] = await db.query<{ n: number; interrupted: number; running: number }>(sql`
+    select (select count(*) from webhook_records where status <> 'delivered') as n,
+      (select count(*) from webhook_attempts where error = 'sender_lost') as interrupted,
+      (select sum(running) from webhook_lanes)::integer as running`)
+  const figure = {
+    events: EVENTS,
+    kills,
+    lost: EVENTS - ids.size,
+    notDelivered: open?.n,
+    duplicates: receiver.requests.length - ids.size,
+    interruptedAttempts: open?.interrupted,
+    secondIds: [...ids.values()].filter((of) => of.size > 1).length,
+    slotsLeaked: open?.running,
+  }
+  const pass =
+    kills === KILLS &&
+    figure.lost === 0 &&
+    figure.notDelivered === 0 &&
+    figure.secondIds === 0 &&
+    figure.slotsLeaked === 0 &&
+    // Kills that met no delivery would prove nothing.
+    (figure.interruptedAttempts ?? 0) > 0
+  return { id: 'T63', pass, figure, secs: Math.round((performance.now() - startedAt) / 100) / 10 }
+}
+
+async function tell(db: Database, origin: string): Promise<void> {
+  for (let i = 0; i < EVENTS; i += 100) {
+    const messages = Array.from({ length: 100 }, (_, n) => {
+      const subjectId = `subject_${i + n}`
+      // Ten receivers, so that forty deliveries are on their way at any time.
+      const target = { url: `${origin}/${n % 10}` }
+      return { event: 'job.succeeded', at: new Date(), subjectId, target, summary: { subjectId } }
+    })
+    await db.transaction(async (tx) => publish(tx, messages))
+  }
+}
+
+async function killUntilDone(scratch: ScratchDatabase, db: Database): Promise<number> {
+  const senders: ChildProcess[] = []
+  const ready = new Set<ChildProcess>()
+  let stopping = false
+  const start = (slot: number) => {
+    const args = [PROGRAM, scratch.url, scratch.schema, String(LEASE_MS)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    senders[slot] = child
+    child.stdout.once('data', () => ready.add(child))
+    child.once('exit', () => {
+      ready.delete(child)
+      if (!stopping) start(slot)
+    })
+  }
+  for (let slot = 0; slot < SENDERS; slot += 1) start(slot)
+  let kills = 0
+  for (const giveUp = performance.now() + GIVE_UP_MS; performance.now() < giveUp;) {
+    await sleep(KILL_EVERY_MS * (0.5 + Math.random()))
+    const victim = [...ready][Math.floor(Math.random() * ready.size)]
+    if (kills < KILLS && victim?.kill('SIGKILL') === true) {
+      ready.delete(victim)
+      kills += 1
+    }
+    const [open] = await db.query(sql`select from webhook_records where status <> 'delivered' limit 1`)
+    if (kills === KILLS && open === undefined) break
+    // All told before the last kill: the rest meets new events.
+    if (open === undefined) await again(db)
+  }
+  stopping = true
+  await Promise.all(
+    senders.map(async (sender) => {
+      if (sender.exitCode !== null || sender.signalCode !== null) return
+      sender.kill('SIGKILL')
+      await once(sender, 'exit')
+    }),
+  )
+  return kills
+}
+
+/** Puts every delivery back in line, as a replay does, but in its own record. */
+async function again(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(
+      sql`update webhook_records set status = 'retrying', completed_at = null, next_attempt_at = now()`,
+    )
+    await tx.execute(sql`update webhook_lanes set due_at = now()`)
+  })
+}

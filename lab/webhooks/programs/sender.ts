@@ -1,0 +1,25 @@
+// A sender as a process of its own, to be killed. Arguments: database URL, schema, milliseconds of a lease.
+import { silentLogger } from '#platform/log/logger.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { createWebhooks } from '#platform/webhooks/webhooks.ts'
+import { openScratch } from '#test/harness/scratch-database.ts'
+
+const [url = '', schema = '', leaseMs = ''] = process.argv.slice(2)
+const webhooks = createWebhooks({
+  db: await openScratch(url, schema, 5),
+  log: silentLogger,
+  metrics: createMetrics({ service: 'lab', version: '0' }),
+  pepper: Buffer.alloc(32, 'lab'),
+  settings: {
+    ...DEFAULT_WEBHOOK_SETTINGS,
+    allow: ['127.0.0.1/32'],
+    leaseMs: Number(leaseMs),
+    timeoutMs: Number(leaseMs) / 2,
+    pollMs: 100,
+    timeScale: 0.000_1,
+  },
+  presentJob: null,
+})
+await webhooks.start()
+process.stdout.write('ready\n')

@@ -1,0 +1,117 @@
+// Every command of the program. Each loads its code only when it is the one that was asked for.
+import type { CommandLine } from './command-line.ts'
+import type { CommandHelp } from './help.ts'
+
+/** Answers the exit code. */
+export type RunCommand = (line: CommandLine) => Promise<number>
+
+export interface Command extends CommandHelp {
+  load(): Promise<RunCommand>
+}
+
+const NO_OPTIONS = { options: {}, takesWords: false } as const
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  start: {
+    ...NO_OPTIONS,
+    summary: 'Run everything on this machine: database, places, crawl and workers.',
+    usage: ['start [OPTIONS]'],
+    listsSettings: true,
+    load: async () => (await import('./start.ts')).runStart,
+  },
+  places: {
+    ...NO_OPTIONS,
+    summary: 'Run the place search service.',
+    usage: ['places [OPTIONS]'],
+    listsSettings: true,
+    load: async () => (await import('./run-service.ts')).runPlaces,
+  },
+  crawl: {
+    ...NO_OPTIONS,
+    summary: 'Run the crawl service.',
+    usage: ['crawl [OPTIONS]'],
+    listsSettings: true,
+    load: async () => (await import('./run-service.ts')).runCrawl,
+  },
+  worker: {
+    ...NO_OPTIONS,
+    summary: 'Run a worker that takes its jobs from a crawl service.',
+    usage: ['worker --crawl-url URL [OPTIONS]'],
+    listsSettings: true,
+    load: async () => (await import('./run-service.ts')).runWorkerProcess,
+  },
+  migrate: {
+    ...NO_OPTIONS,
+    summary:
+      'Bring the database to the version of this program. The services do it themselves at their start.',
+    usage: ['migrate [OPTIONS]'],
+    listsSettings: false,
+    load: async () => (await import('./migrate-command.ts')).runMigrate,
+  },
+  config: {
+    ...NO_OPTIONS,
+    summary: 'Show every setting, its value and where that comes from; secrets are masked.',
+    usage: ['config [OPTIONS]'],
+    listsSettings: true,
+    load: async () => (await import('./config-command.ts')).runConfig,
+  },
+  demo: {
+    summary:
+      'Run a whole search on a sample town, on an OpenStreetMap extract or online, and write its places to files.',
+    usage: [
+      'demo ["QUERY"]',
+      'demo --osm-file FILE "QUERY"',
+      'demo --online --contact MAIL "QUERY in PLACE"',
+    ],
+    options: {
+      online: {
+        type: 'boolean',
+        about: 'Ask the public map servers instead of a file; they want to know your contact.',
+      },
+    },
+    takesWords: true,
+    listsSettings: true,
+    load: async () => (await import('./demo.ts')).runDemo,
+  },
+  search: {
+    summary: 'Run one search and give its places as a table or a file; exits with 3 where they are not all.',
+    usage: [
+      'search "QUERY" [--in PLACE] [--format csv|json|ndjson|geojson|table] [--out FILE]',
+      'search "QUERY" --osm-file FILE',
+      'search "QUERY" --in PLACE --places-url URL',
+    ],
+    options: {
+      in: { type: 'string', value: 'PLACE', about: 'Where: a town, a district, a country.' },
+      format: {
+        type: 'string',
+        value: 'FORMAT',
+        about: 'csv, json, ndjson, geojson or table. Default: what the name of the file says, else table.',
+      },
+      out: { type: 'string', value: 'FILE', about: 'Where the places go. Default: standard output.' },
+    },
+    takesWords: true,
+    listsSettings: true,
+    load: async () => (await import('./search.ts')).runSearchCommand,
+  },
+  keys: {
+    summary: 'Make, list and revoke the keys of a service.',
+    usage: [
+      'keys create --service places|crawl [--name NAME] [--scopes SCOPES] [--expires-in DAYS]',
+      'keys list --service places|crawl',
+      'keys revoke KEY_ID --service places|crawl',
+    ],
+    options: {
+      service: { type: 'string', value: 'SERVICE', about: 'places or crawl: each has keys of its own.' },
+      name: { type: 'string', value: 'NAME', about: 'What the key is for.' },
+      scopes: {
+        type: 'string',
+        value: 'SCOPES',
+        about: 'What it may do, separated by commas. Default: admin.',
+      },
+      'expires-in': { type: 'string', value: 'DAYS', about: 'When it ends. Default: never.' },
+    },
+    takesWords: true,
+    listsSettings: false,
+    load: async () => (await import('./keys-command.ts')).runKeys,
+  },
+}

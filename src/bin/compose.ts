@@ -1,0 +1,242 @@
+// The composition root: makes each part of the product out of the settings.
+import { availableParallelism, hostname } from 'node:os'
+import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
+import { discoverExtractors } from '#extract/discover.ts'
+import { openDatabase, type Database } from '#platform/db/database.ts'
+import { createEgress } from '#platform/egress/egress.ts'
+import { createPeer, type Peer } from '#platform/egress/peer.ts'
+import { userAgent } from '#platform/egress/request-headers.ts'
+import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/job-settings.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import { DEFAULT_WORKER_TIMES, defaultConcurrency, type WorkerSettings } from '#worker/settings.ts'
+import type { ServiceName } from './database.ts'
+import { productVersion } from './product-version.ts'
+import { serviceKeys } from './service-keys.ts'
+
+/** What a part is made from; what it opens goes onto `resources`. */
+export interface Composition {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly resources: AsyncDisposableStack
+}
+
+export interface ServiceComposition extends Composition {
+  readonly databaseUrl: string
+  /** Whether one process serves all: then it made the keys of workers and places itself, and counts requests alone. */
+  readonly alone: boolean
+}
+
+export interface RunningService {
+  readonly url: string
+}
+
+const DAY_MS = 86_400_000
+const EXTRACTORS = new URL('../extractors/', import.meta.url)
+
+/** Serves crawl until `resources` are disposed. */
+export async function composeCrawl(composition: ServiceComposition): Promise<RunningService> {
+  const { settings, log, resources, alone } = composition
+  const [{ startCrawl }, extractors, db] = await Promise.all([
+    import('#crawl/service.ts'),
+    discoverExtractors(EXTRACTORS),
+    serviceDatabase('crawl', composition),
+  ])
+  const starting = startCrawl({
+    db,
+    log,
+    extractors,
+    settings: {
+      host: settings.host,
+      port: settings.crawlPort,
+      trustProxy: settings.trustProxy,
+      // Where one process serves all, nobody turns to another one.
+      stopDelayMs: alone ? 0 : settings.stopDelayMs,
+      replicated: !alone,
+      ...(await serviceKeys({ service: 'crawl', db, log, settings, ownKeys: alone })),
+      jobs: jobSettings(settings),
+      webhooks: await webhookSettings(settings),
+    },
+  })
+  const service = await explainPort(starting, 'crawlPort', settings)
+  resources.defer(async () => service.stop())
+  return service
+}
+
+/** Serves places until `resources` are disposed. */
+export async function composePlaces(composition: ServiceComposition): Promise<RunningService> {
+  const { settings, log, resources, alone } = composition
+  const [{ startPlaces }, db] = await Promise.all([
+    import('#places/service.ts'),
+    serviceDatabase('places', composition),
+  ])
+  const starting = startPlaces({
+    db,
+    log,
+    crawl: resources.use(crawlPeer(settings, settings.crawlKey)),
+    settings: {
+      host: settings.host,
+      port: settings.placesPort,
+      trustProxy: settings.trustProxy,
+      stopDelayMs: alone ? 0 : settings.stopDelayMs,
+      ...(await serviceKeys({ service: 'places', db, log, settings, ownKeys: alone })),
+      jobs: jobSettings(settings),
+      webhooks: await webhookSettings(settings),
+      workerName: processName(),
+      cellConcurrency: settings.cellConcurrency,
+      keepPayloadsMs: settings.keepPayloadsDays === null ? null : settings.keepPayloadsDays * DAY_MS,
+      keepSessionsMs: settings.keepSessionsDays === null ? null : settings.keepSessionsDays * DAY_MS,
+    },
+  })
+  const service = await explainPort(starting, 'placesPort', settings)
+  resources.defer(async () => service.stop())
+  return service
+}
+
+/** Works for crawl until `resources` are disposed; `done` resolves earlier where crawl told the worker to stop. */
+export async function composeWorker(composition: Composition): Promise<{ done: Promise<void> }> {
+  const { settings, log, resources } = composition
+  const [{ runWorker }, { createPermitCalls }, { createSharedPermits }, { createPeerFetch }] =
+    await Promise.all([
+      import('#worker/run-worker.ts'),
+      import('#worker/permits/permit-calls.ts'),
+      import('#worker/permits/shared-permits.ts'),
+      import('#worker/peer-fetch.ts'),
+    ])
+  const [extractors, version] = await Promise.all([discoverExtractors(EXTRACTORS), productVersion()])
+  const crawl = resources.use(crawlPeer(settings, settings.workerKey))
+  const { contact, hostDelayMs, hostConcurrency } = settings
+  const permits = resources.use(
+    createSharedPermits({ calls: createPermitCalls(crawl), hostDelayMs, hostConcurrency, log }),
+  )
+  const egress = resources.use(
+    createEgress({
+      settings: {
+        allow: settings.egressAllow,
+        hosts: settings.egressHosts,
+        contact,
+        hostDelayMs,
+        hostConcurrency,
+        productVersion: version,
+      },
+      log,
+      permits: permits.hosts,
+    }),
+  )
+  const named = extractorSettings(settings)
+  const { fetch: peerFetch } = resources.use(
+    createPeerFetch({ settings: named, userAgent: userAgent(version, contact) }),
+  )
+  const worker = await runWorker({
+    crawl,
+    egress,
+    log,
+    extractors,
+    settings: workerSettings(settings, version),
+    host: { dataDir: settings.dataDir, settings: named, permits: permits.resources, peerFetch },
+  })
+  resources.defer(async () => worker.stop())
+  return worker
+}
+
+async function serviceDatabase(
+  service: ServiceName,
+  { settings, log, resources, databaseUrl }: ServiceComposition,
+): Promise<Database> {
+  return resources.use(
+    await openDatabase({
+      url: databaseUrl,
+      schema: service,
+      maxConnections: settings.databaseConnections,
+      applicationName: `surveyor ${service}`,
+      log,
+    }),
+  )
+}
+
+/** Says which setting to change where the port is taken or not allowed. */
+async function explainPort<T>(
+  starting: Promise<T>,
+  setting: 'placesPort' | 'crawlPort',
+  settings: Settings,
+): Promise<T> {
+  try {
+    return await starting
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    const reason = code === 'EACCES' ? 'is not allowed for this user' : 'is taken by another program'
+    throw new Error(
+      `Port ${settings[setting]} on ${settings.host} ${reason}. ` +
+        `Choose another one: --${flagOf(setting)} PORT or ${SETTINGS[setting].env}.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The crawl that the settings name, or that of this machine. */
+function crawlPeer(settings: Settings, key: string | null): Peer {
+  return createPeer({
+    origin: settings.crawlUrl ?? localUrl(settings.host, settings.crawlPort),
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    unavailableCode: 'crawl_unavailable',
+  })
+}
+
+/** Where a service of this machine is reached from this machine. */
+function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function jobSettings({ leaseMs, sweepMs, keepResultsDays, keepJobsDays }: Settings): JobSettings {
+  return {
+    ...DEFAULT_JOB_SETTINGS,
+    leaseMs,
+    sweepMs,
+    // Two heartbeats may be lost.
+    heartbeatMs: Math.round(leaseMs / 3),
+    keepResultsMs: keepResultsDays * DAY_MS,
+    keepJobsMs: keepJobsDays * DAY_MS,
+  }
+}
+
+async function webhookSettings({ egressAllow, egressHosts, contact }: Settings): Promise<WebhookSettings> {
+  return {
+    ...DEFAULT_WEBHOOK_SETTINGS,
+    allow: egressAllow,
+    hosts: egressHosts,
+    contact,
+    productVersion: await productVersion(),
+  }
+}
+
+function workerSettings(settings: Settings, version: string): WorkerSettings {
+  const chosen = settings.workerConcurrency.map((entry) => {
+    const [kind, number] = entry.split('=')
+    return [kind, Number(number)] as const
+  })
+  return {
+    ...DEFAULT_WORKER_TIMES,
+    name: processName(),
+    version,
+    tags: settings.workerTags,
+    concurrency: { ...defaultConcurrency(availableParallelism()), ...Object.fromEntries(chosen) },
+    stopGraceMs: settings.stopGraceMs,
+    stallMs: settings.leaseMs,
+  }
+}
+
+/** In the lists of workers. */
+function processName(): string {
+  return `${hostname()}-${process.pid}`
+}
+
+/** What extractors may know of the settings: their addresses, programs and models. */
+function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
+  const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, airbnbUrl } = settings
+  const { contact, chromium, browserUrl, doclingServeUrl, llmUrl } = settings
+  const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
+  const maps = { mapProvider, osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl }
+  return { ...maps, airbnbUrl, contact, chromium, browserUrl, doclingServeUrl, llmUrl }
+}

@@ -1,0 +1,97 @@
+// The database of a command: the one of DATABASE_URL, or the embedded one of the data folder.
+import type { Settings } from '#config/settings.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { systemClock } from '#kit/clock.ts'
+import {
+  DataFolderInUseError,
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/db/embedded/embedded-postgres.ts'
+import { migrate, type MigrationModule } from '#platform/db/migrate.ts'
+import type { Logger } from '#platform/log/logger.ts'
+
+export type ServiceName = 'places' | 'crawl'
+
+/** A service has a schema of its own name, with what the platform keeps there and its own tables. */
+const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> = {
+  crawl: ['jobs', 'keys', 'webhooks', 'crawl'],
+  places: ['jobs', 'keys', 'webhooks', 'places'],
+}
+
+export interface CommandDatabase {
+  readonly url: string
+  /** Ends an embedded server of this process without waiting. */
+  stopNow(): void
+}
+
+interface DatabaseDeps {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly resources: AsyncDisposableStack
+}
+
+const WAIT_MS = 60_000
+const LOOK_AGAIN_MS = 250
+
+/** For `start`: the data folder is this process's own. Throws DataFolderInUseError. */
+export async function ownDatabase({ settings, log, resources }: DatabaseDeps): Promise<CommandDatabase> {
+  if (settings.databaseUrl !== null) return given(settings.databaseUrl)
+  const server = resources.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log }))
+  return { url: server.url, stopNow: () => server.stopNow() }
+}
+
+/** For everything else: an embedded server that another process runs on the data folder does as well. */
+export async function anyDatabase(deps: DatabaseDeps): Promise<CommandDatabase> {
+  const { dataDir } = deps.settings
+  for (const end = Date.now() + WAIT_MS; ; await systemClock.sleep(LOOK_AGAIN_MS)) {
+    try {
+      return await ownDatabase(deps)
+    } catch (error) {
+      if (!(error instanceof DataFolderInUseError) || Date.now() > end) throw error
+      const url = await findEmbeddedPostgres(dataDir)
+      if (url !== null) return given(url)
+    }
+  }
+}
+
+function given(url: string): CommandDatabase {
+  return { url, stopNow: () => undefined }
+}
+
+/** Brings the schemas of the services up to date; waits for a database that is only just starting. */
+export async function migrateServices(
+  url: string,
+  services: readonly ServiceName[],
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const applied: string[] = []
+  for (const schema of services) {
+    const done = await whenReachable(
+      async () => migrate({ url, schema, modules: MODULES[schema], log }),
+      log,
+      signal,
+    )
+    applied.push(...done.applied.map((file) => `${schema}: ${file}`))
+  }
+  return applied
+}
+
+async function whenReachable<T>(work: () => Promise<T>, log: Logger, signal?: AbortSignal): Promise<T> {
+  for (const end = Date.now() + WAIT_MS; ; await systemClock.sleep(LOOK_AGAIN_MS * 4, signal)) {
+    signal?.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStarting(error) || Date.now() > end) throw error
+      log.warn({ err: error }, 'waiting for the database')
+    }
+  }
+}
+
+/** A wrong password or a database that is not there does not pass by itself. */
+function isStarting(error: unknown): boolean {
+  if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable') return false
+  const state = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
+  return !['28000', '28P01', '3D000'].includes(String(state))
+}

@@ -1,0 +1,74 @@
+// `surveyor demo`: a whole search from nothing to files, on the sample town, on an extract of yours, or on the network.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadSettings } from '#config/load-settings.ts'
+import type { Settings } from '#config/settings.ts'
+import { UsageError, type CommandLine } from './command-line.ts'
+import { serveTownSites } from './demo/serve-sites.ts'
+import { runOneShot } from './search/one-shot.ts'
+import { writeOutput } from './search/output-formats.ts'
+import { placeTable } from './search/place-table.ts'
+import { createProgressBar } from './search/progress-bar.ts'
+import { runSearch } from './search/run-search.ts'
+import { splitQuery } from './search/split-query.ts'
+
+const TOWN = fileURLToPath(new URL('../../demo/town.osm', import.meta.url))
+const SITES = new URL('../../demo/sites/', import.meta.url)
+const OUT_FOLDER = 'surveyor-out'
+const ROWS_SHOWN = 20
+const FORMATS = ['csv', 'geojson'] as const
+
+export async function runDemo({ flags, settingsFile, words, options }: CommandLine): Promise<number> {
+  const [text = '*', tooMany] = words
+  if (tooMany !== undefined)
+    throw new UsageError(`"${tooMany}" is one word too many; put the query in quotes.`)
+  const online = options['online'] === true
+  const { query, location } = online ? splitQuery(text) : { query: text, location: null }
+  if (online && location === null) {
+    throw new UsageError('--online needs a place to look in: surveyor demo --online "cafes in Monaco".')
+  }
+  const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
+  for (const warning of warnings) console.error(warning)
+  const say = (line: string): void => console.log(line)
+  const bar = createProgressBar(process.stdout)
+  return runOneShot({
+    name: 'demo',
+    settings,
+    settingsFile,
+    bar,
+    placesUrl: null,
+    ownSettings: async (resources) =>
+      online ? { mapProvider: 'overpass' } : offlineSettings(settings, resources),
+    work: (places) =>
+      runSearch({
+        places,
+        request: { query, ...(location === null ? {} : { location }) },
+        bar,
+        say,
+        async deliver({ sessionId, counts }) {
+          const shown = await places.listPlaces(sessionId, ROWS_SHOWN)
+          say(`\n${placeTable(shown)}`)
+          if (counts.kept > shown.length) say(`… and ${counts.kept - shown.length} more in the files`)
+          say('')
+          for (const format of FORMATS) {
+            const file = join(OUT_FOLDER, `places.${format}`)
+            await writeOutput(places, sessionId, { format, file }, process.stdout)
+            say(`wrote ${file}`)
+          }
+        },
+      }),
+  })
+}
+
+/** The sample town and its websites, unless there is an extract to use. */
+async function offlineSettings(
+  settings: Settings,
+  resources: AsyncDisposableStack,
+): Promise<Partial<Settings>> {
+  const { egressHosts } = resources.use(await serveTownSites(SITES))
+  return {
+    mapProvider: 'osm-file',
+    osmFile: settings.osmFile ?? TOWN,
+    egressHosts: [...settings.egressHosts, egressHosts],
+  }
+}

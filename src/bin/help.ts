@@ -1,0 +1,60 @@
+// The texts of `surveyor --help` and of `--help` after a command.
+import { flagOf, SETTING_NAMES, SETTINGS, type Setting } from '#config/settings.ts'
+import { GENERAL_OPTIONS, type CommandOption, type CommandShape } from './command-line.ts'
+
+/** A command as the help shows it. */
+export interface CommandHelp extends CommandShape {
+  readonly summary: string
+  /** What follows `surveyor`, one line for each form. */
+  readonly usage: readonly string[]
+  /** Whether its help lists the settings: for those that run something. */
+  readonly listsSettings: boolean
+}
+
+export function generalHelp(commands: Readonly<Record<string, CommandHelp>>): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)
+  return [
+    'Surveyor: places and page content as data, on your own machine.',
+    '',
+    'Usage: surveyor COMMAND [OPTIONS]',
+    '',
+    ...columns(rows),
+    '',
+    'surveyor COMMAND --help tells more, surveyor --version which version this is.',
+  ].join('\n')
+}
+
+export function commandHelp(command: CommandHelp): string {
+  const options = Object.entries({ ...command.options, ...GENERAL_OPTIONS })
+  return [
+    command.summary,
+    '',
+    ...command.usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} surveyor ${form}`),
+    '',
+    'Options:',
+    ...columns(options.map(([name, option]) => [optionTitle(name, option), option.about] as const)),
+    '',
+    ...(command.listsSettings
+      ? settingsHelp()
+      : ['Every setting is a flag too: surveyor config --help lists them.']),
+  ].join('\n')
+}
+
+function settingsHelp(): string[] {
+  const rows = SETTING_NAMES.map((name) => {
+    const { env, about, fallback }: Setting = SETTINGS[name]
+    const preset =
+      fallback === null || Array.isArray(fallback) ? '' : ` Default: ${JSON.stringify(fallback)}.`
+    return [`--${flagOf(name)}`, `${about}${preset} [${env}]`] as const
+  })
+  return ['Settings (flags beat the environment, which beats surveyor.json):', ...columns(rows)]
+}
+
+function optionTitle(name: string, { value }: CommandOption): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([title]) => title.length))
+  return rows.map(([title, text]) => `  ${title.padEnd(width)}  ${text}`)
+}

@@ -1,0 +1,111 @@
+// `surveyor keys`: makes, lists and revokes the keys of a service, straight in its database.
+import { loadSettings } from '#config/load-settings.ts'
+import { isScope, type ApiKey, type Scope } from '#contract/key.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import type { Keyring } from '#platform/keys/keyring.ts'
+import { createLogger } from '#platform/log/logger.ts'
+import { UsageError, type CommandLine } from './command-line.ts'
+import { anyDatabase, migrateServices, type ServiceName } from './database.ts'
+import { openServiceKeyring } from './service-keys.ts'
+
+const DAY_MS = 86_400_000
+
+export async function runKeys(line: CommandLine): Promise<number> {
+  const [action = '', ...words] = line.words
+  const act = ACTIONS.get(action)
+  if (act === undefined) throw new UsageError(`surveyor keys takes ${[...ACTIONS.keys()].join(', ')}.`)
+  const service = serviceOf(line)
+  // Before any work: a slip must not start a database.
+  const run = act(words, line, service)
+
+  const { settings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
+  const log = createLogger({ name: 'keys', level: settings.logLevel ?? 'warn' })
+  await using resources = new AsyncDisposableStack()
+  const { url } = await anyDatabase({ settings, log, resources })
+  await migrateServices(url, [service], log)
+  const db = resources.use(
+    await openDatabase({ url, schema: service, maxConnections: 2, applicationName: 'surveyor keys', log }),
+  )
+  const keyring = resources.use(await openServiceKeyring({ service, db, log, settings }))
+  await run(keyring)
+  return 0
+}
+
+type Action = (
+  words: readonly string[],
+  line: CommandLine,
+  service: ServiceName,
+) => (keyring: Keyring) => Promise<void>
+
+const ACTIONS = new Map<string, Action>([
+  ['create', create],
+  ['list', list],
+  ['revoke', revoke],
+])
+
+function create(words: readonly string[], { options }: CommandLine, service: ServiceName) {
+  refuseWords(words)
+  const scopes = scopesOf(options['scopes'])
+  const expiresAt = expiryOf(options['expires-in'])
+  const name = typeof options['name'] === 'string' ? options['name'] : 'made by surveyor keys'
+  return async (keyring: Keyring) => {
+    const { key, secret } = await keyring.createKey({ name, scopes, expiresAt })
+    // The key alone on stdout, so that a script can take it.
+    console.error(`${key.id} of ${service}, scopes ${scopes.join(', ')}. The key, shown this once:`)
+    console.log(secret)
+    console.error(`Send it as "Authorization: Bearer …". If ${service} runs without keys, start it anew.`)
+  }
+}
+
+function list(words: readonly string[]) {
+  refuseWords(words)
+  return async (keyring: Keyring) => {
+    const PAGE = 200
+    let page = await keyring.listKeys(PAGE, null)
+    for (;;) {
+      for (const key of page.items) console.log(keyRow(key))
+      if (page.next === null) return
+      page = await keyring.listKeys(PAGE, page.next)
+    }
+  }
+}
+
+function revoke([id, ...more]: readonly string[]) {
+  if (id === undefined)
+    throw new UsageError('surveyor keys revoke needs the id of a key: surveyor keys list shows it.')
+  refuseWords(more)
+  return async (keyring: Keyring) => {
+    const key = await keyring.revokeKey(id)
+    console.log(keyRow(key))
+  }
+}
+
+function keyRow({ id, prefix, status, scopes, expiresAt, name }: ApiKey): string {
+  return [id, `${prefix}…`, status, scopes.join(','), expiresAt ?? 'never ends', name].join('\t')
+}
+
+function serviceOf({ options }: CommandLine): ServiceName {
+  const service = options['service']
+  if (service === 'places' || service === 'crawl') return service
+  throw new UsageError('Whose keys? --service places or --service crawl.')
+}
+
+function refuseWords([word]: readonly string[]): void {
+  if (word !== undefined) throw new UsageError(`"${word}" is one word too many.`)
+}
+
+function scopesOf(text: string | true | undefined): Scope[] {
+  if (typeof text !== 'string') return ['admin']
+  const scopes = text.split(',').map((scope) => scope.trim())
+  return scopes.map((scope) => {
+    if (!isScope(scope)) throw new UsageError(`There is no scope ${scope}.`)
+    return scope
+  })
+}
+
+function expiryOf(days: string | true | undefined): Date | null {
+  if (days === undefined) return null
+  const number = Number(days)
+  if (!(number > 0)) throw new UsageError('--expires-in takes a number of days above 0.')
+  return new Date(Date.now() + number * DAY_MS)
+}

@@ -1,0 +1,81 @@
+// The whole product on one machine: database, crawl and places in this process, workers beside it.
+import { randomBytes } from 'node:crypto'
+import { childEnvironment } from '#config/child-environment.ts'
+import type { SettingName, Settings } from '#config/settings.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { migrateServices, ownDatabase } from './database.ts'
+import { STOP_MARGIN_MS } from './run-service.ts'
+import { runWorkerProcesses, type WorkerProcesses } from './worker-processes.ts'
+
+export interface ProductOptions {
+  readonly settings: Settings
+  /** `--config FILE`, which the workers read as well. */
+  readonly settingsFile: string | null
+  readonly log: Logger
+  /** What is opened goes here, so that disposing it stops the product in order. */
+  readonly resources: AsyncDisposableStack
+  /** Ends the start. */
+  readonly signal: AbortSignal
+  /** Gets what even an impatient end must do, without waiting. */
+  onStopNow(stop: () => void): void
+}
+
+export interface RunningProduct {
+  readonly placesUrl: string
+  readonly crawlUrl: string
+}
+
+/** The secrets that a worker needs; it has no database and manages no keys. */
+const SECRETS_OF_WORKERS: readonly SettingName[] = ['workerKey', 'browserUrl', 'llmUrl']
+
+/** Resolves when both services answer. */
+export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
+  const { settings, settingsFile, log, resources, signal } = options
+  // The code is read while the database starts.
+  const code = Promise.all([
+    import('./compose.ts'),
+    import('#crawl/service.ts'),
+    import('#places/service.ts'),
+  ])
+  code.catch(() => undefined)
+  const database = await ownDatabase({ settings, log, resources })
+  options.onStopNow(() => database.stopNow())
+  await migrateServices(database.url, ['crawl', 'places'], log, signal)
+  const [{ composeCrawl, composePlaces }] = await code
+  signal.throwIfAborted()
+
+  const shared = withOwnSecrets(settings)
+  const composition = { settings: shared, log, resources, databaseUrl: database.url, alone: true }
+  const crawl = await composeCrawl(composition)
+  signal.throwIfAborted()
+  const reachable = { ...shared, crawlUrl: shared.crawlUrl ?? crawl.url }
+  const places = await composePlaces({ ...composition, settings: reachable })
+  signal.throwIfAborted()
+  const workers = resources.use(startWorkers(reachable, settingsFile, log))
+  options.onStopNow(() => workers.killNow())
+  return { placesUrl: places.url, crawlUrl: crawl.url }
+}
+
+/**
+ * Places and the workers show keys to crawl, and crawl signs what it tells places. Nobody else needs these, so they are
+ * new with each start; they count only while crawl takes keys at all.
+ */
+function withOwnSecrets(settings: Settings): Settings {
+  const secret = () => randomBytes(32).toString('base64url')
+  return {
+    ...settings,
+    crawlKey: settings.crawlKey ?? secret(),
+    workerKey: settings.workerKey ?? secret(),
+    callbackSecret: settings.callbackSecret ?? secret(),
+  }
+}
+
+function startWorkers(settings: Settings, settingsFile: string | null, log: Logger): WorkerProcesses {
+  return runWorkerProcesses({
+    count: settings.workers,
+    environment: childEnvironment({ ...settings, logLevel: settings.logLevel ?? 'warn' }, SECRETS_OF_WORKERS),
+    args: settingsFile === null ? [] : ['--config', settingsFile],
+    stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS / 2,
+    log,
+  })
+}

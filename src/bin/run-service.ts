@@ -1,0 +1,66 @@
+// `surveyor places`, `surveyor crawl` and `surveyor worker`: one part in a process of its own.
+import { loadSettings } from '#config/load-settings.ts'
+import { createLogger } from '#platform/log/logger.ts'
+import type { CommandLine } from './command-line.ts'
+import {
+  composeCrawl,
+  composePlaces,
+  composeWorker,
+  type RunningService,
+  type ServiceComposition,
+} from './compose.ts'
+import { anyDatabase, migrateServices, type ServiceName } from './database.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
+
+/** Beside the grace of running work: closing connections, and an embedded database. */
+export const STOP_MARGIN_MS = 20_000
+
+export async function runPlaces(line: CommandLine): Promise<number> {
+  return runService('places', line, composePlaces)
+}
+
+export async function runCrawl(line: CommandLine): Promise<number> {
+  return runService('crawl', line, composeCrawl)
+}
+
+/** Serves until stopped; an embedded database is shared with the other services of the data folder. */
+async function runService(
+  service: ServiceName,
+  { flags, settingsFile }: CommandLine,
+  compose: (composition: ServiceComposition) => Promise<RunningService>,
+): Promise<number> {
+  const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
+  const log = createLogger({ name: service, level: settings.logLevel ?? 'info' })
+  for (const warning of warnings) log.warn(warning)
+  let stopDatabaseNow = (): void => undefined
+  return runUntilStopped({
+    log,
+    say: (text) => log.info(text),
+    stopWithinMs: settings.stopDelayMs + settings.stopGraceMs + STOP_MARGIN_MS,
+    stopNow: () => stopDatabaseNow(),
+    async start(resources, stopping) {
+      const database = await anyDatabase({ settings, log, resources })
+      stopDatabaseNow = () => database.stopNow()
+      await migrateServices(database.url, [service], log, stopping.signal)
+      const { url } = await compose({ settings, log, resources, databaseUrl: database.url, alone: false })
+      log.info({ url }, `${service} is ready`)
+    },
+  })
+}
+
+export async function runWorkerProcess({ flags, settingsFile }: CommandLine): Promise<number> {
+  const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
+  const log = createLogger({ name: 'worker', level: settings.logLevel ?? 'info' })
+  for (const warning of warnings) log.warn(warning)
+  return runUntilStopped({
+    log,
+    say: (text) => log.info(text),
+    stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS,
+    stopNow: () => undefined,
+    async start(resources, stopping) {
+      const { done } = await composeWorker({ settings, log, resources })
+      // Also where crawl told it to.
+      void done.then(() => stopping.request())
+    },
+  })
+}

@@ -1,0 +1,55 @@
+// `surveyor search`: one search, its places as a table or a file, and an exit code that says whether they are all.
+import { loadSettings } from '#config/load-settings.ts'
+import { UsageError, type CommandLine } from './command-line.ts'
+import { runOneShot } from './search/one-shot.ts'
+import { MOST_ROWS, outputOf, writeOutput } from './search/output-formats.ts'
+import { createProgressBar } from './search/progress-bar.ts'
+import { runSearch } from './search/run-search.ts'
+
+export async function runSearchCommand(line: CommandLine): Promise<number> {
+  const [query, tooMany] = line.words
+  if (query === undefined || query.trim() === '') {
+    throw new UsageError('search needs a query: surveyor search "cafes" --in "Monaco".')
+  }
+  if (tooMany !== undefined) {
+    throw new UsageError(`"${tooMany}" is one word too many; put the query in quotes.`)
+  }
+  const location = textOption(line, 'in')
+  const output = outputOf(textOption(line, 'format'), textOption(line, 'out'))
+  const { settings, warnings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
+  for (const warning of warnings) console.error(warning)
+  // stdout belongs to the places, so that they can be piped.
+  const say = (text: string): void => console.error(text)
+  const bar = createProgressBar(process.stderr)
+  return runOneShot({
+    name: 'search',
+    settings,
+    settingsFile: line.settingsFile,
+    bar,
+    placesUrl: settings.placesUrl,
+    ownSettings: async () => ({}),
+    work: (places) =>
+      runSearch({
+        places,
+        request: {
+          query,
+          ...(location === null ? {} : { location }),
+          ...(settings.mapProvider === null ? {} : { provider: settings.mapProvider }),
+        },
+        bar,
+        say,
+        async deliver({ sessionId, counts }) {
+          await writeOutput(places, sessionId, output, process.stdout)
+          if (output.file !== null) say(`wrote ${output.file}`)
+          if (output.format === 'table' && counts.kept > MOST_ROWS) {
+            say(`The table ends after ${MOST_ROWS} of ${counts.kept} places; --format csv has them all.`)
+          }
+        },
+      }),
+  })
+}
+
+function textOption({ options }: CommandLine, name: string): string | null {
+  const value = options[name]
+  return typeof value === 'string' ? value : null
+}

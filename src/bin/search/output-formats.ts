@@ -1,0 +1,73 @@
+// Where the places of a search go: which formats there are, what a file's name says, how they are written.
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { UsageError } from '#bin/command-line.ts'
+import { placeTable } from './place-table.ts'
+import type { PlacesClient } from './places-client.ts'
+
+export const OUTPUT_FORMATS = ['csv', 'json', 'ndjson', 'geojson', 'table'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+export interface Output {
+  readonly format: OutputFormat
+  /** Null: the terminal, or whatever stdout is. */
+  readonly file: string | null
+}
+
+const EXTENSIONS: Readonly<Record<string, OutputFormat>> = {
+  '.csv': 'csv',
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.geojson': 'geojson',
+  '.txt': 'table',
+}
+
+/** The most that the list of places gives at once; longer tables are for files. */
+export const MOST_ROWS = 500
+
+/** Without a format the name of the file says it; without both it is a table. Throws UsageError. */
+export function outputOf(format: string | null, file: string | null): Output {
+  if (format !== null) {
+    const known = OUTPUT_FORMATS.find((name) => name === format)
+    if (known === undefined) {
+      throw new UsageError(`--format takes ${OUTPUT_FORMATS.join(', ')}, not "${format}".`)
+    }
+    return { format: known, file }
+  }
+  if (file === null) return { format: 'table', file }
+  const meant = EXTENSIONS[extname(file).toLowerCase()]
+  if (meant === undefined) {
+    throw new UsageError(`The name ${file} says no format; choose one: --format ${OUTPUT_FORMATS.join('|')}.`)
+  }
+  return { format: meant, file }
+}
+
+/** Writes a whole session. A file appears under its name only when it is all there. */
+export async function writeOutput(
+  places: PlacesClient,
+  sessionId: string,
+  { format, file }: Output,
+  stdout: Writable,
+): Promise<void> {
+  const chunks =
+    format === 'table' ? [await tableOf(places, sessionId)] : await places.exportSession(sessionId, format)
+  if (file === null) return pipeline(Readable.from(chunks), stdout, { end: false })
+  await mkdir(dirname(file), { recursive: true })
+  const part = `${file}.part`
+  try {
+    await pipeline(Readable.from(chunks), createWriteStream(part))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function tableOf(places: PlacesClient, sessionId: string): Promise<string> {
+  const rows = await places.listPlaces(sessionId, MOST_ROWS)
+  return `${placeTable(rows)}\n`
+}

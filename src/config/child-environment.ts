@@ -1,0 +1,19 @@
+// The settings handed on to a process that we start, as environment variables.
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from './settings.ts'
+
+/** The environment of this process with `settings` in it; a process gets only what it is `given` of the secrets. */
+export function childEnvironment(
+  settings: Settings,
+  given: readonly SettingName[],
+  environment: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const child = { ...environment }
+  for (const name of SETTING_NAMES) {
+    const { env, secret }: { readonly env: string; readonly secret?: true } = SETTINGS[name]
+    const value = settings[name]
+    delete child[env]
+    if (value === null || (secret === true && !given.includes(name))) continue
+    child[env] = Array.isArray(value) ? value.join(',') : String(value)
+  }
+  return child
+}

@@ -1,0 +1,148 @@
+// Settings come from where they should, and a wrong one says what would be right.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { loadSettings, SettingsError, type LoadOptions } from './load-settings.ts'
+import { printSettings } from './print-settings.ts'
+import { flagOf, SETTING_NAMES, SETTINGS, type Setting } from './settings.ts'
+
+/** A working folder with a surveyor.json where one is given. */
+async function workingDir(t: TestContext, file?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'surveyor-config-'))
+  t.after(async () => rm(folder, { recursive: true }))
+  if (file !== undefined) await writeFile(join(folder, 'surveyor.json'), file)
+  return folder
+}
+
+/** Without the environment of this process. */
+const load = async (options: LoadOptions) => loadSettings({ environment: {}, ...options })
+
+async function messageOf(loading: Promise<unknown>): Promise<string> {
+  const error = await loading.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  assert.ok(error instanceof SettingsError, String(error))
+  return error.message
+}
+
+test('flags beat the environment, the environment beats the file, the file beats the default', async (t) => {
+  const folder = await workingDir(t, '{"placesPort": 1, "crawlPort": 2, "leaseMs": 3000}')
+  const environment = { SURVEYOR_PLACES_PORT: '11', SURVEYOR_CRAWL_PORT: '12' }
+  const { settings, sources } = await load({ workingDir: folder, environment, flags: { placesPort: '21' } })
+  assert.deepEqual(
+    [settings.placesPort, settings.crawlPort, settings.leaseMs, settings.sweepMs],
+    [21, 12, 3000, 5000],
+  )
+  assert.deepEqual(
+    [sources.placesPort, sources.crawlPort, sources.leaseMs, sources.sweepMs],
+    ['flag', 'environment', 'file', 'default'],
+  )
+})
+
+test('without anything every setting has its default, and an empty variable is not set', async (t) => {
+  const folder = await workingDir(t)
+  const { settings, sources } = await load({ workingDir: folder, environment: { SURVEYOR_CRAWL_PORT: '' } })
+  assert.equal(settings.host, '127.0.0.1')
+  assert.equal(settings.placesPort, 4116)
+  assert.equal(settings.crawlPort, 4312)
+  assert.equal(settings.databaseUrl, null)
+  assert.equal(settings.dataDir, join(folder, '.surveyor'))
+  assert.ok(SETTING_NAMES.every((name) => sources[name] === 'default'))
+})
+
+test('texts become the type of their setting', async (t) => {
+  const { settings } = await load({
+    workingDir: await workingDir(t),
+    environment: {
+      SURVEYOR_GOOGLE_ENABLED: 'yes',
+      SURVEYOR_EGRESS_ALLOW: '10.0.0.0/8, 127.0.0.1/32:8123',
+      SURVEYOR_WORKERS: ' 3 ',
+    },
+  })
+  assert.equal(settings.googleEnabled, true)
+  assert.deepEqual(settings.egressAllow, ['10.0.0.0/8', '127.0.0.1/32:8123'])
+  assert.equal(settings.workers, 3)
+})
+
+test('a relative path starts where it was written down', async (t) => {
+  const folder = await workingDir(t)
+  const elsewhere = await workingDir(t, '{"dataDir": "data"}')
+  const { settings } = await load({
+    workingDir: folder,
+    file: join(elsewhere, 'surveyor.json'),
+    flags: { osmFile: 'town.osm.pbf' },
+  })
+  assert.equal(settings.dataDir, join(elsewhere, 'data'))
+  assert.equal(settings.osmFile, join(folder, 'town.osm.pbf'))
+})
+
+test('every wrong value is named with what is allowed, all in one message', async (t) => {
+  const folder = await workingDir(t, '{"crawlPort": "4312"}')
+  const message = await messageOf(
+    load({
+      workingDir: folder,
+      environment: {
+        SURVEYOR_PLACES_PORT: '70000',
+        SURVEYOR_GOOGLE_ENABLED: 'perhaps',
+        SURVEYOR_WORKERS: '1.5',
+      },
+      flags: { mapProvider: 'osm', egressHosts: 'town.test' },
+    }),
+  )
+  assert.deepEqual(message.split('\n'), [
+    'SURVEYOR_PLACES_PORT must be a whole number from 0 to 65535, not "70000".',
+    `crawlPort in ${join(folder, 'surveyor.json')} must be a whole number from 0 to 65535, not "4312".`,
+    'SURVEYOR_WORKERS must be a whole number from 0 to 64, not "1.5".',
+    '--map-provider must be one of overpass, osm-file, google, not "osm".',
+    'SURVEYOR_GOOGLE_ENABLED must be true or false, not "perhaps".',
+    '--egress-hosts must be a list separated by commas, each item NAME=IP:PORT or *.NAME=IP:PORT, not "town.test".',
+  ])
+})
+
+test('a wrong secret is named and not shown', async (t) => {
+  const loading = load({
+    workingDir: await workingDir(t),
+    environment: { DATABASE_URL: 'mysql://me:hunter2@x' },
+  })
+  assert.equal(await messageOf(loading), 'DATABASE_URL must be a postgres:// URL.')
+})
+
+test('a file that is missing, broken or has unknown names is refused', async (t) => {
+  const missing = await messageOf(load({ workingDir: await workingDir(t), file: 'other.json' }))
+  assert.match(missing, /settings file .*other\.json cannot be read/)
+  for (const content of ['{"placesPort"', '[1]']) {
+    const broken = await messageOf(load({ workingDir: await workingDir(t, content) }))
+    assert.match(broken, /must be a JSON object/)
+  }
+  const unknown = await messageOf(load({ workingDir: await workingDir(t, '{"placePort": 1, "zebra": 1}') }))
+  assert.match(unknown, /no setting called placePort; did you mean placesPort\?/)
+  assert.match(unknown, /no setting called zebra\.$/)
+})
+
+test('secrets leave the environment, and a variable with a slip in its name is pointed out', async (t) => {
+  const environment: NodeJS.ProcessEnv = {
+    SURVEYOR_ADMIN_KEY: 'srv_live_secret',
+    DATABASE_URL: 'postgres://me:hunter2@db/x',
+    SURVEYOR_CRAWLPORT: '1',
+    SURVEYOR_BUILD: 'ours',
+    HOME: '/root',
+  }
+  const loaded = await load({ workingDir: await workingDir(t), environment })
+  assert.equal(loaded.settings.adminKey, 'srv_live_secret')
+  assert.deepEqual(Object.keys(environment), ['SURVEYOR_CRAWLPORT', 'SURVEYOR_BUILD', 'HOME'])
+  assert.deepEqual(loaded.warnings, ['SURVEYOR_CRAWLPORT is no setting; did you mean SURVEYOR_CRAWL_PORT?'])
+  const table = printSettings(loaded)
+  assert.match(table, /^adminKey +\*{8} +environment +SURVEYOR_ADMIN_KEY$/m)
+  assert.match(table, /^crawlPort +4312 +default +SURVEYOR_CRAWL_PORT$/m)
+  assert.doesNotMatch(table, /srv_live_secret|hunter2/)
+})
+
+test('no two settings share a variable or a flag, and each has its sentence', () => {
+  const all = SETTING_NAMES.map((name): Setting => SETTINGS[name])
+  assert.equal(new Set(all.map(({ env }) => env)).size, all.length)
+  assert.equal(new Set(SETTING_NAMES.map(flagOf)).size, all.length)
+  for (const { about } of all) assert.match(about, /^[A-Z].*\.$/)
+})

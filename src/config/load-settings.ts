@@ -1,0 +1,169 @@
+// Reads the settings: flags beat the environment, the environment beats the file, the file beats the default.
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { closestWord } from '#kit/text.ts'
+import { parseText, parseValue, type Parsed } from './parse-setting.ts'
+import { flagOf, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from './settings.ts'
+
+export type SettingSource = 'flag' | 'environment' | 'file' | 'default'
+
+export interface LoadedSettings {
+  readonly settings: Settings
+  readonly sources: Readonly<Record<SettingName, SettingSource>>
+  /** For the operator: variables that look like ours and are none. */
+  readonly warnings: readonly string[]
+}
+
+/** One or more settings have no valid value; the message has a line for each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+export interface LoadOptions {
+  readonly flags?: Readonly<Partial<Record<SettingName, string>>>
+  /** A settings file that must be there; else surveyor.json in the working folder is read where there is one. */
+  readonly file?: string | null
+  readonly workingDir?: string
+  /** Default: that of the process. Secrets are taken out of it. */
+  readonly environment?: NodeJS.ProcessEnv
+}
+
+interface FileContent {
+  readonly path: string
+  readonly values: ReadonlyMap<string, unknown>
+}
+
+/** Throws SettingsError. */
+export async function loadSettings(options: LoadOptions = {}): Promise<LoadedSettings> {
+  const { flags = {}, environment = process.env, workingDir = process.cwd() } = options
+  const problems: string[] = []
+  const file = await readSettingsFile(options.file ?? null, workingDir, problems)
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, SettingSource> = {}
+
+  for (const name of SETTING_NAMES) {
+    const setting: Setting = SETTINGS[name]
+    const found = find(name, setting, { flags, environment, file, workingDir })
+    sources[name] = found?.source ?? 'default'
+    if (found === null) {
+      values[name] = withPath(setting, setting.fallback, workingDir)
+    } else if ('allowed' in found.parsed) {
+      problems.push(`${found.writtenAs} must be ${found.parsed.allowed}${shown(setting, found.written)}.`)
+    } else {
+      values[name] = withPath(setting, found.parsed.value, found.folder)
+    }
+    if (setting.secret === true) delete environment[setting.env]
+  }
+
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'))
+  return {
+    settings: values as Settings,
+    sources: sources as Record<SettingName, SettingSource>,
+    warnings: unknownVariables(environment),
+  }
+}
+
+interface Found {
+  readonly source: SettingSource
+  /** `--places-port`, `SURVEYOR_PLACES_PORT` or `placesPort in /x/surveyor.json`. */
+  readonly writtenAs: string
+  readonly written: unknown
+  readonly parsed: Parsed
+  /** Where a relative path starts. */
+  readonly folder: string
+}
+
+function find(
+  name: SettingName,
+  setting: Setting,
+  from: {
+    readonly flags: NonNullable<LoadOptions['flags']>
+    readonly environment: NodeJS.ProcessEnv
+    readonly file: FileContent | null
+    readonly workingDir: string
+  },
+): Found | null {
+  const texts = [
+    ['flag', `--${flagOf(name)}`, from.flags[name]],
+    // A variable that is set to nothing is how compose files and shells say "not set".
+    ['environment', setting.env, from.environment[setting.env] || undefined],
+  ] as const
+  for (const [source, writtenAs, text] of texts) {
+    if (text === undefined) continue
+    return {
+      source,
+      writtenAs,
+      written: text,
+      parsed: parseText(setting.schema, text),
+      folder: from.workingDir,
+    }
+  }
+  const value = from.file?.values.get(name)
+  if (from.file === null || value === undefined || value === null) return null
+  return {
+    source: 'file',
+    writtenAs: `${name} in ${from.file.path}`,
+    written: value,
+    parsed: parseValue(setting.schema, value),
+    folder: dirname(from.file.path),
+  }
+}
+
+async function readSettingsFile(
+  given: string | null,
+  workingDir: string,
+  problems: string[],
+): Promise<FileContent | null> {
+  const path = given === null ? join(workingDir, 'surveyor.json') : resolve(workingDir, given)
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!missing || given !== null) problems.push(`The settings file ${path} cannot be read.`)
+    return null
+  }
+  const content = parseObject(text)
+  if (content === null) {
+    problems.push(`The settings file ${path} must be a JSON object, such as {"placesPort": 8080}.`)
+    return null
+  }
+  for (const name of Object.keys(content)) {
+    if (Object.hasOwn(SETTINGS, name)) continue
+    problems.push(`${path} has no setting called ${name}${didYouMean(name, SETTING_NAMES)}`)
+  }
+  return { path, values: new Map(Object.entries(content)) }
+}
+
+function parseObject(text: string): object | null {
+  try {
+    const content: unknown = JSON.parse(text)
+    return typeof content === 'object' && content !== null && !Array.isArray(content) ? content : null
+  } catch {
+    return null
+  }
+}
+
+function withPath(setting: Setting, value: unknown, folder: string): unknown {
+  return setting.path === true && typeof value === 'string' ? resolve(folder, value) : value
+}
+
+/** A secret with a slip in it is still most of a secret. */
+function shown(setting: Setting, written: unknown): string {
+  return setting.secret === true ? '' : `, not ${JSON.stringify(written)}`
+}
+
+/** `; did you mean placesPort?`, or a full stop. */
+function didYouMean(word: string, candidates: readonly string[]): string {
+  const meant = closestWord(word, candidates)
+  return meant === null ? '.' : `; did you mean ${meant}?`
+}
+
+function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
+  const known: string[] = SETTING_NAMES.map((name) => SETTINGS[name].env)
+  return Object.keys(environment)
+    .filter((variable) => variable.startsWith('SURVEYOR_') && !known.includes(variable))
+    .map((variable) => ({ variable, meant: closestWord(variable, known) }))
+    .filter(({ meant }) => meant !== null)
+    .map(({ variable, meant }) => `${variable} is no setting; did you mean ${meant}?`)
+}

@@ -1,0 +1,32 @@
+// The effective settings as a person reads them.
+import type { LoadedSettings } from './load-settings.ts'
+import { SETTING_NAMES, SETTINGS, type Setting } from './settings.ts'
+
+/** A table: name, value, where the value comes from, and the variable that changes it. Secrets are masked. */
+export function printSettings({ settings, sources }: LoadedSettings): string {
+  const rows = SETTING_NAMES.map((name) => {
+    const setting: Setting = SETTINGS[name]
+    return [name, shownValue(setting, settings[name]), sources[name], setting.env]
+  })
+  const header = ['setting', 'value', 'from', 'variable']
+  const widths = header.map((title, column) =>
+    Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0), title.length),
+  )
+  return [header, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const MASK = '********'
+
+function shownValue(setting: Setting, value: unknown): string {
+  if (value === null) return '-'
+  if (setting.secret === true) return MASK
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,288 @@
+// Every setting of Surveyor: its name, what it may be, its environment variable, its default, and one sentence.
+import { availableParallelism } from 'node:os'
+import { Type, type Static, type TSchema } from 'typebox'
+
+export interface Setting<S extends TSchema = TSchema> {
+  readonly env: string
+  readonly schema: S
+  /** Null: not set; what happens then is part of `about`. */
+  readonly fallback: Static<S> | null
+  readonly about: string
+  /** Never printed, and taken out of the environment once read. */
+  readonly secret?: true
+  /** A file or folder: a relative one is taken from where it was written down. */
+  readonly path?: true
+}
+
+const Port = Type.Integer({ minimum: 0, maximum: 65_535 })
+const Milliseconds = Type.Integer({ minimum: 0, maximum: 86_400_000 })
+const Days = Type.Integer({ minimum: 1, maximum: 36_500 })
+const Origin = Type.String({
+  pattern: '^https?://[^\\s/]+/?$',
+  description: 'an http or https URL without a path',
+})
+const HttpUrl = Type.String({ pattern: '^https?://[^\\s]+$', description: 'an http or https URL' })
+const Text = Type.String({ minLength: 1 })
+const Texts = Type.Array(Type.String({ minLength: 1 }))
+const Switch = Type.Boolean()
+const words = <const T extends readonly string[]>(...of: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...of] })
+
+/** A setting with a default, which therefore always has a value. */
+function given<S extends TSchema>(
+  env: string,
+  schema: S,
+  fallback: Static<S>,
+  about: string,
+  more: Pick<Setting, 'path'> = {},
+) {
+  return { env, schema, fallback, about, ...more } as const
+}
+
+/** A setting that may stay unset. */
+function open<S extends TSchema>(
+  env: string,
+  schema: S,
+  about: string,
+  more: Pick<Setting, 'path' | 'secret'> = {},
+) {
+  return { env, schema, fallback: null, about, ...more } as const
+}
+
+const secret = { secret: true } as const
+const path = { path: true } as const
+
+const DEFAULT_WORKERS = availableParallelism() < 4 ? 1 : 2
+
+/** The table. A name is also the key in surveyor.json and, in kebab case, the flag. */
+export const SETTINGS = {
+  host: given(
+    'SURVEYOR_HOST',
+    Text,
+    '127.0.0.1',
+    'Address that the services listen on; anything but loopback needs keys.',
+  ),
+  placesPort: given('SURVEYOR_PLACES_PORT', Port, 4116, 'Port of places; 0 takes a free one.'),
+  crawlPort: given('SURVEYOR_CRAWL_PORT', Port, 4312, 'Port of crawl; 0 takes a free one.'),
+  dataDir: given('SURVEYOR_DATA_DIR', Text, '.surveyor', 'Folder of everything that is kept.', path),
+  databaseUrl: open(
+    'DATABASE_URL',
+    Type.String({ pattern: '^postgres(ql)?://', description: 'a postgres:// URL' }),
+    'PostgreSQL 15 or newer; unset runs an embedded one in the data folder.',
+    secret,
+  ),
+  databaseConnections: given(
+    'SURVEYOR_DATABASE_CONNECTIONS',
+    Type.Integer({ minimum: 2, maximum: 500 }),
+    12,
+    'Most connections to the database for each service.',
+  ),
+  crawlUrl: open(
+    'SURVEYOR_CRAWL_URL',
+    Origin,
+    'Where places and workers reach crawl; unset is the crawl of this machine.',
+  ),
+  placesUrl: open(
+    'SURVEYOR_PLACES_URL',
+    Origin,
+    'Where crawl reaches places with finished enrichments; unset is the places of this machine.',
+  ),
+  workers: given(
+    'SURVEYOR_WORKERS',
+    Type.Integer({ minimum: 0, maximum: 64 }),
+    DEFAULT_WORKERS,
+    'Worker processes that start runs.',
+  ),
+  workerConcurrency: given(
+    'SURVEYOR_WORKER_CONCURRENCY',
+    Type.Array(
+      Type.String({
+        pattern: '^(light|http|browser|parser)=\\d{1,4}$',
+        description: 'KIND=NUMBER with one of light, http, browser, parser',
+      }),
+    ),
+    [],
+    'Jobs of a kind that one worker runs at once, such as http=64; the rest follows the processors.',
+  ),
+  workerTags: given('SURVEYOR_WORKER_TAGS', Texts, [], 'Words shown with a worker in the list of workers.'),
+  cellConcurrency: given(
+    'SURVEYOR_CELL_CONCURRENCY',
+    Type.Integer({ minimum: 1, maximum: 1_000 }),
+    8,
+    'Cells of searches that places asks crawl for at the same time.',
+  ),
+  mapProvider: open(
+    'SURVEYOR_MAP_PROVIDER',
+    words('overpass', 'osm-file', 'google'),
+    'Map that searches use; unset is osm-file where osmFile is set, else overpass.',
+  ),
+  osmFile: open(
+    'SURVEYOR_OSM_FILE',
+    Text,
+    'OpenStreetMap extract (.osm.pbf or .osm.gz) for the provider osm-file.',
+    path,
+  ),
+  overpassUrl: open(
+    'SURVEYOR_OVERPASS_URL',
+    HttpUrl,
+    'Overpass interpreter of your own, or several with commas between them; unset is the public one.',
+  ),
+  nominatimUrl: open('SURVEYOR_NOMINATIM_URL', HttpUrl, 'Nominatim of your own; unset is the public one.'),
+  photonUrl: open('SURVEYOR_PHOTON_URL', HttpUrl, 'Photon of your own; unset is the public one.'),
+  googleEnabled: given('SURVEYOR_GOOGLE_ENABLED', Switch, false, 'Lets searches use the provider google.'),
+  googleUrl: open('SURVEYOR_GOOGLE_URL', HttpUrl, 'Other address of the google map.'),
+  airbnbUrl: open('SURVEYOR_AIRBNB_URL', HttpUrl, 'Other address of airbnb.'),
+  egressAllow: given(
+    'SURVEYOR_EGRESS_ALLOW',
+    Type.Array(
+      Type.String({
+        pattern: '^\\[?[0-9a-fA-F.:]+\\]?(/\\d{1,3})?(:\\d{1,5})?$',
+        description: 'CIDR[:port], such as 10.1.0.0/16 or 127.0.0.1/32:8123',
+      }),
+    ),
+    [],
+    'Ranges CIDR[:port] that jobs may reach although they are not public.',
+  ),
+  egressHosts: given(
+    'SURVEYOR_EGRESS_HOSTS',
+    Type.Array(
+      Type.String({
+        pattern: '^(\\*\\.)?[A-Za-z0-9._-]+=\\[?[0-9a-fA-F.:]+\\]?:\\d{1,5}$',
+        description: 'NAME=IP:PORT or *.NAME=IP:PORT',
+      }),
+    ),
+    [],
+    'Names that are served elsewhere, such as *.town.test=127.0.0.1:8123.',
+  ),
+  hostDelayMs: given('SURVEYOR_HOST_DELAY_MS', Milliseconds, 1_000, 'Time between two requests to one host.'),
+  hostConcurrency: given(
+    'SURVEYOR_HOST_CONCURRENCY',
+    Type.Integer({ minimum: 1, maximum: 100 }),
+    2,
+    'Requests to one host at the same time.',
+  ),
+  contact: open(
+    'SURVEYOR_CONTACT',
+    Text,
+    'URL or mail address that the User-Agent names; public map services ask for it.',
+  ),
+  trustProxy: given(
+    'SURVEYOR_TRUST_PROXY',
+    Texts,
+    [],
+    'Addresses or ranges of reverse proxies whose X-Forwarded-For is believed.',
+  ),
+  adminKey: open(
+    'SURVEYOR_ADMIN_KEY',
+    Text,
+    'A key that may do everything, beside those in the database.',
+    secret,
+  ),
+  keyPepper: open(
+    'SURVEYOR_KEY_PEPPER',
+    Type.String({ minLength: 32, description: 'a text of at least 32 characters' }),
+    'Secret behind the stored keys, the same on every machine; unset keeps one in the data folder.',
+    secret,
+  ),
+  crawlKey: open('SURVEYOR_CRAWL_KEY', Text, 'Key that places shows to crawl.', secret),
+  workerKey: open('SURVEYOR_WORKER_KEY', Text, 'Key that workers show to crawl.', secret),
+  callbackSecret: open(
+    'SURVEYOR_CALLBACK_SECRET',
+    Text,
+    'Secret that signs what crawl reports to places.',
+    secret,
+  ),
+  chromium: open(
+    'SURVEYOR_CHROMIUM',
+    Text,
+    'Chromium program for pages that need a browser; unset looks for one.',
+    path,
+  ),
+  browserUrl: open(
+    'SURVEYOR_BROWSER_URL',
+    Type.String({ pattern: '^(wss?|https?)://', description: 'a ws, wss, http or https URL' }),
+    'Remote browser farm instead of a local Chromium.',
+    secret,
+  ),
+  blobUrl: open(
+    'SURVEYOR_BLOB_URL',
+    Type.String({ pattern: '^(s3|https?)://', description: 'an s3, http or https URL' }),
+    'S3-compatible store for files; unset is the data folder.',
+    secret,
+  ),
+  doclingServeUrl: open(
+    'DOCLING_SERVE_URL',
+    HttpUrl,
+    'The docling-serve that the docling extractor may hand documents to.',
+  ),
+  llmUrl: open('SURVEYOR_LLM_URL', HttpUrl, 'Model endpoint that the json extractor may ask.', secret),
+  leaseMs: given(
+    'SURVEYOR_LEASE_MS',
+    Type.Integer({ minimum: 200, maximum: 3_600_000 }),
+    30_000,
+    'Silence of a worker after which its jobs go to another one.',
+  ),
+  sweepMs: given(
+    'SURVEYOR_SWEEP_MS',
+    Type.Integer({ minimum: 50, maximum: 600_000 }),
+    5_000,
+    'Time between two looks for lost jobs.',
+  ),
+  keepResultsDays: given(
+    'SURVEYOR_KEEP_RESULTS_DAYS',
+    Days,
+    7,
+    'Days that the result of a job is kept after its end; later it is answered with result_expired.',
+  ),
+  keepJobsDays: given(
+    'SURVEYOR_KEEP_JOBS_DAYS',
+    Days,
+    30,
+    'Days that a job and its history are kept after its end.',
+  ),
+  keepPayloadsDays: open(
+    'SURVEYOR_KEEP_PAYLOADS_DAYS',
+    Days,
+    'Days that places keeps what a provider sent for a place; unset keeps it as long as the place.',
+  ),
+  keepSessionsDays: open(
+    'SURVEYOR_KEEP_SESSIONS_DAYS',
+    Days,
+    'Days without a search after which a session goes, with the places that no other one holds; unset keeps all.',
+  ),
+  stopDelayMs: given(
+    'SURVEYOR_STOP_DELAY_MS',
+    Milliseconds,
+    0,
+    'Time that a service serves on after it was told to stop, no longer ready, so that load balancers turn away first.',
+  ),
+  stopGraceMs: given(
+    'SURVEYOR_STOP_GRACE_MS',
+    Milliseconds,
+    10_000,
+    'Time that running work gets to finish at a stop.',
+  ),
+  logLevel: open(
+    'SURVEYOR_LOG_LEVEL',
+    words('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'Least serious lines in the log; unset is warn for start, info for the rest.',
+  ),
+} satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof SETTINGS
+
+type Value<T> = T extends { schema: infer S extends TSchema; fallback: null }
+  ? Static<S> | null
+  : T extends { schema: infer S extends TSchema }
+    ? Static<S>
+    : never
+
+/** All settings with their effective values. */
+export type Settings = { readonly [Name in SettingName]: Value<(typeof SETTINGS)[Name]> }
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+/** `databaseUrl` → `database-url`. */
+export function flagOf(name: SettingName): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,82 @@
+// A background job as both services show it (DESIGN.md section 4).
+import { Type, type Static } from 'typebox'
+import { Problem } from './problem.ts'
+import { Id, Links, Nullable, Timestamp, Words } from './schema.ts'
+
+export const JOB_STATES = [
+  'scheduled',
+  'queued',
+  'running',
+  'succeeded',
+  'partially_succeeded',
+  'failed',
+  'dead',
+  'cancelled',
+  'expired',
+] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+export const TERMINAL_STATES = [
+  'succeeded',
+  'partially_succeeded',
+  'failed',
+  'dead',
+  'cancelled',
+  'expired',
+] as const
+export type TerminalState = (typeof TERMINAL_STATES)[number]
+
+export function isTerminal(state: JobState): state is TerminalState {
+  return (TERMINAL_STATES as readonly string[]).includes(state)
+}
+
+export const JobProgress = Type.Object(
+  {
+    done: Nullable(Type.Integer({ minimum: 0 })),
+    total: Nullable(Type.Integer({ minimum: 0 })),
+    message: Nullable(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: false },
+)
+export type JobProgress = Static<typeof JobProgress>
+
+export const Job = Type.Object(
+  {
+    id: Id('job'),
+    type: Type.String({ description: '`maps.search`, `markdown.extract`, …' }),
+    status: Words(JOB_STATES),
+    priority: Type.Integer({ minimum: 0, maximum: 9 }),
+    deliveries: Type.Integer({ minimum: 0, description: 'How often a worker claimed it.' }),
+    failures: Type.Integer({ minimum: 0, description: 'How often a worker reported a retryable failure.' }),
+    progress: Nullable(JobProgress),
+    input: Type.Unknown(),
+    result: Type.Optional(Type.Unknown({ description: 'Only on the job itself, not in lists.' })),
+    resultExpired: Type.Optional(
+      Type.Boolean({ description: 'True where the result was there and is no longer kept.' }),
+    ),
+    error: Nullable(Problem),
+    parentId: Nullable(Id('job')),
+    children: Nullable(
+      Type.Object({
+        total: Type.Integer(),
+        succeeded: Type.Integer(),
+        failed: Type.Integer(),
+        cancelled: Type.Integer(),
+      }),
+    ),
+    workerId: Nullable(Id('wrk')),
+    leaseExpiresAt: Nullable(Timestamp),
+    cancelRequestedAt: Nullable(Timestamp),
+    cancelReason: Nullable(Type.String()),
+    scheduledFor: Nullable(Timestamp),
+    deadlineAt: Nullable(Timestamp),
+    retryOf: Nullable(Id('job')),
+    createdAt: Timestamp,
+    startedAt: Nullable(Timestamp),
+    completedAt: Nullable(Timestamp),
+    metadata: Type.Record(Type.String(), Type.String()),
+    links: Links,
+  },
+  { $id: 'Job' },
+)
+export type Job = Static<typeof Job>

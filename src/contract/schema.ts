@@ -1,0 +1,36 @@
+// Building blocks that the wire shapes share.
+import { Type, type Static, type TSchema } from 'typebox'
+
+/** A value that was looked for and may not be known: never 0, false or "" in its place. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** A closed set of words. */
+export const Words = <const T extends readonly string[]>(words: T, options: object = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options })
+
+export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' })
+
+const UUID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** A typed id in an answer; paths and filters take any text and answer 404 for one that is none. */
+export const Id = (prefix: string) => Type.String({ pattern: `^${prefix}_${UUID_PATTERN}$` })
+
+/** `{items, nextCursor}`: every list of both services. */
+export const ListOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    nextCursor: Nullable(
+      Type.String({ description: 'Pass as `cursor` for the next page; null at the end.' }),
+    ),
+  })
+
+export const LatLng = Type.Object(
+  {
+    lat: Type.Number({ minimum: -90, maximum: 90 }),
+    lng: Type.Number({ minimum: -180, maximum: 180 }),
+  },
+  { additionalProperties: false },
+)
+export type LatLng = Static<typeof LatLng>
+
+export const Links = Type.Record(Type.String(), Type.String())

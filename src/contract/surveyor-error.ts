@@ -1,0 +1,60 @@
+// The one error class that is meant for a caller: a code from the table and a text that may leave the process.
+import { ERROR_CODES, isErrorCode, type ErrorCode } from './error-codes.ts'
+import type { FieldProblem, Problem } from './problem.ts'
+
+export interface SurveyorErrorOptions {
+  /** Why, for the log only. */
+  readonly cause?: unknown
+  readonly retryAfterMs?: number
+  readonly errors?: readonly FieldProblem[]
+  /** Overrides the table, for a cause that is known to pass or to stay. */
+  readonly retryable?: boolean
+}
+
+export class SurveyorError extends Error {
+  override readonly name = 'SurveyorError'
+  readonly code: ErrorCode
+  readonly retryable: boolean
+  readonly retryAfterMs: number | undefined
+  readonly errors: readonly FieldProblem[] | undefined
+
+  /** `detail` is shown to the caller: no secret, no path of this machine, no stack. */
+  constructor(code: ErrorCode, detail: string, options: SurveyorErrorOptions = {}) {
+    super(detail, options.cause === undefined ? {} : { cause: options.cause })
+    this.code = code
+    this.retryable = options.retryable ?? ERROR_CODES[code].retryable
+    this.retryAfterMs = options.retryAfterMs
+    this.errors = options.errors
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code].status
+  }
+}
+
+/** The problem document of an error; anything but a SurveyorError becomes an opaque `internal`. */
+export function problemOf(error: unknown): Problem {
+  const known =
+    error instanceof SurveyorError
+      ? error
+      : new SurveyorError('internal', 'The service met an unexpected error.')
+  return {
+    type: `urn:surveyor:problem:${known.code}`,
+    title: ERROR_CODES[known.code].title,
+    status: known.status,
+    detail: known.message,
+    code: known.code,
+    retryable: known.retryable,
+    ...(known.retryAfterMs === undefined ? {} : { retryAfterMs: known.retryAfterMs }),
+    ...(known.errors === undefined ? {} : { errors: [...known.errors] }),
+  }
+}
+
+/** The error behind a problem document that came over the wire; an unknown code becomes `internal`. */
+export function errorOf(problem: Problem): SurveyorError {
+  return new SurveyorError(isErrorCode(problem.code) ? problem.code : 'internal', problem.detail, {
+    retryable: problem.retryable,
+    ...(problem.retryAfterMs === undefined ? {} : { retryAfterMs: problem.retryAfterMs }),
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+  })
+}

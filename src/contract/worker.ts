@@ -1,0 +1,265 @@
+// The worker-facing API of crawl: the protocol that every worker speaks, ours included (anchors: Buildkite, Camunda).
+import { Type, type Static } from 'typebox'
+import { JobProgress } from './job.ts'
+import { Problem } from './problem.ts'
+import { Id, ListOf, Nullable, Timestamp, Words } from './schema.ts'
+
+export const WORKER_STATES = ['online', 'quiet', 'draining', 'stale', 'lost', 'offline'] as const
+
+const strict = { additionalProperties: false } as const
+
+/** What a worker can do: job types, and how many at once for each kind of work. */
+export const WorkerCapabilities = Type.Object(
+  {
+    types: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 200 }),
+    concurrency: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 1000 }), {
+      description: 'By kind of work: `light`, `http`, `browser`, `parser`.',
+    }),
+  },
+  strict,
+)
+
+export const RegisterWorkerBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    instanceId: Type.String({
+      minLength: 8,
+      maxLength: 100,
+      description:
+        'Chosen by the worker, constant for its life: registering again with it is the same worker.',
+    }),
+    version: Type.String({ maxLength: 50 }),
+    capabilities: WorkerCapabilities,
+    tags: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 32 })),
+    host: Type.Optional(
+      Type.Object(
+        {
+          os: Type.String({ maxLength: 100 }),
+          arch: Type.String({ maxLength: 50 }),
+          cpus: Type.Integer({ minimum: 0 }),
+          memBytes: Type.Integer({ minimum: 0 }),
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+)
+export type RegisterWorkerBody = Static<typeof RegisterWorkerBody>
+
+export const RegisterWorkerAnswer = Type.Object({
+  workerId: Id('wrk'),
+  intervals: Type.Object({
+    heartbeatMs: Type.Integer(),
+    pollWaitMs: Type.Integer(),
+    cancelCheckMs: Type.Integer(),
+    leaseMs: Type.Integer(),
+  }),
+})
+export type RegisterWorkerAnswer = Static<typeof RegisterWorkerAnswer>
+
+const LeaseRef = Type.Object({ jobId: Type.String(), leaseToken: Type.String({ maxLength: 200 }) }, strict)
+
+const Directive = Words(['continue', 'quiet', 'drain', 'stop'], {
+  description:
+    '`quiet`: finish what runs and claim nothing, until `continue`; `drain`: the same and then leave; `stop`: leave now.',
+})
+export type WorkerDirective = Static<typeof Directive>
+
+export const HeartbeatBody = Type.Object(
+  {
+    status: Words(['running', 'quiet', 'draining']),
+    running: Type.Array(LeaseRef, { maxItems: 1000 }),
+    pressure: Type.Optional(
+      Type.Object(
+        {
+          cpu: Nullable(Type.Number()),
+          memBytes: Nullable(Type.Integer()),
+          browsers: Nullable(Type.Integer()),
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+)
+export type HeartbeatBody = Static<typeof HeartbeatBody>
+
+export const HeartbeatAnswer = Type.Object({
+  directive: Directive,
+  leases: Type.Array(Type.Object({ jobId: Id('job'), expiresAt: Timestamp })),
+  cancelJobs: Type.Array(Type.Object({ jobId: Id('job'), reason: Type.String() })),
+  lostJobs: Type.Array(Id('job')),
+})
+export type HeartbeatAnswer = Static<typeof HeartbeatAnswer>
+
+export const UnregisterBody = Type.Object(
+  {
+    requeue: Type.Optional(
+      Type.Boolean({ default: true, description: 'Hand running jobs back without charging a delivery.' }),
+    ),
+  },
+  strict,
+)
+export const UnregisterAnswer = Type.Object({ requeuedJobs: Type.Integer() })
+
+export const NextQuery = Type.Object({
+  types: Type.Optional(
+    Type.String({ description: 'Comma-separated job types.', examples: ['maps.search,maps.extract'] }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
+  waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 30_000, default: 25_000 })),
+})
+export const JobOffer = Type.Object({ id: Id('job'), type: Type.String(), priority: Type.Integer() })
+export const NextAnswer = Type.Object({ jobs: Type.Array(JobOffer) })
+
+export const ClaimBody = Type.Object({ workerId: Type.String() }, strict)
+export const ClaimedJob = Type.Object({
+  job: Type.Object({
+    id: Id('job'),
+    type: Type.String(),
+    input: Type.Unknown(),
+    priority: Type.Integer(),
+    metadata: Type.Record(Type.String(), Type.String()),
+    traceparent: Nullable(Type.String()),
+  }),
+  leaseToken: Type.String(),
+  attempt: Type.Integer({ description: 'The delivery this is, from 1.' }),
+  leaseExpiresAt: Timestamp,
+  deadlineAt: Nullable(Timestamp),
+})
+export type ClaimedJob = Static<typeof ClaimedJob>
+
+/** The array form: claims up to `max` jobs for each kind of work in one call, waiting for the first. */
+export const ClaimsBody = Type.Object(
+  {
+    workerId: Type.String(),
+    max: Type.Array(
+      Type.Object(
+        {
+          types: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 200 }),
+          count: Type.Integer({ minimum: 1, maximum: 500 }),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 16 },
+    ),
+    waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 30_000, default: 25_000 })),
+  },
+  strict,
+)
+export type ClaimsBody = Static<typeof ClaimsBody>
+export const ClaimsAnswer = Type.Object({ jobs: Type.Array(ClaimedJob) })
+export type ClaimsAnswer = Static<typeof ClaimsAnswer>
+
+export const ProgressBody = Type.Object(
+  { leaseToken: Type.String({ maxLength: 200 }), progress: JobProgress },
+  strict,
+)
+export const ProgressAnswer = Type.Object({ cancelRequested: Type.Boolean(), leaseExpiresAt: Timestamp })
+
+export const CompleteBody = Type.Object(
+  { leaseToken: Type.String({ maxLength: 200 }), result: Type.Unknown() },
+  strict,
+)
+export const CompleteAnswer = Type.Object({ jobId: Id('job'), status: Type.String() })
+
+export const FailBody = Type.Object(
+  {
+    leaseToken: Type.String({ maxLength: 200 }),
+    error: Problem,
+    retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+  },
+  strict,
+)
+export const FailAnswer = Type.Object({
+  jobId: Id('job'),
+  status: Type.String(),
+  nextAttemptAt: Nullable(Timestamp),
+})
+
+/** The array form: each entry succeeds or fails alone. */
+export const CompletionsBody = Type.Object(
+  {
+    completions: Type.Array(
+      Type.Object(
+        {
+          jobId: Type.String(),
+          leaseToken: Type.String({ maxLength: 200 }),
+          result: Type.Optional(Type.Unknown()),
+          error: Type.Optional(Problem),
+          retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+        },
+        { ...strict, description: 'Exactly one of `result` and `error`.' },
+      ),
+      { minItems: 1, maxItems: 500 },
+    ),
+  },
+  strict,
+)
+export type CompletionsBody = Static<typeof CompletionsBody>
+export const CompletionsAnswer = Type.Object({
+  outcomes: Type.Array(
+    Type.Object({
+      jobId: Type.String(),
+      status: Nullable(Type.String()),
+      nextAttemptAt: Nullable(Timestamp),
+      error: Nullable(Problem),
+    }),
+  ),
+})
+export type CompletionsAnswer = Static<typeof CompletionsAnswer>
+
+export const CancelCheckAnswer = Type.Object({
+  cancelled: Type.Boolean(),
+  reason: Nullable(Words(['user', 'deadline', 'lease_lost', 'parent'])),
+  leaseExpiresAt: Nullable(Timestamp),
+})
+
+/** A worker as the operator sees it. */
+export const Worker = Type.Object(
+  {
+    id: Id('wrk'),
+    name: Type.String(),
+    instanceId: Type.String(),
+    version: Type.String(),
+    status: Words(WORKER_STATES),
+    directive: Directive,
+    capabilities: WorkerCapabilities,
+    tags: Type.Array(Type.String()),
+    host: Nullable(Type.Unknown()),
+    runningJobs: Type.Integer(),
+    registeredAt: Timestamp,
+    lastSeenAt: Timestamp,
+  },
+  { $id: 'Worker' },
+)
+export type Worker = Static<typeof Worker>
+export const WorkerList = ListOf(Worker)
+
+export const DirectWorkerBody = Type.Object({ directive: Directive }, strict)
+
+export const PruneWorkersBody = Type.Object(
+  {
+    olderThanMs: Type.Optional(
+      Type.Integer({ minimum: 0, default: 600_000, description: 'Take out who was silent for longer.' }),
+    ),
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only say who would be taken out.' })),
+  },
+  strict,
+)
+export const PruneWorkersAnswer = Type.Object({
+  pruned: Type.Array(Id('wrk')),
+  requeuedJobs: Type.Integer({ description: 'Jobs of theirs that went to others.' }),
+  dryRun: Type.Boolean(),
+})
+
+/** What all workers together can do; capacity and types count only those that take jobs now. */
+export const WorkerMetrics = Type.Object({
+  total: Type.Integer(),
+  byStatus: Type.Record(Type.String(), Type.Integer()),
+  runningJobs: Type.Integer(),
+  capacity: Type.Record(Type.String(), Type.Integer(), { description: 'Jobs at once, by kind of work.' }),
+  types: Type.Record(Type.String(), Type.Integer(), { description: 'Workers by the job types they take.' }),
+})
+export type WorkerMetrics = Static<typeof WorkerMetrics>

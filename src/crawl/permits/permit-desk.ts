@@ -1,0 +1,169 @@
+// Where workers ask for permits: together with others in one transaction, waiting for those that are not free yet.
+import { formatId, parseId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type {
+  PermitsAnswer,
+  ReleasePermitsAnswer,
+  ReleasePermitsBody,
+  RenewPermitsAnswer,
+} from '#contract/permit.ts'
+import type { PermitWish } from './judge-terms.ts'
+import { PERMIT_LEASE_MS, type Grant, type PermitStore, type Release } from './permit-store.ts'
+
+export interface PermitDesk extends AsyncDisposable {
+  /** Hears from the other replicas when something is given back. */
+  start(): Promise<void>
+  /** Waits up to `waitMs` for the first permit; where `signal` aborts, what was granted meanwhile goes back. */
+  take(wish: PermitWish, waitMs: number, signal: AbortSignal): Promise<PermitsAnswer>
+  renew(permits: readonly string[]): Promise<RenewPermitsAnswer>
+  release(releases: ReleasePermitsBody['releases']): Promise<ReleasePermitsAnswer>
+}
+
+/** Notices may be lost: who waits looks again. */
+const LOOK_AGAIN_MS = 2_000
+const MOST_PER_TRANSACTION = 100
+const FORGET_EVERY_MS = 600_000
+/** A payload must stay below 8,000 bytes. */
+const RESOURCES_PER_NOTICE = 20
+
+export function createPermitDesk(deps: {
+  readonly db: Database
+  readonly store: PermitStore
+  readonly log: Logger
+  /** Other processes serve the same tables. */
+  readonly replicated: boolean
+}): PermitDesk {
+  const { db, store, log, replicated } = deps
+  const channel = `${db.schema}:permits`
+  const waiting = new Map<string, Set<() => void>>()
+  let stopListening = async (): Promise<void> => undefined
+  const forgetting = setInterval(() => {
+    store.forgetIdle().catch((error: unknown) => log.warn({ err: error }, 'idle permits were not forgotten'))
+  }, FORGET_EVERY_MS).unref()
+
+  const takes = createGroupCommit<PermitWish, Grant>({
+    run: (wishes) => store.take(wishes),
+    maxEntries: MOST_PER_TRANSACTION,
+    keyOf: ({ resource }) => resource,
+  })
+  const releases = createGroupCommit<readonly Release[], readonly { id: string; resource: string }[]>({
+    async run(groups) {
+      const gone = await store.release(groups.flat())
+      return groups.map((group) => gone.filter(({ id }) => group.some((one) => one.id === id)))
+    },
+    maxEntries: MOST_PER_TRANSACTION,
+  })
+
+  const wake = (resources: readonly string[]): void => {
+    for (const resource of resources) for (const look of waiting.get(resource) ?? []) look()
+  }
+  const tell = (resources: readonly string[]): void => {
+    wake(resources)
+    if (!replicated) return
+    for (let at = 0; at < resources.length; at += RESOURCES_PER_NOTICE) {
+      const some = resources.slice(at, at + RESOURCES_PER_NOTICE)
+      db.notify(channel, JSON.stringify(some)).catch((error: unknown) => {
+        log.debug({ err: error }, 'a notice of free permits was lost; the replicas look for themselves')
+      })
+    }
+  }
+  const giveBack = async (
+    given: readonly Release[],
+  ): Promise<readonly { id: string; resource: string }[]> => {
+    if (given.length === 0) return []
+    const gone = await releases.submit(given)
+    tell([...new Set(gone.map(({ resource }) => resource))])
+    return gone
+  }
+
+  return {
+    async start() {
+      if (!replicated) return
+      stopListening = await db.listen(channel, (payload) => {
+        wake(payload === '' ? [...waiting.keys()] : (JSON.parse(payload) as string[]))
+      })
+    },
+
+    async take(wish, waitMs, signal) {
+      const until = performance.now() + waitMs
+      for (;;) {
+        using line = standIn(waiting, wish.resource)
+        const grant = await takes.submit(wish)
+        const left = until - performance.now()
+        if (signal.aborted) {
+          await giveBack(grant.permits.map((id) => ({ id, closedForMs: 0, pushedBack: null })))
+          return answerOf({ ...grant, permits: [] })
+        }
+        const { retryAfterMs, nextExpiryMs } = grant
+        if (grant.permits.length > 0 || left <= 0 || (retryAfterMs ?? 0) > left) return answerOf(grant)
+        await line.woken(
+          Math.min(left, retryAfterMs ?? Math.min(LOOK_AGAIN_MS, nextExpiryMs ?? LOOK_AGAIN_MS)),
+          signal,
+        )
+      }
+    },
+
+    async renew(permits) {
+      const ids = permits.flatMap((permit) => parseId('prm', permit) ?? [])
+      const held = new Set(await store.renew(ids))
+      return {
+        leaseMs: PERMIT_LEASE_MS,
+        lost: permits.filter((permit) => !held.has(parseId('prm', permit) ?? '')),
+      }
+    },
+
+    async release(given) {
+      const gone = await giveBack(
+        given.flatMap(({ permit, closedForMs = 0, pushedBack = null }) => {
+          const id = parseId('prm', permit)
+          return id === null ? [] : [{ id, closedForMs, pushedBack }]
+        }),
+      )
+      const ids = new Set(gone.map(({ id }) => id))
+      const unknown = given
+        .map(({ permit }) => permit)
+        .filter((permit) => !ids.has(parseId('prm', permit) ?? ''))
+      return { released: ids.size, unknown }
+    },
+
+    async [Symbol.asyncDispose]() {
+      clearInterval(forgetting)
+      await stopListening()
+      await Promise.all([takes.settled(), releases.settled()])
+    },
+  }
+}
+
+function answerOf({ permits, reuseMs, retryAfterMs }: Grant): PermitsAnswer {
+  return {
+    permits: permits.map((id) => formatId('prm', id)),
+    leaseMs: PERMIT_LEASE_MS,
+    reuseMs,
+    retryAfterMs,
+  }
+}
+
+/** A place among those who wait for the resource, from before they look so that no notice slips between. */
+function standIn(
+  waiting: Map<string, Set<() => void>>,
+  resource: string,
+): Disposable & { woken(ms: number, signal: AbortSignal): Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const others = waiting.get(resource) ?? new Set()
+  waiting.set(resource, others.add(resolve))
+  return {
+    async woken(ms, signal) {
+      const timer = setTimeout(resolve, ms)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      if (signal.aborted) resolve()
+      await promise
+      clearTimeout(timer)
+    },
+    [Symbol.dispose]() {
+      others.delete(resolve)
+      if (others.size === 0) waiting.delete(resource)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// GET /api/jobs/:id/result: what a job brought, in the form its own path would have answered with.
+import { Type } from 'typebox'
+import { isTerminal } from '#contract/job.ts'
+import { BatchItemList, ExtractionAnswer, JobAccepted } from '#contract/result.ts'
+import { listQuery, sendList } from '#platform/http/pagination.ts'
+import type { App } from '#platform/http/server.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { presentBatchItem } from '#crawl/use-cases/present-batch-item.ts'
+import { presentExtraction, presentFailure } from '#crawl/use-cases/present-extraction.ts'
+import { accepted } from './accepted.ts'
+import { EXTRACTION_ERRORS } from './extractions.ts'
+import { found, JobParams } from './jobs.ts'
+import { sendJobProblem } from './job-problem.ts'
+
+const CSV_COLUMNS = ['item', 'jobId', 'status', 'result', 'error.code', 'error.detail']
+
+export function jobResultRoute(app: App, { engine }: { readonly engine: JobEngine }): void {
+  app.get(
+    '/api/jobs/:id/result',
+    {
+      config: { group: 'jobs', scope: 'jobs', errors: [...EXTRACTION_ERRORS, 'result_expired'] },
+      schema: {
+        summary: 'Get the result of a job',
+        description:
+          'Of an extraction: its answer, or the problem it ended with, and 202 while it has not ended; 410 ' +
+          '`result_expired` once it is no longer kept. Of a batch: ' +
+          'its items so far, the last one first; `limit` and `cursor` are for these.',
+        params: JobParams,
+        querystring: listQuery({}),
+        response: { 200: Type.Union([ExtractionAnswer, BatchItemList]), 202: JobAccepted },
+      },
+    },
+    async (request, reply) => {
+      const job = found(await engine.get(request.params.id))
+      if (job.children !== null) {
+        return sendList(request, reply, {
+          cursorLength: 1,
+          columns: CSV_COLUMNS,
+          async page(limit, after) {
+            const cursor = after === null ? {} : { cursor: String(after[0]) }
+            const { items, nextCursor } = await engine.list({ parentId: job.id, limit, ...cursor })
+            // Lists come without results. A child that was purged meanwhile is left out.
+            const children = (await Promise.all(items.map(({ id }) => engine.get(id)))).filter(
+              (c) => c !== null,
+            )
+            return { items: children.map(presentBatchItem), next: nextCursor === null ? null : [nextCursor] }
+          },
+        })
+      }
+      if (!isTerminal(job.state)) return accepted(reply, job)
+      return job.state === 'succeeded'
+        ? presentExtraction(job)
+        : sendJobProblem(request, reply, presentFailure(job))
+    },
+  )
+}

@@ -1,0 +1,115 @@
+// /api/keys: the API keys of this service. A key can only hand on what it may do itself.
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { ApiKey, ApiKeyList, CreatedKey, CreateKeyBody, RotateKeyBody } from '#contract/key.ts'
+import { requireScope } from '#platform/http/authenticator.ts'
+import { listQuery, sendList } from '#platform/http/pagination.ts'
+import type { App } from '#platform/http/server.ts'
+import type { Keyring } from '#platform/keys/keyring.ts'
+
+const CSV_COLUMNS = ['id', 'name', 'prefix', 'status', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt']
+const KEY_ID = 'key_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+const KEY_EXAMPLE: ApiKey = {
+  id: KEY_ID,
+  name: 'reports',
+  prefix: 'srv_live_3fKq',
+  scopes: ['extract', 'jobs'],
+  status: 'active',
+  expiresAt: null,
+  lastUsedAt: null,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  revokedAt: null,
+  replacedBy: null,
+}
+const KeyParams = Type.Object({ id: Type.String({ examples: [KEY_ID] }) })
+
+export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void {
+  const config = { group: 'keys', scope: 'keys' } as const
+
+  app.get(
+    '/api/keys',
+    {
+      config: { ...config, seed: true },
+      schema: {
+        summary: 'List the keys',
+        description: 'Newest first, with the first characters of each; the secret is nowhere.',
+        querystring: listQuery({}),
+        response: { 200: { ...ApiKeyList, examples: [{ items: [KEY_EXAMPLE], nextCursor: null }] } },
+      },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        cursorLength: 1,
+        columns: CSV_COLUMNS,
+        page: (limit, after) => keys.listKeys(limit, after),
+      }),
+  )
+
+  app.post(
+    '/api/keys',
+    {
+      config,
+      schema: {
+        summary: 'Make a key',
+        description: 'The answer holds the secret, once. A key can get only scopes that the asking one has.',
+        body: { ...CreateKeyBody, examples: [{ name: 'reports', scopes: ['extract', 'jobs'] }] },
+        response: { 201: CreatedKey },
+      },
+    },
+    async (request, reply) => {
+      const { name, scopes, environment, expiresAt } = request.body
+      requireScopes(request, scopes)
+      const created = await keys.createKey({
+        name,
+        scopes,
+        ...(environment === undefined ? {} : { environment }),
+        ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }),
+      })
+      return reply.code(201).header('location', `/api/keys/${created.key.id}`).send(created)
+    },
+  )
+
+  app.get(
+    '/api/keys/:id',
+    { config, schema: { summary: 'Look at a key', params: KeyParams, response: { 200: ApiKey } } },
+    (request) => keys.getKey(request.params.id),
+  )
+
+  app.delete(
+    '/api/keys/:id',
+    {
+      config,
+      schema: {
+        summary: 'Revoke a key',
+        description: 'It ends at once, on every replica, and stays in the list.',
+        params: KeyParams,
+        response: { 200: ApiKey },
+      },
+    },
+    (request) => keys.revokeKey(request.params.id),
+  )
+
+  app.post(
+    '/api/keys/:id/rotate',
+    {
+      config: { ...config, errors: ['conflict'] },
+      schema: {
+        summary: 'Replace a key',
+        description: 'The new one has the same scopes; the old one works on for `overlapMs`.',
+        params: KeyParams,
+        body: { ...RotateKeyBody, examples: [{ overlapMs: 3_600_000 }] },
+        response: { 201: CreatedKey },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      requireScopes(request, (await keys.getKey(id)).scopes)
+      const created = await keys.rotateKey(id, request.body.overlapMs)
+      return reply.code(201).header('location', `/api/keys/${created.key.id}`).send(created)
+    },
+  )
+}
+
+function requireScopes({ caller }: FastifyRequest, scopes: ApiKey['scopes']): void {
+  for (const scope of scopes) requireScope(caller, scope)
+}

@@ -1,0 +1,44 @@
+// The GET form of an extract path: the flat fields of its input as a query string, for use by hand.
+import { Type, type TObject, type TSchema } from 'typebox'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { inputErrors } from './input-errors.ts'
+
+const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean'])
+
+/** The query string for an operation with this `input`; what it nests deeper can only be sent with POST. */
+export function flatQuery(input: TSchema, example: unknown): TObject {
+  const fields: Record<string, TSchema> = {}
+  for (const [name, property] of Object.entries(propertiesOf(input))) {
+    const flat = flatSchema(property)
+    // Which fields must be there is judged on the whole, as for POST.
+    if (flat === null) continue
+    const value: unknown = Object(example)[name]
+    fields[name] = Type.Optional(value === undefined ? flat : { ...flat, examples: [value] })
+  }
+  return Type.Object(fields, { additionalProperties: false })
+}
+
+/** Throws `validation_failed` where a query that fits `flatQuery(input)` is no `input` as a whole. */
+export function checkQuery(input: TSchema, query: unknown): void {
+  const errors = inputErrors(input, query, (path) => `?${path.join('/')}`)
+  if (errors.length > 0) {
+    throw new SurveyorError('validation_failed', 'The query string is not valid.', { errors })
+  }
+}
+
+/** The properties of an object schema. */
+export function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> {
+  return 'properties' in schema ? (schema.properties as Record<string, TSchema>) : {}
+}
+
+/** The part of a schema that fits into one parameter (lists with commas), or null. */
+function flatSchema(schema: TSchema): TSchema | null {
+  if (isScalar(schema)) return schema
+  if ('anyOf' in schema && Array.isArray(schema.anyOf))
+    return (schema.anyOf as TSchema[]).find(isScalar) ?? null
+  return 'items' in schema && isScalar(schema.items) ? schema : null
+}
+
+function isScalar(schema: unknown): boolean {
+  return SCALARS.has(Object(schema).type)
+}

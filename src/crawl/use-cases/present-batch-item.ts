@@ -1,0 +1,24 @@
+// One child of a batch as the result of the batch shows it.
+import { isTerminal } from '#contract/job.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { BatchItem } from '#contract/result.ts'
+import { problemOf } from '#contract/surveyor-error.ts'
+import type { JobRecord } from '#platform/jobs/job-engine.ts'
+import { presentFailure, resultExpired } from './present-extraction.ts'
+import { jobPath } from './present-job.ts'
+
+/** `child` must be a job that `submitBatch` made, with its result. */
+export function presentBatchItem(child: JobRecord): BatchItem {
+  return {
+    item: Number(child.metadata['item']),
+    jobId: child.id,
+    status: child.state,
+    result: child.result,
+    error: errorOf(child),
+  }
+}
+
+function errorOf(child: JobRecord): Problem | null {
+  if (child.resultExpired) return { ...problemOf(resultExpired()), instance: jobPath(child.id) }
+  return isTerminal(child.state) && child.state !== 'succeeded' ? presentFailure(child) : null
+}

@@ -1,0 +1,60 @@
+// A job record in its wire form.
+import { isTerminal, type Job } from '#contract/job.ts'
+import type { JobRecord } from '#platform/jobs/job-engine.ts'
+import { timestamp } from './timestamp.ts'
+
+/** Where a job can be looked at; also the `instance` of its problems and the `Location` of a 202. */
+export function jobPath(id: string): string {
+  return `/api/jobs/${id}`
+}
+
+/** The job without its result, as lists show it. */
+export function presentJob(job: JobRecord): Job {
+  return {
+    id: job.id,
+    type: job.type,
+    status: job.state,
+    priority: job.priority,
+    deliveries: job.deliveries,
+    failures: job.failures,
+    progress: job.progress,
+    input: job.input,
+    error: job.error === null ? null : { ...job.error, instance: jobPath(job.id) },
+    parentId: job.parentId,
+    children: job.children,
+    workerId: job.workerId,
+    leaseExpiresAt: timestamp(job.leaseExpiresAt),
+    cancelRequestedAt: timestamp(job.cancelRequestedAt),
+    cancelReason: job.cancelReason,
+    scheduledFor: timestamp(job.scheduledFor),
+    deadlineAt: timestamp(job.deadlineAt),
+    retryOf: job.retryOf,
+    createdAt: job.createdAt.toISOString(),
+    startedAt: timestamp(job.startedAt),
+    completedAt: timestamp(job.completedAt),
+    metadata: job.metadata,
+    links: jobLinks(job),
+  }
+}
+
+/** The job itself: with its result once it has ended. */
+export function presentJobWithResult(job: JobRecord): Job {
+  if (!isTerminal(job.state)) return presentJob(job)
+  const expired = job.resultExpired ? { resultExpired: true } : {}
+  return { ...presentJob(job), result: job.result, ...expired }
+}
+
+/** What can be asked of the job in the state it is in. */
+export function jobLinks(
+  job: Pick<JobRecord, 'id' | 'state' | 'parentId' | 'children'>,
+): Record<string, string> {
+  const self = jobPath(job.id)
+  return {
+    self,
+    result: `${self}/result`,
+    events: `${self}/events`,
+    ...(isTerminal(job.state) ? { retry: `${self}/retry` } : { cancel: `${self}/cancel` }),
+    ...(job.parentId === null ? {} : { parent: jobPath(job.parentId) }),
+    ...(job.children === null ? {} : { children: `/api/jobs?parentId=${job.id}` }),
+  }
+}

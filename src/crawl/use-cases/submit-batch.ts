@@ -1,0 +1,78 @@
+// Makes one job for each item of a batch, below a parent that ends when all of them have.
+import type { TSchema } from 'typebox'
+import type { FieldProblem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { WebhookTarget } from '#platform/webhooks/target.ts'
+import { propertiesOf } from './flat-query.ts'
+import { inputErrors } from './input-errors.ts'
+import type { ExtractorOperation } from './operations.ts'
+import { extractionJob, type JobOrigin } from './submit-extraction.ts'
+
+/** More would not help anyone to read the answer. */
+const MOST_PROBLEMS = 50
+
+export interface BatchRequest {
+  readonly items: readonly object[]
+  readonly defaults?: object
+}
+
+/**
+ * The parent job. Each item is laid over the defaults and must then fit the operation's schema: one that does not
+ * refuses the whole batch with `validation_failed`, before any job is made. The webhook tells of the end of the parent.
+ */
+export async function submitBatch(
+  { engine }: { readonly engine: JobEngine },
+  operation: ExtractorOperation & { readonly batchType: string },
+  { items, defaults }: BatchRequest,
+  origin: JobOrigin,
+  webhook: WebhookTarget | undefined,
+): Promise<JobRecord> {
+  const common = { ...defaultsOf(operation.operation.input), ...defaults }
+  const inputs = items.map((item) => ({ ...common, ...item }))
+  const errors = batchProblems(operation, inputs)
+  if (errors.length > 0) {
+    throw new SurveyorError('validation_failed', 'Some items of the batch are not valid.', { errors })
+  }
+  const children = inputs.map((input, index) => ({
+    ...extractionJob(operation, input, origin, { background: true }),
+    metadata: { item: String(index) },
+  }))
+  const { fairnessKey, traceparent } = origin
+  return engine.enqueueParent(
+    {
+      type: operation.batchType,
+      kindOfWork: operation.operation.kindOfWork,
+      // The items live on as the inputs of the children.
+      input: { items: items.length, defaults: defaults ?? null },
+      fairnessKey,
+      ...(traceparent === null ? {} : { traceparent }),
+      ...(webhook === undefined ? {} : { webhook: { ...webhook } }),
+    },
+    children,
+  )
+}
+
+/** What the schema fills in where a field is absent, as it does for a single input. */
+function defaultsOf(input: TSchema): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(propertiesOf(input)).flatMap(([name, schema]) =>
+      'default' in schema ? [[name, schema.default]] : [],
+    ),
+  )
+}
+
+function batchProblems({ operation }: ExtractorOperation, inputs: readonly object[]): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  for (const [index, input] of inputs.entries()) {
+    problems.push(
+      ...inputErrors(
+        operation.input,
+        input,
+        (path) => `/items/${index}${path.map((part) => `/${part}`).join('')}`,
+      ),
+    )
+    if (problems.length >= MOST_PROBLEMS) return problems.slice(0, MOST_PROBLEMS)
+  }
+  return problems
+}

@@ -1,0 +1,24 @@
+// The metrics of the workers, read from the registry when somebody scrapes.
+import { Gauge } from 'prom-client'
+import { WORKER_STATES } from '#contract/worker.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { workerMetrics } from './use-cases/present-worker.ts'
+
+export function registerWorkerMetrics({ registry }: Metrics, engine: JobEngine): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'surveyor_workers',
+      help: 'Workers by status.',
+      labelNames: ['status'],
+      registers: [],
+      async collect() {
+        this.reset()
+        const workers = await engine.workers.list().catch(() => null)
+        if (workers === null) return
+        const { byStatus } = workerMetrics(workers)
+        for (const status of WORKER_STATES) this.set({ status }, byStatus[status] ?? 0)
+      },
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+// The descriptor of an extractor: light enough for the API to read, complete enough to derive routes and docs from.
+import type { TSchema } from 'typebox'
+import { KINDS_OF_WORK, type KindOfWork } from '#contract/extractor.ts'
+import type { ExtractorModule } from './context.ts'
+import { inputProblems } from './input-problems.ts'
+
+export interface OperationDescriptor {
+  /** One sentence, shown in the list and in the interface description. */
+  readonly summary: string
+  readonly input: TSchema
+  readonly output: TSchema
+  readonly kindOfWork: KindOfWork
+  /** The most the work itself may take, from the claim on. */
+  readonly timeoutMs: number
+  /** Whether many inputs can be handed in at once. */
+  readonly batch: boolean
+  /** `/api/v1/maps/search` */
+  readonly path: string
+  /** False for an operation that the document of the service does not name; default true. */
+  readonly documented?: boolean
+  readonly example: { readonly request: unknown }
+}
+
+export interface ExtractorDescriptor {
+  /** Also the first half of the job types: `maps.search`. */
+  readonly name: string
+  /** The extractor's own version; stands in every result. */
+  readonly version: string
+  readonly summary: string
+  readonly available: boolean
+  /** Null exactly when available. */
+  readonly unavailableReason: string | null
+  /** Keeps an extractor that the document does not name out of `availableExtractors`. */
+  readonly experimental?: boolean
+  readonly operations: Readonly<Record<string, OperationDescriptor>>
+  /** Imports the code that does the work; absent exactly when not available. */
+  readonly load?: () => Promise<ExtractorModule>
+}
+
+const NAME = /^[a-z][a-z0-9-]{0,39}$/
+const OPERATION = /^[a-z][a-zA-Z0-9]{0,39}$/
+const VERSION = /^\d+\.\d+\.\d+$/
+const PATH = /^\/api\/v1(\/[a-z][a-z0-9-]*)+$/
+
+/** Checks the descriptor and hands it back. A mistake in it throws an Error that names the extractor and the rule. */
+export function defineExtractor(descriptor: ExtractorDescriptor): ExtractorDescriptor {
+  const mistakes = [...mistakesOf(descriptor)]
+  if (mistakes.length > 0) throw new Error(`Extractor '${descriptor.name}': ${mistakes.join('; ')}.`)
+  return descriptor
+}
+
+function* mistakesOf(d: ExtractorDescriptor): Generator<string> {
+  if (!NAME.test(d.name)) yield 'its name is not lower case letters, digits and dashes'
+  if (!VERSION.test(d.version)) yield `its version '${d.version}' is not major.minor.patch`
+  if (d.summary.trim() === '') yield 'it has no summary'
+  if (d.available !== (d.load !== undefined)) yield 'it needs `load` exactly when it is available'
+  if (d.available !== (d.unavailableReason === null)) {
+    yield 'it needs an unavailableReason exactly when it is not available'
+  }
+  const operations = Object.entries(d.operations)
+  if (operations.length === 0) yield 'it has no operation'
+  if (new Set(operations.map(([, operation]) => operation.path)).size < operations.length) {
+    yield 'two operations share a path'
+  }
+  for (const [name, operation] of operations) {
+    for (const mistake of operationMistakes(name, operation)) yield `operation '${name}' ${mistake}`
+  }
+}
+
+function* operationMistakes(name: string, operation: OperationDescriptor): Generator<string> {
+  if (!OPERATION.test(name)) yield 'has a name that is not camelCase'
+  if (operation.summary.trim() === '') yield 'has no summary'
+  if (!KINDS_OF_WORK.includes(operation.kindOfWork)) yield `has the unknown kind ${operation.kindOfWork}`
+  if (!Number.isInteger(operation.timeoutMs) || operation.timeoutMs < 1) yield 'has no valid timeoutMs'
+  if (!PATH.test(operation.path)) yield `has the path '${operation.path}', which is not below /api/v1`
+  for (const side of ['input', 'output'] as const) {
+    if (!isObjectSchema(operation[side])) yield `has an ${side} schema that is not an object`
+  }
+  for (const problem of inputProblems(operation.input, operation.example.request)) {
+    yield `has an example that its own schema refuses: ${problem.pointer} ${problem.detail}`
+  }
+}
+
+function isObjectSchema(schema: TSchema): boolean {
+  return 'type' in schema && schema.type === 'object'
+}

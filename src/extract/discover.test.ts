@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
+import { discoverExtractors } from './discover.ts'
+
+const folderAbove = (specifier: string) => new URL('..', new URL('.', import.meta.resolve(specifier)))
+
+/** A folder with a bare descriptor for each of the names, in which `change` may put other code. */
+async function folderOf(
+  t: TestContext,
+  names: readonly string[],
+  change: Record<string, string> = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'discover-'))
+  t.after(() => rm(folder, { recursive: true }))
+  for (const name of names) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'index.ts'), change[name] ?? descriptor(name))
+  }
+  return folder
+}
+
+const descriptor = (name: string, more = '') => `
+  export default {
+    name: '${name}', version: '1.0.0', summary: 'x', available: false, unavailableReason: 'x', ${more}
+    operations: { extract: {
+      summary: 'x', input: { type: 'object' }, output: { type: 'object' }, kindOfWork: 'light', timeoutMs: 1,
+      batch: false, path: '/api/v1/${name}/extract', example: { request: {} },
+    } },
+  }`
+
+test('the extractors of the product are found in the order of the document', async () => {
+  const found = await discoverExtractors(folderAbove('#extractors/markdown/index.ts'))
+  const known = found.filter((d) => d.experimental !== true)
+  assert.deepEqual(
+    known.map((d) => d.name),
+    EXTRACTOR_NAMES,
+  )
+})
+
+test('several folders are one list, experimental extractors at its end', async (t) => {
+  const folder = await folderOf(t, [...EXTRACTOR_NAMES].toReversed())
+  const found = await discoverExtractors([
+    folder,
+    fileURLToPath(folderAbove('#test/fixtures/extractors/noop/index.ts')),
+  ])
+  assert.deepEqual(
+    found.map((d) => d.name),
+    [...EXTRACTOR_NAMES, 'noop'],
+  )
+})
+
+test('one that is missing, there twice, unknown, misplaced or broken stops the start', async (t) => {
+  const all = await folderOf(t, EXTRACTOR_NAMES)
+  await assert.rejects(
+    discoverExtractors([await folderOf(t, EXTRACTOR_NAMES.slice(1))]),
+    /No extractor .* maps\./,
+  )
+  await assert.rejects(discoverExtractors([all, await folderOf(t, ['pdf'])]), /Two extractors .*'pdf'/)
+  await assert.rejects(discoverExtractors([all, await folderOf(t, ['rss'])]), /'rss' is not in the document/)
+  const misplaced = await folderOf(t, ['rss'], { rss: descriptor('atom', 'experimental: true,') })
+  await assert.rejects(discoverExtractors([all, misplaced]), /folder 'rss' holds the extractor 'atom'/)
+  const empty = await folderOf(t, ['rss'], { rss: 'export const x = 1' })
+  await assert.rejects(discoverExtractors([all, empty]), /no default export/)
+  const broken = await folderOf(t, ['rss'], { rss: descriptor('rss', "experimental: true, version: '1',") })
+  await assert.rejects(discoverExtractors([all, broken]), /Extractor 'rss': its version '1'/)
+})

@@ -1,0 +1,50 @@
+// Finds the extractors at boot: one folder each, so that adding one touches nothing else.
+import { readdir } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
+import { defineExtractor, type ExtractorDescriptor } from './define-extractor.ts'
+
+/**
+ * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), in the order of the document and after
+ * them the experimental ones by name. Throws where one is broken, there twice, in a folder of another name, unknown
+ * without being experimental, or missing.
+ */
+export async function discoverExtractors(folders: URL | readonly string[]): Promise<ExtractorDescriptor[]> {
+  const roots = folders instanceof URL ? [folders] : folders.map((folder) => pathToFileURL(folder))
+  const found = (await Promise.all(roots.map(descriptorsIn))).flat()
+  const byName = new Map<string, ExtractorDescriptor>()
+  for (const descriptor of found) {
+    if (byName.has(descriptor.name)) throw new Error(`Two extractors have the name '${descriptor.name}'.`)
+    byName.set(descriptor.name, descriptor)
+  }
+  const missing = EXTRACTOR_NAMES.filter((name) => !byName.has(name))
+  if (missing.length > 0) throw new Error(`No extractor has the name ${missing.join(', ')}.`)
+  const order = (d: ExtractorDescriptor): number => EXTRACTOR_NAMES.findIndex((name) => name === d.name)
+  const [known, others] = [found.filter((d) => order(d) >= 0), found.filter((d) => order(d) < 0)]
+  for (const { name, experimental } of others) {
+    if (experimental !== true)
+      throw new Error(`Extractor '${name}' is not in the document: mark it experimental.`)
+  }
+  return [
+    ...known.toSorted((a, b) => order(a) - order(b)),
+    ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  ]
+}
+
+async function descriptorsIn(folder: URL): Promise<ExtractorDescriptor[]> {
+  const root = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`)
+  const entries = await readdir(root, { withFileTypes: true })
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(async (entry) => {
+        const module: unknown = await import(new URL(`${entry.name}/index.ts`, root).href)
+        const descriptor = Object(module).default as ExtractorDescriptor | undefined
+        if (descriptor === undefined) throw new Error(`${entry.name}/index.ts has no default export.`)
+        if (descriptor.name !== entry.name) {
+          throw new Error(`The folder '${entry.name}' holds the extractor '${descriptor.name}'.`)
+        }
+        return defineExtractor(descriptor)
+      }),
+  )
+}

@@ -1,0 +1,61 @@
+// The light tree of a page: elements and texts, nothing else; small enough to hold a million of them.
+
+export interface HtmlText {
+  readonly kind: 'text'
+  /** Entities decoded, white space as in the source. */
+  text: string
+  parent: HtmlElement
+}
+
+export interface HtmlElement {
+  readonly kind: 'element'
+  /** Lower case. */
+  readonly name: string
+  /** Names in lower case and values by turns: most elements have none or one, so a list beats a map. */
+  readonly attributes: readonly string[]
+  readonly children: HtmlNode[]
+  parent: HtmlElement | null
+  /** Position in document order, dense from 0: an index into per-element tables. */
+  readonly order: number
+}
+
+export type HtmlNode = HtmlText | HtmlElement
+
+/** The value of an attribute, `''` where it has none, null where the element lacks it. The first of two equal names counts. */
+export function attribute(element: HtmlElement, name: string): string | null {
+  const { attributes } = element
+  for (let i = 0; i < attributes.length; i += 2)
+    if (attributes[i] === name) return attributes[i + 1] as string
+  return null
+}
+
+/** All elements below `root` and itself, in document order, without recursion. */
+export function* elementsOf(root: HtmlElement): Generator<HtmlElement> {
+  const stack: HtmlElement[] = [root]
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    yield element
+    for (let i = element.children.length - 1; i >= 0; i -= 1) {
+      const child = element.children[i] as HtmlNode
+      if (child.kind === 'element') stack.push(child)
+    }
+  }
+}
+
+/** All text below the node as it stands in the source, scripts and styles left out; cut at `limit` characters. */
+export function rawText(node: HtmlNode, limit = 1_000_000): string {
+  if (node.kind === 'text') return node.text.slice(0, limit)
+  let text = ''
+  const stack: HtmlNode[] = [node]
+  for (let next = stack.pop(); next !== undefined && text.length < limit; next = stack.pop()) {
+    if (next.kind === 'text') text += next.text
+    else if (next === node || (next.name !== 'script' && next.name !== 'style')) {
+      for (let i = next.children.length - 1; i >= 0; i -= 1) stack.push(next.children[i] as HtmlNode)
+    }
+  }
+  return text.slice(0, limit)
+}
+
+/** `rawText` on one line: runs of white space are one blank. */
+export function lineText(node: HtmlNode, limit?: number): string {
+  return rawText(node, limit).replace(/\s+/g, ' ').trim()
+}

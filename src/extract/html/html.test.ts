@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodeHtml } from './charset.ts'
+import { parseSelector, selectAll, SelectorError } from './css-selector.ts'
+import { documentKind } from './document-kind.ts'
+import { attribute, lineText, type HtmlElement } from './html-node.ts'
+import { bestOfSet } from './image-source.ts'
+import { readJsonLd } from './json-ld.ts'
+import { baseOf, linkTarget, resourceTarget } from './link-target.ts'
+import { readMetadata } from './page-metadata.ts'
+import { parseHtml } from './parse-html.ts'
+
+/** `div(p("a") b)`: enough of a tree to see who holds whom. */
+function shape(element: HtmlElement): string {
+  const inner = element.children
+    .map((child) => (child.kind === 'text' ? JSON.stringify(child.text) : shape(child)))
+    .join(' ')
+  return inner === '' ? element.name : `${element.name}(${inner})`
+}
+const tree = (html: string) =>
+  parseHtml(html)
+    .root.children.map((child) => (child.kind === 'text' ? child.text : shape(child)))
+    .join(' ')
+
+const TREES: readonly [string, string][] = [
+  ['<p>a<p>b', 'p("a") p("b")'],
+  ['<p>a<div>b</div>', 'p("a") div("b")'],
+  ['<ul><li>a<li>b<ul><li>c</ul></ul>', 'ul(li("a") li("b" ul(li("c"))))'],
+  ['<dl><dt>a<dd>b<dt>c</dl>', 'dl(dt("a") dd("b") dt("c"))'],
+  ['<table><tr><td>a<td>b<tr><th>c</table>d', 'table(tr(td("a") td("b")) tr(th("c"))) d'],
+  ['<table><tr><td><div>a</td><td>b</table>', 'table(tr(td(div("a")) td("b")))'],
+  ['<div><span>a</div>b', 'div(span("a")) b'],
+  ['<b><div>a</b>b</div>c', 'b(div("ab")) c'],
+  ['<a href=x>a<a href=y>b</a>', 'a("a") a("b")'],
+  ['<head><title>t</title><p>x', 'head(title("t")) p("x")'],
+  ['<svg><path/><g>a<p>b', 'svg(path g("a")) p("b")'],
+  ['a</p>b</br>c', 'a p b br c'],
+  ['<div>a</span></section>b</div>', 'div("ab")'],
+  ['<script>a<b></script><title>x<y></title>', 'script("a<b>") title("x<y>")'],
+  ['x<!-- <p> -->y<?php ?>&amp;&nbsp;&eacute;', 'xy&\u00a0é'],
+]
+for (const [html, expected] of TREES) {
+  test(`tree of ${html}`, () => assert.equal(tree(html), expected))
+}
+
+test('the tree has bounds: depth, attributes', () => {
+  const { root, elements } = parseHtml(
+    '<div>'.repeat(5_000) + 'x' + '</div>'.repeat(5_000) + `<p ${'a=1 '.repeat(5_000)}>y`,
+  )
+  assert.equal(elements, 5_002)
+  let depth = 0
+  for (
+    let at: HtmlElement | undefined = root;
+    at !== undefined;
+    at = at.children.find((child) => child.kind === 'element')
+  )
+    depth += 1
+  assert.ok(depth < 300, String(depth))
+  const p = root.children.at(-1) as HtmlElement
+  assert.equal(p.name, 'p')
+  assert.ok(p.attributes.length <= 400)
+})
+
+test('selectors', () => {
+  const page = parseHtml(
+    '<div id=a class="x y"><p>1</p><p lang=en-GB>2</p><span><p data-k="Val">3</p></span></div><p class=x>4</p>',
+  )
+  const found = (selector: string) =>
+    selectAll(page, parseSelector(selector))
+      .map((element) => lineText(element))
+      .join()
+  const cases: readonly [string, string][] = [
+    ['p', '1,2,3,4'],
+    ['div p', '1,2,3'],
+    ['div > p', '1,2'],
+    ['#a.x.y > span p', '3'],
+    ['p + p', '2'],
+    ['p ~ span', '3'],
+    ['p.x, [lang|=en]', '2,4'],
+    ['[data-k=val i]', '3'],
+    ['[data-k^="V"][data-k$=l]', '3'],
+    ['p:not(.x):first-child', '1,3'],
+    ['p:nth-child(2)', '2,4'],
+    [':is(span, p):last-child', '3,3,4'],
+    ['div div', ''],
+    ['*:only-child', '3'],
+  ]
+  for (const [selector, expected] of cases) assert.equal(found(selector), expected, selector)
+  for (const bad of [
+    '',
+    'p >',
+    '> p',
+    'p:has(a)',
+    'p[',
+    'p..a',
+    'a,',
+    'p)',
+    `${'a '.repeat(30)}b`,
+    'x'.repeat(2_000),
+  ]) {
+    assert.throws(() => parseSelector(bad), SelectorError, bad)
+  }
+})
+
+test('the encoding: mark, header, declaration, what the bytes are', () => {
+  const of = (bytes: Buffer, header: string | null = null) => {
+    const { text, charset, source } = decodeHtml(bytes, header)
+    return [text.slice(-1), charset, source]
+  }
+  assert.deepEqual(of(Buffer.from('\ufeffé')), ['é', 'utf-8', 'bom'])
+  assert.deepEqual(of(Buffer.from('\ufeffé', 'utf16le')), ['é', 'utf-16le', 'bom'])
+  assert.deepEqual(of(Buffer.from('\xe9', 'latin1'), 'text/html; charset=ISO-8859-1'), [
+    'é',
+    'windows-1252',
+    'header',
+  ])
+  assert.deepEqual(of(Buffer.from([0x8e, 0xa9]), 'text/html;charset="euc-jp"')[1], 'euc-jp')
+  assert.deepEqual(of(Buffer.from('<meta http-equiv=x content="text/html; charset=koi8-r">\xc1', 'latin1')), [
+    'а',
+    'koi8-r',
+    'meta',
+  ])
+  assert.deepEqual(of(Buffer.from('<meta charset=latin1>é')), ['é', 'utf-8', 'valid_utf8'])
+  assert.deepEqual(of(Buffer.from('é')), ['é', 'utf-8', 'valid_utf8'])
+  assert.deepEqual(of(Buffer.from('ab\xe9', 'latin1')), ['é', 'windows-1252', 'default'])
+  assert.deepEqual(of(Buffer.from('<meta charset=nonsense>a')), ['a', 'utf-8', 'valid_utf8'])
+})
+
+test('addresses', () => {
+  const base = 'https://example.org/a/b'
+  const cases: readonly [string, string | null][] = [
+    ['c', 'https://example.org/a/c'],
+    ['//x.example/', 'https://x.example/'],
+    ['#t', 'https://example.org/a/b#t'],
+    ['https://example.org/ü_(x)', 'https://example.org/ü_(x)'],
+    ['?utm_medium=x&q=1', 'https://example.org/a/b?q=1'],
+    ['JavaScript:x', null],
+    ['java\tscript:x', null],
+    ['data:text/plain,x', null],
+    ['file:///etc', null],
+    ['', null],
+    ['mailto:a@b.example', 'mailto:a@b.example'],
+  ]
+  for (const [href, expected] of cases) assert.equal(linkTarget(href, base), expected, href)
+  assert.equal(linkTarget('c', null), 'c')
+  assert.equal(linkTarget('vbscript:c', null), null)
+  assert.equal(resourceTarget('mailto:a@b.example', base), null)
+  assert.equal(baseOf(parseHtml('<base href="/x/">'), base), 'https://example.org/x/')
+  assert.equal(baseOf(parseHtml('<base href="javascript:x">'), base), base)
+  assert.equal(bestOfSet('a.jpg?x=1,2 320w, b.jpg 1200w, c.jpg 5000w'), 'b.jpg')
+})
+
+test('metadata from head, microdata and JSON-LD; what is not said is null', () => {
+  const page = parseHtml(`<html lang=de_AT><title>Walk – Town</title><meta property=og:site_name content=Town>
+    <link rel=canonical href=/walk><link rel=alternate type=application/rss+xml href=/feed title=News>
+    <script type="application/ld+json">/*<![CDATA[*/{"@graph":[{"@type":["NewsArticle"],"author":[{"name":"A"},{"name":"B"}],"datePublished":"2026-05-01T10:00:00+0200",}]}/*]]>*/</script>`)
+  const data = readMetadata(page, 'https://example.org/x')
+  const { title, byline, language, publishedAt, modifiedAt, siteName, canonical, feeds, jsonLdTypes } = data
+  assert.deepEqual(
+    [title, byline, language, publishedAt, modifiedAt, siteName, canonical],
+    ['Walk', 'A, B', 'de-AT', '2026-05-01T10:00:00+02:00', null, 'Town', 'https://example.org/walk'],
+  )
+  assert.deepEqual(feeds, [{ href: 'https://example.org/feed', type: 'application/rss+xml', title: 'News' }])
+  assert.deepEqual(jsonLdTypes, ['NewsArticle'])
+  const bare = readMetadata(parseHtml('<p>x'), null)
+  assert.deepEqual(
+    [bare.title, bare.byline, bare.language, bare.publishedAt, bare.canonical, bare.favicon],
+    [null, null, null, null, null, null],
+  )
+  assert.equal(readJsonLd(parseHtml('<script type="application/ld+json">{oops</script>')).broken, 1)
+})
+
+test('documents are told from pages by their bytes first', () => {
+  const of = (text: string, type: string | null) => documentKind(Buffer.from(text, 'latin1'), type).name
+  assert.equal(of('%PDF-1.4', 'text/html'), 'a PDF document')
+  assert.equal(of('PK\x03\x04', 'application/octet-stream'), 'an office document or archive')
+  assert.equal(of('<!DOCTYPE html>', 'application/json'), 'a page')
+  assert.equal(of('{"a":1}', 'application/ld+json; charset=utf-8'), 'JSON')
+  assert.equal(of('Hello', 'text/plain'), 'plain text')
+  assert.equal(of('<p>x', null), 'a page')
+  assert.equal(attribute(parseHtml('<a b=1 B=2>').root.children[0] as HtmlElement, 'b'), '1')
+})

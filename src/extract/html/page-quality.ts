@@ -1,0 +1,156 @@
+// Judges whether a page is what was asked for: a bot wall, a captcha, a login, a consent wall and an empty shell are not.
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { attribute } from './html-node.ts'
+import type { HtmlDocument } from './parse-html.ts'
+
+export type QualitySignal =
+  | 'challenge_suspected'
+  | 'captcha'
+  | 'login_wall'
+  | 'consent_wall'
+  | 'js_shell'
+  | 'empty_main'
+  | 'http_error'
+  | 'truncated'
+
+export interface PageQuality {
+  /** 0 to 1; below 0.2 the page is an error. */
+  readonly score: number
+  readonly signals: readonly QualitySignal[]
+  /** What to throw instead of handing the page on; null where there is content. */
+  readonly problem: { readonly code: ErrorCode; readonly detail: string } | null
+}
+
+export interface JudgedPage {
+  readonly document: HtmlDocument
+  /** Characters of visible text. */
+  readonly visibleChars: number
+  /** Characters of the content that was found. */
+  readonly contentChars: number
+  /** Null for a page that was handed in. */
+  readonly statusCode: number | null
+}
+
+/** A wall says little; a page with more text than this may mention a wall, or carry a form, and still be a page. */
+const LITTLE_TEXT = 1_500
+const SHELL_TEXT = 200
+
+/** Scripts and ids that only the challenge pages of the bot walls in wide use have. */
+const CHALLENGE =
+  /_cf_chl_opt|cf-browser-verification|cf-challenge|window\.gokuProps|_Incapsula_Resource|px-captcha|geo\.captcha-delivery\.com|ddcaptcha|\/_sec\/cp_challenge|kpsdk|__ddg[0-9a-z]*_|sucuri_cloudproxy_js/
+/** Widgets of captchas, which normal pages carry too, beside a form. */
+const CAPTCHA =
+  /(?:^|[\s/_.-])(?:g-recaptcha|h-captcha|cf-turnstile|recaptcha|hcaptcha|captcha-delivery|arkoselabs|funcaptcha)/i
+const CONSENT = /(?:^|[\s_-])(?:consent|gdpr|cmp|cookiewall|privacy-?wall)(?:$|[\s_-])/i
+/** Where the frameworks in wide use put a page that scripts draw. */
+const SHELL_ROOT = /^(?:root|app|__next|__nuxt|main-app|react-root|svelte|q-app|___gatsby)$|-root$/i
+
+interface Traces {
+  challenge: boolean
+  captcha: boolean
+  password: boolean
+  consent: boolean
+  shell: boolean
+  scripts: number
+  pictures: number
+}
+
+export function judgePage(page: JudgedPage): PageQuality {
+  const traces = tracesOf(page.document)
+  const signals: QualitySignal[] = []
+  const little = page.visibleChars < LITTLE_TEXT
+  const status = page.statusCode ?? 200
+  if (page.document.truncated) signals.push('truncated')
+  if (status >= 400) signals.push('http_error')
+  const stop = (signal: QualitySignal, code: ErrorCode, detail: string): PageQuality => ({
+    score: 0.1,
+    signals: [...signals, signal],
+    problem: { code, detail },
+  })
+  if (little && traces.challenge) {
+    return stop(
+      'challenge_suspected',
+      'target_blocked',
+      'The target answers with a bot check instead of the page.',
+    )
+  }
+  if (little && traces.captcha && (status >= 400 || page.contentChars < SHELL_TEXT)) {
+    return stop('captcha', 'target_captcha', 'The target asks for a captcha instead of showing the page.')
+  }
+  if (status === 401 || status === 407)
+    return stop('login_wall', 'login_required', `The target answers ${status}: it asks for a login.`)
+  if (little && (status === 403 || status === 429 || status === 451)) {
+    return stop(
+      'challenge_suspected',
+      'target_blocked',
+      `The target refuses this request with the status ${status}.`,
+    )
+  }
+  if (status >= 500)
+    return stop('http_error', 'target_http_error', `The target answers with the status ${status}.`)
+  if (traces.password && page.visibleChars < LITTLE_TEXT / 2 && page.contentChars < SHELL_TEXT) {
+    return stop('login_wall', 'login_required', 'The target shows a login form instead of the page.')
+  }
+  if (little && traces.consent && page.contentChars < SHELL_TEXT) {
+    return stop('consent_wall', 'target_blocked', 'The target shows a consent wall instead of the page.')
+  }
+  if (page.visibleChars === 0 && traces.pictures === 0) {
+    return traces.scripts > 0
+      ? stop(
+          'js_shell',
+          'empty_content',
+          'The page is an empty shell that scripts would fill; it needs a browser.',
+        )
+      : stop('empty_main', 'empty_content', 'The page holds no text and no pictures.')
+  }
+  if (page.statusCode !== null && traces.shell && traces.scripts > 0 && page.visibleChars < SHELL_TEXT) {
+    return stop(
+      'js_shell',
+      'empty_content',
+      'The page is a shell that scripts would fill; it needs a browser.',
+    )
+  }
+  if (page.contentChars < SHELL_TEXT && page.visibleChars > 5 * SHELL_TEXT) signals.push('empty_main')
+  if (traces.captcha && little) signals.push('captcha')
+  if (traces.password && little) signals.push('login_wall')
+  return { score: scoreOf(page, signals), signals, problem: null }
+}
+
+/** A full article without signals is 1; each doubt and very short content take from it. */
+function scoreOf(page: JudgedPage, signals: readonly QualitySignal[]): number {
+  const length = page.contentChars >= 500 ? 1 : 0.6 + (0.4 * page.contentChars) / 500
+  return Math.max(0.2, Math.round(100 * (length - 0.2 * signals.length)) / 100)
+}
+
+function tracesOf({ all }: HtmlDocument): Traces {
+  const traces: Traces = {
+    challenge: false,
+    captcha: false,
+    password: false,
+    consent: false,
+    shell: false,
+    scripts: 0,
+    pictures: 0,
+  }
+  for (const element of all) {
+    if (element.name === 'script') {
+      traces.scripts += 1
+      const source = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
+      if (CHALLENGE.test(source.slice(0, 20_000))) traces.challenge = true
+    }
+    if (element.name === 'img' || element.name === 'video' || element.name === 'picture') traces.pictures += 1
+    if (element.name === 'input' && /^password$/i.test(attribute(element, 'type') ?? ''))
+      traces.password = true
+    const { attributes } = element
+    for (let i = 0; i < attributes.length; i += 2) {
+      const key = attributes[i]
+      if (key !== 'id' && key !== 'class' && key !== 'src' && key !== 'action') continue
+      const value = (attributes[i + 1] as string).slice(0, 1_000)
+      if (CHALLENGE.test(value)) traces.challenge = true
+      if (CAPTCHA.test(value)) traces.captcha = true
+      if (key === 'id' && SHELL_ROOT.test(value)) traces.shell = true
+      if ((key === 'id' || key === 'class') && CONSENT.test(value)) traces.consent = true
+    }
+  }
+  return traces
+}

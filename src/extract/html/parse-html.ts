@@ -1,0 +1,235 @@
+// Turns HTML into the light tree: htmlparser2's tokenizer below, our own tree builder with bounds above.
+import { QuoteType, Tokenizer } from 'htmlparser2'
+import {
+  ENDS_PARAGRAPH,
+  HEAD_ELEMENTS,
+  SCOPE_ELEMENTS,
+  SPECIAL_ELEMENTS,
+  VOID_ELEMENTS,
+} from './element-groups.ts'
+import type { HtmlElement } from './html-node.ts'
+
+export interface HtmlDocument {
+  readonly root: HtmlElement
+  /** Every element in document order, the root first: `all[element.order] === element`. */
+  readonly all: readonly HtmlElement[]
+  readonly elements: number
+  /** True where the page has more elements than are kept. */
+  readonly truncated: boolean
+}
+
+/** Deeper elements become siblings of the deepest ones, so that every reader may recurse. Real pages stay far below. */
+const MOST_DEPTH = 256
+const MOST_ELEMENTS = 1_500_000
+/** A start tag with more attributes is an attack or a mistake; the rest are dropped. */
+const MOST_ATTRIBUTES = 200
+const NO_ATTRIBUTES: readonly string[] = []
+
+/** What ends where a table part starts: everything up to, not including, the first of these. */
+const TABLE_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  td: new Set(['tr', 'tbody', 'thead', 'tfoot', 'table', 'template']),
+  th: new Set(['tr', 'tbody', 'thead', 'tfoot', 'table', 'template']),
+  tr: new Set(['tbody', 'thead', 'tfoot', 'table', 'template']),
+  tbody: new Set(['table', 'template']),
+  thead: new Set(['table', 'template']),
+  tfoot: new Set(['table', 'template']),
+}
+const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+const LIST_BARRIER = new Set([...SPECIAL_ELEMENTS].filter((name) => !['address', 'div', 'p'].includes(name)))
+const HEADING = /^h[1-6]$/
+
+/**
+ * Parses a whole page. Never throws on any input, takes time linear in its length, and follows HTML's rules for
+ * implied end tags as far as text order and nesting of content depend on them.
+ */
+export function parseHtml(html: string): HtmlDocument {
+  const root: HtmlElement = {
+    kind: 'element',
+    name: '#root',
+    attributes: NO_ATTRIBUTES,
+    children: [],
+    parent: null,
+    order: 0,
+  }
+  const all: HtmlElement[] = [root]
+  const stack: HtmlElement[] = [root]
+  /** How many of each name are open: most searches of the stack end here. */
+  const open = new Map<string, number>()
+  /** Elements not pushed because of the depth limit, whose end tags must not close others. */
+  const flattened = new Map<string, number>()
+  let current = root
+  let elements = 1
+  let truncated = false
+  let foreign = 0
+  let tagName = ''
+  let attributes: string[] | null = null
+  let attributeName = ''
+  let attributeValue = ''
+
+  const pop = (): void => {
+    const element = stack.pop() as HtmlElement
+    open.set(element.name, (open.get(element.name) ?? 1) - 1)
+    if (element.name === 'svg' || element.name === 'math') foreign -= 1
+    current = stack[stack.length - 1] as HtmlElement
+  }
+  const isOpen = (name: string): boolean => (open.get(name) ?? 0) > 0
+  /** Ends the innermost open `name`, unless one of `barrier` stands between. */
+  const popTo = (name: string, barrier: ReadonlySet<string>): boolean => {
+    if (!isOpen(name)) return false
+    for (let i = stack.length - 1; i > 0; i -= 1) {
+      const at = (stack[i] as HtmlElement).name
+      if (at === name) {
+        while (stack.length > i) pop()
+        return true
+      }
+      if (barrier.has(at)) return false
+    }
+    return false
+  }
+  const popWhileNot = (barrier: ReadonlySet<string>): void => {
+    while (stack.length > 1 && !barrier.has(current.name)) pop()
+  }
+
+  /** A drawing or formula that was never closed ends where a block of HTML starts, as in a browser. */
+  const leaveForeign = (): void => {
+    while (isOpen('svg') || isOpen('math')) pop()
+  }
+
+  const closeImplied = (name: string): void => {
+    if (current.name === 'head' && !HEAD_ELEMENTS.has(name)) pop()
+    if (ENDS_PARAGRAPH.has(name)) {
+      popTo('p', SCOPE_ELEMENTS)
+      if (name === 'li') popTo('li', LIST_BARRIER)
+      else if (name === 'dd' || name === 'dt') {
+        if (!popTo('dd', LIST_BARRIER)) popTo('dt', LIST_BARRIER)
+      } else if (HEADING.test(name) && HEADING.test(current.name)) pop()
+    } else if (name in TABLE_PARTS && isOpen('table')) popWhileNot(TABLE_PARTS[name] as ReadonlySet<string>)
+    else if (name === 'a') popTo('a', SPECIAL_ELEMENTS)
+    else if (name === 'option' || name === 'optgroup') {
+      if (current.name === 'option') pop()
+    } else if (name === 'button') popTo('button', SCOPE_ELEMENTS)
+  }
+
+  const appendText = (text: string): void => {
+    if (current.name === 'html' && !/\S/.test(text)) return
+    const last = current.children[current.children.length - 1]
+    if (last !== undefined && last.kind === 'text') last.text += text
+    else current.children.push({ kind: 'text', text, parent: current })
+  }
+
+  const openTag = (selfClosing: boolean): void => {
+    const name = tagName
+    const given = attributes ?? NO_ATTRIBUTES
+    attributes = null
+    if (elements >= MOST_ELEMENTS) {
+      truncated = true
+      return
+    }
+    if ((name === 'html' || name === 'body') && isOpen(name)) return
+    if (foreign > 0 && ENDS_PARAGRAPH.has(name) && !isOpen('foreignobject')) leaveForeign()
+    if (foreign === 0) closeImplied(name)
+    const element: HtmlElement = {
+      kind: 'element',
+      name,
+      attributes: given,
+      children: [],
+      parent: current,
+      order: elements,
+    }
+    elements += 1
+    all.push(element)
+    current.children.push(element)
+    if (
+      VOID_ELEMENTS.has(name) ||
+      (selfClosing && foreign > 0) ||
+      (selfClosing && (name === 'svg' || name === 'math'))
+    ) {
+      return
+    }
+    if (stack.length >= MOST_DEPTH) {
+      flattened.set(name, (flattened.get(name) ?? 0) + 1)
+      return
+    }
+    stack.push(element)
+    open.set(name, (open.get(name) ?? 0) + 1)
+    if (name === 'svg' || name === 'math') foreign += 1
+    current = element
+  }
+
+  const closeTag = (name: string): void => {
+    const overflow = flattened.get(name) ?? 0
+    if (overflow > 0) {
+      flattened.set(name, overflow - 1)
+      return
+    }
+    if (!isOpen(name)) {
+      // HTML makes an element of these two end tags even where nothing is open.
+      if (name === 'br' || name === 'p') {
+        tagName = name
+        attributes = null
+        openTag(false)
+        if (name === 'p') pop()
+      }
+      return
+    }
+    if (current.name === name) return pop()
+    if (name in TABLE_PARTS || name === 'table')
+      popTo(name, name === 'table' ? new Set() : new Set(['table']))
+    else if (name === 'body' || name === 'html') return
+    else if (SPECIAL_ELEMENTS.has(name)) popTo(name, SCOPE_ELEMENTS)
+    else if (!popTo(name, SPECIAL_ELEMENTS) && FORMATTING.has(name)) endFormatting(name)
+  }
+
+  /** `<b><div></b>…</div>`: what follows the div is no longer bold (a short form of the adoption agency). */
+  const endFormatting = (name: string): void => {
+    const at = stack.findLastIndex((element) => element.name === name)
+    if (at <= 0) return
+    stack.splice(at, 1)
+    open.set(name, (open.get(name) ?? 1) - 1)
+  }
+
+  const keepAttribute = (): void => {
+    if (attributes === null) attributes = []
+    if (attributes.length < 2 * MOST_ATTRIBUTES) attributes.push(attributeName, attributeValue)
+  }
+
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (start, end) => appendText(html.slice(start, end)),
+      ontextentity: (codepoint) => appendText(String.fromCodePoint(codepoint)),
+      onopentagname: (start, end) => {
+        tagName = html.slice(start, end).toLowerCase()
+        attributes = null
+      },
+      onopentagend: () => openTag(false),
+      onselfclosingtag: () => openTag(true),
+      onattribname: (start, end) => {
+        attributeName = html.slice(start, end).toLowerCase()
+        attributeValue = ''
+      },
+      onattribdata: (start, end) => {
+        attributeValue += html.slice(start, end)
+      },
+      onattribentity: (codepoint) => {
+        attributeValue += String.fromCodePoint(codepoint)
+      },
+      onattribend: (quote) => {
+        if (quote === QuoteType.NoValue) attributeValue = ''
+        keepAttribute()
+      },
+      onclosetag: (start, end) => closeTag(html.slice(start, end).toLowerCase().trim()),
+      oncdata: (start, end, offset) => {
+        if (foreign > 0) appendText(html.slice(start, end - offset))
+      },
+      oncomment: () => {},
+      ondeclaration: () => {},
+      onprocessinginstruction: () => {},
+      onend: () => {},
+      isInForeignContext: () => foreign > 0,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  return { root, all, elements, truncated }
+}

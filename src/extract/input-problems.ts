@@ -1,0 +1,51 @@
+// Checks a value against the schema of an operation and says where it is wrong.
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { FieldProblem } from '#contract/problem.ts'
+import { closestWord } from '#kit/text.ts'
+
+/** More would not help anyone to read the answer. */
+const MOST_PROBLEMS = 20
+
+const compiled = new WeakMap<TSchema, ReturnType<typeof Compile>>()
+
+/** What is wrong with `value`, at most 20 entries; empty where it fits. A schema is compiled at its first use. */
+export function inputProblems(schema: TSchema, value: unknown): FieldProblem[] {
+  let validator = compiled.get(schema)
+  if (validator === undefined) compiled.set(schema, (validator = Compile(schema)))
+  if (validator.Check(value)) return []
+  const problems = new Map<string, FieldProblem>()
+  for (const error of validator.Errors(value)) {
+    if (problems.size === MOST_PROBLEMS) break
+    // `false` as a schema reports an unknown key a second time, below the object that refuses it.
+    if (error.keyword === 'boolean') continue
+    const problem = fieldProblem(schema, error)
+    problems.set(`${problem.pointer} ${problem.code}`, problem)
+  }
+  return [...problems.values()]
+}
+
+function fieldProblem(
+  schema: TSchema,
+  error: ReturnType<ReturnType<typeof Compile>['Errors']>[number],
+): FieldProblem {
+  if (error.keyword === 'additionalProperties') {
+    const unknown = error.params.additionalProperties[0] ?? ''
+    const known =
+      error.instancePath === '' && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
+    const meant = closestWord(unknown, known)
+    return {
+      pointer: `${error.instancePath}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      code: 'unknown_key',
+      detail: meant === null ? 'is not a known key' : `is not a known key; did you mean '${meant}'?`,
+    }
+  }
+  if (error.keyword === 'enum') {
+    return {
+      pointer: error.instancePath,
+      code: 'enum',
+      detail: `must be one of ${error.params.allowedValues.join(', ')}`,
+    }
+  }
+  return { pointer: error.instancePath, code: error.keyword, detail: error.message }
+}

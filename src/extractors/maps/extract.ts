@@ -1,0 +1,70 @@
+// The work of the maps extractor: picks the provider and hands the operation to it.
+import type { MapsExtractInput, MapsResolveInput, MapsSearchInput } from '#contract/maps.ts'
+import { PROVIDERS, type Provider } from '#contract/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import type { MapAnswer, MapProvider } from './map-provider.ts'
+import { createOsmFileProvider } from './providers/osm-file/osm-file-provider.ts'
+import { createOverpassProvider } from './providers/overpass/overpass-provider.ts'
+
+/** Once for each worker process; a provider is made when the first job asks for it. */
+export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
+  const providers = new Map<Provider, MapProvider>()
+  const providerOf = (asked: Provider | undefined): MapProvider => {
+    const name = asked ?? defaultProvider(host)
+    const known = providers.get(name)
+    if (known !== undefined) return known
+    const made = makeProvider(name, host)
+    providers.set(name, made)
+    return made
+  }
+  const operation =
+    <Input extends { readonly provider?: Provider }>(
+      run: (provider: MapProvider, input: Input, context: ExtractContext) => Promise<MapAnswer<unknown>>,
+    ) =>
+    async (input: unknown, context: ExtractContext): Promise<ExtractorOutput> => {
+      // The worker has checked the input against the schema of the operation.
+      const request = input as Input
+      const provider = providerOf(request.provider)
+      const { data, warnings } = await run(provider, request, context)
+      return { data, engine: provider.engine, warnings }
+    }
+  return {
+    operations: {
+      search: operation<MapsSearchInput>((provider, input, context) => provider.search(input, context)),
+      extract: operation<MapsExtractInput>((provider, input, context) => provider.extract(input, context)),
+      resolve: operation<MapsResolveInput>((provider, input, context) => provider.resolve(input, context)),
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...providers.values()].map((provider) => provider[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+/** What the operator chose; without a choice the file, if there is one, else Overpass. */
+function defaultProvider({ settings }: ExtractorHost): Provider {
+  const chosen = settings['mapProvider']
+  if (chosen === null || chosen === undefined || chosen === '') {
+    return typeof settings['osmFile'] === 'string' ? 'osm-file' : 'overpass'
+  }
+  const known = PROVIDERS.find((name) => name === chosen)
+  if (known === undefined)
+    throw new SurveyorError('unknown_provider', `There is no map provider "${chosen}".`)
+  return known
+}
+
+function makeProvider(name: Provider, host: ExtractorHost): MapProvider {
+  const { settings, dataDir, log } = host
+  if (name === 'overpass') return createOverpassProvider(host)
+  if (name !== 'osm-file') {
+    const detail = `The map provider "${name}" is not built yet; "overpass" works without any set-up.`
+    throw new SurveyorError('not_built_yet', detail)
+  }
+  const file = settings['osmFile']
+  if (typeof file !== 'string' || file === '') {
+    const detail =
+      'The map provider "osm-file" needs the setting SURVEYOR_OSM_FILE: the path of an .osm.pbf file.'
+    throw new SurveyorError('provider_not_configured', detail)
+  }
+  return createOsmFileProvider({ file, dataDir, log })
+}

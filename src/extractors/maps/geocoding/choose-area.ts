@@ -1,0 +1,58 @@
+// Picks the area that a name most likely means out of what a geocoder found.
+import type { Warning } from '#contract/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatOsmId } from '#extractors/maps/osm/osm-id.ts'
+import type { Bbox } from '#kit/geo.ts'
+import type { Candidate, GeocodedArea } from './geocoded-area.ts'
+
+const MOST_NAMED = 4
+
+/** The first in the geocoder's own order that one can search in. Throws `unknown_area`. */
+export function chooseArea(text: string, candidates: readonly Candidate[]): GeocodedArea {
+  const areas = candidates.filter((candidate) => isArea(candidate))
+  const [area, ...others] = areas
+  if (area === undefined) {
+    const [nearest] = candidates
+    const detail =
+      nearest === undefined
+        ? `The map knows no area named "${text}".`
+        : `The map knows "${nearest.name}" only as ${nearest.category.replace('/', '=')}, which is no area to search in.`
+    throw new SurveyorError('unknown_area', detail)
+  }
+  return {
+    name: area.name,
+    kind: area.category.startsWith('boundary/') ? 'boundary' : 'place',
+    source: sourceOf(area),
+    bbox: area.bbox as Bbox,
+    geometry: area.geometry,
+    point: area.point,
+    countryCode: area.countryCode,
+    warnings: [...warningsOf(area, others)],
+  }
+}
+
+/** An outline, or a settlement or boundary of which at least the box is known; not a street, a stream or a shop. */
+function isArea({ geometry, bbox, category }: Candidate): boolean {
+  if (bbox === null) return false
+  return geometry !== null || /^(?:place|boundary)\/(?!house|postcode$)/.test(category)
+}
+
+function* warningsOf(area: Candidate, others: readonly Candidate[]): Generator<Warning> {
+  if (area.geometry === null) {
+    yield {
+      code: 'area_is_a_box',
+      detail: `The outline of "${area.name}" is not known; the box around it is searched.`,
+    }
+  }
+  const ids = others.flatMap((other) => sourceOf(other) ?? [])
+  if (ids.length > 0) {
+    yield {
+      code: 'ambiguous_area',
+      detail: `"${area.name}" may also be ${ids.slice(0, MOST_NAMED).join(', ')}; the most important one was taken.`,
+    }
+  }
+}
+
+function sourceOf({ osm }: Candidate): string | null {
+  return osm === null ? null : `osm:${formatOsmId(osm)}`
+}

@@ -1,0 +1,36 @@
+// What every geocoder is asked and how its answers arrive.
+
+export interface GeocodeQuestion {
+  readonly text: string
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string | null
+  /** BCP 47. */
+  readonly language: string | null
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+const LONGEST_DETAIL = 200
+
+/** Null for a text that is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** The beginning of a page as plain text. */
+export function shortText(page: string): string {
+  const text = page
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\\n|\s+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+  return text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text
+}

@@ -1,0 +1,158 @@
+// Finds the area that a name stands for: Nominatim first, Photon where Nominatim does not answer.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type {
+  ExtractLog,
+  ExtractPermits,
+  ExtractRequest,
+  ExtractResponse,
+  PermitTerms,
+} from '#extract/context.ts'
+import type { Clock } from '#kit/clock.ts'
+import { createSharedCalls } from '#extractors/maps/shared-calls.ts'
+import { chooseArea } from './choose-area.ts'
+import type { Candidate, GeocodedArea, GeocoderAnswer } from './geocoded-area.ts'
+import type { GeocodeQuestion, HttpAnswer } from './geocoder-http.ts'
+
+export interface GeocodeOptions {
+  /** ISO 3166-1 alpha-2, upper case; areas elsewhere do not count. */
+  readonly country: string | null
+  /** BCP 47. */
+  readonly language: string | null
+  readonly signal: AbortSignal
+}
+
+export interface Geocoder {
+  /** Throws `unknown_area`, `provider_not_configured`, `source_unavailable`, `rate_limited`; the reason of the signal. */
+  find(text: string, options: GeocodeOptions): Promise<GeocodedArea>
+}
+
+/** One server to ask. */
+export interface GeocoderSource {
+  readonly host: string
+  /** Its policy over all workers; null: a server of the operator's own. */
+  readonly policy: Pick<PermitTerms, 'concurrency' | 'spacingMs' | 'perDay'> | null
+  url(question: GeocodeQuestion): string
+  read(answer: HttpAnswer, question: GeocodeQuestion): GeocoderAnswer
+  readonly fetch: (request: ExtractRequest) => Promise<Pick<ExtractResponse, 'status' | 'headers' | 'body'>>
+}
+
+const TIMEOUT_MS = 20_000
+/** Outlines of countries with all their islands take some MB. */
+const MOST_BYTES = 32 * 1024 * 1024
+const MOST_WAIT_MS = 60_000
+/** A block by the public server goes away after a while, but not sooner for being asked again. */
+const PUBLIC_REST_MS = 5 * 60_000
+const OWN_REST_MS = 15_000
+/** Towns do not move; the policy of Nominatim asks for a cache. */
+const KEPT_MS = 24 * 3_600_000
+const MOST_KEPT = 200
+
+/** An area, or that nobody knows one of that name. */
+type Choice = { readonly area: GeocodedArea } | { readonly error: SurveyorError }
+type Found = Choice & { readonly until: number }
+
+export function createGeocoder(deps: {
+  /** In the order in which they are asked; empty: none may be asked. */
+  readonly sources: readonly GeocoderSource[]
+  readonly permits: ExtractPermits
+  readonly clock: Clock
+  readonly log: ExtractLog
+}): Geocoder {
+  const { sources, permits, clock, log } = deps
+  const kept = new Map<string, Found>()
+  const closedUntil = new Map<GeocoderSource, number>()
+  const underWay = createSharedCalls<Found>()
+
+  const ask = async (
+    source: GeocoderSource,
+    question: GeocodeQuestion,
+    signal: AbortSignal,
+  ): Promise<GeocoderAnswer> => {
+    const terms = source.policy
+    const permit =
+      terms === null
+        ? null
+        : await permits.acquire(`geocoder ${source.host}`, { ...terms, maxWaitMs: MOST_WAIT_MS, signal })
+    try {
+      const answer = await source.fetch({
+        url: source.url(question),
+        maxBytes: MOST_BYTES,
+        deadlineMs: TIMEOUT_MS,
+        maxRedirects: 0,
+        // A programming interface with a policy of its own: robots.txt speaks to crawlers of pages.
+        robots: 'ignore',
+        signal,
+      })
+      return source.read(answer, question)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof SurveyorError)) throw error
+      return { kind: 'unavailable', detail: error.message }
+    } finally {
+      permit?.release()
+    }
+  }
+
+  const look = async (question: GeocodeQuestion, signal: AbortSignal): Promise<Found> => {
+    let failure: SurveyorError = notConfigured()
+    for (const source of sources) {
+      const waitMs = (closedUntil.get(source) ?? 0) - clock.now()
+      const restMs = source.policy === null ? OWN_REST_MS : PUBLIC_REST_MS
+      const answer: GeocoderAnswer =
+        waitMs > 0
+          ? { kind: 'unavailable', detail: 'It failed a moment ago.' }
+          : await ask(source, question, signal)
+      if (answer.kind === 'found') {
+        // Of the second choice only for as long as the first one rests: it knows outlines.
+        const keptMs = source === sources[0] ? KEPT_MS : restMs
+        return { ...choice(question.text, answer.candidates), until: clock.now() + keptMs }
+      }
+      log.warn({ host: source.host, detail: answer.detail }, 'a geocoder gave no answer')
+      if (answer.kind === 'refused') {
+        failure = new SurveyorError('internal', `The geocoder does not take the request: ${answer.detail}`)
+        continue
+      }
+      if (waitMs <= 0) closedUntil.set(source, clock.now() + restMs)
+      failure = new SurveyorError('source_unavailable', `The geocoder gives no answer. ${answer.detail}`, {
+        retryAfterMs: waitMs > 0 ? Math.ceil(waitMs) : restMs,
+      })
+    }
+    throw failure
+  }
+
+  return {
+    async find(text, { country, language, signal }) {
+      const question = { text: text.trim(), country, language }
+      const key = JSON.stringify([question.text.toLowerCase(), country, language])
+      const known = kept.get(key)
+      if (known !== undefined && known.until > clock.now()) return areaOf(known)
+      const found = await underWay(key, signal, (shared) => look(question, shared))
+      kept.delete(key)
+      kept.set(key, found)
+      const [oldest] = kept.keys()
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+      return areaOf(found)
+    },
+  }
+}
+
+function choice(text: string, candidates: readonly Candidate[]): Choice {
+  try {
+    return { area: chooseArea(text, candidates) }
+  } catch (error) {
+    if (error instanceof SurveyorError) return { error }
+    throw error
+  }
+}
+
+function areaOf(found: Found): GeocodedArea {
+  if ('error' in found) throw found.error
+  return found.area
+}
+
+function notConfigured(): SurveyorError {
+  return new SurveyorError(
+    'provider_not_configured',
+    'To look up the names of areas set SURVEYOR_CONTACT to a URL or a mail address, because the public Nominatim asks ' +
+      'who is asking, or SURVEYOR_NOMINATIM_URL to a server of your own. A box, a circle or a polygon needs neither.',
+  )
+}

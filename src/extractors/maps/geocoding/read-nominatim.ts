@@ -1,0 +1,99 @@
+// Asks Nominatim for the areas of a name and reads what it answers (search, format jsonv2).
+import { OSM_TYPES } from '#extractors/maps/osm/osm-element.ts'
+import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
+import type { AreaGeometry, Bbox } from '#kit/geo.ts'
+import type { Candidate, GeocoderAnswer } from './geocoded-area.ts'
+import { parsedJson, shortText, type GeocodeQuestion, type HttpAnswer } from './geocoder-http.ts'
+
+/** Some areas share a name: the others are named in a warning. */
+const MOST_CANDIDATES = 5
+/** Degrees, some 5 m: outlines are sent with fewer corners, none of them farther off than this. */
+const POLYGON_TOLERANCE = 0.000_05
+
+/** `base` is the address of the service, without the path `search`. */
+export function nominatimUrl(base: string, { text, country, language }: GeocodeQuestion): string {
+  const url = new URL('search', base.endsWith('/') ? base : `${base}/`)
+  url.searchParams.set('q', text)
+  url.searchParams.set('format', 'jsonv2')
+  url.searchParams.set('limit', String(MOST_CANDIDATES))
+  url.searchParams.set('addressdetails', '1')
+  url.searchParams.set('polygon_geojson', '1')
+  url.searchParams.set('polygon_threshold', String(POLYGON_TOLERANCE))
+  if (country !== null) url.searchParams.set('countrycodes', country.toLowerCase())
+  if (language !== null) url.searchParams.set('accept-language', language)
+  return url.href
+}
+
+/** An HTML page instead of JSON is how the public server says that it serves us no more. */
+export function readNominatim({ status, body }: HttpAnswer): GeocoderAnswer {
+  const text = Buffer.from(body).toString('utf8')
+  const answer = parsedJson(text)
+  if (status === 400) return { kind: 'refused', detail: errorOf(answer) ?? shortText(text) }
+  if (status !== 200) return { kind: 'unavailable', detail: `status ${status}: ${shortText(text)}` }
+  const error = errorOf(answer)
+  if (error === 'Unable to geocode') return { kind: 'found', candidates: [] }
+  if (error !== null) return { kind: 'unavailable', detail: error }
+  if (Array.isArray(answer)) return { kind: 'found', candidates: answer.flatMap((row) => readRow(row) ?? []) }
+  // A reverse search answers with the one row itself.
+  const row = readRow(answer)
+  if (row !== null) return { kind: 'found', candidates: [row] }
+  return { kind: 'unavailable', detail: shortText(text) }
+}
+
+/** Null for a row without a position. `class` is the older name of `category`. */
+function readRow(row: unknown): Candidate | null {
+  if (typeof row !== 'object' || row === null) return null
+  const fields = row as Partial<Record<string, unknown>>
+  const point = { lat: numberOf(fields['lat']), lng: numberOf(fields['lon']) }
+  if (Number.isNaN(point.lat) || Number.isNaN(point.lng)) return null
+  const displayName = textOf(fields['display_name'])
+  const address = (fields['address'] ?? {}) as Partial<Record<string, unknown>>
+  return {
+    name: textOf(fields['name']) ?? displayName?.split(',')[0] ?? '',
+    osm: osmIdOf(fields['osm_type'], fields['osm_id']),
+    category: `${textOf(fields['category']) ?? textOf(fields['class']) ?? ''}/${textOf(fields['type']) ?? ''}`,
+    point,
+    bbox: bboxOf(fields['boundingbox']),
+    geometry: geometryOf(fields['geojson']),
+    countryCode: textOf(address['country_code'])?.toUpperCase() ?? null,
+  }
+}
+
+/** South, north, west, east, as texts. */
+function bboxOf(value: unknown): Bbox | null {
+  if (!Array.isArray(value) || value.length !== 4) return null
+  const [south, north, west, east] = value.map(numberOf) as [number, number, number, number]
+  return [south, north, west, east].some(Number.isNaN) ? null : [west, south, east, north]
+}
+
+function geometryOf(value: unknown): AreaGeometry | null {
+  const { type, coordinates } = (value ?? {}) as { type?: unknown; coordinates?: unknown }
+  return (type === 'Polygon' || type === 'MultiPolygon') && Array.isArray(coordinates)
+    ? (value as AreaGeometry)
+    : null
+}
+
+function osmIdOf(type: unknown, id: unknown): OsmId | null {
+  const known = OSM_TYPES.find((name) => name === type)
+  const number = Number(id)
+  return known === undefined || !Number.isSafeInteger(number) || number <= 0
+    ? null
+    : { type: known, id: number }
+}
+
+function errorOf(answer: unknown): string | null {
+  const { error } = (answer ?? {}) as { error?: unknown }
+  if (typeof error === 'string') return error
+  const message = (error as { message?: unknown } | null | undefined)?.message
+  return typeof message === 'string' ? message : null
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+    ? Number(value)
+    : Number.NaN
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

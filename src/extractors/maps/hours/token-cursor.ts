@@ -1,0 +1,41 @@
+// A reading position in a list of tokens of `opening_hours`.
+import type { HoursToken } from './hours-tokens.ts'
+
+export interface TokenCursor {
+  /** The token `ahead` places further on, without taking it. */
+  peek(ahead?: number): HoursToken | undefined
+  skip(): void
+  /** Takes the mark if it is next. */
+  mark(text: string): boolean
+  /** Takes the word if one of `texts` is next. */
+  word(...texts: string[]): boolean
+  /** Takes a number if one is next. */
+  number(): string | null
+}
+
+export function tokenCursor(tokens: readonly HoursToken[]): TokenCursor {
+  let at = 0
+  const taken = (isWanted: boolean): boolean => {
+    if (isWanted) at += 1
+    return isWanted
+  }
+  return {
+    peek: (ahead = 0) => tokens[at + ahead],
+    skip: () => {
+      at += 1
+    },
+    mark: (text) => taken(isMark(tokens[at], text)),
+    word(...texts) {
+      const token = tokens[at]
+      return taken(token?.kind === 'word' && texts.includes(token.text))
+    },
+    number() {
+      const token = tokens[at]
+      return token?.kind === 'number' && taken(true) ? token.text : null
+    },
+  }
+}
+
+export function isMark(token: HoursToken | undefined, text: string): boolean {
+  return token?.kind === 'mark' && token.text === text
+}

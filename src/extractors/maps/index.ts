@@ -1,0 +1,55 @@
+// The maps extractor: finds places on a map, reads single ones, and resolves the areas to search in.
+import {
+  MapsExtractInput,
+  MapsExtractOutput,
+  MapsResolveInput,
+  MapsResolveOutput,
+  MapsSearchInput,
+  MapsSearchOutput,
+} from '#contract/maps.ts'
+import { defineExtractor } from '#extract/define-extractor.ts'
+
+/** The first call on a new OSM file waits for its index: seconds for a city, minutes for a large country. */
+const TIMEOUT_MS = 300_000
+
+export default defineExtractor({
+  name: 'maps',
+  version: '1.0.0',
+  summary: 'Finds places on a map by words, category or name, in an area or around a point.',
+  available: true,
+  unavailableReason: null,
+  operations: {
+    search: {
+      summary: 'Finds places in an area, page by page.',
+      input: MapsSearchInput,
+      output: MapsSearchOutput,
+      kindOfWork: 'http',
+      timeoutMs: TIMEOUT_MS,
+      batch: true,
+      path: '/api/v1/maps/search',
+      example: { request: { query: 'cafes', location: 'Monaco', limit: 20 } },
+    },
+    extract: {
+      summary: 'Reads one place by its id or by the address of its page on the map.',
+      input: MapsExtractInput,
+      output: MapsExtractOutput,
+      kindOfWork: 'http',
+      timeoutMs: TIMEOUT_MS,
+      batch: true,
+      path: '/api/v1/maps/extract',
+      example: { request: { id: 'osm:node/3087468543' } },
+    },
+    resolve: {
+      summary: 'Says which area a location means and how many places a search in it can reach.',
+      input: MapsResolveInput,
+      output: MapsResolveOutput,
+      kindOfWork: 'http',
+      timeoutMs: TIMEOUT_MS,
+      batch: false,
+      path: '/api/v1/maps/resolve',
+      documented: false,
+      example: { request: { location: 'Monaco' } },
+    },
+  },
+  load: () => import('./extract.ts'),
+})

@@ -1,0 +1,45 @@
+// Says of each known field of a place whether a tag gave it or a rule derived it.
+import type { MapPlace, Provider } from '#contract/place.ts'
+
+export interface ProvenanceFacts {
+  readonly provider: Provider
+  readonly fetchedAt: string
+  readonly taggedAddress: ReadonlySet<string>
+  readonly taggedStatus: boolean
+  readonly taggedLocation: boolean
+}
+
+/** Fields that are always the outcome of a rule of ours. */
+const DERIVED = new Set(['plusCode', 'links'])
+/** Not statements of the provider about the place. */
+const NOT_FIELDS = new Set(['source', 'address', 'status', 'location'])
+
+/** Keys are field names; parts of the address and the time zone have their own (`address.countryCode`). */
+export function provenanceOf(
+  place: Omit<MapPlace, 'provenance' | 'raw'>,
+  facts: ProvenanceFacts,
+): MapPlace['provenance'] {
+  const provenance: MapPlace['provenance'] = {}
+  const note = (field: string, tagged: boolean) => {
+    provenance[field] = {
+      provider: facts.provider,
+      tier: tagged ? 'tag' : 'derived',
+      fetchedAt: facts.fetchedAt,
+    }
+  }
+  for (const [field, value] of Object.entries(place)) {
+    if (!NOT_FIELDS.has(field) && isKnown(value)) note(field, !DERIVED.has(field))
+  }
+  for (const [part, value] of Object.entries(place.address)) {
+    if (value !== null) note(`address.${part}`, facts.taggedAddress.has(part))
+  }
+  if (place.openingHours !== null) note('openingHours.timezone', false)
+  note('location', facts.taggedLocation)
+  note('status', facts.taggedStatus)
+  return provenance
+}
+
+function isKnown(value: unknown): boolean {
+  if (value === null) return false
+  return typeof value !== 'object' || Object.keys(value).length > 0
+}

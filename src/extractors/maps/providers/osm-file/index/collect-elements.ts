@@ -1,0 +1,101 @@
+// Reads relations and ways: those that matter, and those that make up the geometry of the ones that matter.
+import type {
+  ElementSource,
+  RelationMember,
+} from '#extractors/maps/providers/osm-file/reader/element-source.ts'
+import type { Tags } from '#extractors/maps/osm/osm-element.ts'
+import { areaKindOf, isAreaRelation, isPlaceElement, READ_KEYS } from './element-roles.ts'
+import { nodeLocations, type NodeLocations } from './node-locations.ts'
+
+export interface CollectedRelation {
+  readonly tags: Tags
+  readonly members: readonly RelationMember[]
+}
+export interface CollectedWay {
+  readonly tags: Tags
+  readonly refs: Float64Array
+}
+export interface CollectedElements {
+  /** Also the members of others, which have no tags of interest. */
+  readonly relations: ReadonlyMap<number, CollectedRelation>
+  readonly ways: ReadonlyMap<number, CollectedWay>
+  /** Empty until the nodes are read. */
+  readonly locations: NodeLocations
+}
+
+/** Relations in relations in relations: deeper ones say nothing about where a place is. */
+const DEEPEST_NESTING = 3
+const NO_KEYS: ReadonlySet<string> = new Set()
+
+export async function collectElements(
+  source: ElementSource,
+  signal: AbortSignal,
+): Promise<CollectedElements> {
+  const relations = await collectRelations(source, signal)
+  const members = [...relations.values()].flatMap((relation) => relation.members)
+  const memberWays = new Set(members.filter(({ type }) => type === 'way').map(({ ref }) => ref))
+  const ways = new Map<number, CollectedWay>()
+  const inWays: { id: number; latE7: number; lngE7: number }[] = []
+  await source.readWays(
+    { keys: READ_KEYS, ids: memberWays },
+    (id, tags, refs) => {
+      if (memberWays.has(id) || isPlaceElement(tags) || (areaKindOf(tags) !== null && isClosed(refs))) {
+        ways.set(id, { tags, refs: Float64Array.from(refs) })
+      }
+    },
+    (id, latE7, lngE7) => inWays.push({ id, latE7, lngE7 }),
+  )
+  signal.throwIfAborted()
+  const ids = new Float64Array(countRefs(ways) + members.length)
+  let count = 0
+  for (const { refs } of ways.values()) {
+    ids.set(refs, count)
+    count += refs.length
+  }
+  for (const { type, ref } of members) {
+    if (type !== 'node') continue
+    ids[count] = ref
+    count += 1
+  }
+  const locations = nodeLocations(ids.subarray(0, count))
+  for (const { id, latE7, lngE7 } of inWays) locations.offer(id, latE7, lngE7)
+  return { relations, ways, locations }
+}
+
+async function collectRelations(
+  source: ElementSource,
+  signal: AbortSignal,
+): Promise<Map<number, CollectedRelation>> {
+  const relations = new Map<number, CollectedRelation>()
+  await source.readRelations({ keys: READ_KEYS, ids: new Set() }, (id, tags, members) => {
+    const isArea = areaKindOf(tags) !== null && isAreaRelation(tags)
+    if (isPlaceElement(tags) || isArea) relations.set(id, { tags, members })
+  })
+  // The members of an area outline it as ways; only places are worth following into nested relations.
+  let parents = [...relations.values()].filter(({ tags }) => isPlaceElement(tags))
+  for (let depth = 1; depth < DEEPEST_NESTING; depth += 1) {
+    signal.throwIfAborted()
+    const ids = new Set<number>()
+    for (const { members } of parents) {
+      for (const { type, ref } of members) if (type === 'relation' && !relations.has(ref)) ids.add(ref)
+    }
+    if (ids.size === 0) break
+    parents = []
+    await source.readRelations({ keys: NO_KEYS, ids }, (id, tags, members) => {
+      const relation = { tags, members }
+      relations.set(id, relation)
+      parents.push(relation)
+    })
+  }
+  return relations
+}
+
+function countRefs(ways: ReadonlyMap<number, CollectedWay>): number {
+  let count = 0
+  for (const { refs } of ways.values()) count += refs.length
+  return count
+}
+
+function isClosed(refs: readonly number[]): boolean {
+  return refs.length > 3 && refs[0] === refs.at(-1)
+}

@@ -1,0 +1,117 @@
+// The geometry of ways and relations: outlines of areas, and one point for each place.
+import { geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo.ts'
+import { areaGeometry } from '#extractors/maps/providers/osm-file/geometry/area-geometry.ts'
+import { assembleRings } from '#extractors/maps/providers/osm-file/geometry/assemble-rings.ts'
+import { closeGaps } from '#extractors/maps/providers/osm-file/geometry/close-gaps.ts'
+import {
+  middleOf,
+  pointInArea,
+  pointOnLine,
+} from '#extractors/maps/providers/osm-file/geometry/representative-point.ts'
+import type { CollectedElements, CollectedRelation, CollectedWay } from './collect-elements.ts'
+
+export interface Outline {
+  readonly geometry: AreaGeometry
+  /** The share of the outline that had to be drawn straight across a gap. */
+  readonly gapShare: number
+  /** Ways that the relation names and the file does not hold. */
+  readonly missingWays: number
+}
+
+const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
+const POINT_ROLES = ['label', 'admin_centre'] as const
+/** With larger gaps a straight line is no longer the boundary. Two districts of Monaco lack 8 % and 15 %. */
+const LARGEST_GAP_SHARE = 0.2
+/** Without a label to check the outcome against, hardly anything may be missing. */
+const LARGEST_MISSING_SHARE = 0.1
+
+/** Null where the file holds too little of it. */
+export function relationOutline(relation: CollectedRelation, elements: CollectedElements): Outline | null {
+  const members = relation.members.filter(({ type, role }) => type === 'way' && OUTLINE_ROLES.has(role))
+  const present = members.map(({ ref }) => elements.ways.get(ref)).filter((way) => way !== undefined)
+  const missingWays = members.length - present.length
+  const rings = assembleRings(present.map((way) => Array.from(way.refs)))
+  const closed = rings.closed.map((ring) => positions(ring, elements))
+  const { rings: mended, gapShare } = closeGaps(rings.open.map((chain) => positions(chain, elements)))
+  if (mended.length > 0 && gapShare > LARGEST_GAP_SHARE) return null
+  const geometry = areaGeometry([...closed, ...mended])
+  if (geometry === null) return null
+  if (missingWays > 0 || mended.length > 0) {
+    const label = labelOf(relation, elements)
+    const isPlausible =
+      label === null
+        ? missingWays <= LARGEST_MISSING_SHARE * members.length
+        : geometryContains(geometry, label)
+    if (!isPlausible) return null
+  }
+  return { geometry, gapShare: mended.length > 0 ? gapShare : 0, missingWays }
+}
+
+/** The outline of a closed way, or null. */
+export function wayOutline(way: CollectedWay, elements: CollectedElements): AreaGeometry | null {
+  return way.refs.length > 3 && way.refs[0] === way.refs.at(-1)
+    ? areaGeometry([positions(way.refs, elements)])
+    : null
+}
+
+/** Inside a closed way, half-way along an open one; null where the file holds none of its nodes. */
+export function wayPoint(way: CollectedWay, elements: CollectedElements): LatLng | null {
+  const outline = wayOutline(way, elements)
+  if (outline !== null) return rounded(pointInArea(outline))
+  const points = located(way.refs, elements)
+  return points.length === 0 ? null : rounded(pointOnLine(points))
+}
+
+/** Its label, a point inside its outline, or the middle of what is known of its members; null where that is nothing. */
+export function relationPoint(id: number, elements: CollectedElements): LatLng | null {
+  const relation = elements.relations.get(id)
+  if (relation === undefined) return null
+  const label = labelOf(relation, elements)
+  if (label !== null) return label
+  const outline = relationOutline(relation, elements)
+  if (outline !== null) return rounded(pointInArea(outline.geometry))
+  const points = memberPoints(relation, elements, new Set([id]))
+  return points.length === 0 ? null : rounded(middleOf(points))
+}
+
+function memberPoints(relation: CollectedRelation, elements: CollectedElements, seen: Set<number>): LatLng[] {
+  return relation.members.flatMap(({ type, ref }): LatLng[] => {
+    if (type === 'node') return located([ref], elements)
+    if (type === 'way') {
+      const way = elements.ways.get(ref)
+      const point = way === undefined ? null : wayPoint(way, elements)
+      return point === null ? [] : [point]
+    }
+    const nested = elements.relations.get(ref)
+    if (nested === undefined || seen.has(ref)) return []
+    seen.add(ref)
+    return memberPoints(nested, elements, seen)
+  })
+}
+
+function labelOf(relation: CollectedRelation, { locations }: CollectedElements): LatLng | null {
+  for (const role of POINT_ROLES) {
+    const member = relation.members.find((m) => m.type === 'node' && m.role === role)
+    const point = member === undefined ? null : locations.get(member.ref)
+    if (point !== null) return point
+  }
+  return null
+}
+
+function located(refs: Iterable<number>, { locations }: CollectedElements): LatLng[] {
+  const points: LatLng[] = []
+  for (const ref of refs) {
+    const point = locations.get(ref)
+    if (point !== null) points.push(point)
+  }
+  return points
+}
+
+function positions(refs: Iterable<number>, elements: CollectedElements): Position[] {
+  return located(refs, elements).map(({ lat, lng }) => [lng, lat])
+}
+
+/** To the steps of OpenStreetMap: more digits would claim more than is known. */
+function rounded({ lat, lng }: LatLng): LatLng {
+  return { lat: Math.round(lat * 1e7) / 1e7, lng: Math.round(lng * 1e7) / 1e7 }
+}

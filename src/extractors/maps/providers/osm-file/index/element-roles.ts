@@ -1,0 +1,63 @@
+// What an element is to the index: a place to find, an area to search in, both or neither.
+import { PLACE_KEYS, type Tags } from '#extractors/maps/osm/osm-element.ts'
+
+/** The keys that an element must have one of to be read at all. */
+export const READ_KEYS: ReadonlySet<string> = new Set([...PLACE_KEYS, 'place', 'boundary'])
+
+interface AreaKind {
+  /** Smaller is more important. The scale of Nominatim: twice the admin_level, settlements in between. */
+  readonly rank: number
+  /** How far around a place that is only a point people mean by its name; null where no circle would be right. */
+  readonly radiusM: number | null
+}
+
+const PLACE_KINDS: ReadonlyMap<string, AreaKind> = new Map(
+  Object.entries({
+    country: { rank: 4, radiusM: null },
+    state: { rank: 8, radiusM: null },
+    region: { rank: 9, radiusM: null },
+    province: { rank: 10, radiusM: null },
+    district: { rank: 11, radiusM: null },
+    county: { rank: 12, radiusM: null },
+    municipality: { rank: 14, radiusM: 5_000 },
+    city: { rank: 16, radiusM: 8_000 },
+    island: { rank: 17, radiusM: 4_000 },
+    town: { rank: 18, radiusM: 3_000 },
+    borough: { rank: 18, radiusM: 2_500 },
+    village: { rank: 19, radiusM: 1_500 },
+    suburb: { rank: 20, radiusM: 1_500 },
+    islet: { rank: 21, radiusM: 500 },
+    hamlet: { rank: 22, radiusM: 600 },
+    quarter: { rank: 22, radiusM: 800 },
+    neighbourhood: { rank: 24, radiusM: 500 },
+    locality: { rank: 25, radiusM: 500 },
+    isolated_dwelling: { rank: 25, radiusM: 300 },
+    farm: { rank: 25, radiusM: 300 },
+    square: { rank: 26, radiusM: 150 },
+  }),
+)
+const POSTCODE_RANK = 21
+const UNKNOWN_LEVEL = 11
+
+export function isPlaceElement(tags: Tags): boolean {
+  return PLACE_KEYS.some((key) => tags[key] !== undefined)
+}
+
+/** Null for an element that is no area anyone would name. */
+export function areaKindOf(tags: Tags): (AreaKind & { readonly isBoundary: boolean }) | null {
+  const place = PLACE_KINDS.get(tags['place'] ?? '')
+  if (tags['boundary'] === 'administrative' && tags['name'] !== undefined) {
+    const level = Number(tags['admin_level'] ?? UNKNOWN_LEVEL)
+    const rank = Number.isInteger(level) && level >= 1 && level <= 12 ? level * 2 : UNKNOWN_LEVEL * 2
+    return { rank: Math.min(rank, place?.rank ?? rank), radiusM: null, isBoundary: true }
+  }
+  if (tags['boundary'] === 'postal_code' && (tags['postal_code'] ?? tags['name']) !== undefined) {
+    return { rank: POSTCODE_RANK, radiusM: null, isBoundary: true }
+  }
+  return place === undefined || tags['name'] === undefined ? null : { ...place, isBoundary: false }
+}
+
+/** Relations whose members outline an area. */
+export function isAreaRelation(tags: Tags): boolean {
+  return tags['type'] === 'boundary' || tags['type'] === 'multipolygon'
+}

@@ -1,0 +1,51 @@
+// The tables of an index: one read-only SQLite file for one version of one OSM file.
+
+/** Part of the name of the index file: a change here makes every index be built anew. */
+export const INDEX_SCHEMA_VERSION = 2
+
+export const INDEX_SCHEMA = `
+create table meta (key text primary key, value text) without rowid;
+
+-- key is osmKey(): type and id in one number. folded holds the names, ' | ' between them.
+create table place (
+  key integer primary key,
+  named integer not null,
+  lat real not null,
+  lng real not null,
+  country text,
+  folded text not null,
+  tags text not null
+);
+
+-- amenity/cafe, and what narrows it down: cuisine/pizza, religion/christian.
+create table place_category (
+  category text not null,
+  key integer not null,
+  named integer not null,
+  primary key (category, key)
+) without rowid;
+
+create virtual table place_box using rtree(key, west, east, south, north);
+
+-- The text is folded before it comes here, so that words are what stands between spaces.
+create virtual table place_text using fts5(name, address, other, content='', columnsize=0, detail=column, tokenize='ascii');
+create virtual table place_grams using fts5(name, content='', columnsize=0, detail=none, tokenize='trigram case_sensitive 1');
+
+-- names is JSON by language; geometry is GeoJSON; radius_m is for a place that is only a point; an area with neither is known, but not in the file.
+create table area (
+  key integer primary key,
+  kind text not null,
+  name text not null,
+  names text not null,
+  rank integer not null,
+  population integer not null,
+  country text,
+  lat real not null,
+  lng real not null,
+  geometry text,
+  radius_m real,
+  gap_share real not null,
+  missing_ways integer not null
+);
+create table area_name (folded text not null, area integer not null, primary key (folded, area)) without rowid;
+`

@@ -1,0 +1,202 @@
+// Keeps the index of one OSM file: found or built once for all workers, opened, replaced when the file changes.
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractLog } from '#extract/context.ts'
+import { changingSource, missingSource } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
+import { buildIndex } from './build-index.ts'
+import { tryBuildLock } from './build-lock.ts'
+import { INDEX_SCHEMA_VERSION } from './index-schema.ts'
+import { openIndex, type OpenIndex } from './open-index.ts'
+
+export interface IndexStoreOptions {
+  /** The OSM file, as the operator named it. */
+  readonly file: string
+  readonly dataDir: string
+  readonly log: ExtractLog
+}
+
+export interface IndexStore extends AsyncDisposable {
+  /**
+   * Runs `work` on the index of the file as it is now. Builds it first where need be; `signal` ends only the wait for
+   * that, since others may wait too. Throws `source_unavailable`, `source_broken`, `unsupported_document`,
+   * `storage_unavailable`.
+   */
+  use<T>(signal: AbortSignal, work: (index: OpenIndex) => Promise<T>): Promise<T>
+}
+
+/** One state of the file. */
+interface Version {
+  readonly id: string
+  readonly path: string
+  readonly modifiedAt: Date
+}
+interface Opened {
+  readonly version: Version
+  readonly index: OpenIndex
+  users: number
+}
+
+const CHECK_FILE_EVERY_MS = 1_000
+const POLL_LOCK_EVERY_MS = 100
+/** How often a file may change while it is read before that is an error. */
+const MOST_ATTEMPTS = 3
+
+export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): IndexStore {
+  const folder = join(dataDir, 'osm')
+  const stopping = new AbortController()
+  let opened: Opened | null = null
+  let opening: Promise<Opened> | null = null
+  let checkedAt = 0
+  /** A file that cannot be read is not read again until it changes. */
+  let failed: { readonly versionId: string; readonly error: SurveyorError } | null = null
+
+  const isReplaced = (candidate: Opened) => candidate !== opened
+  const closeIfUnused = (candidate: Opened) => {
+    if (isReplaced(candidate) && candidate.users === 0) candidate.index[Symbol.dispose]()
+  }
+
+  const refresh = async (): Promise<Opened> => {
+    const version = await versionOf(file, folder)
+    checkedAt = Date.now()
+    if (opened?.version.id === version.id) return opened
+    if (failed?.versionId === version.id) throw failed.error
+    try {
+      const before = opened
+      opened = { version, index: await findOrBuild(version), users: 0 }
+      failed = null
+      if (before !== null) closeIfUnused(before)
+      return opened
+    } catch (error) {
+      if (stopping.signal.aborted) throw error
+      if (!(error instanceof SurveyorError)) throw unwritable(error)
+      if (!error.retryable) failed = { versionId: version.id, error }
+      throw error
+    }
+  }
+
+  const findOrBuild = async (version: Version): Promise<OpenIndex> => {
+    await mkdir(folder, { recursive: true })
+    for (;;) {
+      const found = existing(version.path)
+      if (found !== null) return found
+      using lock = tryBuildLock(join(folder, 'build.lock'))
+      if (lock !== null) return existing(version.path) ?? (await build(version))
+      await delay(POLL_LOCK_EVERY_MS, undefined, { signal: stopping.signal })
+    }
+  }
+
+  const build = async (first: Version): Promise<OpenIndex> => {
+    await removeLeftovers(folder, (name) => name.endsWith('.tmp'))
+    let version = first
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      const target = join(folder, `${randomUUID()}.tmp`)
+      const started = Date.now()
+      const outcome = await buildIndex({
+        file,
+        target,
+        modifiedAt: version.modifiedAt,
+        signal: stopping.signal,
+      }).catch((error: unknown) => error)
+      const now = await versionOf(file, folder)
+      if (now.id === version.id && !(outcome instanceof Error)) {
+        await syncFile(target)
+        await rename(target, version.path)
+        log.info({ counts: outcome, tookMs: Date.now() - started }, `Indexed ${basename(file)}.`)
+        const family = `${basename(version.path).split('-')[0] as string}-`
+        await removeLeftovers(folder, (name) => name.startsWith(family) && name !== basename(version.path))
+        return openIndex(version.path)
+      }
+      await rm(target, { force: true })
+      if (now.id === version.id) throw outcome
+      version = now
+    }
+    throw changingSource(file)
+  }
+
+  return {
+    async use(signal, work) {
+      let current = opened
+      if (current === null || opening !== null || Date.now() - checkedAt >= CHECK_FILE_EVERY_MS) {
+        opening ??= refresh().finally(() => {
+          opening = null
+        })
+        current = await untilAborted(opening, signal)
+      }
+      current.users += 1
+      try {
+        return await work(current.index)
+      } finally {
+        current.users -= 1
+        closeIfUnused(current)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await opening?.catch(() => undefined)
+      const last = opened
+      opened = null
+      if (last !== null) closeIfUnused(last)
+    },
+  }
+}
+
+async function versionOf(file: string, folder: string): Promise<Version> {
+  const missing = (cause: unknown) => {
+    throw missingSource(file, cause)
+  }
+  const path = await realpath(file).catch(missing)
+  const stats = await stat(path).catch(missing)
+  if (!stats.isFile()) throw missingSource(file, { code: 'EISDIR' })
+  const { size, mtimeMs, mtime } = stats
+  const family = sha256(path).slice(0, 16)
+  const id = sha256(JSON.stringify([path, size, mtimeMs, INDEX_SCHEMA_VERSION])).slice(0, 32)
+  return { id, path: join(folder, `${family}-${id}.sqlite`), modifiedAt: mtime }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Null where there is none; one that cannot be read is as good as none and is built anew. */
+function existing(path: string): OpenIndex | null {
+  if (!existsSync(path)) return null
+  try {
+    return openIndex(path)
+  } catch {
+    return null
+  }
+}
+
+/** A rename may reach the disk before the content does: a crash in between would leave an index of zeros. */
+async function syncFile(path: string): Promise<void> {
+  await using handle = await open(path, 'r+')
+  await handle.sync()
+}
+
+async function removeLeftovers(folder: string, isLeftover: (name: string) => boolean): Promise<void> {
+  const names = await readdir(folder)
+  await Promise.all(names.filter(isLeftover).map((name) => rm(join(folder, name), { force: true })))
+}
+
+function unwritable(cause: unknown): SurveyorError {
+  const detail = 'The index of the OSM file cannot be written to the data folder (SURVEYOR_DATA_DIR).'
+  return new SurveyorError('storage_unavailable', detail, { cause })
+}
+
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => {
+    aborted.reject(signal.reason)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([promise, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

@@ -1,0 +1,152 @@
+// Writes places and areas into a new index.
+import { DatabaseSync } from 'node:sqlite'
+import type { AreaGeometry, LatLng } from '#kit/geo.ts'
+import { searchableText, searchFold } from '#extractors/maps/search-text.ts'
+import { categoriesFromTags } from '#extractors/maps/osm/categories-from-tags.ts'
+import { searchableNames } from '#extractors/maps/osm/names-from-tags.ts'
+import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { firstOf, listOf } from '#extractors/maps/osm/tag-values.ts'
+import { INDEX_SCHEMA } from './index-schema.ts'
+
+export interface AreaRow {
+  readonly key: number
+  readonly kind: 'boundary' | 'place'
+  readonly name: string
+  /** By BCP 47 language. */
+  readonly names: Readonly<Record<string, string>>
+  /** Every text by which people may ask for it. */
+  readonly spellings: readonly string[]
+  readonly rank: number
+  readonly population: number
+  readonly country: string | null
+  readonly point: LatLng
+  readonly geometry: AreaGeometry | null
+  readonly radiusM: number | null
+  readonly gapShare: number
+  readonly missingWays: number
+}
+
+export interface IndexWriter {
+  /** False where the element is there already: the first of several versions counts. */
+  addPlace(key: number, point: LatLng, tags: Tags): boolean
+  addArea(area: AreaRow): void
+  /** Sets the country of the places, batch by batch so that the caller can let others run in between. */
+  setCountries(countryAt: (point: LatLng) => string | null): Generator<void>
+  setMeta(values: Readonly<Record<string, string | null>>): void
+  /** Commits and closes. Without it the file is worthless and must be removed. */
+  finish(): void
+  /** Closes without committing; harmless after `finish`. */
+  close(): void
+}
+
+const BATCH = 2_000
+
+export function createIndexWriter(path: string): IndexWriter {
+  const db = new DatabaseSync(path)
+  // The file is renamed into place when it is whole and made again when it is not: no journal is needed.
+  db.exec('pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive')
+  db.exec('pragma cache_size = -65536')
+  db.exec(INDEX_SCHEMA)
+  db.exec('begin')
+  const place = db.prepare(
+    'insert or ignore into place (key, named, lat, lng, country, folded, tags) values (?, ?, ?, ?, null, ?, ?)',
+  )
+  const category = db.prepare('insert or ignore into place_category (category, key, named) values (?, ?, ?)')
+  const box = db.prepare('insert into place_box (key, west, east, south, north) values (?, ?, ?, ?, ?)')
+  const text = db.prepare('insert into place_text (rowid, name, address, other) values (?, ?, ?, ?)')
+  const grams = db.prepare('insert into place_grams (rowid, name) values (?, ?)')
+  const area = db.prepare(
+    `insert or ignore into area
+       (key, kind, name, names, rank, population, country, lat, lng, geometry, radius_m, gap_share, missing_ways)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const areaName = db.prepare('insert or ignore into area_name (folded, area) values (?, ?)')
+  const meta = db.prepare('insert into meta (key, value) values (?, ?)')
+  return {
+    addPlace(key, { lat, lng }, tags) {
+      const named = isNamed(tags) ? 1 : 0
+      const folded = searchableText(searchableNames(tags))
+      if (place.run(key, named, lat, lng, folded, JSON.stringify(tags)).changes === 0) return false
+      box.run(key, lng, lng, lat, lat)
+      for (const id of searchCategories(tags)) category.run(id, key, named)
+      if (named === 0) return true
+      text.run(key, folded, addressText(tags), searchableText(otherTexts(tags)))
+      grams.run(key, folded)
+      return true
+    },
+    addArea(row) {
+      area.run(
+        row.key,
+        row.kind,
+        row.name,
+        JSON.stringify(row.names),
+        row.rank,
+        row.population,
+        row.country,
+        row.point.lat,
+        row.point.lng,
+        row.geometry === null ? null : JSON.stringify(row.geometry),
+        row.radiusM,
+        row.gapShare,
+        row.missingWays,
+      )
+      for (const name of row.spellings) areaName.run(searchFold(name), row.key)
+    },
+    *setCountries(countryAt) {
+      const next = db.prepare('select key, lat, lng from place where key > ? order by key limit ?')
+      const update = db.prepare('update place set country = ? where key = ?')
+      let after = Number.MIN_SAFE_INTEGER
+      for (;;) {
+        const rows = next.all(after, BATCH) as { key: number; lat: number; lng: number }[]
+        for (const row of rows) update.run(countryAt(row), row.key)
+        const last = rows.at(-1)
+        if (last === undefined) return
+        after = last.key
+        yield
+      }
+    },
+    setMeta(values) {
+      for (const [key, value] of Object.entries(values)) meta.run(key, value)
+    },
+    finish() {
+      db.exec('commit')
+      db.close()
+    },
+    close() {
+      if (db.isOpen) db.close()
+    },
+  }
+}
+
+/** Categories as the place has them, and the values that narrow them down. */
+function searchCategories(tags: Tags): string[] {
+  const ids = categoriesFromTags(tags)
+  for (const cuisine of listOf(tags['cuisine']))
+    ids.push(`cuisine/${cuisine.toLowerCase().replaceAll(' ', '_')}`)
+  if (tags['amenity'] === 'place_of_worship' && tags['religion'] !== undefined) {
+    ids.push(`religion/${tags['religion']}`)
+  }
+  return ids
+}
+
+const ADDRESS_KEYS = [
+  'street',
+  'place',
+  'housenumber',
+  'housename',
+  'postcode',
+  'city',
+  'suburb',
+  'full',
+] as const
+
+function addressText(tags: Tags): string {
+  const values = ADDRESS_KEYS.map((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]))
+  return searchableText(values.filter((value) => value !== null))
+}
+
+function otherTexts(tags: Tags): string[] {
+  return [firstOf(tags, ['brand']), firstOf(tags, ['operator']), ...listOf(tags['cuisine'])]
+    .filter((value) => value !== null)
+    .map((value) => value.replaceAll('_', ' '))
+}

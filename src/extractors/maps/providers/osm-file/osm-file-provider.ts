@@ -1,0 +1,64 @@
+// The provider `osm-file`: places out of a local OpenStreetMap extract, without limits and without the network.
+import type { MapsResolveInput, MapsResolveOutput } from '#contract/maps.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { MapAnswer, MapProvider } from '#extractors/maps/map-provider.ts'
+import { createIndexStore, type IndexStoreOptions } from './index/index-store.ts'
+import type { OpenIndex } from './index/open-index.ts'
+import { requestedPlace } from './search/indexed-place.ts'
+import { areaNamedIn } from './search/place-query.ts'
+import { searchArea } from './search/search-area.ts'
+import { searchPlaces } from './search/search-places.ts'
+
+/** As the contract allows; a page of this size takes some 20 ms. */
+const PAGE_SIZE = 500
+
+/** Every call may throw what the index store throws; its index is built at the first one. */
+export function createOsmFileProvider(options: IndexStoreOptions): MapProvider {
+  const store = createIndexStore(options)
+  return {
+    engine: 'file',
+    resolve: (input, { signal }) => store.use(signal, async (index) => resolveArea(index, input)),
+    search: (input, { signal }) => store.use(signal, (index) => searchPlaces(index, input, signal)),
+    extract: (input, { signal }) =>
+      store.use(signal, async (index) => ({
+        data: {
+          provider: 'osm-file',
+          place: requestedPlace(index, input),
+          attribution: [index.attribution],
+        },
+        warnings: [],
+      })),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  }
+}
+
+/**
+ * Without a location the area that the query names counts, and without that the whole file. Throws `unknown_area` also
+ * for a shape that lies outside of the extract: nothing could ever be found there.
+ */
+function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsResolveOutput> {
+  const country = input.country?.toUpperCase() ?? null
+  const named =
+    input.location === undefined && input.query !== undefined
+      ? areaNamedIn(index, input.query, country)
+      : undefined
+  const area = searchArea(index, input.location ?? named, {
+    country,
+    language: input.language ?? null,
+    pointer: named === undefined ? '/location' : '/query',
+  })
+  if (area.coverage === 'none') {
+    const box = index.coverage.map((side) => side.toFixed(4)).join(', ')
+    const detail = `The location lies outside of the extract, which covers ${box} (west, south, east, north).`
+    throw new SurveyorError('unknown_area', detail)
+  }
+  return {
+    data: {
+      provider: 'osm-file',
+      area: area.resolved,
+      limits: { pageSize: PAGE_SIZE, maxResults: null },
+      attribution: [index.attribution],
+    },
+    warnings: area.warnings,
+  }
+}

@@ -1,0 +1,54 @@
+// An OSM file as three passes over its elements, whatever its format.
+import type { Bbox } from '#kit/geo.ts'
+import type { OsmType, Tags } from '#extractors/maps/osm/osm-element.ts'
+
+/** OpenStreetMap counts in steps of 1e-7 degrees; whole numbers of them are exact and small. */
+export const E7 = 1e7
+
+export interface RelationMember {
+  readonly type: OsmType
+  readonly ref: number
+  readonly role: string
+}
+
+/** What a pass hands on: the elements that have one of `keys`, and those in `ids` whatever their tags. */
+export interface ElementFilter {
+  readonly keys: ReadonlySet<string>
+  readonly ids: ReadonlySet<number>
+}
+
+export interface SourceHeader {
+  /** What the file says it covers. */
+  readonly bbox: Bbox | null
+  /** When the data left OpenStreetMap, where the file says so. */
+  readonly snapshotAt: Date | null
+  /** Whose data it is, where the file says so. */
+  readonly rights: DataRights | null
+}
+
+export interface DataRights {
+  readonly copyright: string
+  readonly license: string
+  /** Where the terms can be read. */
+  readonly url: string
+}
+
+/** `tags` is empty for an element that was only asked for by id and has none of the keys. */
+export interface ElementSource extends AsyncDisposable {
+  readonly header: SourceHeader
+  readRelations(
+    filter: ElementFilter,
+    visit: (id: number, tags: Tags, members: readonly RelationMember[]) => void,
+  ): Promise<void>
+  /** `visitPoint` gets the positions that some files keep in the ways instead of in nodes. */
+  readWays(
+    filter: ElementFilter,
+    visit: (id: number, tags: Tags, refs: readonly number[]) => void,
+    visitPoint: (ref: number, latE7: number, lngE7: number) => void,
+  ): Promise<void>
+  /** Every node is visited; `tags` is null where it has none of the keys. */
+  readNodes(
+    keys: ReadonlySet<string>,
+    visit: (id: number, latE7: number, lngE7: number, tags: Tags | null) => void,
+  ): Promise<void>
+}

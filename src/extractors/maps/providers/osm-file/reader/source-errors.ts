@@ -1,0 +1,38 @@
+// What can be wrong with an OSM file, said with its name, the place in it and the reason.
+import { basename } from 'node:path'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+
+/** The operator's name for the setting that holds the path. */
+export const OSM_FILE_SETTING = 'SURVEYOR_OSM_FILE'
+
+/** The file cannot be trusted from byte `offset` on. */
+export function brokenSource(file: string, offset: number, reason: string, cause?: unknown): SurveyorError {
+  const detail = `The OSM file "${basename(file)}" is damaged at byte ${offset}: ${reason}.`
+  return new SurveyorError('source_broken', detail, { cause })
+}
+
+/** The file is sound as far as can be seen, but of a kind that is not read here. */
+export function unsupportedSource(file: string, reason: string): SurveyorError {
+  return new SurveyorError(
+    'unsupported_document',
+    `The OSM file "${basename(file)}" cannot be used: ${reason}.`,
+  )
+}
+
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'does not exist'],
+  ['EACCES', 'may not be read by this user'],
+  ['EISDIR', 'is a folder'],
+])
+
+/** The file is not there or may not be read; only its name is shown, the path stays in the cause. */
+export function missingSource(file: string, cause: unknown): SurveyorError {
+  const reason = REASONS.get(Object(cause).code) ?? 'cannot be read'
+  const detail = `The OSM file "${basename(file)}" named by the setting ${OSM_FILE_SETTING} ${reason}.`
+  return new SurveyorError('source_unavailable', detail, { cause })
+}
+
+/** Somebody writes to the file: what was read of it may be of two states. */
+export function changingSource(file: string): SurveyorError {
+  return new SurveyorError('source_unavailable', `The OSM file "${basename(file)}" changes while it is read.`)
+}

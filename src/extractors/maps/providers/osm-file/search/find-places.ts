@@ -1,0 +1,107 @@
+// Finds all places that a search is about, in the order in which its pages list them.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { distanceM, type Bbox, type LatLng } from '#kit/geo.ts'
+import type { Category } from '#extractors/maps/categories/category-table.ts'
+import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { placesInCategory } from './place-categories.ts'
+import type { PlaceQuery } from './place-query.ts'
+import { nameRank } from './place-text.ts'
+import type { SearchArea } from './search-area.ts'
+
+/** The order of a list: how well the name fits, then the distance from the middle, then the key. */
+export interface FoundPlace {
+  readonly rank: number
+  /** 0 where the caller gave no middle. */
+  readonly distanceM: number
+  readonly key: number
+}
+
+export interface PlaceFilter {
+  readonly area: SearchArea
+  /** An area that the query itself names. */
+  readonly namedArea: SearchArea | null
+  readonly query: PlaceQuery
+  /** A place must be in one of these; null: no such condition. */
+  readonly categories: readonly Category[] | null
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+}
+
+interface PlaceRow extends LatLng {
+  readonly key: number
+  readonly country: string | null
+  readonly folded: string
+}
+
+/** After so long the event loop gets its turn: a polygon with many corners over a country takes seconds. */
+const TURN_MS = 20
+
+export async function findPlaces(
+  index: OpenIndex,
+  filter: PlaceFilter,
+  signal: AbortSignal,
+): Promise<FoundPlace[]> {
+  const { query, area, namedArea } = filter
+  const allowed = filter.categories?.reduce(
+    (all, category) => all.union(placesInCategory(index.db, category)),
+    new Set<number>(),
+  )
+  const rankTerms =
+    query.understanding.kind === 'text' ? (query.understanding.nameTerms ?? query.understanding.terms) : null
+  const found: FoundPlace[] = []
+  let turnEnds = performance.now() + TURN_MS
+  for (const row of candidates(index, filter)) {
+    if (performance.now() > turnEnds) {
+      await nextTurn()
+      signal.throwIfAborted()
+      turnEnds = performance.now() + TURN_MS
+    }
+    if (allowed?.has(row.key) === false) continue
+    if (filter.country !== null && row.country !== filter.country) continue
+    if (!area.contains(row)) continue
+    if (namedArea !== null && !namedArea.contains(row) && !query.nameMatches.has(row.key)) continue
+    found.push({
+      rank: rankTerms === null ? 0 : nameRank(row.folded, rankTerms),
+      distanceM: area.center === null ? 0 : Math.round(distanceM(area.center, row) * 1_000) / 1_000,
+      key: row.key,
+    })
+  }
+  return found.sort(comparePlaces)
+}
+
+export function comparePlaces(a: FoundPlace, b: FoundPlace): number {
+  return a.rank - b.rank || a.distanceM - b.distanceM || a.key - b.key
+}
+
+/** The places that match the words, or, where that is all of them, those in the box of the area. */
+function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter): Generator<PlaceRow> {
+  const columns = 'p.key, p.lat, p.lng, p.country, p.folded'
+  if (query.matches !== null) {
+    const row = db.prepare(`select ${columns} from place p where p.key = ?`)
+    for (const key of query.matches.union(query.nameMatches)) yield row.get(key) as unknown as PlaceRow
+    return
+  }
+  const bbox = namedArea?.bbox ?? area.bbox
+  if (bbox === null) {
+    yield* db
+      .prepare(`select ${columns} from place p where p.named = 1`)
+      .iterate() as Iterable<unknown> as Iterable<PlaceRow>
+    return
+  }
+  const inBox = db.prepare(
+    `select ${columns} from place_box b join place p on p.key = b.key
+     where b.east >= ? and b.west <= ? and b.north >= ? and b.south <= ? and p.named = 1`,
+  )
+  for (const [west, south, east, north] of withoutAntimeridian(bbox)) {
+    yield* inBox.iterate(west, east, south, north) as Iterable<unknown> as Iterable<PlaceRow>
+  }
+}
+
+/** A box across the antimeridian is one on each side of it. */
+function withoutAntimeridian([west, south, east, north]: Bbox): Bbox[] {
+  if (west <= east) return [[west, south, east, north]]
+  return [
+    [west, south, 180, north],
+    [-180, south, east, north],
+  ]
+}

@@ -1,0 +1,45 @@
+// Reads one place of an index.
+import type { MapsExtractInput } from '#contract/maps.ts'
+import type { MapPlace } from '#contract/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { osmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { formatOsmId, osmIdOfKey, osmKey, parseOsmId, parseOsmUrl } from '#extractors/maps/osm/osm-id.ts'
+import { placeFromTags } from '#extractors/maps/osm/place-from-tags.ts'
+import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+
+/** Null where the index has no such place. */
+export function placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null {
+  const row = index.db.prepare('select lat, lng, country, tags from place where key = ?').get(key) as
+    | { lat: number; lng: number; country: string | null; tags: string }
+    | undefined
+  if (row === undefined) return null
+  const { type, id } = osmIdOfKey(key)
+  return placeFromTags(osmElement(type, id, row, JSON.parse(row.tags) as Tags), {
+    provider: 'osm-file',
+    fetchedAt: index.snapshotAt,
+    language,
+    pointCountry: row.country,
+  })
+}
+
+/** The place behind an id or the address of its page. Throws `validation_failed` and `not_found`. */
+export function requestedPlace(index: OpenIndex, { id, url, language }: MapsExtractInput): MapPlace {
+  if ((id === undefined) === (url === undefined)) {
+    throw invalid('', 'Exactly one of `id` and `url` is needed.')
+  }
+  const osmId = id === undefined ? parseOsmUrl(url ?? '') : parseOsmId(id)
+  if (osmId === null) {
+    throw id === undefined
+      ? invalid('/url', 'The URL is no page of an element, as in https://www.openstreetmap.org/node/123.')
+      : invalid('/id', 'The id is no id of this provider, as in osm:node/123.')
+  }
+  const place = placeAt(index, osmKey(osmId), language ?? null)
+  if (place === null) {
+    throw new SurveyorError('not_found', `The extract holds no place with the id osm:${formatOsmId(osmId)}.`)
+  }
+  return place
+}
+
+function invalid(pointer: string, detail: string): SurveyorError {
+  return new SurveyorError('validation_failed', detail, { errors: [{ pointer, code: 'invalid', detail }] })
+}

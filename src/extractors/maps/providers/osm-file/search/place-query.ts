@@ -1,0 +1,104 @@
+// A query made definite against an index: its reading, corrected where nothing in the whole file matches it.
+import type { Warning } from '#contract/result.ts'
+import { editDistance } from '#kit/text.ts'
+import {
+  categoriesByPhrase,
+  closestCategoryWord,
+  type Category,
+} from '#extractors/maps/categories/category-table.ts'
+import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
+import { searchTokens } from '#extractors/maps/search-text.ts'
+import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { lookUpArea } from './area-lookup.ts'
+import { placesInCategory } from './place-categories.ts'
+import { placesWithPieces, placesWithTerms, similarWords } from './place-text.ts'
+
+export interface PlaceQuery {
+  readonly understanding: Understanding
+  /** Keys of the places that match by their own merits, wherever they lie; null: every named place. */
+  readonly matches: ReadonlySet<number> | null
+  /** Of these only the name matches: they count wherever they lie, whatever area the query seems to name. */
+  readonly nameMatches: ReadonlySet<number>
+  readonly warnings: readonly Warning[]
+}
+
+/** Decided over the whole file, so that the cells of one search all understand the query alike. */
+export function placeQuery(index: OpenIndex, query: string, country: string | null): PlaceQuery {
+  const isArea = areaTest(index, country)
+  const understanding = understandQuery(query, isArea)
+  const first = { ...matchesOf(index, understanding), understanding, warnings: [] }
+  if (first.matches === null || understanding.kind === 'category' || isFound(first)) return first
+  const corrected = correctedQuery(index, query, isArea)
+  if (corrected === null) return first
+  const again = understandQuery(corrected, isArea)
+  const second = { ...matchesOf(index, again), understanding: again }
+  if (!isFound(second)) return first
+  const detail = `Nothing matches "${query}"; searched for "${corrected}" instead.`
+  return { ...second, warnings: [{ code: 'query_corrected', detail }] }
+}
+
+/** The area that a query names (`cafes in Monaco`), as text; undefined where it names none. */
+export function areaNamedIn(index: OpenIndex, query: string, country: string | null): string | undefined {
+  return understandQuery(query, areaTest(index, country)).area?.text
+}
+
+function areaTest({ db }: OpenIndex, country: string | null): (text: string) => boolean {
+  return (text) => lookUpArea(db, text, country).found.length > 0
+}
+
+type Matches = Pick<PlaceQuery, 'matches' | 'nameMatches'>
+
+function isFound({ matches, nameMatches }: Matches): boolean {
+  return matches === null || matches.size > 0 || nameMatches.size > 0
+}
+
+function matchesOf({ db }: OpenIndex, { kind, categories, terms, nameTerms }: Understanding): Matches {
+  if (kind === 'all') return { matches: null, nameMatches: new Set() }
+  const nameMatches = new Set(nameTerms === null ? [] : placesWithTerms(db, nameTerms, 'name'))
+  if (kind === 'category') return { matches: placesOfQuery(db, categories), nameMatches }
+  let found = new Set(placesWithTerms(db, terms, 'all'))
+  if (found.size === 0) found = new Set(placesWithPieces(db, terms))
+  return {
+    matches: categories.length === 0 ? found : found.intersection(placesOfQuery(db, categories)),
+    nameMatches,
+  }
+}
+
+/** Kinds of places add up (`bars and pubs`); what narrows them must fit too (`pizza restaurant`). */
+function placesOfQuery(db: OpenIndex['db'], categories: readonly Category[]): ReadonlySet<number> {
+  const narrowing = categories.filter(({ narrows }) => narrows)
+  const kinds = categories.filter(({ narrows }) => !narrows)
+  const sets = [narrowing, kinds]
+    .filter((group) => group.length > 0)
+    .map((group) =>
+      group.reduce((all, category) => all.union(placesInCategory(db, category)), new Set<number>()),
+    )
+  return sets.reduce((a, b) => a.intersection(b))
+}
+
+const SHORTEST_CORRECTED = 4
+
+/** The query with every word that is nowhere in the file replaced by the most similar one; null where that fails. */
+function correctedQuery({ db }: OpenIndex, query: string, isArea: (text: string) => boolean): string | null {
+  const tokens = searchTokens(query)
+  let changed = false
+  const corrected = tokens.map((token) => {
+    const isKnown =
+      categoriesByPhrase(token).length > 0 || placesWithTerms(db, [token], 'all').length > 0 || isArea(token)
+    if (isKnown || token.length < SHORTEST_CORRECTED) return token
+    const better = similarWord(db, token)
+    changed ||= better !== null
+    return better ?? token
+  })
+  return changed ? corrected.join(' ') : null
+}
+
+/** A word of a category before a word of a name; one wrong letter in four to seven, two in longer words. */
+function similarWord(db: OpenIndex['db'], token: string): string | null {
+  const limit = token.length < 8 ? 1 : 2
+  const category = closestCategoryWord(token)
+  if (category !== null && editDistance(category, token, limit) <= limit) return category
+  const words = similarWords(db, (word) => editDistance(word, token, limit) <= limit)
+  const ranked = words.map((word) => ({ word, distance: editDistance(word, token, limit) }))
+  return ranked.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))[0]?.word ?? null
+}

@@ -1,0 +1,79 @@
+// Finds places by words: whole words and beginnings of words, pieces of names, and how well a name fits.
+import type { DatabaseSync } from 'node:sqlite'
+import { MOST_TERMS } from '#extractors/maps/categories/understand-query.ts'
+
+/** Words that queries and maps shorten, each on its own side. */
+const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
+  ['st', 'street', 'saint', 'sankt'],
+  ['ste', 'sainte'],
+  ['str', 'strasse', 'street', 'strada'],
+  ['av', 'avenue'],
+  ['ave', 'avenue'],
+  ['bd', 'boulevard'],
+  ['blvd', 'boulevard'],
+  ['rd', 'road'],
+  ['sq', 'square'],
+  ['pl', 'place', 'platz', 'plaza'],
+]
+
+export type TextColumns = 'all' | 'name'
+
+/** Keys of the named places that have every term, in a name or (with `all`) in address, brand, operator or cuisine. */
+export function placesWithTerms(db: DatabaseSync, terms: readonly string[], columns: TextColumns): number[] {
+  if (terms.length === 0 || terms.length > MOST_TERMS) return []
+  const expression = terms.map(termExpression).join(' AND ')
+  return keysOf(db, columns === 'all' ? expression : `name : (${expression})`)
+}
+
+/** As above, but a term may stand anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
+export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): number[] {
+  if (terms.length === 0 || terms.length > MOST_TERMS || terms.some((term) => [...term].length < 3)) return []
+  const grams = new Set(terms.flatMap(trigrams))
+  const rows = db
+    .prepare(
+      `select p.key, p.folded from place_grams g join place p on p.key = g.rowid where place_grams match ?`,
+    )
+    .all([...grams].map((gram) => `"${gram}"`).join(' AND ')) as { key: number; folded: string }[]
+  return rows.filter(({ folded }) => terms.every((term) => folded.includes(term))).map(({ key }) => key)
+}
+
+/** How well the names fit the whole query: 0 equal, 1 begins with it, 2 has all its words, 3 all as beginnings, 4 less. */
+export function nameRank(folded: string, terms: readonly string[]): number {
+  const names = folded.split(' | ')
+  const query = terms.join(' ')
+  if (names.includes(query)) return 0
+  if (names.some((name) => name.startsWith(`${query} `))) return 1
+  const words = new Set(folded.split(' '))
+  if (terms.every((term) => words.has(term))) return 2
+  return terms.every((term) => folded.startsWith(term) || folded.includes(` ${term}`)) ? 3 : 4
+}
+
+/** The words of names, addresses and brands that are most like `word`, at most `limit` edits away. */
+export function similarWords(db: DatabaseSync, isSimilar: (word: string) => boolean): string[] {
+  const rows = db.prepare('select term from temp.place_words').all() as { term: string }[]
+  return rows.map(({ term }) => term).filter(isSimilar)
+}
+
+function keysOf(db: DatabaseSync, expression: string): number[] {
+  const rows = db.prepare('select rowid as key from place_text where place_text match ?').all(expression)
+  return (rows as { key: number }[]).map(({ key }) => key)
+}
+
+/** The word or a beginning of one; for a word that has a short form also the other form, whole. */
+function termExpression(term: string): string {
+  const others = SHORT_FORMS.flatMap(([short, ...long]) =>
+    term === short ? long : long.includes(term) ? [short] : [],
+  )
+  const words = [isExact(term) ? `"${term}"` : `"${term}"*`, ...others.map((other) => `"${other}"`)]
+  return words.length === 1 ? (words[0] as string) : `(${words.join(' OR ')})`
+}
+
+/** House number 1 is not the beginning of 12, and a single Latin letter begins too much. */
+function isExact(word: string): boolean {
+  return /^\d+$/.test(word) || /^[a-z]$/.test(word)
+}
+
+function trigrams(term: string): string[] {
+  const letters = [...term]
+  return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''))
+}

@@ -1,0 +1,125 @@
+// The provider `overpass`: places from OpenStreetMap as it is now, out of the Overpass servers.
+import type { MapsExtractInput, MapsResolveInput, MapsResolveOutput } from '#contract/maps.ts'
+import type { MapPlace } from '#contract/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
+import { createProcessPermits } from '#extract/process-permits.ts'
+import { systemClock, type Clock } from '#kit/clock.ts'
+import { createGeocoder, type Geocoder, type GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
+import { geocoderSources } from '#extractors/maps/geocoding/geocoder-sources.ts'
+import type { MapAnswer, MapProvider } from '#extractors/maps/map-provider.ts'
+import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
+import { formatOsmId, parseOsmId, parseOsmUrl, type OsmId } from '#extractors/maps/osm/osm-id.ts'
+import { elementQuery } from './query/build-query.ts'
+import { areasInQuery, geocodeOptions } from './search/areas-in-query.ts'
+import { overpassArea } from './search/overpass-area.ts'
+import { readQuery } from './search/read-query.ts'
+import { locationMissing, placeOf, searchOverpass } from './search/search-overpass.ts'
+import { createOverpassClient } from './server/overpass-client.ts'
+import { overpassEndpoints } from './server/overpass-endpoints.ts'
+
+/** As the contract allows: the pages of a search come out of one answer. */
+const PAGE_SIZE = 500
+/** For a job without a deadline. */
+const DEADLINE_MS = 300_000
+
+/** Without permits of the host it counts for this process alone. Throws `provider_not_configured`. */
+export function createOverpassProvider(host: ExtractorHost, clock: Clock = systemClock): MapProvider {
+  const permits = host.permits ?? createProcessPermits(clock)
+  const deps = { permits, clock, log: host.log }
+  const client = createOverpassClient({ ...deps, endpoints: overpassEndpoints(host, deps) })
+  const geocoder = createGeocoder({ ...deps, sources: geocoderSources(host) })
+  const parts = ({ signal, deadlineAt }: ExtractContext) => ({
+    client,
+    geocoder,
+    signal,
+    deadlineAt: deadlineAt?.getTime() ?? clock.now() + DEADLINE_MS,
+    now: new Date(clock.now()).toISOString(),
+  })
+
+  return {
+    engine: 'http',
+    search: (input, context) => searchOverpass(input, parts(context)),
+    resolve: (input, { signal }) => resolveArea(input, geocoder, signal),
+    async extract(input, context) {
+      const { deadlineAt, signal, now } = parts(context)
+      const id = requestedId(input)
+      const answer = await client.ask({
+        statements: elementQuery(id),
+        canSplit: false,
+        takesPartial: false,
+        deadlineAt,
+        signal,
+      })
+      if (answer.partialReason !== null) throw new SurveyorError('source_unavailable', answer.partialReason)
+      const element = answer.elements.find((one) => one.type === id.type && one.id === id.id)
+      const place =
+        element === undefined || Object.keys(element.tags).length === 0
+          ? null
+          : placeOf(element, answer.snapshotAt ?? now, input.language ?? null)
+      if (place === null) throw notFound(id)
+      return extracted(place)
+    },
+    async [Symbol.asyncDispose]() {
+      // Nothing is held open: requests end with their jobs.
+    },
+  }
+}
+
+function extracted(place: MapPlace) {
+  return {
+    data: { provider: 'overpass' as const, place, attribution: [osmAttribution('overpass')] },
+    warnings: [],
+  }
+}
+
+async function resolveArea(
+  input: MapsResolveInput,
+  geocoder: Geocoder,
+  signal: AbortSignal,
+): Promise<MapAnswer<MapsResolveOutput>> {
+  const { location, query } = input
+  const options = geocodeOptions(input, signal)
+  const where = location ?? (query === undefined ? null : await areaOfQuery(query, geocoder, options))
+  if (where === null) throw locationMissing()
+  const pointer = location === undefined ? '/query' : '/location'
+  const area = await overpassArea(where, geocoder, { ...options, pointer })
+  return {
+    data: {
+      provider: 'overpass',
+      area: area.resolved,
+      limits: { pageSize: PAGE_SIZE, maxResults: null },
+      attribution: [osmAttribution('overpass')],
+    },
+    warnings: area.warnings,
+  }
+}
+
+/** The text in the query that names its area. */
+async function areaOfQuery(
+  query: string,
+  geocoder: Geocoder,
+  options: GeocodeOptions,
+): Promise<string | null> {
+  const areas = await areasInQuery(query, geocoder, options)
+  return readQuery({ query }, areas).understanding.area?.text ?? null
+}
+
+function requestedId({ id, url }: MapsExtractInput): OsmId {
+  const osmId = id === undefined ? parseOsmUrl(url ?? '') : parseOsmId(id)
+  if (osmId === null) {
+    const pointer = id === undefined ? '/url' : '/id'
+    const detail =
+      id === undefined
+        ? 'The URL is no page of an element, as in https://www.openstreetmap.org/node/123.'
+        : 'The id is no id of this provider, as in osm:node/123.'
+    throw new SurveyorError('validation_failed', detail, { errors: [{ pointer, code: 'invalid', detail }] })
+  }
+  // Ids below one are of elements that were never uploaded.
+  if (osmId.id < 1) throw notFound(osmId)
+  return osmId
+}
+
+function notFound(id: OsmId): SurveyorError {
+  return new SurveyorError('not_found', `OpenStreetMap has no place with the id osm:${formatOsmId(id)}.`)
+}

@@ -1,0 +1,53 @@
+// Builds the statements that find places: everything that may match, which the answer is then sifted for.
+import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
+import type { TagFilter } from './category-filters.ts'
+import { quoted } from './overpass-text.ts'
+import { termPattern } from './term-pattern.ts'
+
+/** A way in which an element may match; it needs all parts of one. */
+export interface Selection {
+  /** A folded word that a text of the element must hold; null: any text will do. */
+  readonly term: string | null
+  /** Where the word may stand: `name` in names alone, `all` in address, brand, operator and cuisine too. */
+  readonly texts: 'name' | 'all'
+  readonly filters: readonly TagFilter[]
+}
+
+/** As many elements as fill a good many pages. An answer of so many is taken for a cut one. */
+export const MOST_ELEMENTS = 10_000
+
+/** The keys of what `matchElement` reads. */
+const NAME_KEYS = '(name|alt_name|old_name|short_name|official_name|int_name|loc_name|reg_name)(:.+)?'
+const OTHER_KEYS =
+  '(addr|contact):(street|place|housenumber|housename|postcode|city|suburb|full)|brand|operator|cuisine'
+
+/** `where` holds one clause for each part of the area. */
+export function buildQuery(selections: readonly Selection[], where: readonly string[]): string {
+  const found = selections.map((selection, i) => statementsOf(selection, where, `t${i}`))
+  const before = found.map((part) => part.before).join('')
+  return `${before}(${found.map((part) => part.union).join('')});out center tags ${MOST_ELEMENTS};`
+}
+
+export function elementQuery({ type, id }: OsmId): string {
+  return `${type}(${id});out center tags;`
+}
+
+function statementsOf(
+  { term, texts, filters }: Selection,
+  where: readonly string[],
+  set: string,
+): { readonly before: string; readonly union: string } {
+  if (term === null) {
+    return {
+      before: '',
+      union: where.flatMap((clause) => filters.map((filter) => `nwr${filter}${clause};`)).join(''),
+    }
+  }
+  // The texts are searched once, and what has the word is then asked for its kind: that costs next to nothing.
+  const keys = texts === 'name' ? `^${NAME_KEYS}$` : `^(${NAME_KEYS}|${OTHER_KEYS})$`
+  const text = `[~${quoted(keys)}~${quoted(termPattern(term))},i]`
+  return {
+    before: `(${where.map((clause) => `nwr${text}${clause};`).join('')})->.${set};`,
+    union: filters.map((filter) => `nwr.${set}${filter};`).join(''),
+  }
+}

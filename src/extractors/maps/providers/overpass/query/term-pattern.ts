@@ -1,0 +1,78 @@
+// A regular expression for a folded word that finds it in every spelling: accents, ligatures, spelled-out umlauts.
+import { searchFold } from '#extractors/maps/search-text.ts'
+import { literalPattern } from './overpass-text.ts'
+
+/** Latin, Greek and Cyrillic, where letters lose their marks when they are folded; ligatures; full-width letters. */
+const RANGES = [
+  [0x00c0, 0x024f],
+  [0x0370, 0x052f],
+  [0x1e00, 0x1fff],
+  [0xfb00, 0xfb06],
+  [0xff10, 0xff9f],
+] as const
+
+/** What people write for an umlaut, which folding alone would not undo. */
+const SPELLED_OUT = [
+  ['ae', 'ä', 'Ä'],
+  ['oe', 'ö', 'Ö'],
+  ['ue', 'ü', 'Ü'],
+] as const
+const LONGEST_FOLD = 2
+
+let spellings: ReadonlyMap<string, readonly string[]> | undefined
+
+/** What is looked for of a longer word: whatever holds the word holds its beginning. */
+const LONGEST_PATTERN = 24
+
+/**
+ * Matches at least every composed text (NFC, as OpenStreetMap asks for) whose folded form holds `term`. Both cases of a letter outside ASCII are written out: not
+ * every server knows that they belong together.
+ */
+export function termPattern(term: string): string {
+  const letters = [...term].slice(0, LONGEST_PATTERN)
+  const map = (spellings ??= readSpellings())
+  const single = (letter: string) => alternatives([...casesOf(letter), ...(map.get(letter) ?? [])])
+  let pattern = ''
+  for (let at = 0; at < letters.length; at += 1) {
+    const [letter, next] = [letters[at] as string, letters[at + 1]]
+    const joined = next === undefined ? undefined : map.get(letter + next)
+    if (next === undefined || joined === undefined) {
+      pattern += single(letter)
+    } else {
+      pattern += `(${single(letter)}${single(next)}|${alternatives(joined)})`
+      at += 1
+    }
+  }
+  return pattern
+}
+
+/** Alternatives and no brackets: a server that reads bytes would take a bracket for single bytes of a letter. */
+function alternatives(spelled: readonly string[]): string {
+  const all = spelled.map(literalPattern)
+  return all.length === 1 ? (all[0] as string) : `(${all.join('|')})`
+}
+
+/** The search itself ignores case within ASCII. */
+function casesOf(letter: string): string[] {
+  const upper = letter.toUpperCase()
+  return letter.charCodeAt(0) < 0x80 || upper === letter ? [letter] : [letter, upper]
+}
+
+function readSpellings(): ReadonlyMap<string, readonly string[]> {
+  const map = new Map<string, string[]>()
+  const add = (folded: string, spelling: string) => {
+    const known = map.get(folded)
+    if (known === undefined) map.set(folded, [spelling])
+    else known.push(spelling)
+  }
+  for (const [first, last] of RANGES) {
+    for (let code = first; code <= last; code += 1) {
+      const letter = String.fromCodePoint(code)
+      const folded = searchFold(letter)
+      const plain = letter.toLowerCase() === folded
+      if (!plain && folded !== '' && [...folded].length <= LONGEST_FOLD) add(folded, letter)
+    }
+  }
+  for (const [folded, ...letters] of SPELLED_OUT) for (const letter of letters) add(folded, letter)
+  return map
+}

@@ -1,0 +1,48 @@
+// Finds out which words of a query name an area (`Starbucks in Monaco`).
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { understandQuery } from '#extractors/maps/categories/understand-query.ts'
+import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
+
+/** Each costs a second of the geocoder. */
+const MOST_QUESTIONS = 2
+
+/**
+ * Asks about the ends of a query that stand behind a preposition. For `cafes in Monaco` nobody needs to be asked, and for
+ * other ends (`Starbucks Monaco`) a geocoder of the whole world is no help: there is an area for nearly every word. Where
+ * none is set up no word is known to name an area. Throws what the geocoder throws.
+ */
+export async function areasInQuery(
+  query: string,
+  geocoder: Geocoder,
+  options: GeocodeOptions,
+): Promise<ReadonlySet<string>> {
+  const ends = new Set<string>()
+  const first = understandQuery(query, (text) => {
+    ends.add(text)
+    return false
+  })
+  if (first.area !== null) return new Set()
+  const certain = [...ends].filter((end) => understandQuery(query, (text) => text === end).area?.isCertain)
+  for (const end of certain.slice(0, MOST_QUESTIONS)) {
+    if (await isArea(end, geocoder, options)) return new Set([end])
+  }
+  return new Set()
+}
+
+async function isArea(text: string, geocoder: Geocoder, options: GeocodeOptions): Promise<boolean> {
+  try {
+    await geocoder.find(text, options)
+    return true
+  } catch (error) {
+    const code = error instanceof SurveyorError ? error.code : null
+    if (code === 'unknown_area' || code === 'provider_not_configured') return false
+    throw error
+  }
+}
+
+export function geocodeOptions(
+  { country, language }: { readonly country?: string; readonly language?: string },
+  signal: AbortSignal,
+): GeocodeOptions {
+  return { country: country?.toUpperCase() ?? null, language: language ?? null, signal }
+}

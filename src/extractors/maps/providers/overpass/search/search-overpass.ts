@@ -1,0 +1,154 @@
+// One page of a search that an Overpass server answers.
+import { hash } from 'node:crypto'
+import type { MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
+import type { MapPlace } from '#contract/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
+import { distanceM } from '#kit/geo.ts'
+import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
+import type { MapAnswer } from '#extractors/maps/map-provider.ts'
+import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
+import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
+import { pointOf, type OsmElement } from '#extractors/maps/osm/osm-element.ts'
+import { osmKey } from '#extractors/maps/osm/osm-id.ts'
+import { placeFromTags } from '#extractors/maps/osm/place-from-tags.ts'
+import { comparePlaces, type FoundPlace } from '#extractors/maps/providers/osm-file/search/find-places.ts'
+import { buildQuery, MOST_ELEMENTS } from '#extractors/maps/providers/overpass/query/build-query.ts'
+import type { OverpassAnswer } from '#extractors/maps/providers/overpass/server/overpass-answer.ts'
+import type { OverpassClient } from '#extractors/maps/providers/overpass/server/overpass-client.ts'
+import { areasInQuery, geocodeOptions } from './areas-in-query.ts'
+import { overpassArea, type OverpassArea } from './overpass-area.ts'
+import { readQuery, type QueryReading } from './read-query.ts'
+
+export interface SearchDeps {
+  readonly client: OverpassClient
+  readonly geocoder: Geocoder
+  /** By the clock of the client. */
+  readonly deadlineAt: number
+  /** RFC 3339; stands for the date of the data where the server does not say it. */
+  readonly now: string
+  readonly signal: AbortSignal
+}
+
+interface FoundElement extends FoundPlace {
+  readonly element: OsmElement
+}
+
+const DEFAULT_LIMIT = 20
+
+/** Throws `unknown_area`, `validation_failed`, `invalid_cursor`, and what the geocoder and the client throw. */
+export async function searchOverpass(
+  input: MapsSearchInput,
+  deps: SearchDeps,
+): Promise<MapAnswer<MapsSearchOutput>> {
+  const { query, location, categories, country, language } = input
+  const identity = JSON.stringify([query, location, categories, country, language])
+  const fingerprint = hash('sha256', identity, 'base64url').slice(0, 12)
+  const after = input.cursor === undefined ? null : readCursor(input.cursor, fingerprint)
+  const options = geocodeOptions(input, deps.signal)
+  const reading = readQuery(input, await areasInQuery(query, deps.geocoder, options))
+  const { area, namedArea } = await areasOf(location, reading, deps.geocoder, options)
+  const answer = await deps.client.ask({
+    statements: buildQuery(reading.selections, area.clauses),
+    canSplit: area.canSplit,
+    takesPartial: after !== null,
+    deadlineAt: deps.deadlineAt,
+    signal: deps.signal,
+  })
+  const found = sift(answer, reading, { area, namedArea, country: options.country })
+  const start = after === null ? 0 : found.findIndex((place) => comparePlaces(place, after) > 0)
+  const page = start === -1 ? [] : found.slice(start, start + (input.limit ?? DEFAULT_LIMIT))
+  const last = page.at(-1)
+  const isEnd = last === undefined || last === found.at(-1)
+  const partialReason = answer.partialReason ?? tooMany(answer)
+  return {
+    data: {
+      provider: 'overpass',
+      area: area.resolved,
+      interpretation: {
+        kind: reading.understanding.kind,
+        categories: reading.understanding.categories.map(({ id }) => id),
+        terms: [...reading.understanding.terms],
+      },
+      places: page
+        .map(({ element }) => placeOf(element, answer.snapshotAt ?? deps.now, language ?? null))
+        .filter((place): place is MapPlace => place !== null),
+      nextCursor: isEnd ? null : encodeCursor([last.rank, last.distanceM, last.key, fingerprint]),
+      exhausted: isEnd && partialReason === null,
+      partialReason,
+      attribution: [osmAttribution('overpass')],
+    },
+    warnings: [...area.warnings, ...(namedArea?.warnings ?? [])],
+  }
+}
+
+export function placeOf(element: OsmElement, fetchedAt: string, language: string | null): MapPlace | null {
+  const point = pointOf(element)
+  const pointCountry = point === null ? null : countryOfPoint(point)
+  return placeFromTags(element, { provider: 'overpass', fetchedAt, language, pointCountry })
+}
+
+/** The area to ask for, and the one that the query names beside it. */
+async function areasOf(
+  location: MapsSearchInput['location'],
+  { understanding }: QueryReading,
+  geocoder: Geocoder,
+  options: GeocodeOptions,
+): Promise<{ readonly area: OverpassArea; readonly namedArea: OverpassArea | null }> {
+  const named = understanding.area?.text
+  const namedArea =
+    named === undefined ? null : await overpassArea(named, geocoder, { ...options, pointer: '/query' })
+  if (location !== undefined) {
+    return { area: await overpassArea(location, geocoder, { ...options, pointer: '/location' }), namedArea }
+  }
+  if (namedArea === null) throw locationMissing()
+  return { area: namedArea, namedArea: null }
+}
+
+export function locationMissing(): SurveyorError {
+  const detail = 'is needed: the whole world is too large to be searched at once'
+  return new SurveyorError('validation_failed', `The location ${detail}.`, {
+    errors: [{ pointer: '/location', code: 'required', detail }],
+  })
+}
+
+interface Sieve {
+  readonly area: OverpassArea
+  readonly namedArea: OverpassArea | null
+  /** ISO 3166-1 alpha-2 */
+  readonly country: string | null
+}
+
+/** What was asked for, in the order of its pages. */
+function sift({ elements }: OverpassAnswer, reading: QueryReading, sieve: Sieve): FoundElement[] {
+  const { area, namedArea, country } = sieve
+  const found: FoundElement[] = []
+  for (const element of elements) {
+    const point = pointOf(element)
+    const match = reading.match(element.tags)
+    if (point === null || match === null || !area.contains(point)) continue
+    if (namedArea !== null && !namedArea.contains(point) && !match.byName) continue
+    if (country !== null && countryOfPoint(point) !== country) continue
+    found.push({
+      element,
+      rank: match.rank,
+      distanceM: area.center === null ? 0 : Math.round(distanceM(area.center, point) * 1_000) / 1_000,
+      key: osmKey(element),
+    })
+  }
+  return found.sort(comparePlaces)
+}
+
+function tooMany({ elements }: OverpassAnswer): string | null {
+  if (elements.length < MOST_ELEMENTS) return null
+  return `The area holds more than the ${MOST_ELEMENTS} elements that are asked for at once.`
+}
+
+function readCursor(cursor: string, fingerprint: string): FoundPlace {
+  const [rank, distance, key, made] = decodeCursor(cursor, 4) ?? []
+  const isOurs = typeof rank === 'number' && typeof distance === 'number' && typeof key === 'number'
+  if (!isOurs || made !== fingerprint) {
+    throw new SurveyorError('invalid_cursor', 'The cursor does not belong to this search.')
+  }
+  return { rank, distanceM: distance, key }
+}

@@ -1,0 +1,42 @@
+// The newest answers of Overpass, so that the pages of one search ask the server once.
+import type { Clock } from '#kit/clock.ts'
+import type { OverpassAnswer } from './overpass-answer.ts'
+
+/** The map changes by the minute, yet a search must not: its pages come within this time. */
+const KEPT_MS = 15 * 60_000
+/** An element takes about 1 KB. */
+const MOST_ELEMENTS = 60_000
+
+export interface AnswerMemory {
+  get(query: string): OverpassAnswer | null
+  set(query: string, answer: OverpassAnswer): void
+}
+
+export function createAnswerMemory(clock: Clock): AnswerMemory {
+  const answers = new Map<string, { readonly answer: OverpassAnswer; readonly until: number }>()
+  let elements = 0
+
+  const forget = (query: string): void => {
+    elements -= answers.get(query)?.answer.elements.length ?? 0
+    answers.delete(query)
+  }
+
+  return {
+    get(query) {
+      const known = answers.get(query)
+      if (known === undefined) return null
+      if (known.until > clock.now()) return known.answer
+      forget(query)
+      return null
+    },
+    set(query, answer) {
+      forget(query)
+      answers.set(query, { answer, until: clock.now() + KEPT_MS })
+      elements += answer.elements.length
+      for (const oldest of answers.keys()) {
+        if (elements <= MOST_ELEMENTS) break
+        forget(oldest)
+      }
+    },
+  }
+}

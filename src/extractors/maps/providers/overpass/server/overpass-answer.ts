@@ -1,0 +1,128 @@
+// What an answer of an Overpass server means: its HTTP status alone says little.
+import { OSM_TYPES, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
+
+export interface OverpassData {
+  readonly elements: readonly OsmElement[]
+  /** RFC 3339: up to when the server knows OpenStreetMap; null where it does not say. */
+  readonly snapshotAt: string | null
+}
+
+/** What is left of an outcome that brought data. */
+export interface OverpassAnswer extends OverpassData {
+  /** Why there is more than this; null: this is all. */
+  readonly partialReason: string | null
+}
+
+export type OverpassOutcome =
+  | ({ readonly kind: 'complete' } & OverpassData)
+  /** Cut by time, memory or size: there is more, and a smaller area may bring it. */
+  | ({ readonly kind: 'partial'; readonly reason: string } & OverpassData)
+  /** No slot for us now (429). */
+  | { readonly kind: 'limited' }
+  /** The server takes no query that may grow as large as this one said it may (504). */
+  | { readonly kind: 'busy' }
+  /** The very same query of ours still runs there. */
+  | { readonly kind: 'duplicate' }
+  /** The query is wrong: nobody's fault but ours. */
+  | { readonly kind: 'refused'; readonly detail: string }
+  | { readonly kind: 'unavailable'; readonly detail: string }
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** Texts of the server's own source, the same in error pages and in remarks. */
+const MARKS = [
+  ['limited', /::rate_limited\b/],
+  ['duplicate', /::duplicate_query\b/],
+  ['busy', /::timeout\b|probably too busy|overcrowded/],
+] as const
+const CUT = /timed out|out of memory/
+const LONGEST_DETAIL = 300
+
+export function readOverpassAnswer({ status, headers, body }: HttpAnswer): OverpassOutcome {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  if (status === 200 && /\bjson\b/.test(headers['content-type'] ?? '')) return readJson(text)
+  const detail = errorText(text)
+  const mark = MARKS.find(([, pattern]) => pattern.test(text))?.[0]
+  if (mark !== undefined) return { kind: mark }
+  if (status === 429) return { kind: 'limited' }
+  if (status === 504) return { kind: 'busy' }
+  if (status === 400) return { kind: 'refused', detail }
+  return { kind: 'unavailable', detail: `It answered with status ${status}: ${detail}` }
+}
+
+function readJson(text: string): OverpassOutcome {
+  const answer = parsed(text)
+  if (answer === null || !Array.isArray(answer['elements'])) {
+    return { kind: 'unavailable', detail: 'Its answer ends too early or is not what Overpass sends.' }
+  }
+  const { osm3s, remark } = answer
+  const base = (osm3s as { timestamp_osm_base?: unknown } | null | undefined)?.timestamp_osm_base
+  const data: OverpassData = {
+    elements: (answer['elements'] as unknown[]).flatMap((element) => readElement(element) ?? []),
+    snapshotAt: typeof base === 'string' && !Number.isNaN(Date.parse(base)) ? base : null,
+  }
+  if (remark === undefined) return { kind: 'complete', ...data }
+  return { ...readRemark(typeof remark === 'string' ? remark : JSON.stringify(remark)), ...data }
+}
+
+/** Any remark means that the elements may not be all there are. */
+function readRemark(
+  remark: string,
+): Exclude<OverpassOutcome, { kind: 'complete' }> | { kind: 'partial'; reason: string } {
+  const mark = MARKS.find(([, pattern]) => pattern.test(remark))?.[0]
+  if (mark !== undefined) return { kind: mark }
+  const reason = shortened(withoutPaths(remark))
+  // What is neither a limit nor a hint is a fault of the server, and asking for less would not mend it.
+  if (remark.startsWith('runtime error:') && !CUT.test(remark)) return { kind: 'unavailable', detail: reason }
+  return { kind: 'partial', reason }
+}
+
+function readElement(value: unknown): OsmElement | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { type, id, lat, lon, center, tags } = value as Partial<Record<string, unknown>>
+  const known = OSM_TYPES.find((name) => name === type)
+  if (known === undefined || !Number.isSafeInteger(id)) return null
+  return {
+    type: known,
+    id: id as number,
+    ...(isPoint({ lat, lon }) ? { lat: lat as number, lon: lon as number } : {}),
+    ...(isPoint(center) ? { center } : {}),
+    tags: (typeof tags === 'object' && tags !== null ? tags : {}) as Tags,
+  }
+}
+
+function isPoint(value: unknown): value is { readonly lat: number; readonly lon: number } {
+  const { lat, lon } = (value ?? {}) as { lat?: unknown; lon?: unknown }
+  return Number.isFinite(lat) && Number.isFinite(lon)
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** The error lines of an HTML page, or its beginning as plain text. */
+function errorText(html: string): string {
+  const lines = [...html.matchAll(/<strong[^>]*>Error<\/strong>:([^<]*)/g)].map((match) => match[1] as string)
+  const text = lines.length > 0 ? lines.join(' ') : html.replace(/<[^>]*>/g, ' ')
+  const plain = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+  return shortened(withoutPaths(plain.replaceAll('&amp;', '&')))
+}
+
+/** Where the server keeps its files is nobody's matter. */
+function withoutPaths(text: string): string {
+  return text.replace(/(?<![\w/.])\/[\w.-]+(?:\/[\w.-]+)+/g, '…')
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}…` : line
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { ExtractContext, ExtractResponse } from '#extract/context.ts'
+import { fixtureTest } from '#extract/fixture-test.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { create } from './extract.ts'
+import type { MarkdownData } from './options.ts'
+
+const { operations } = await create()
+const noFetch = (): never => assert.fail('nothing is fetched here')
+const contextOf = (fetch: () => Promise<ExtractResponse>): ExtractContext => ({
+  signal: new AbortController().signal,
+  deadlineAt: null,
+  progress: () => {},
+  log: { debug() {}, info() {}, warn() {}, error() {} },
+  fetch,
+  isolate: noFetch,
+  traceparent: null,
+})
+
+async function run(input: object, response?: Partial<ExtractResponse> & { text?: string }) {
+  const { text = '', ...rest } = response ?? {}
+  const body = rest.body ?? Buffer.from(text)
+  const fetch = async (): Promise<ExtractResponse> => ({
+    url: 'https://example.org/page',
+    finalUrl: 'https://example.org/page',
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body,
+    bytes: body.length,
+    redirects: [],
+    robots: { verdict: 'allowed', rule: null },
+    cache: { status: 'miss' },
+    ...rest,
+  })
+  const output = await operations['extract']?.(input, contextOf(response === undefined ? noFetch : fetch))
+  assert.ok(output !== undefined)
+  return { ...output, data: output.data as MarkdownData }
+}
+
+const failsWith = (code: string, detail: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof SurveyorError, String(error))
+  assert.equal(error.code, code)
+  assert.match(error.message, detail)
+  return true
+}
+
+const PROSE = 'The harbour walk is three kilometres long and open all year, rain or shine. '
+
+await fixtureTest(new URL('fixtures', import.meta.url), async ({ files }) => {
+  const { data } = await run({
+    html: String(files.get('.html')),
+    baseUrl: 'https://example.org/',
+    formats: ['markdown', 'text', 'html'],
+  })
+  const { title, byline, publishedAt, markdown, text, html } = data
+  return { title, byline, publishedAt, markdown: markdown?.split('\n'), text: text?.split('\n'), html }
+})
+
+test('nothing of a poisoned page survives that could run', async () => {
+  const html = await readFile(new URL('fixtures/poisoned.html', import.meta.url), 'utf8')
+  const formats = ['markdown', 'html', 'text', 'links', 'images', 'chunks']
+  const { data } = await run({ html, baseUrl: 'https://example.org/', formats })
+  assert.deepEqual(data.links, [])
+  assert.deepEqual(
+    data.images?.map(({ src }) => src),
+    ['https://example.org/x'],
+  )
+  assert.doesNotMatch(
+    String(data.html),
+    /<(?:script|style|iframe|object|form|input|svg)|\son\w+=|(?:java|vb)script:|hidden|secret/i,
+  )
+  assert.doesNotMatch(String(data.markdown), /(?<!!\[)\]\(|(?<!\\)<script|hidden|secret/i)
+})
+
+test('the forms that were asked for are in the answer and no others', async () => {
+  const html = `<article><h1>Walk</h1><p>${PROSE.repeat(4)}<a href="/map">Map</a> <img src="/a.jpg" alt="A"></p></article>`
+  const { data } = await run({
+    html,
+    baseUrl: 'https://example.org/x',
+    formats: ['links', 'images', 'rawHtml'],
+  })
+  assert.deepEqual(data.links, [{ href: 'https://example.org/map', text: 'Map', rel: [], internal: true }])
+  assert.deepEqual(data.images, [{ src: 'https://example.org/a.jpg', alt: 'A', width: null, height: null }])
+  assert.equal(data.rawHtml, html)
+  assert.ok(!('markdown' in data) && !('text' in data) && !('metadata' in data))
+})
+
+test('links: reference, summary, text, none', async () => {
+  const html = `<p>${PROSE}<a href="https://a.example/">one</a> and <a href="https://b.example/">two</a> and <a href="https://a.example/">one again</a>.</p>`
+  const markdown = async (links: string) => (await run({ html, links })).data.markdown
+  assert.match(
+    String(await markdown('reference')),
+    /\[one\]\[1\] and \[two\]\[2\] and \[one again\]\[1\]\.\n\n\[1\]: <https:\/\/a\.example\/>\n\[2\]:/,
+  )
+  assert.match(
+    String(await markdown('summary')),
+    /one and two and one again\.\n\n- \[one\]\(https:\/\/a\.example\/\)\n- \[two\]/,
+  )
+  assert.match(String(await markdown('text')), /one and two and one again\.$/)
+  assert.doesNotMatch(String(await markdown('none')), /one|two/)
+})
+
+test('selectors choose and leave out; a bad one is named', async () => {
+  const html = '<div><p class="a">First words.</p><p class="b">Second <i>words</i>.</p></div>'
+  const chosen = await run({ html, mainContent: 'selector', include: ['.b'], exclude: ['i'] })
+  assert.equal(chosen.data.markdown, 'Second .')
+  assert.equal(chosen.data.mainContent.method, 'selector')
+  await assert.rejects(
+    run({ html, mainContent: 'selector', include: ['p:has(i)'] }),
+    failsWith('validation_failed', /:has/),
+  )
+  await assert.rejects(
+    run({ html, mainContent: 'selector', include: ['.c'] }),
+    failsWith('empty_content', /include/),
+  )
+  await assert.rejects(run({ html, include: ['.c'] }), failsWith('validation_failed', /selector/))
+})
+
+test('a page without an article is given whole, and says so', async () => {
+  const card = (n: number) =>
+    `<div><h3><a href="/${n}">Walk number ${n} along the old harbour</a></h3><span>${n} km</span></div>`
+  const cards = Array.from({ length: 40 }, (_, n) => card(n)).join('')
+  const { data, warnings } = await run({ html: `<nav><a href="/">Home</a></nav><main>${cards}</main>` })
+  assert.equal(data.mainContent.method, 'body')
+  assert.deepEqual(
+    warnings?.map(({ code }) => code),
+    ['main_content_small'],
+  )
+  assert.match(String(data.markdown), /Walk number 39/)
+  assert.doesNotMatch(String(data.markdown), /Home/)
+})
+
+test('maxChars cuts at a line end and says so', async () => {
+  const html = `<article>${`<p>${PROSE}</p>`.repeat(9)}</article>`
+  const { data, warnings } = await run({ html, maxChars: 200 })
+  assert.equal(data.markdown, [PROSE.trim(), PROSE.trim()].join('\n\n'))
+  assert.deepEqual(warnings, [{ code: 'cut', detail: 'Cut to 200 of 691 characters.', pointer: '/markdown' }])
+})
+
+test('walls, logins, shells and documents are errors', async () => {
+  const of = (text: string, more: Partial<ExtractResponse> = {}) =>
+    run({ url: 'https://example.org/page' }, { text, ...more })
+  await assert.rejects(
+    of('<title>One moment</title><script>window._cf_chl_opt={}</script><p>Checking.</p>', { status: 403 }),
+    failsWith('target_blocked', /bot check/),
+  )
+  await assert.rejects(
+    of('<div class="g-recaptcha"></div><p>Are you human?</p>'),
+    failsWith('target_captcha', /captcha/),
+  )
+  await assert.rejects(
+    of('<form><input name="u"><input type="password"></form><p>Sign in</p>'),
+    failsWith('login_required', /login/),
+  )
+  await assert.rejects(of('<p>Go away</p>', { status: 401 }), failsWith('login_required', /401/))
+  await assert.rejects(of('<p>Broken</p>', { status: 500 }), failsWith('target_http_error', /500/))
+  await assert.rejects(
+    of('<div id="cookie-consent"><p>We value your privacy.</p></div>'),
+    failsWith('target_blocked', /consent/),
+  )
+  await assert.rejects(
+    of('<div id="root"></div><script src="/app.js"></script>'),
+    failsWith('empty_content', /browser/),
+  )
+  await assert.rejects(of('%PDF-1.7 …'), failsWith('unsupported_document', /PDF.*docling/))
+  await assert.rejects(
+    of('{"a":1}', { headers: { 'content-type': 'application/json' } }),
+    failsWith('unsupported_document', /json extractor/),
+  )
+  await assert.rejects(run({ html: '<div></div>' }), failsWith('empty_content', /no text/))
+})
+
+test('a page with much text may mention a captcha and keep a login form', async () => {
+  const text = `<form><input type="password"><div class="g-recaptcha"></div></form><article><p>${PROSE.repeat(40)}</p></article>`
+  const { data, quality, response } = await run({ url: 'https://example.org/page' }, { text })
+  assert.match(String(data.markdown), /^The harbour walk/)
+  assert.deepEqual(quality, { score: 1, signals: [] })
+  assert.equal(response?.statusCode, 200)
+})
+
+test('a missing page is given with a warning', async () => {
+  const { warnings, quality } = await run(
+    { url: 'https://example.org/page' },
+    { text: `<p>${PROSE.repeat(9)}</p>`, status: 404 },
+  )
+  assert.deepEqual(
+    warnings?.map(({ code }) => code),
+    ['http_status'],
+  )
+  assert.deepEqual(quality?.signals, ['http_error'])
+})
+
+test('bytes are read in the encoding of the page', async () => {
+  const body = Buffer.from('<meta charset="windows-1252"><p>caf\xe9 am See</p>', 'latin1')
+  assert.equal((await run({ url: 'https://example.org/page' }, { body })).data.markdown, 'café am See')
+})
+
+test('time grows with the page, not with its square: a million elements of the worst kinds', async () => {
+  for (const html of [
+    '<div>'.repeat(1_000_000),
+    '<b>'.repeat(3e5) + '</i>'.repeat(3e5),
+    '<span>a</span>'.repeat(3e5),
+    '<table><tr><td rowspan=9999 colspan=999>'.repeat(3e4),
+    '['.repeat(1e6),
+  ]) {
+    const { data } = await run({ html: `${html}x`, formats: ['markdown', 'text', 'html', 'chunks'] })
+    assert.ok(String(data.text).length > 0)
+  }
+})

@@ -1,0 +1,24 @@
+// The markdown extractor: the main content of a page as Markdown, text, HTML, links, images, metadata and chunks.
+import { defineExtractor } from '#extract/define-extractor.ts'
+import { MarkdownData, MarkdownInput } from './options.ts'
+
+export default defineExtractor({
+  name: 'markdown',
+  version: '1.0.0',
+  summary: 'The main content of a page as Markdown, text, HTML, links, images, metadata and chunks.',
+  available: true,
+  unavailableReason: null,
+  operations: {
+    extract: {
+      summary: 'Read a page as Markdown.',
+      input: MarkdownInput,
+      output: MarkdownData,
+      kindOfWork: 'http',
+      timeoutMs: 60_000,
+      batch: false,
+      path: '/api/v1/markdown/extract',
+      example: { request: { url: 'https://example.org/article', formats: ['markdown', 'links'] } },
+    },
+  },
+  load: () => import('./extract.ts'),
+})

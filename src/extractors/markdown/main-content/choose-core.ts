@@ -1,0 +1,64 @@
+// Finds the element whose own paragraphs make up the content: the core that everything else is judged against.
+import type { HtmlElement } from '#extract/html/html-node.ts'
+import { EVIDENCE } from './element-evidence.ts'
+import type { PageView } from './page-view.ts'
+
+/**
+ * What of a child's worth counts for its parent. Below 1, so that the parent of an article and a few teasers does not
+ * win over the article; far above 1/2, so that the parent of many sections wins over each.
+ */
+const STEP = 0.7
+/** These belong to the text they stand in, at no loss. */
+const TRANSPARENT = new Set(
+  'p li ul ol dl dd dt blockquote pre td th tr tbody thead tfoot table figure center font span b i em strong u small'.split(
+    ' ',
+  ),
+)
+/** A long live ticker in a side bar must not outweigh a short article. */
+const BESIDE_TRUST = 0.15
+const OUT = EVIDENCE.never | EVIDENCE.comments | EVIDENCE.elsewhere
+
+/** The core, or null for a page without prose. */
+export function chooseCore(view: PageView): HtmlElement | null {
+  const { evidence, ownProse, isSeen, prose } = view
+  let best: HtmlElement | null = null
+  let bestScore = 0
+
+  const visit = (element: HtmlElement, trust: number): number => {
+    const at = element.order
+    const found = evidence[at] as number
+    if ((found & OUT) !== 0) return 0
+    const inner = (found & (EVIDENCE.beside | EVIDENCE.about)) !== 0 ? trust * BESIDE_TRUST : trust
+    let score = ownProse[at] as number
+    let parts = 0
+    let only = 0
+    for (const child of element.children) {
+      if (child.kind !== 'element' || !isSeen(child)) continue
+      const worth = visit(child, inner)
+      if (worth === 0) continue
+      parts += 1
+      if (TRANSPARENT.has(child.name)) score += worth
+      else {
+        score += worth * STEP
+        only = worth
+      }
+    }
+    // A wrapper round one part is that part.
+    if (parts === 1 && only > 0) score += only * (1 - STEP)
+    if ((found & EVIDENCE.beside) !== 0) score *= 0.5
+    const weighed = score * trust * weightOf(found)
+    if (weighed > bestScore && !TRANSPARENT.has(element.name) && (prose[at] as number) > 0) {
+      bestScore = weighed
+      best = element
+    }
+    return Math.max(score, -200)
+  }
+  visit(view.root, 1)
+  return best
+}
+
+function weightOf(evidence: number): number {
+  if ((evidence & EVIDENCE.body) !== 0) return 1.4
+  if ((evidence & EVIDENCE.content) !== 0) return 1.15
+  return 1
+}

@@ -1,0 +1,48 @@
+// Finds the main content of a page: the core, what belongs to it beside it, and what inside it does not belong.
+import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { chooseCore } from './choose-core.ts'
+import { dropEmptyHeadings } from './drop-empty-headings.ts'
+import { joinSiblings } from './join-siblings.ts'
+import { siteOf } from './link-purpose.ts'
+import { viewPage, type PageView } from './page-view.ts'
+import { pruneContent, TITLE } from './prune-content.ts'
+import { isSeen, isSeenOrHidden } from './seen-elements.ts'
+import { titleHeading } from './title-heading.ts'
+import { trimEnd } from './trim-end.ts'
+
+export interface MainContent {
+  /** In document order; none holds another; none at all on a page without prose. */
+  readonly roots: readonly HtmlElement[]
+  /** `DROPPED`, `CAPTION`, `TITLE` or 0 for elements, by `element.order`. */
+  readonly dropped: Uint8Array
+  /** The heading that shows the title, inside or outside the roots. */
+  readonly title: HtmlElement | null
+  readonly view: PageView
+}
+
+/** Fewer characters of prose than this are no article; the page may keep it hidden until a script shows it. */
+const LITTLE_PROSE = 140
+
+/** `title` is what the head of the page says, `url` where the page comes from; both may be unknown. */
+export function findMainContent(
+  document: HtmlDocument,
+  title: string | null,
+  url: string | null,
+): MainContent {
+  const shown = viewPage(document, isSeen)
+  const hidden =
+    (shown.prose[document.root.order] as number) < LITTLE_PROSE ? viewPage(document, isSeenOrHidden) : shown
+  const view = (hidden.prose[0] as number) > 3 * (shown.prose[0] as number) ? hidden : shown
+  const core = chooseCore(view)
+  const dropped = new Uint8Array(document.elements)
+  const heading = titleHeading(view, title)
+  if (heading !== null) dropped[heading.order] = TITLE
+  if (core === null) return { roots: [], dropped, title: heading, view }
+  const site = url === null ? null : siteOf(url)
+  const roots = joinSiblings(view, core)
+  for (const root of roots) pruneContent(view, root, dropped, site)
+  trimEnd(view, roots, dropped)
+  dropEmptyHeadings(view, roots, dropped)
+  return { roots, dropped, title: heading, view }
+}

@@ -1,0 +1,95 @@
+// All that the rules ask about a page, computed once: what is seen, measured, said by names, and how much prose it holds.
+import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { EVIDENCE, evidenceOf } from './element-evidence.ts'
+import { measurePage, type PageMeasures } from './measure-page.ts'
+
+export interface PageView extends PageMeasures {
+  readonly root: HtmlElement
+  readonly elements: number
+  readonly isSeen: (element: HtmlElement) => boolean
+  /** Evidence bits by `element.order`, doubtful ones removed. */
+  readonly evidence: Uint16Array
+  /** What the own lines of an element are worth as prose; below zero for lists of links. */
+  readonly ownProse: Float64Array
+  /** Sum of the positive `ownProse` below. */
+  readonly prose: Float64Array
+}
+
+/** A line of at least this many characters outside links reads as prose; shorter ones are labels and captions. */
+const PROSE_CHARS = 60
+/** A word or two before a full stop is a label ("More."), a clause is a sentence. */
+const SENTENCE_CHARS = 25
+/** What a sentence end adds: prose has one each 100 characters or so, menus and tables none. */
+const STOP_WORTH = 20
+
+export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) => boolean): PageView {
+  const { root, elements } = document
+  const measures = measurePage(root, elements, isSeen)
+  const evidence = new Uint16Array(elements)
+  const ownProse = new Float64Array(elements)
+  const prose = new Float64Array(elements)
+  const holdsTitle = new Uint8Array(elements)
+
+  const visit = (element: HtmlElement): void => {
+    const at = element.order
+    evidence[at] = evidenceOf(element)
+    const own = proseWorth(element, measures)
+    ownProse[at] = own
+    let sum = Math.max(0, own)
+    let title = element.name === 'h1' ? 1 : 0
+    for (const child of element.children) {
+      if (child.kind !== 'element' || !isSeen(child)) continue
+      visit(child)
+      sum += prose[child.order] as number
+      title |= holdsTitle[child.order] as number
+    }
+    prose[at] = sum
+    holdsTitle[at] = title
+  }
+  visit(root)
+  const total = prose[root.order] as number
+  for (const element of document.all) {
+    const at = element.order
+    const found = evidence[at] as number
+    if ((found & DOUBTED) !== 0 && (prose[at] as number) > total * 0.4) {
+      // Names of what holds most of a page tell about its layout ("has-sidebar"), not about the text in it. Comments and
+      // teasers may well outweigh a short article, but they do not hold the main heading.
+      const kept =
+        holdsTitle[at] === 0 && (prose[at] as number) < total * 0.9
+          ? EVIDENCE.comments | EVIDENCE.elsewhere
+          : 0
+      const byTag =
+        holdsTitle[at] === 0 && (element.name === 'aside' || element.name === 'nav')
+          ? found & (EVIDENCE.beside | EVIDENCE.never)
+          : 0
+      evidence[at] = (found & (~DOUBTED | kept)) | byTag
+    }
+  }
+  return { root, elements, isSeen, evidence, ownProse, prose, ...measures }
+}
+
+const DOUBTED =
+  EVIDENCE.never |
+  EVIDENCE.comments |
+  EVIDENCE.elsewhere |
+  EVIDENCE.about |
+  EVIDENCE.beside |
+  EVIDENCE.caption
+
+const NO_PROSE = new Set(['h1', 'figcaption', 'address', 'legend', 'caption'])
+/** Some editors use headings for large print; real ones are shorter. */
+export const LONG_HEADING = 100
+
+function proseWorth(element: HtmlElement, { ownText, ownLinks, ownStops }: PageMeasures): number {
+  const all = ownText[element.order] as number
+  if (all === 0 || NO_PROSE.has(element.name)) return 0
+  const linked = ownLinks[element.order] as number
+  const free = all - linked
+  if (/^h[2-6]$/.test(element.name)) return free > LONG_HEADING ? free / 2 : 0
+  const stops = ownStops[element.order] as number
+  if (linked * 2 < all && (free >= PROSE_CHARS || (free >= SENTENCE_CHARS && stops > 0))) {
+    return free + STOP_WORTH * stops
+  }
+  return linked > 0 ? -Math.min(linked, 80) * 0.3 : 0
+}

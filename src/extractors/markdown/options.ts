@@ -1,0 +1,158 @@
+// What a caller may ask of the markdown extractor, and what the answer holds.
+import { Type, type Static } from 'typebox'
+import { Nullable, Words } from '#contract/schema.ts'
+import { PageInput } from '#extract/page-request.ts'
+
+export const FORMATS = [
+  'markdown',
+  'text',
+  'html',
+  'rawHtml',
+  'links',
+  'images',
+  'metadata',
+  'chunks',
+] as const
+
+const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 })
+
+export const MarkdownInput = PageInput({
+  formats: Type.Optional(
+    Type.Array(Words(FORMATS), {
+      minItems: 1,
+      maxItems: FORMATS.length,
+      uniqueItems: true,
+      default: ['markdown'],
+      description: 'What the answer holds beside title, byline, language, date and word count.',
+    }),
+  ),
+  mainContent: Type.Optional(
+    Words(['auto', 'full', 'selector'], {
+      default: 'auto',
+      description:
+        '`auto` finds the article, `full` takes the page as it is, `selector` what `include` matches.',
+    }),
+  ),
+  include: Type.Optional({
+    ...Selectors,
+    description: 'CSS selectors of what to take; needs `mainContent: selector`.',
+  }),
+  exclude: Type.Optional({ ...Selectors, description: 'CSS selectors of what to leave out, in every mode.' }),
+  links: Type.Optional(
+    Words(['inline', 'reference', 'text', 'none', 'summary'], {
+      default: 'inline',
+      description:
+        '`reference` numbers the addresses below the text, `summary` lists them below it, `text` keeps the words only, `none` drops linked words too.',
+    }),
+  ),
+  images: Type.Optional(Words(['keep', 'alt', 'drop'], { default: 'keep' })),
+  frontMatter: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Title, address, author and date as YAML above the Markdown.',
+    }),
+  ),
+  maxChars: Type.Optional(
+    Type.Integer({
+      minimum: 100,
+      maximum: 5_000_000,
+      description: 'Longer Markdown and text is cut at a line, with a warning.',
+    }),
+  ),
+  chunk: Type.Optional(
+    Type.Object(
+      {
+        by: Type.Optional(
+          Words(['heading', 'tokens'], {
+            default: 'heading',
+            description: '`heading` starts a chunk at each heading as well.',
+          }),
+        ),
+        maxTokens: Type.Optional(Type.Integer({ minimum: 20, maximum: 32_000, default: 500 })),
+        overlap: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 1_000,
+            default: 0,
+            description: 'Tokens of the chunk before, at most half of `maxTokens`.',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+})
+export type MarkdownInput = Static<typeof MarkdownInput>
+
+export const MarkdownData = Type.Object({
+  url: Nullable(
+    Type.String({ description: 'Where the page came from; null for a page handed in without `baseUrl`.' }),
+  ),
+  title: Nullable(Type.String()),
+  byline: Nullable(Type.String()),
+  language: Nullable(Type.String({ description: 'BCP 47, as the page declares it.' })),
+  publishedAt: Nullable(
+    Type.String({ description: 'RFC 3339, or a date where the page gives no time with a zone.' }),
+  ),
+  wordCount: Type.Integer(),
+  mainContent: Type.Object({
+    method: Type.String({ description: '`core`, `body` (fallback), `full` or `selector`.' }),
+    ratio: Type.Number({ description: 'Share of the visible text that is content.' }),
+    fallbackUsed: Type.Boolean(),
+  }),
+  markdown: Type.Optional(Type.String()),
+  text: Type.Optional(Type.String({ description: 'The running text: no captions, no marks.' })),
+  html: Type.Optional(
+    Type.String({ description: 'The content as plain HTML: no scripts, styles, handlers or classes.' }),
+  ),
+  rawHtml: Type.Optional(Type.String()),
+  links: Type.Optional(
+    Type.Array(
+      Type.Object({
+        href: Type.String(),
+        text: Type.String(),
+        rel: Type.Array(Type.String()),
+        internal: Nullable(Type.Boolean()),
+      }),
+    ),
+  ),
+  images: Type.Optional(
+    Type.Array(
+      Type.Object({
+        src: Type.String(),
+        alt: Nullable(Type.String()),
+        width: Nullable(Type.Integer()),
+        height: Nullable(Type.Integer()),
+      }),
+    ),
+  ),
+  chunks: Type.Optional(
+    Type.Array(
+      Type.Object({
+        index: Type.Integer(),
+        heading: Type.Array(Type.String(), { description: 'The headings above it, outermost first.' }),
+        text: Type.String(),
+        chars: Type.Integer(),
+        tokensEstimate: Type.Integer(),
+      }),
+    ),
+  ),
+  metadata: Type.Optional(
+    Type.Object({
+      description: Nullable(Type.String()),
+      modifiedAt: Nullable(Type.String()),
+      siteName: Nullable(Type.String()),
+      canonical: Nullable(Type.String()),
+      image: Nullable(Type.String()),
+      favicon: Nullable(Type.String()),
+      feeds: Type.Array(
+        Type.Object({ href: Type.String(), type: Type.String(), title: Nullable(Type.String()) }),
+      ),
+      og: Type.Record(Type.String(), Type.String()),
+      jsonLdTypes: Type.Array(Type.String()),
+      keywords: Type.Array(Type.String()),
+      charset: Nullable(Type.String()),
+    }),
+  ),
+})
+export type MarkdownData = Static<typeof MarkdownData>

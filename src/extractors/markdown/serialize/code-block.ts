@@ -1,0 +1,102 @@
+// Code blocks: the text as it stands, the language where the page says it, line numbers left out.
+import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
+import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
+import { longestRun } from './escape-text.ts'
+
+/** Prefixes under which highlighters and editors put the language into a class. */
+const LANGUAGE_CLASS =
+  /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:|sourceCode|src)[-_: ]\s*([a-z0-9+#._-]{1,24})(?=\s|;|$)/i
+/** Words in the same place that name no language. */
+const NO_LANGUAGE = new Set([
+  'none',
+  'plain',
+  'plaintext',
+  'text',
+  'wrapper',
+  'default',
+  'code',
+  'nohighlight',
+  'container',
+  'block',
+])
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language']
+/** Columns and spans of line numbers, and the buttons above the code. */
+const GUTTER =
+  /(?:^|[\s_-])(?:gutter|lineno|linenos|linenumber|line-?numbers?(?:-rows)?|ln|lnt|rouge-gutter|hljs-ln-numbers|blob-num|select-none|copy|copybutton|copy-button|clipboard)(?:$|[\s_-])/i
+
+/** A `pre` as a fenced block, `''` where it is empty. */
+export function codeBlock(pre: HtmlElement): string {
+  const clean = readCode(pre)
+  if (clean === '') return ''
+  const fence = '`'.repeat(Math.max(3, longestRun(clean, '`') + 1))
+  return `${fence}${languageOf(pre) ?? ''}\n${clean}\n${fence}`
+}
+
+/** The code alone: one line end for each line, without the blank lines round it. */
+export function readCode(pre: HtmlElement): string {
+  const text = codeText(pre)
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .replace(/[\u200b\ufeff]/g, '')
+  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
+}
+
+/** The language by the `pre`, the code in it, or the box round it. */
+export function languageOf(pre: HtmlElement): string | null {
+  const code = [...elementsOf(pre)].find((element) => element.name === 'code')
+  const around = [code, pre, pre.parent, pre.parent?.parent, pre.parent?.parent?.parent]
+  for (const element of around) {
+    if (element === undefined || element === null || element.name === 'body') continue
+    for (const name of LANGUAGE_ATTRIBUTES) {
+      const value = attribute(element, name)?.trim().toLowerCase()
+      if (value !== undefined && /^[a-z0-9+#._-]{1,24}$/.test(value) && !NO_LANGUAGE.has(value)) return value
+    }
+    const classes = attribute(element, 'class') ?? ''
+    const named = LANGUAGE_CLASS.exec(classes)?.[1]?.toLowerCase()
+    if (named !== undefined && !NO_LANGUAGE.has(named)) return named
+    const highlighted = /(?:^|\s)hljs\s+([a-z0-9+#-]{1,24})(?=\s|$)/.exec(classes)?.[1]
+    if (highlighted !== undefined && !NO_LANGUAGE.has(highlighted)) return highlighted
+  }
+  return null
+}
+
+function codeText(pre: HtmlElement): string {
+  let text = ''
+  const newline = (): void => {
+    if (text !== '' && !text.endsWith('\n')) text += '\n'
+  }
+  const visit = (element: HtmlElement): void => {
+    for (const child of element.children) {
+      if (child.kind === 'text') {
+        text += child.text
+        continue
+      }
+      if (child.name === 'br') text += '\n'
+      if (child.name === 'button' || child.name === 'style' || child.name === 'script' || isGutter(child))
+        continue
+      const line = (BLOCK_ELEMENTS.has(child.name) && child.name !== 'td') || isLine(child)
+      if (line) newline()
+      visit(child)
+      if (line) newline()
+    }
+  }
+  visit(pre)
+  return text
+}
+
+/** A column or a span of line numbers, or a button beside the code. */
+export function isGutter(element: HtmlElement): boolean {
+  return (
+    GUTTER.test(attribute(element, 'class') ?? '') ||
+    attribute(element, 'aria-hidden') === 'true' ||
+    /user-select\s*:\s*none/.test(attribute(element, 'style') ?? '')
+  )
+}
+
+/** Highlighters put each line in an element of its own, often without a line end between them. */
+function isLine(element: HtmlElement): boolean {
+  return (
+    attribute(element, 'data-line') !== null ||
+    /(?:^|\s)(?:line|code-line|view-line|cm-line|token-line)(?:\s|$)/.test(attribute(element, 'class') ?? '')
+  )
+}

@@ -1,0 +1,148 @@
+// Finds footnotes: marks in the text that point to notes on the same page, so that both become Markdown footnotes.
+import { attribute, elementsOf, lineText, type HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+
+export interface Footnotes {
+  /** The mark to write for an element that refers to a note, else null. */
+  reference(element: HtmlElement): string | null
+  /** True for an element that is a note (or a list of nothing but notes): it is written at the end. */
+  isNote(element: HtmlElement): boolean
+  /** True for the link in a note that leads back to its mark. */
+  isBackLink(element: HtmlElement): boolean
+  /** The notes that marks were written for, by number. */
+  readonly used: readonly { readonly number: number; readonly note: HtmlElement }[]
+}
+
+/** How the common writers of HTML name notes: pandoc, Markdown engines, Word, Wikipedia, publishers. */
+const NOTE_ID =
+  /^(?:user-content-)?(?:fn|_?ftn|_?edn|footnote|endnote|cite_note|easy-footnote-bottom|note|bib|ref-note)[-_:.]?[\w.:-]*$/i
+const NOTE_CLASS = /(?:^|[\s_-])(?:footnotes?|endnotes?|references)(?:$|[\s_-])/i
+const NOTE_ROLE = /^doc-(?:footnote|endnotes?|biblioentry)$/
+const MARK = /^[[(]?(?:\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})[\])]?$/i
+const MOST_NOTES = 2_000
+
+/** Looks through `roots`; the notes may stand anywhere on `page`. */
+export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument): Footnotes {
+  const byId = new Map<string, HtmlElement>()
+  for (const element of page.all) {
+    const id = attribute(element, 'id') ?? (element.name === 'a' ? attribute(element, 'name') : null)
+    if (id !== null && id !== '' && !byId.has(id)) byId.set(id, element)
+  }
+  const noteOf = new Map<HtmlElement, HtmlElement>()
+  const notes = new Set<HtmlElement>()
+  for (const root of roots) {
+    for (const anchor of elementsOf(root)) {
+      if (anchor.name !== 'a' || noteOf.size >= MOST_NOTES || !looksLikeMark(anchor)) continue
+      const target = byId.get(fragment(anchor))
+      const note = target === undefined ? null : noteRound(target, anchor)
+      if (note === null) continue
+      noteOf.set(anchor, note)
+      notes.add(note)
+    }
+  }
+  // A note may refer to another; a mark inside the note it points to is its way back.
+  const numbers = new Map<HtmlElement, number>()
+  const used: { number: number; note: HtmlElement }[] = []
+  const markOf = (element: HtmlElement): HtmlElement | null => {
+    if (noteOf.has(element)) return element
+    if (element.name !== 'sup' && element.name !== 'span') return null
+    const only = element.children.filter((child) => child.kind === 'element' || /\S/.test(child.text))
+    const child = only.length === 1 ? only[0] : undefined
+    return child !== undefined && child.kind === 'element' ? markOf(child) : null
+  }
+  return {
+    used,
+    reference: (element) => {
+      const anchor = notes.size === 0 ? null : markOf(element)
+      const note = anchor === null ? undefined : noteOf.get(anchor)
+      if (note === undefined) return null
+      let number = numbers.get(note)
+      if (number === undefined) {
+        number = used.length + 1
+        numbers.set(note, number)
+        used.push({ number, note })
+      }
+      return `[^${number}]`
+    },
+    isNote: (element) => {
+      if (notes.has(element)) return true
+      if (notes.size === 0 || !['ol', 'ul', 'section', 'div', 'aside'].includes(element.name)) return false
+      const items = element.children.filter(
+        (child): child is HtmlElement =>
+          child.kind === 'element' && child.name !== 'hr' && !/^h[1-6]$/.test(child.name),
+      )
+      return (
+        items.length > 0 &&
+        items.length < MOST_NOTES &&
+        items.every((item) => notes.has(item) || isNoteList(item, notes))
+      )
+    },
+    isBackLink: (element) => notes.size > 0 && element.name === 'a' && isBackLink(element),
+  }
+}
+
+const isNoteList = (element: HtmlElement, notes: ReadonlySet<HtmlElement>): boolean =>
+  (element.name === 'ol' || element.name === 'ul') &&
+  element.children.every((child) => child.kind === 'text' || notes.has(child))
+
+const fragment = (anchor: HtmlElement): string => {
+  const href = attribute(anchor, 'href') ?? ''
+  const at = href.indexOf('#')
+  if (at < 0) return ''
+  try {
+    return decodeURIComponent(href.slice(at + 1))
+  } catch {
+    return href.slice(at + 1)
+  }
+}
+
+function looksLikeMark(anchor: HtmlElement): boolean {
+  const href = attribute(anchor, 'href') ?? ''
+  if (!href.includes('#') || isBackLink(anchor)) return false
+  if (attribute(anchor, 'role') === 'doc-noteref' || attribute(anchor, 'epub:type') === 'noteref') return true
+  const raised =
+    anchor.parent?.name === 'sup' ||
+    anchor.children.some((child) => child.kind === 'element' && child.name === 'sup')
+  return MARK.test(lineText(anchor, 20)) && (raised || NOTE_ID.test(fragment(anchor)))
+}
+
+/** The note at the target of a mark: a list item, a paragraph, or the block that a bare anchor stands in. */
+function noteRound(target: HtmlElement, anchor: HtmlElement): HtmlElement | null {
+  for (
+    let element: HtmlElement | null = target, steps = 0;
+    element !== null && steps < 3;
+    element = element.parent, steps += 1
+  ) {
+    if (!['li', 'p', 'div', 'aside', 'dd', 'td', 'section'].includes(element.name)) continue
+    for (let inside: HtmlElement | null = anchor; inside !== null; inside = inside.parent)
+      if (inside === element) return null
+    return isNoteLike(element, target) ? element : null
+  }
+  return null
+}
+
+function isNoteLike(element: HtmlElement, target: HtmlElement): boolean {
+  if (NOTE_ID.test(attribute(target, 'id') ?? attribute(target, 'name') ?? '')) return true
+  for (
+    let around: HtmlElement | null = element, steps = 0;
+    around !== null && steps < 4;
+    around = around.parent, steps += 1
+  ) {
+    if (
+      NOTE_CLASS.test(attribute(around, 'class') ?? '') ||
+      NOTE_CLASS.test(attribute(around, 'id') ?? '') ||
+      NOTE_ROLE.test(attribute(around, 'role') ?? '')
+    )
+      return true
+  }
+  return false
+}
+
+function isBackLink(anchor: HtmlElement): boolean {
+  if (
+    attribute(anchor, 'role') === 'doc-backlink' ||
+    /(?:^|[\s_-])(?:backref|back-?link|reversefootnote|footnote-back)/i.test(attribute(anchor, 'class') ?? '')
+  )
+    return true
+  return /^[#]/.test(attribute(anchor, 'href') ?? '') && /^(?:[↩↑⤴⏎^]\ufe0e?)+$/.test(lineText(anchor, 10))
+}

@@ -1,0 +1,79 @@
+// What the parts of the Markdown writer share while one page is written.
+import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
+import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { findFootnotes, type Footnotes } from './footnotes.ts'
+
+export type LinkMode = 'inline' | 'reference' | 'text' | 'none'
+export type ImageMode = 'keep' | 'alt' | 'drop'
+
+export interface MarkdownOptions {
+  /** What relative addresses are relative to. */
+  readonly base: string | null
+  readonly links: LinkMode
+  readonly images: ImageMode
+  /** True for what is no part of the content. */
+  readonly skip: (element: HtmlElement) => boolean
+}
+
+export interface MarkdownContext extends MarkdownOptions {
+  readonly isBlock: (element: HtmlElement) => boolean
+  readonly footnotes: Footnotes
+  /** Numbers of reference links by address, from 1. */
+  readonly references: Map<string, number>
+  /** Addresses of the pictures written so far: themes repeat a picture for screens and for print. */
+  readonly picturesWritten: Set<string>
+  /** True where formulas stand in scripts: what is drawn beside them is the same once more. */
+  readonly texInScripts: boolean
+}
+
+/** `page` is where footnotes may stand, `roots` the content to be written. */
+export function markdownContext(
+  page: HtmlDocument,
+  roots: readonly HtmlElement[],
+  options: MarkdownOptions,
+): MarkdownContext {
+  return {
+    ...options,
+    isBlock: blockTest(roots),
+    footnotes: findFootnotes(roots, page),
+    references: new Map(),
+    picturesWritten: new Set(),
+    texInScripts: page.all.some(isTexScript),
+  }
+}
+
+const isTexScript = (element: HtmlElement): boolean =>
+  element.name === 'script' && /^math\/tex/i.test(attribute(element, 'type') ?? '')
+
+/** Where in the text something is written. */
+export interface InlineState {
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly link: boolean
+  readonly table: boolean
+  /** Line ends become blanks: headings, table cells, link texts. */
+  readonly oneLine: boolean
+}
+
+export const PLAIN: InlineState = { bold: false, italic: false, link: false, table: false, oneLine: false }
+
+/** The number of a reference link, from 1. */
+export function referenceNumber({ references }: MarkdownContext, url: string): number {
+  const number = references.get(url) ?? references.size + 1
+  references.set(url, number)
+  return number
+}
+
+/** Blocks by name, and inline elements that hold one, found in one walk. */
+function blockTest(roots: readonly HtmlElement[]): (element: HtmlElement) => boolean {
+  const holders = new Set<HtmlElement>()
+  const mark = (element: HtmlElement): boolean => {
+    let holds = false
+    for (const child of element.children) if (child.kind === 'element' && mark(child)) holds = true
+    if (holds && element.name !== 'svg') holders.add(element)
+    return holds || BLOCK_ELEMENTS.has(element.name)
+  }
+  for (const root of roots) mark(root)
+  return (element) => BLOCK_ELEMENTS.has(element.name) || holders.has(element)
+}

@@ -1,0 +1,33 @@
+// The running text of content: blocks on lines of their own, no marks, no captions.
+import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
+import type { HtmlElement } from '#extract/html/html-node.ts'
+
+/** Text of the roots without what `skip` says; captions belong to pictures, which this form does not carry. */
+export function plainText(
+  roots: readonly HtmlElement[],
+  skip: (element: HtmlElement) => boolean,
+  captions = false,
+): string {
+  const lines: string[] = []
+  let line = ''
+  const flush = (): void => {
+    const clean = line.replace(/\s+/g, ' ').trim()
+    if (clean !== '') lines.push(clean)
+    line = ''
+  }
+  const visit = (element: HtmlElement): void => {
+    const block = BLOCK_ELEMENTS.has(element.name)
+    if (block) flush()
+    if (element.name === 'br') flush()
+    for (const child of element.children) {
+      if (child.kind === 'text') line += child.text
+      else if ((captions || child.name !== 'figcaption') && !skip(child)) visit(child)
+    }
+    if (block) flush()
+  }
+  for (const root of roots) {
+    visit(root)
+    flush()
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,204 @@
+// Writes content as GitHub-flavoured Markdown: blocks apart by one blank line, lists and quotations indented.
+import { attribute, lineText, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
+import { codeBlock, isGutter } from './code-block.ts'
+import { escapeLineStart } from './escape-text.ts'
+import { PLAIN, type MarkdownContext } from './markdown-context.ts'
+import { formulaOf } from './math.ts'
+import { writeList } from './write-list.ts'
+import { linkTo, writeInline } from './write-inline.ts'
+import { captionOf, writeTable } from './write-table.ts'
+
+/** Indentation costs each line once for each level; deeper levels are written flat. */
+const MOST_LEVELS = 20
+
+/** The content of `roots`, with footnotes and reference links at the end. */
+export function writeMarkdown(roots: readonly HtmlElement[], context: MarkdownContext): string {
+  const blocks = roots.flatMap((root) =>
+    root.name === '#root' || !context.isBlock(root)
+      ? blocksOf(root.children, context, 0)
+      : blockOf(root, context, 0),
+  )
+  // Writing a note may use further notes, so the list grows while it is read.
+  for (const { number, note } of context.footnotes.used) {
+    const [first = '', ...more] = blocksOf(note.children, context, 0)
+    const text = [first.replace(/^(?:\[\d+\]|\d+[.:)]|\^)\s+/, ''), ...more].join('\n\n').trim()
+    if (text !== '') blocks.push(`[^${number}]: ${text.replace(/\n(?=[^\n])/g, '\n    ')}`)
+  }
+  if (context.references.size > 0) {
+    blocks.push([...context.references].map(([url, number]) => `[${number}]: <${url}>`).join('\n'))
+  }
+  return blocks.join('\n\n')
+}
+
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+const markerOf = (element: HtmlElement): string =>
+  LISTS.has(element.name) ? (element.name === 'ol' ? 'number' : 'dash') : 'none'
+
+/** Blocks of mixed content: what stands between two blocks is a paragraph of its own. */
+export function blocksOf(nodes: readonly HtmlNode[], context: MarkdownContext, level: number): string[] {
+  const blocks: string[] = []
+  let run: HtmlNode[] = []
+  const afterList: Record<string, number> = {}
+  const flush = (): void => {
+    if (run.length > 0) append(blocks, paragraphs(writeInline(run, context, PLAIN)))
+    run = []
+  }
+  for (const node of nodes) {
+    if (node.kind === 'text' || !context.isBlock(node) || formulaOf(node) !== null) run.push(node)
+    else {
+      flush()
+      const before = blocks.length
+      const written = blockOf(node, context, level)
+      // Two lists of one kind in a row would be read as one.
+      if (level === 0 && before > 0 && written.length > 0 && before === afterList[markerOf(node)]) {
+        blocks.push('<!-- -->')
+      }
+      append(blocks, written)
+      if (LISTS.has(node.name)) afterList[markerOf(node)] = blocks.length
+    }
+  }
+  flush()
+  return blocks
+}
+
+/** Not `push(...more)`: a page may have more blocks than a call may have arguments. */
+function append(blocks: string[], more: readonly string[]): void {
+  for (const block of more) blocks.push(block)
+}
+
+/** Two line breaks in a row are how some editors make paragraphs; one is a hard break. */
+function paragraphs(inline: string): string[] {
+  return inline
+    .split(/[ ]*\n[ ]*\n\s*/)
+    .map((part) =>
+      part
+        .trim()
+        .split(/[ ]*\n[ ]*/)
+        .map(escapeLineStart)
+        .map((line, at, lines) =>
+          at < lines.length - 1 && !line.startsWith('$$') && !(lines[at + 1] as string).startsWith('$$')
+            ? `${line}  `
+            : line,
+        )
+        .join('\n'),
+    )
+    .filter((part) => part !== '')
+}
+
+function blockOf(element: HtmlElement, context: MarkdownContext, level: number): string[] {
+  if (element.name === 'noscript') return paragraphs(writeInline([element], context, PLAIN))
+  if (context.skip(element) || context.footnotes.isNote(element)) return []
+  if (element.name === 'td' && isGutter(element)) return []
+  switch (element.name) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return heading(element, context)
+    case 'pre':
+      return [codeBlock(element)].filter((block) => block !== '')
+    case 'ul':
+    case 'ol':
+    case 'menu':
+    case 'dir':
+      return level < MOST_LEVELS
+        ? writeList(element, context, (nodes) => blocksOf(nodes, context, level + 1))
+        : blocksOf(element.children, context, level)
+    case 'dl':
+      return definitionList(element, context, level)
+    case 'blockquote':
+      return level < MOST_LEVELS
+        ? quote(blocksOf(element.children, context, level + 1))
+        : blocksOf(element.children, context, level)
+    case 'table':
+      return tableBlocks(element, context, level)
+    case 'hr':
+      return ['---']
+    case 'a':
+      return linkedBlocks(element, context, level)
+    case 'summary':
+      return paragraphs(writeInline(element.children, context, { ...PLAIN, bold: true, oneLine: true })).map(
+        (text) => `**${text}**`,
+      )
+    default:
+      return blocksOf(element.children, context, level)
+  }
+}
+
+function heading(element: HtmlElement, context: MarkdownContext): string[] {
+  const shown = element.children.filter((child) => child.kind === 'text' || !isPermalink(child))
+  const text = writeInline(shown, context, { ...PLAIN, bold: true, oneLine: true })
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text === '' ? [] : [`${'#'.repeat(Number(element.name[1]))} ${text.replace(/(?<=\s|^)#+$/, '\\$&')}`]
+}
+
+/** The sign beside a heading that links to the heading itself. */
+function isPermalink(element: HtmlElement): boolean {
+  if (element.name !== 'a' || !(attribute(element, 'href') ?? '').includes('#')) return false
+  return !/[\p{L}\p{N}]/u.test(lineText(element, 100))
+}
+
+/** Terms and their meanings in the form that Markdown Extra and Pandoc read, and that reads well bare. */
+function definitionList(element: HtmlElement, context: MarkdownContext, level: number): string[] {
+  const blocks: string[] = []
+  let waiting = false
+  const visit = (nodes: readonly HtmlNode[]): void => {
+    for (const node of nodes) {
+      if (node.kind === 'text' || context.skip(node)) continue
+      if (node.name === 'dt') {
+        const term = writeInline(node.children, context, { ...PLAIN, oneLine: true }).trim()
+        // Terms that share a meaning stand on lines one below the other.
+        const last = waiting ? blocks.pop() : undefined
+        if (term !== '') blocks.push((last === undefined ? '' : `${last}\n`) + escapeLineStart(term))
+        waiting = term !== ''
+      } else if (node.name === 'dd') {
+        const text = blocksOf(node.children, context, level + 1)
+          .join('\n\n')
+          .replace(/\n(?=[^\n])/g, '\n  ')
+        const last = blocks.pop()
+        waiting = false
+        if (last !== undefined) blocks.push(text === '' ? last : `${last}\n: ${text}`)
+        else if (text !== '') blocks.push(`: ${text}`)
+      } else if (node.name === 'div') visit(node.children)
+      else append(blocks, blockOf(node, context, level))
+    }
+  }
+  visit(element.children)
+  return blocks
+}
+
+function quote(blocks: readonly string[]): string[] {
+  if (blocks.length === 0) return []
+  return [
+    blocks
+      .join('\n\n')
+      .split('\n')
+      .map((line) => (line === '' ? '>' : `> ${line}`))
+      .join('\n'),
+  ]
+}
+
+function tableBlocks(table: HtmlElement, context: MarkdownContext, level: number): string[] {
+  const written = writeTable(table, context)
+  if (written === null) return blocksOf(table.children, context, level)
+  const caption = captionOf(table)
+  const title =
+    caption === null || written === '' ? [] : paragraphs(writeInline(caption.children, context, PLAIN))
+  return written === '' ? [] : [...title, written]
+}
+
+/** A link round blocks: Markdown links hold lines only, so the link goes to the first heading or line in it. */
+function linkedBlocks(anchor: HtmlElement, context: MarkdownContext, level: number): string[] {
+  const blocks = blocksOf(anchor.children, context, level)
+  const at = blocks.findIndex((block) => /^#{1,6} /.test(block))
+  const target =
+    at >= 0 ? at : blocks.findIndex((block) => !/[\n|[\]]/.test(block) && !block.startsWith('```'))
+  return blocks.map((block, index) => {
+    if (index !== target || block.includes('](')) return block
+    const [, marks = '', text = ''] = /^(#{1,6} )?([\s\S]*)$/.exec(block) ?? []
+    return marks + linkTo(anchor, text, context)
+  })
+}

@@ -1,0 +1,169 @@
+// Writes tables: data tables as GFM with spans flattened; tables that only place things on the page as their content.
+import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
+import { PLAIN, type MarkdownContext } from './markdown-context.ts'
+import { writeInline } from './write-inline.ts'
+
+const MOST_COLUMNS = 60
+const MOST_CELLS = 200_000
+const MOST_ROWSPAN = 1_000
+
+/** Not `Math.max(...)`: a table may have more rows than a call may have arguments. */
+const widest = (lengths: readonly number[]): number =>
+  lengths.reduce((most, length) => Math.max(most, length), 0)
+
+interface Row {
+  readonly cells: readonly HtmlElement[]
+  readonly head: boolean
+}
+
+/** The table as GFM, or null where it holds no data but a layout: then its cells are blocks like any other. */
+export function writeTable(table: HtmlElement, context: MarkdownContext): string | null {
+  const rows = rowsOf(table)
+  if (rows.length === 0 || isLayout(table, rows, context)) return null
+  const grid = gridOf(rows, context)
+  const columns = widest(grid.map((row) => row.length))
+  const used = [...Array(columns).keys()].filter((column) => grid.some((row) => (row[column] ?? '') !== ''))
+  if (used.length === 0) return ''
+  const lines = grid.map((row) => `| ${used.map((column) => row[column] ?? '').join(' | ')} |`)
+  const first = rows[0] as Row
+  const hasHead =
+    first.head ||
+    first.cells.every((cell) => cell.name === 'th') ||
+    !rows.some((row) => row.cells.some((cell) => cell.name === 'th'))
+  const head = hasHead ? (lines.shift() as string) : `| ${used.map(() => '').join(' | ')} |`
+  const marks = used.map((column) => alignment(rows, column))
+  return [head, `| ${marks.join(' | ')} |`, ...lines].join('\n')
+}
+
+/** The caption's own words, to stand above the table. */
+export function captionOf(table: HtmlElement): HtmlElement | null {
+  for (const child of table.children) if (child.kind === 'element' && child.name === 'caption') return child
+  return null
+}
+
+/** The rows of this table, not of tables inside it. */
+function rowsOf(table: HtmlElement): Row[] {
+  const rows: Row[] = []
+  const visit = (element: HtmlElement, head: boolean): void => {
+    for (const child of element.children) {
+      if (child.kind !== 'element') continue
+      if (child.name === 'tr') {
+        const cells = child.children.filter(
+          (cell): cell is HtmlElement =>
+            cell.kind === 'element' && (cell.name === 'td' || cell.name === 'th'),
+        )
+        if (cells.length > 0) rows.push({ cells, head })
+      } else if (child.name === 'thead') visit(child, true)
+      else if (child.name === 'tbody' || child.name === 'tfoot') visit(child, false)
+    }
+  }
+  visit(table, false)
+  return rows
+}
+
+const HEAVY = new Set('table h1 h2 h3 h4 h5 h6 blockquote pre article section figure hr dl form'.split(' '))
+
+/** One column, one row, nested tables or whole sections in cells: the table is there for the looks. */
+function isLayout(table: HtmlElement, rows: readonly Row[], context: MarkdownContext): boolean {
+  const role = attribute(table, 'role')
+  if (role === 'presentation' || role === 'none') return true
+  const columns = widest(rows.map((row) => row.cells.length))
+  if (columns < 2 || columns > MOST_COLUMNS) return true
+  const headed = rows.some((row) => row.head || row.cells.some((cell) => cell.name === 'th'))
+  if (rows.length < 2 && !headed) return true
+  for (const { cells } of rows) {
+    for (const cell of cells) {
+      let paragraphs = 0
+      for (const element of elementsOf(cell)) {
+        if (
+          element !== cell &&
+          HEAVY.has(element.name) &&
+          !(headed && /^h\d$/.test(element.name)) &&
+          !context.skip(element)
+        )
+          return true
+        if (element.name === 'p') paragraphs += 1
+      }
+      if (paragraphs > 3 && !headed) return true
+    }
+  }
+  return false
+}
+
+function gridOf(rows: readonly Row[], context: MarkdownContext): string[][] {
+  const grid: string[][] = rows.map(() => [])
+  const columns = widest(rows.map((row) => row.cells.length))
+  let cells = 0
+  rows.forEach((row, y) => {
+    let x = 0
+    for (const cell of row.cells) {
+      const line = grid[y] as string[]
+      while (line[x] !== undefined) x += 1
+      if (x >= MOST_COLUMNS || cells > MOST_CELLS) break
+      const width = span(cell, 'colspan', MOST_COLUMNS - x)
+      const height = span(cell, 'rowspan', Math.min(rows.length - y, MOST_ROWSPAN))
+      const text = context.skip(cell) ? '' : cellText(cell, context)
+      // A value that covers several rows holds for each of them; a title across the whole table is said once.
+      for (let dy = 0; dy < height; dy += 1) {
+        for (let dx = 0; dx < width; dx += 1) {
+          cells += 1
+          ;(grid[y + dy] as string[])[x + dx] =
+            dx === 0 || (width < columns && row.cells.length > 1) ? text : ''
+        }
+      }
+      x += width
+    }
+  })
+  return grid.map((line) => Array.from(line, (text) => text ?? ''))
+}
+
+function span(cell: HtmlElement, name: string, most: number): number {
+  const value = Number.parseInt(attribute(cell, name) ?? '1', 10)
+  return Math.max(1, Math.min(Number.isFinite(value) ? value : 1, most))
+}
+
+/** A cell on one line: its blocks and list items are told apart by `<br>`, which GFM shows as line ends. */
+function cellText(cell: HtmlElement, context: MarkdownContext): string {
+  const lines: string[] = []
+  let run: HtmlElement['children'] = []
+  const flush = (): void => {
+    const text = writeInline(run, context, { ...PLAIN, table: true })
+      .replace(/\s*\n\s*/g, '<br>')
+      .replace(/^(?:<br>)+|(?:<br>)+$/g, '')
+      .trim()
+    if (text !== '') lines.push(text)
+    run = []
+  }
+  const visit = (element: HtmlElement): void => {
+    for (const child of element.children) {
+      if (child.kind === 'text' || !context.isBlock(child)) run.push(child)
+      else if (!context.skip(child)) {
+        flush()
+        const before = lines.length
+        visit(child)
+        flush()
+        const first = lines[before]
+        if (child.name === 'li' && first !== undefined) lines[before] = `• ${first}`
+      }
+    }
+  }
+  visit(cell)
+  flush()
+  return lines.join('<br>')
+}
+
+function alignment(rows: readonly Row[], column: number): string {
+  const votes = { left: 0, right: 0, center: 0 }
+  for (const { cells } of rows.slice(0, 50)) {
+    const cell = cells[column]
+    const style =
+      cell === undefined
+        ? null
+        : (/text-align\s*:\s*(left|right|center)/i.exec(attribute(cell, 'style') ?? '')?.[1] ??
+          attribute(cell, 'align'))
+    const value = style?.toLowerCase()
+    if (value === 'left' || value === 'right' || value === 'center') votes[value] += 1
+  }
+  if (votes.right > rows.length / 2) return '---:'
+  return votes.center > rows.length / 2 ? ':---:' : '---'
+}

@@ -1,0 +1,23 @@
+// How long to wait before trying again.
+
+export interface BackoffPolicy {
+  readonly baseMs: number
+  readonly factor: number
+  readonly capMs: number
+}
+
+/** The job engine's default: 5 s, 10 s, 20 s … at most 15 min. */
+export const JOB_BACKOFF: BackoffPolicy = { baseMs: 5_000, factor: 2, capMs: 900_000 }
+
+/**
+ * A wait drawn with "full jitter": uniform between 0 and the exponential bound, which spreads a herd of retries better
+ * than adding a little noise to a fixed wait. `attempt` counts from 1.
+ */
+export function fullJitter(
+  policy: BackoffPolicy,
+  attempt: number,
+  random: () => number = Math.random,
+): number {
+  const bound = Math.min(policy.capMs, policy.baseMs * policy.factor ** Math.max(0, attempt - 1))
+  return Math.round(bound * random())
+}

@@ -1,0 +1,20 @@
+// Time as a dependency: what sleeps or compares times takes a Clock, so that tests need no real waiting.
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Resolves after `ms`; resolves early, without throwing, when `signal` aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    try {
+      await delay(ms, undefined, signal === undefined ? {} : { signal })
+    } catch {
+      // An abort only ends the wait: whoever passed the signal looks at it.
+    }
+  },
+}

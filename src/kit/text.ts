@@ -1,0 +1,56 @@
+// Small text rules that several rings need.
+
+/** `value` with U+0000 and lone surrogates replaced: PostgreSQL can store neither. */
+export function storableText(value: string): string {
+  return (value.includes('\u0000') ? value.replaceAll('\u0000', '\uFFFD') : value).toWellFormed()
+}
+
+/**
+ * Lower case, accents and punctuation folded, single spaces: the form in which names are compared.
+ * Only the combining marks of Latin, Greek and Cyrillic go: a Japanese or Hindi mark makes another letter.
+ */
+export function foldText(value: string): string {
+  return value
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+}
+
+/** Edits between two short texts (optimal string alignment), or `limit + 1` where it is more than `limit`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let before: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let best = Math.min(
+        (previous[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (previous[j - 1] as number) + cost,
+      )
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, (before[j - 2] as number) + 1)
+      }
+      row.push(best)
+    }
+    before = previous
+    previous = row
+  }
+  return previous[b.length] as number
+}
+
+/** The candidate a person most likely meant by `word` (at most a third of it wrong), or null. */
+export function closestWord(word: string, candidates: readonly string[]): string | null {
+  const limit = Math.max(1, Math.floor(word.length / 3))
+  let best: { word: string; distance: number } | null = null
+  for (const candidate of candidates) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), limit)
+    if (distance <= limit && (best === null || distance < best.distance)) best = { word: candidate, distance }
+  }
+  return best?.word ?? null
+}

@@ -1,0 +1,67 @@
+// Deletes a session with its searches; its places stay, or go where no other session holds them.
+import type { DeletedSession } from '#contract/browse.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { cancelSearch } from '#places/use-cases/cancel-search.ts'
+import { existingId } from '#places/use-cases/existing-id.ts'
+import { deletePlaces } from './delete-places.ts'
+import { enterToDelete } from './store-gate.ts'
+
+/** Places that go in one transaction: pages wait while it lasts. */
+const BATCH = 500
+
+export interface DeleteSessionDeps {
+  readonly db: Database
+  readonly engine: JobEngine
+}
+
+/** Throws `not_found`. Cut short by a crash, it goes on where it is asked again. Searches that run are cancelled. */
+export async function deleteSession(
+  { db, engine }: DeleteSessionDeps,
+  sessionId: string,
+  { withPlaces }: { readonly withPlaces: boolean },
+): Promise<DeletedSession> {
+  const id = await existingId(db, 'ses', sessionId)
+  const running = await db.query<{ id: string }>(
+    sql`select id from searches where session_id = ${id} and status in ('queued', 'running') order by id`,
+  )
+  for (const search of running) await cancelSearch({ db, engine }, formatId('sea', search.id))
+  const places = withPlaces ? await deleteOnlyHere(db, id) : 0
+  const searches = await db.transaction(async (tx) => {
+    // First, because a page on its way holds its search.
+    const gone = await tx.query<{ id: string }>(
+      sql`delete from searches where session_id = ${id} returning id`,
+    )
+    const ids = gone.map((search) => search.id)
+    await tx.execute(sql`delete from search_places where search_id = any(${ids}::uuid[])`)
+    await tx.execute(sql`delete from session_places where session_id = ${id}`)
+    await tx.execute(sql`delete from sessions where id = ${id}`)
+    return ids.length
+  })
+  return { id: sessionId, searches, places }
+}
+
+/** The places that no other session has seen; answers how many they were. */
+async function deleteOnlyHere(db: Database, sessionId: string): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const batch = await db.transaction(async (tx) => {
+      await tx.execute(sql`select ${enterToDelete}`)
+      const rows = await tx.query<{ id: string }>(sql`
+        select place_id as id from session_places x
+        where session_id = ${sessionId}
+          and not exists (select from session_places o where o.place_id = x.place_id and o.session_id <> ${sessionId})
+        limit ${BATCH}`)
+      return rows.length === 0
+        ? 0
+        : deletePlaces(
+            tx,
+            rows.map(({ id }) => id),
+          )
+    })
+    if (batch === 0) return deleted
+    deleted += batch
+  }
+}

@@ -1,0 +1,112 @@
+// The columns of an export: one flat, named value each.
+import type { Attribution, Place } from '#contract/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { closestWord } from '#kit/text.ts'
+
+/** A place of a session on its way out. */
+export interface ExportedPlace {
+  readonly id: string
+  /** The JSON of a Place, and `seenIn`. */
+  readonly json: string
+  readonly lng: number
+  readonly lat: number
+  /** The searches of the session that saw it. */
+  readonly seenIn: number
+  /** Who must be named for it. */
+  readonly attribution: Attribution | null
+}
+
+/** What a column takes its value from. */
+export interface ColumnSource extends Pick<ExportedPlace, 'seenIn' | 'attribution'> {
+  readonly place: Place
+}
+
+export interface ExportColumn {
+  readonly name: string
+  readonly value: (source: ColumnSource) => unknown
+}
+
+const of =
+  (value: (place: Place) => unknown): ExportColumn['value'] =>
+  ({ place }) =>
+    value(place)
+
+/** Lists become one text, as a spreadsheet has one cell for them. */
+const joined = (values: readonly (string | null)[]) =>
+  values.length === 0 ? null : values.filter((value) => value !== null).join('; ')
+
+const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
+  id: of((p) => p.id),
+  name: of((p) => p.name),
+  category: of((p) => p.categories[0]?.label ?? null),
+  categories: of((p) => joined(p.categories.map((c) => c.id))),
+  address: of((p) => p.address.formatted),
+  street: of((p) => p.address.street),
+  houseNumber: of((p) => p.address.houseNumber),
+  postcode: of((p) => p.address.postcode),
+  city: of((p) => p.address.city),
+  region: of((p) => p.address.region),
+  country: of((p) => p.address.country),
+  countryCode: of((p) => p.address.countryCode),
+  lat: of((p) => p.location.lat),
+  lng: of((p) => p.location.lng),
+  phone: of((p) => p.phone),
+  phones: of((p) => joined(p.phones.map((phone) => phone.e164 ?? phone.raw))),
+  website: of((p) => p.website),
+  emails: of((p) => joined(p.emails)),
+  socials: of((p) => joined(p.socials.map((s) => s.url))),
+  rating: of((p) => p.rating),
+  ratingCount: of((p) => p.ratingCount),
+  priceLevel: of((p) => p.priceLevel),
+  status: of((p) => p.status),
+  openingHours: of((p) => p.openingHours?.raw ?? null),
+  timezone: of((p) => p.openingHours?.timezone ?? null),
+  description: of((p) => p.description),
+  owner: of((p) => p.owner),
+  brand: of((p) => p.brand?.name ?? null),
+  wikidata: of((p) => p.aliases.find((a) => a.scheme === 'wikidata')?.value ?? null),
+  plusCode: of((p) => p.plusCode),
+  sourceId: of((p) => joined(p.aliases.slice(0, 1).map((a) => `${a.scheme}:${a.value}`))),
+  sourceUrl: of((p) => p.links['osm'] ?? p.links['google'] ?? null),
+  attributes: of((p) => (Object.keys(p.attributes).length === 0 ? null : p.attributes)),
+  firstSeenAt: of((p) => p.firstSeenAt),
+  lastSeenAt: of((p) => p.lastSeenAt),
+  changes: of((p) => p.changes),
+  seenIn: ({ seenIn }) => seenIn,
+  attribution: ({ attribution }) =>
+    attribution === null ? null : `${attribution.text} (${attribution.license})`,
+}
+
+/** Maps of a place, each key of which can be a column of its own: `attributes.cuisine`, `names.fr`. */
+const MAPS = ['attributes', 'names', 'links'] as const
+
+/** The columns that `list` names, comma-separated; all of the table where absent. Throws `validation_failed`. */
+export function exportColumns(list: string | undefined): ExportColumn[] {
+  if (list === undefined) return Object.entries(COLUMNS).map(([name, value]) => ({ name, value }))
+  const names = list.split(',').map((name) => name.trim())
+  return names.map((name) => {
+    const value = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : mapColumn(name)
+    if (value !== undefined) return { name, value }
+    const suggestion = closestWord(name, Object.keys(COLUMNS))
+    const detail = `No column is called ${JSON.stringify(name.slice(0, 100))}${suggestion === null ? '' : `; did you mean ${suggestion}?`}`
+    throw new SurveyorError('validation_failed', 'The columns are not valid.', {
+      errors: [{ pointer: '?columns', code: 'unknown_column', detail }],
+    })
+  })
+}
+
+function mapColumn(name: string): ExportColumn['value'] | undefined {
+  const map = MAPS.find((prefix) => name.startsWith(`${prefix}.`))
+  if (map === undefined) return undefined
+  const key = name.slice(map.length + 1)
+  return ({ place }) => (Object.hasOwn(place[map], key) ? place[map][key] : null)
+}
+
+/** The values of the columns for a place, in their order. */
+export function columnValues(
+  { json, seenIn, attribution }: ExportedPlace,
+  columns: readonly ExportColumn[],
+): unknown[] {
+  const source = { place: JSON.parse(json) as Place, seenIn, attribution }
+  return columns.map(({ value }) => value(source))
+}

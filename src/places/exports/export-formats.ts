@@ -1,0 +1,69 @@
+// Writes the places of a session as text, batch by batch: CSV, JSON, NDJSON, GeoJSON.
+import type { SessionManifest } from '#contract/export.ts'
+import { csvRow } from '#kit/csv.ts'
+import { columnValues, type ExportColumn, type ExportedPlace } from './export-columns.ts'
+
+export interface ExportContent {
+  readonly batches: AsyncIterable<readonly ExportedPlace[]>
+  readonly manifest: SessionManifest
+  /** Null: the whole place, where the format can hold it. */
+  readonly columns: readonly ExportColumn[] | null
+}
+
+export interface CsvContent extends ExportContent {
+  readonly columns: readonly ExportColumn[]
+  /** Leaves cells that a spreadsheet may take for formulas as they are. */
+  readonly raw: boolean
+  /** Excel reads UTF-8 only behind a byte order mark. */
+  readonly bom: boolean
+}
+
+export async function* csvChunks({ batches, columns, raw, bom }: CsvContent): AsyncGenerator<string> {
+  const options = { raw }
+  yield `${bom ? '\u{FEFF}' : ''}${csvRow(columns.map(({ name }) => name))}`
+  for await (const batch of batches) {
+    yield batch.map((row) => csvRow(columnValues(row, columns), options)).join('')
+  }
+}
+
+/** One place a line; the manifest is alongside. */
+export async function* ndjsonChunks({ batches, columns }: ExportContent): AsyncGenerator<string> {
+  for await (const batch of batches) {
+    yield batch.map((row) => `${recordJson(row, columns)}\n`).join('')
+  }
+}
+
+/** `{manifest, places: […]}`, a place a line. */
+export async function* jsonChunks({ batches, columns, manifest }: ExportContent): AsyncGenerator<string> {
+  yield `{"manifest":${JSON.stringify(manifest)},\n"places":[`
+  yield* separated(batches, (row) => recordJson(row, columns))
+  yield '\n]}\n'
+}
+
+/** RFC 7946, with the manifest as a foreign member. */
+export async function* geoJsonChunks({ batches, columns, manifest }: ExportContent): AsyncGenerator<string> {
+  yield `{"type":"FeatureCollection","manifest":${JSON.stringify(manifest)},\n"features":[`
+  yield* separated(batches, (row) => {
+    const geometry = `{"type":"Point","coordinates":[${row.lng},${row.lat}]}`
+    return `{"type":"Feature","id":"${row.id}","geometry":${geometry},"properties":${recordJson(row, columns)}}`
+  })
+  yield '\n]}\n'
+}
+
+async function* separated(
+  batches: ExportContent['batches'],
+  write: (row: ExportedPlace) => string,
+): AsyncGenerator<string> {
+  let separator = '\n'
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    yield separator + batch.map(write).join(',\n')
+    separator = ',\n'
+  }
+}
+
+function recordJson(row: ExportedPlace, columns: ExportContent['columns']): string {
+  if (columns === null) return row.json
+  const values = columnValues(row, columns)
+  return JSON.stringify(Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null])))
+}

@@ -1,0 +1,84 @@
+// Which stored place each observation of a page is, by its source ids.
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import type { PlaceRow } from './place-row.ts'
+import type { Alias } from './source-ids.ts'
+
+/** A distinct place of a page: the last observation of it, and what the store knows by its ids. */
+export interface FoundPlace {
+  readonly row: PlaceRow
+  /** Null where none of its ids is stored. */
+  readonly placeId: string | null
+  /** The hash of the stored content, or null where there is none. */
+  readonly storedHash: string | null
+  /** The ids that lead to no place yet. */
+  readonly newAliases: readonly Alias[]
+}
+
+/** The distinct places among `rows`, in their order. Where the ids of one lead to several, the oldest place has it. */
+export async function findPlaces(tx: Queryable, rows: readonly PlaceRow[]): Promise<FoundPlace[]> {
+  const distinct = mergeObservations(rows)
+  const stored = await readAliases(
+    tx,
+    distinct.flatMap(({ aliases }) => aliases),
+  )
+  const known = new Map<string, FoundPlace>()
+  const unknown: FoundPlace[] = []
+  for (const { row, aliases } of distinct) {
+    const match = oldest(aliases.flatMap((alias) => stored.get(aliasKey(alias)) ?? []))
+    const newAliases = aliases.filter((alias) => !stored.has(aliasKey(alias)))
+    if (match === null) unknown.push({ row, placeId: null, storedHash: null, newAliases })
+    else {
+      // Two observations without a common id may still be one place: the store knows both ids.
+      const before = known.get(match.placeId)?.newAliases ?? []
+      known.set(match.placeId, { row, ...match, newAliases: [...before, ...newAliases] })
+    }
+  }
+  return [...known.values(), ...unknown]
+}
+
+export interface StoredPlace {
+  readonly placeId: string
+  readonly storedHash: string | null
+}
+
+export function oldest(places: readonly StoredPlace[]): StoredPlace | null {
+  return places.reduce<StoredPlace | null>(
+    (best, place) => (best === null || place.placeId < best.placeId ? place : best),
+    null,
+  )
+}
+
+export function aliasKey({ scheme, value }: Alias): string {
+  return `${scheme} ${value}`
+}
+
+/** The places that `aliases` lead to, by the key of the alias. */
+export async function readAliases(
+  tx: Queryable,
+  aliases: readonly Alias[],
+): Promise<ReadonlyMap<string, StoredPlace>> {
+  const rows = await tx.query<Alias & StoredPlace>(
+    prepared(
+      'read_aliases',
+      sql`select a.scheme, a.value, a.place_id as "placeId", replace(p.content_hash::text, '-', '') as "storedHash"
+          from unnest(${aliases.map((a) => a.scheme)}::text[], ${aliases.map((a) => a.value)}::text[]) as w (scheme, value)
+          join place_aliases a using (scheme, value)
+          left join places p on p.id = a.place_id`,
+    ),
+  )
+  return new Map(rows.map(({ placeId, storedHash, ...alias }) => [aliasKey(alias), { placeId, storedHash }]))
+}
+
+/** Observations of a page that share an id are one place: the last says what is known, all say how it is known. */
+function mergeObservations(rows: readonly PlaceRow[]): { row: PlaceRow; aliases: readonly Alias[] }[] {
+  const groups = new Map<string, { row: PlaceRow; aliases: Map<string, Alias> }>()
+  for (const row of rows) {
+    const merged = { row, aliases: new Map(row.aliases.map((alias) => [aliasKey(alias), alias])) }
+    for (const alias of row.aliases) {
+      groups.get(aliasKey(alias))?.aliases.forEach((known, key) => merged.aliases.set(key, known))
+    }
+    for (const key of merged.aliases.keys()) groups.set(key, merged)
+  }
+  return [...new Set(groups.values())].map(({ row, aliases }) => ({ row, aliases: [...aliases.values()] }))
+}

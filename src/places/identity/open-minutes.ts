@@ -1,0 +1,27 @@
+// A week of opening hours as one set of minutes, which the database can ask for a moment.
+import type { OpeningHours } from '#contract/place.ts'
+
+const DAY = 1_440
+const WEEK = 7 * DAY
+
+/**
+ * The int4multirange of the minutes of the week (Monday 00:00 = 0) at which it is open, or null where the hours are not
+ * known as a week. An interval that runs past Sunday midnight goes on at Monday.
+ */
+export function openMinutes(hours: OpeningHours | null): string | null {
+  if (hours === null || hours.weekly === null || hours.timezone === null) return null
+  const ranges = hours.weekly.flatMap((day, weekday) =>
+    day.flatMap(({ openMinute, closesMinute }) => {
+      const start = weekday * DAY + openMinute
+      const end = weekday * DAY + closesMinute
+      if (end <= start) return []
+      return end <= WEEK
+        ? [[start, end]]
+        : [
+            [start, WEEK],
+            [0, end - WEEK],
+          ]
+    }),
+  )
+  return `{${ranges.map(([start, end]) => `[${start},${end})`).join(',')}}`
+}

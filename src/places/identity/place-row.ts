@@ -1,0 +1,105 @@
+// One observation of a place as the database keeps it: the content, its hash, and the columns that lists filter by.
+import { MapPlace } from '#contract/place.ts'
+import { foldText } from '#kit/text.ts'
+import { storableJson } from '#platform/jobs/storable-json.ts'
+import { contentHash } from './content-hash.ts'
+import { openMinutes } from './open-minutes.ts'
+import { sourceIds, type Alias } from './source-ids.ts'
+
+export interface PlaceRow {
+  readonly aliases: readonly Alias[]
+  readonly provider: string
+  /** The place without id and dates. */
+  readonly content: object
+  readonly contentHash: string
+  readonly sortName: string
+  readonly matchText: string
+  readonly words: string
+  readonly lat: number
+  readonly lng: number
+  readonly categories: MapPlace['categories']
+  readonly countryCode: string | null
+  readonly region: string | null
+  readonly city: string | null
+  readonly hasWebsite: boolean
+  readonly hasPhone: boolean
+  readonly hasEmail: boolean
+  readonly rating: number | null
+  readonly status: string
+  readonly timezone: string | null
+  readonly openMinutes: string | null
+  /** The payload of the provider, as it came. */
+  readonly raw: unknown
+}
+
+const CONTENT_FIELDS = Object.keys(MapPlace.properties).filter(
+  (field) => field !== 'source' && field !== 'raw',
+) as (keyof MapPlace)[]
+
+/** Sorts after every name. */
+const NO_NAME = '\u{10FFFF}'
+/** Indexed columns are cut: a btree entry holds 2.7 kB, and nobody searches for more. */
+const SORT_CHARS = 100
+const MATCH_CHARS = 500
+const WORDS_CHARS = 4_000
+const LABEL_CHARS = 200
+
+/** Texts that cannot be stored are mended, so that no single place can spoil a page. */
+export function placeRow(observed: MapPlace): PlaceRow {
+  const place = storable(observed)
+  const content = Object.fromEntries(CONTENT_FIELDS.map((field) => [field, place[field]])) as Omit<
+    MapPlace,
+    'raw' | 'source'
+  >
+  const { address, name, openingHours } = place
+  const names = [...new Set([name ?? '', ...Object.values(place.names)].map(foldText))].filter(
+    (n) => n !== '',
+  )
+  const others = [
+    ...place.categories.flatMap(({ id, label }) => [id, label]),
+    address.street,
+    address.city,
+    place.brand?.name,
+  ]
+  return {
+    aliases: sourceIds(place),
+    provider: place.source.provider,
+    content,
+    contentHash: contentHash(content),
+    sortName: name === null ? NO_NAME : cut(foldText(name), SORT_CHARS) || NO_NAME,
+    matchText: cut(names.join(' '), MATCH_CHARS),
+    words: cut([...names, ...others.map((text) => foldText(text ?? ''))].join(' '), WORDS_CHARS),
+    lat: place.location.lat,
+    lng: place.location.lng,
+    categories: indexable(place.categories),
+    countryCode: address.countryCode === null ? null : cut(address.countryCode, 2),
+    region: address.region === null ? null : cut(address.region, LABEL_CHARS),
+    city: address.city === null ? null : cut(address.city, LABEL_CHARS),
+    hasWebsite: place.website !== null,
+    hasPhone: place.phone !== null || place.phones.length > 0,
+    hasEmail: place.emails.length > 0,
+    rating: place.rating,
+    status: place.status,
+    timezone: openingHours?.timezone ?? null,
+    openMinutes: openMinutes(openingHours),
+    raw: place.raw,
+  }
+}
+
+/** As many categories as an index entry surely holds. */
+function indexable(categories: MapPlace['categories']): MapPlace['categories'] {
+  let chars = 0
+  return categories.filter(({ id }) => (chars += id.length) <= MATCH_CHARS)
+}
+
+function cut(text: string, chars: number): string {
+  return text.length <= chars ? text : text.slice(0, chars).toWellFormed()
+}
+
+/** How JSON.stringify writes what PostgreSQL cannot store, or an escaped backslash that looks like it. */
+const SUSPICIOUS = /\\u(0000|d[89a-f])/
+
+/** The same place with U+0000 and lone surrogates replaced, in keys as well as in values. */
+function storable(place: MapPlace): MapPlace {
+  return SUSPICIOUS.test(JSON.stringify(place)) ? (JSON.parse(storableJson(place)) as MapPlace) : place
+}

@@ -1,0 +1,65 @@
+// Writes what is known of places: the content and the columns that lists filter by.
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import type { ClaimedPlace } from './claim-places.ts'
+import type { PlaceRow } from './place-row.ts'
+
+/** Joins the ids of categories on their way into the statement: unnest would flatten lists of lists. */
+const SEPARATOR = '\u001F'
+
+/**
+ * `timezones`: the names that the database knows; hours in another zone cannot be asked for a moment.
+ *
+ * One array a column, and the contents as one JSON array: half the work, for the server, of one array of records.
+ */
+export async function upsertContent(
+  tx: Queryable,
+  places: readonly ClaimedPlace[],
+  timezones: ReadonlySet<string>,
+): Promise<void> {
+  const column = (of: (row: PlaceRow) => unknown) => places.map(({ row }) => of(row))
+  const knownZone = ({ timezone }: PlaceRow) =>
+    timezone !== null && timezones.has(timezone) ? timezone : null
+  await tx.execute(
+    prepared(
+      'upsert_places',
+      sql`insert into places (id, provider, content_hash, sort_name, match_text, words, position, categories,
+                              country_code, region, city, has_website, has_phone, has_email, rating, status, timezone,
+                              open_minutes, content)
+          select id, provider, content_hash, sort_name, match_text, to_tsvector('simple', words), point(lng, lat),
+                 string_to_array(categories, ${SEPARATOR}), country_code, region, city, has_website, has_phone, has_email,
+                 rating, status, timezone, open_minutes, content
+          from rows from (
+            unnest(${places.map(({ placeId }) => placeId)}::uuid[],
+                   ${column((row) => row.provider)}::text[],
+                   ${column((row) => row.contentHash)}::uuid[],
+                   ${column((row) => row.sortName)}::text[],
+                   ${column((row) => row.matchText)}::text[],
+                   ${column((row) => row.words)}::text[],
+                   ${column((row) => row.lng)}::float8[],
+                   ${column((row) => row.lat)}::float8[],
+                   ${column((row) => row.categories.map(({ id }) => id).join(SEPARATOR))}::text[],
+                   ${column((row) => row.countryCode)}::text[],
+                   ${column((row) => row.region)}::text[],
+                   ${column((row) => row.city)}::text[],
+                   ${column((row) => row.hasWebsite)}::boolean[],
+                   ${column((row) => row.hasPhone)}::boolean[],
+                   ${column((row) => row.hasEmail)}::boolean[],
+                   ${column((row) => row.rating)}::float8[],
+                   ${column((row) => row.status)}::text[],
+                   ${column(knownZone)}::text[],
+                   ${column((row) => row.openMinutes)}::int4multirange[]),
+            json_array_elements(${JSON.stringify(column((row) => row.content))}::json)
+          ) as p (id, provider, content_hash, sort_name, match_text, words, lng, lat, categories, country_code, region,
+                  city, has_website, has_phone, has_email, rating, status, timezone, open_minutes, content)
+          on conflict (id) do update set
+            provider = excluded.provider, content_hash = excluded.content_hash, sort_name = excluded.sort_name,
+            match_text = excluded.match_text, words = excluded.words, position = excluded.position,
+            categories = excluded.categories, country_code = excluded.country_code, region = excluded.region,
+            city = excluded.city, has_website = excluded.has_website, has_phone = excluded.has_phone,
+            has_email = excluded.has_email, rating = excluded.rating, status = excluded.status,
+            timezone = excluded.timezone, open_minutes = excluded.open_minutes, content = excluded.content,
+            changed_at = now()`,
+    ),
+  )
+}

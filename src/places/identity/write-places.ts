@@ -1,0 +1,50 @@
+// Writes what a page says about its places: content and payload where they are new or differ, and that all were seen.
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import type { ClaimedPlace } from './claim-places.ts'
+import { keepPayloads } from './keep-payloads.ts'
+import { upsertContent } from './upsert-content.ts'
+
+export async function writePlaces(
+  tx: Queryable,
+  places: readonly ClaimedPlace[],
+  timezones: ReadonlySet<string>,
+): Promise<{ newPlaces: number }> {
+  const differing = places.filter(({ row, storedHash }) => row.contentHash !== storedHash)
+  if (differing.length > 0) {
+    await upsertContent(tx, differing, timezones)
+    await keepPayloads(tx, differing)
+    await insertLabels(tx, differing)
+  }
+  await upsertSightings(tx, places)
+  return { newPlaces: places.filter(({ storedHash }) => storedHash === null).length }
+}
+
+async function insertLabels(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
+  const labels = new Map(places.flatMap(({ row }) => row.categories.map(({ id, label }) => [id, label])))
+  await tx.execute(
+    prepared(
+      'insert_category_labels',
+      sql`insert into category_labels (id, label)
+          select * from unnest(${[...labels.keys()]}::text[], ${[...labels.values()]}::text[]) as l (id, label)
+          order by id
+          on conflict do nothing`,
+    ),
+  )
+}
+
+async function upsertSightings(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
+  const changed = places.filter(
+    ({ row, storedHash }) => storedHash !== null && storedHash !== row.contentHash,
+  )
+  await tx.execute(
+    prepared(
+      'upsert_sightings',
+      sql`insert into sightings as s (place_id)
+          select place_id from unnest(${places.map((p) => p.placeId)}::uuid[]) as place_id
+          on conflict (place_id) do update
+          set last_seen_at = now(),
+              changes = s.changes + (s.place_id = any(${changed.map((p) => p.placeId)}::uuid[]))::integer`,
+    ),
+  )
+}

@@ -1,0 +1,147 @@
+// How places asks crawl: hands a map operation in as a job and waits for its end, however long that takes.
+import { Compile } from 'typebox/compile'
+import { CRAWL_OPERATIONS, type CrawlOperations } from '#contract/crawl-client.gen.ts'
+import {
+  MapsResolveOutput,
+  MapsSearchOutput,
+  type MapsResolveInput,
+  type MapsSearchInput,
+} from '#contract/maps.ts'
+import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { createOperationClient } from '#platform/egress/operation-client.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+
+export interface MapRequest<Input> {
+  readonly input: Input
+  /** The same key brings the same job again, finished or not, and never a second one. */
+  readonly idempotencyKey: string
+  readonly signal: AbortSignal
+  /** Whether the signal aborted for good: then crawl need not go on. */
+  readonly wasCancelled: () => boolean
+}
+
+/**
+ * Both throw a SurveyorError: `crawl_unavailable` (and nothing else) where crawl took or kept no job, so that the same key
+ * may be sent again; any other code where a job ended badly, which it will have done for ever under its key.
+ */
+export interface MapSource {
+  resolve(request: MapRequest<MapsResolveInput>): Promise<MapsResolveOutput>
+  search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
+}
+
+const SUBMIT_TIMEOUT_MS = 30_000
+const POLL_WAIT_MS = 20_000
+const POLL_TIMEOUT_MS = POLL_WAIT_MS + 10_000
+const CANCEL_TIMEOUT_MS = 3_000
+
+/** Refusals that say nothing about the request: crawl is full, starting, stopping, or still busy with the first try. */
+const NOT_NOW = new Set<string>([
+  'rate_limited',
+  'queue_full',
+  'draining',
+  'storage_unavailable',
+  'idempotency_in_flight',
+])
+
+const resolveAnswer = Compile(MapsResolveOutput)
+const searchAnswer = Compile(MapsSearchOutput)
+
+export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapSource {
+  const crawl = createOperationClient<CrawlOperations>({
+    peer,
+    operations: CRAWL_OPERATIONS,
+    unavailableCode: 'crawl_unavailable',
+  })
+
+  async function endOf(jobId: string, request: MapRequest<unknown>): Promise<unknown> {
+    try {
+      return await resultOf(jobId, request.signal)
+    } catch (error) {
+      if (request.wasCancelled()) await cancel(jobId)
+      throw error
+    }
+  }
+
+  async function resultOf(id: string, signal: AbortSignal): Promise<unknown> {
+    for (;;) {
+      const { body: job } = await notNow(
+        crawl.call('getJobsById', {
+          path: { id },
+          query: { waitMs: POLL_WAIT_MS },
+          timeoutMs: POLL_TIMEOUT_MS,
+          signal,
+        }),
+      )
+      switch (job.status) {
+        case 'scheduled':
+        case 'queued':
+        case 'running':
+          continue
+        case 'succeeded':
+          if (job.resultExpired === true) {
+            throw new SurveyorError('result_expired', 'Crawl no longer keeps the result of the job.')
+          }
+          return (job.result as { data?: unknown } | null | undefined)?.data
+        default:
+          throw job.error === null
+            ? new SurveyorError('worker_lost', `The job of crawl ended as ${job.status}.`, {
+                retryable: true,
+              })
+            : errorOf(job.error)
+      }
+    }
+  }
+
+  /** A courtesy: left alone, the job ends by itself. */
+  async function cancel(id: string): Promise<void> {
+    await crawl
+      .call('postJobsByIdCancel', { path: { id }, timeoutMs: CANCEL_TIMEOUT_MS })
+      .catch(() => undefined)
+  }
+
+  return {
+    async resolve(request) {
+      const { status, body } = await notNow(crawl.call('postMapsResolve', submission(request)))
+      const data = status === 200 ? body.data : await endOf(body.id, request)
+      if (resolveAnswer.Check(data)) return data
+      throw misshapen()
+    },
+    async search(request) {
+      const { status, body } = await notNow(crawl.call('postMapsSearch', submission(request)))
+      const data = status === 200 ? body.data : await endOf(body.id, request)
+      if (searchAnswer.Check(data)) return data
+      throw misshapen()
+    },
+  }
+}
+
+/** As a job at once: its end is waited for apart, however long it takes. */
+function submission<Input>({ input, idempotencyKey, signal }: MapRequest<Input>) {
+  return {
+    body: input,
+    headers: { prefer: 'respond-async', 'idempotency-key': idempotencyKey },
+    timeoutMs: SUBMIT_TIMEOUT_MS,
+    signal,
+  }
+}
+
+/** Refusals that may pass become `crawl_unavailable`. */
+async function notNow<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || !NOT_NOW.has(error.code)) throw error
+    const { message, retryAfterMs } = error
+    throw new SurveyorError('crawl_unavailable', `Crawl takes no work now: ${message}`, {
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  }
+}
+
+function misshapen(): SurveyorError {
+  return new SurveyorError(
+    'upstream_changed',
+    'Crawl answered with a map result of another shape: is it of another version?',
+  )
+}

@@ -1,0 +1,60 @@
+// Whether an area reaches into a box: a cell that it does not reach is never asked for.
+import type { ResolvedArea } from '#contract/location.ts'
+import { bboxContains, distanceM, geometryContains, type Bbox, type Position } from '#kit/geo.ts'
+import { shapeOf } from './area-filter.ts'
+
+/** `box` must not cross the antimeridian. May say yes to a circle that only nearly touches, never no to one that does. */
+export function areaTouches(area: ResolvedArea, box: Bbox): boolean {
+  const [west, south, east, north] = box
+  if (area.circle !== null) {
+    const { lat, lng, radiusM } = area.circle
+    const nearest = { lat: clamp(lat, south, north), lng: nearestLng(lng, west, east) }
+    // On a sphere the nearest point of the box is not quite the clamped one: a hundredth of the radius covers that.
+    return distanceM(area.circle, nearest) <= radiusM * 1.01
+  }
+  const geometry = shapeOf(area)
+  if (geometry === null) return true
+  if (geometryContains(geometry, { lat: south, lng: west })) return true
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  return polygons.some((rings) => rings.some((ring) => ringMeets(ring, box)))
+}
+
+/** Whether a line of the ring runs through the box. */
+function ringMeets(ring: readonly Position[], box: Bbox): boolean {
+  for (let i = 1; i < ring.length; i += 1) {
+    if (segmentMeets(ring[i - 1] as Position, ring[i] as Position, box)) return true
+  }
+  return false
+}
+
+/** Liang–Barsky: the part of the segment inside all four half-planes is not empty. */
+function segmentMeets(from: Position, to: Position, [west, south, east, north]: Bbox): boolean {
+  if (bboxContains([west, south, east, north], { lng: from[0], lat: from[1] })) return true
+  const dx = to[0] - from[0]
+  const dy = to[1] - from[1]
+  let enter = 0
+  let leave = 1
+  for (const [p, q] of [
+    [-dx, from[0] - west],
+    [dx, east - from[0]],
+    [-dy, from[1] - south],
+    [dy, north - from[1]],
+  ] as const) {
+    if (p === 0) {
+      if (q < 0) return false
+    } else if (p < 0) enter = Math.max(enter, q / p)
+    else leave = Math.min(leave, q / p)
+  }
+  return enter <= leave
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}
+
+/** The longitude within [west, east] that is nearest to `lng` around the globe. */
+function nearestLng(lng: number, west: number, east: number): number {
+  if (lng >= west && lng <= east) return lng
+  const away = (edge: number) => Math.abs(((edge - lng + 540) % 360) - 180)
+  return away(west) <= away(east) ? west : east
+}

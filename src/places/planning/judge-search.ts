@@ -1,0 +1,63 @@
+// What the ends of all cells say about a search: its state, and why it may not hold every place of the area.
+import type { Search, SearchState } from '#contract/search.ts'
+
+/** Cells of a search that ended alike. */
+export interface CellTally {
+  readonly state: 'open' | 'done' | 'failed' | 'cut'
+  readonly cutCode: string | null
+  readonly saturated: boolean
+  readonly partial: boolean
+  readonly count: number
+  /** One of the reasons that the provider gave. */
+  readonly partialReason: string | null
+  readonly errorDetail: string | null
+}
+
+export type Reason = Search['reasons'][number]
+
+const CUTS: Readonly<Record<string, string>> = {
+  limit_reached: 'The search has as many places as its limit allows.',
+  budget_requests: 'The search has made as many requests as its budget allows.',
+  budget_seconds: 'The search has run for as long as its budget allows.',
+  cancelled: 'The work was cancelled.',
+}
+
+/** A search with any reason is incomplete; with no other than the limit that was asked for it still `succeeded`. */
+export function judgeSearch(tallies: readonly CellTally[]): { status: SearchState; reasons: Reason[] } {
+  const reasons = [...causes(tallies)]
+  if (tallies.some(({ cutCode }) => cutCode === 'cancelled')) return { status: 'cancelled', reasons }
+  if (tallies.every(({ state }) => state === 'failed')) return { status: 'failed', reasons }
+  const asked = reasons.every(({ code }) => code === 'limit_reached')
+  return { status: asked ? 'succeeded' : 'partially_succeeded', reasons }
+}
+
+function* causes(tallies: readonly CellTally[]): Generator<Reason> {
+  for (const [code, detail] of Object.entries(CUTS)) {
+    const cut = tallies.filter((tally) => tally.cutCode === code)
+    if (cut.length > 0) yield { code: code as Reason['code'], detail, count: total(cut) }
+  }
+  const failed = tallies.filter((tally) => tally.state === 'failed')
+  if (failed.length > 0) {
+    yield {
+      code: 'cell_failed',
+      detail: `Could not be searched: ${failed[0]?.errorDetail ?? ''}`,
+      count: total(failed),
+    }
+  }
+  const saturated = tallies.filter((tally) => tally.state === 'done' && tally.saturated)
+  if (saturated.length > 0) {
+    yield {
+      code: 'cell_saturated',
+      detail: 'The provider cut its answer, and the cell is too small to be split.',
+      count: total(saturated),
+    }
+  }
+  const partial = tallies.filter((tally) => tally.partial)
+  if (partial.length > 0) {
+    yield { code: 'provider_partial', detail: partial[0]?.partialReason ?? '', count: total(partial) }
+  }
+}
+
+function total(tallies: readonly CellTally[]): number {
+  return tallies.reduce((sum, { count }) => sum + count, 0)
+}

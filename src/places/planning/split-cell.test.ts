@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ResolvedArea } from '#contract/location.ts'
+import type { Bbox, LatLng } from '#kit/geo.ts'
+import { expectCount, isSurelyTooFull, pointsIn } from './expect-count.ts'
+import { splitCell } from './split-cell.ts'
+
+const BOX: Bbox = [7, 43, 7.2, 43.2]
+const AREA: ResolvedArea = {
+  name: null,
+  kind: 'bbox',
+  bbox: [...BOX] as ResolvedArea['bbox'],
+  geometry: null,
+  circle: null,
+  source: null,
+  countryCode: null,
+}
+/** Three of four points lie in the south-western corner. */
+const SAMPLE: LatLng[] = Array.from({ length: 120 }, (_, i) =>
+  i % 4 === 0
+    ? { lat: 43 + ((i * 13) % 120) / 600, lng: 7 + ((i * 7) % 120) / 600 }
+    : { lat: 43 + ((i * 11) % 120) / 6_000, lng: 7 + ((i * 17) % 120) / 6_000 },
+)
+const full = { box: BOX, sample: SAMPLE, maxResults: 120, searched: true }
+
+test('the parts hold about as many of the sample each', () => {
+  const parts = splitCell({ ...full, expected: 640 }, AREA) ?? []
+  assert.equal(parts.length, 8)
+  const counts = parts.map((part) => pointsIn(part, SAMPLE).length)
+  assert.ok(Math.max(...counts) <= 24 && Math.min(...counts) >= 6, counts.join(' '))
+})
+
+test('the more a cell is expected to hold, the more parts it is cut into', () => {
+  const parts = (expected: number | null, searched = true) =>
+    splitCell({ ...full, expected, searched }, AREA)?.length
+  assert.equal(parts(null), 6)
+  assert.equal(parts(100), 3)
+  assert.equal(parts(100, false), 2)
+  assert.equal(parts(1_600), 20)
+  assert.equal(parts(1_000_000), 32)
+  assert.equal(
+    splitCell({ ...full, sample: SAMPLE.slice(0, 6), expected: 1_600, searched: false }, AREA)?.length,
+    4,
+  )
+})
+
+test('points that all lie in one place are closed in by halving the box', () => {
+  const stacked = Array.from({ length: 120 }, () => ({ lat: 43.05, lng: 7.05 }))
+  const parts = splitCell({ ...full, sample: stacked, expected: null }, AREA) ?? []
+  assert.equal(parts.length, 6)
+  for (const [west, south, east, north] of parts) assert.ok(west < east && south < north)
+})
+
+test('the share of its sample tells what a part holds', () => {
+  const nearest = { sample: SAMPLE.slice(0, 60), seenSample: 2, seenPlaces: 50 }
+  const further = { sample: SAMPLE, seenSample: 30, seenPlaces: 90 }
+  const corner: Bbox = [7, 43, 7.021, 43.021]
+  const inside = pointsIn(corner, SAMPLE).length
+  assert.equal(expectCount(corner, []), null)
+  assert.equal(expectCount(corner, [nearest]), null, 'two points tell too little')
+  assert.equal(expectCount(corner, [nearest, further])?.count, inside * 3)
+  assert.equal(isSurelyTooFull({ count: 200, sample: SAMPLE }, 120), true)
+  assert.equal(isSurelyTooFull({ count: 60, sample: SAMPLE }, 120), false)
+})

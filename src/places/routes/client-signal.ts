@@ -1,0 +1,11 @@
+// When a client that waits for an answer goes away.
+import type { FastifyReply } from 'fastify'
+
+/** Aborts when the connection closes before the answer is sent, or when the service stops. */
+export function clientSignal({ raw }: FastifyReply, stopping: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  // Of the response: the request's own `close` only says that its body was read.
+  else raw.once('close', () => gone.abort())
+  return AbortSignal.any([gone.signal, stopping])
+}

@@ -1,0 +1,95 @@
+// /api/places: the stored places, whole, and one by its id.
+import { Type } from 'typebox'
+import { Place } from '#contract/place.ts'
+import { ListOf } from '#contract/schema.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sendList } from '#platform/http/pagination.ts'
+import type { App } from '#platform/http/server.ts'
+import { deletePlace } from '#places/erasing/delete-places.ts'
+import { getPlace } from '#places/use-cases/get-place.ts'
+import { listPlaces, PLACE_CURSOR_LENGTH } from '#places/use-cases/list-places.ts'
+import { PlaceQuery } from '#places/use-cases/place-query.ts'
+import { presentPlace } from '#places/use-cases/present-place.ts'
+
+const EXAMPLE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+const CSV_COLUMNS = [
+  'id',
+  'name',
+  'categories',
+  'address.formatted',
+  'address.city',
+  'address.countryCode',
+  'location.lat',
+  'location.lng',
+  'phone',
+  'website',
+  'emails',
+  'rating',
+  'ratingCount',
+  'status',
+  'openingHours.raw',
+  'firstSeenAt',
+  'lastSeenAt',
+  'changes',
+]
+
+export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
+  const config = { group: 'places', scope: 'places', seed: true, errors: ['not_found'] } as const
+
+  app.get(
+    '/api/places',
+    {
+      config,
+      schema: {
+        summary: 'List stored places',
+        description:
+          'All filters must hold. `Accept: application/x-ndjson` or `text/csv` streams the whole list instead of a page.',
+        querystring: PlaceQuery,
+        response: { 200: ListOf(Place) },
+      },
+    },
+    async (request, reply) => {
+      const pageOf = await listPlaces(db, request.query)
+      return sendList(request, reply, {
+        cursorLength: PLACE_CURSOR_LENGTH,
+        columns: CSV_COLUMNS,
+        async page(limit, after) {
+          const { items, next } = await pageOf(limit, after)
+          return { items: items.map(presentPlace), next }
+        },
+      })
+    },
+  )
+
+  app.get(
+    '/api/places/:id',
+    {
+      config,
+      schema: {
+        summary: 'Look at one place',
+        params: Type.Object({ id: Type.String() }),
+        response: { 200: Place },
+      },
+    },
+    async (request) => getPlace(db, request.params.id),
+  )
+
+  app.delete(
+    '/api/places/:id',
+    {
+      config: { group: 'places', scope: 'places' },
+      schema: {
+        summary: 'Delete a place',
+        description:
+          'With its ids, reviews, kept payloads and its part in sessions; what searches counted stays. A search that ' +
+          'meets it again stores it anew.',
+        params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
+        response: { 204: Type.Null({ description: 'Deleted' }) },
+      },
+    },
+    async (request, reply) => {
+      await deletePlace(db, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

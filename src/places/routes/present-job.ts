@@ -1,0 +1,46 @@
+// A job of places in its wire form.
+import { isTerminal, type Job } from '#contract/job.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { JobRecord } from '#platform/jobs/job-engine.ts'
+
+/** Without the result, as lists show it. */
+export function presentJob(job: JobRecord): Job {
+  const self = `/api/jobs/${job.id}`
+  return {
+    id: job.id,
+    type: job.type,
+    status: job.state,
+    priority: job.priority,
+    deliveries: job.deliveries,
+    failures: job.failures,
+    progress: job.progress,
+    input: job.input,
+    error: job.error === null ? null : { ...job.error, instance: self },
+    parentId: job.parentId,
+    children: job.children,
+    workerId: job.workerId,
+    leaseExpiresAt: timestamp(job.leaseExpiresAt),
+    cancelRequestedAt: timestamp(job.cancelRequestedAt),
+    cancelReason: job.cancelReason,
+    scheduledFor: timestamp(job.scheduledFor),
+    deadlineAt: timestamp(job.deadlineAt),
+    retryOf: job.retryOf,
+    createdAt: job.createdAt.toISOString(),
+    startedAt: timestamp(job.startedAt),
+    completedAt: timestamp(job.completedAt),
+    metadata: { ...job.metadata },
+    links: { self, ...(job.parentId === null ? {} : { parent: `/api/jobs/${job.parentId}` }) },
+  }
+}
+
+/** With its result once it has ended; throws `not_found` for none. */
+export function presentOneJob(job: JobRecord | null): Job {
+  if (job === null) throw new SurveyorError('not_found', 'No job has this id.')
+  if (!isTerminal(job.state)) return presentJob(job)
+  const expired = job.resultExpired ? { resultExpired: true } : {}
+  return { ...presentJob(job), result: job.result, ...expired }
+}
+
+function timestamp(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}

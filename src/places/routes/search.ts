@@ -1,0 +1,106 @@
+// /api/search: hand a place search in, and look at it or wait for its end.
+import { Type } from 'typebox'
+import { Id, Links, Words } from '#contract/schema.ts'
+import { CreateSearchBody, Search, SEARCH_STATES } from '#contract/search.ts'
+import type { Database } from '#platform/db/database.ts'
+import { idempotent } from '#platform/http/idempotency.ts'
+import type { App } from '#platform/http/server.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { cancelSearch } from '#places/use-cases/cancel-search.ts'
+import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+import { createSearch } from '#places/use-cases/create-search.ts'
+import { getSearch } from '#places/use-cases/get-search.ts'
+import type { SearchWaits } from '#places/use-cases/wait-for-search.ts'
+import { clientSignal } from './client-signal.ts'
+
+const MAX_WAIT_MS = 30_000
+const EXAMPLE_ID = 'sea_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+
+const AcceptedSearch = Type.Object({
+  id: Id('sea'),
+  sessionId: Id('ses'),
+  status: Words(SEARCH_STATES),
+  links: Links,
+})
+
+export interface SearchRouteDeps {
+  readonly db: Database
+  readonly engine: JobEngine
+  readonly waits: SearchWaits
+  readonly webhooks: Webhooks
+  /** Aborts when the service stops: then waiting requests are answered with what there is. */
+  readonly stopping: AbortSignal
+}
+
+export function searchRoutes(app: App, { db, engine, waits, webhooks, stopping }: SearchRouteDeps): void {
+  const config = { group: 'search', scope: 'search', seed: true } as const
+
+  app.post(
+    '/api/search',
+    {
+      config: { ...config, headers: ['Idempotency-Key'], errors: ['not_found', 'conflict', 'not_built_yet'] },
+      ...idempotent({ db }),
+      schema: {
+        summary: 'Search places',
+        description:
+          'Accepts the search and answers at once; it runs in the background, resumes after a crash, and says in the end ' +
+          'whether it is complete. An area that cannot be resolved ends it as failed with `unknown_area`. ' +
+          'With an `Idempotency-Key` the same request is accepted once.',
+        body: CreateSearchBody,
+        response: { 202: AcceptedSearch },
+      },
+    },
+    async (request, reply) => {
+      const accepted = await createSearch({ db, engine, webhooks }, request.body, request.caller.id)
+      return reply
+        .code(202)
+        .header('location', accepted.links['self'])
+        .header('retry-after', '1')
+        .send(accepted)
+    },
+  )
+
+  app.get(
+    '/api/search/:id',
+    {
+      config,
+      schema: {
+        summary: 'Look at a search, or wait for its end',
+        description:
+          'With the completeness manifest: what was searched, cut, dropped, and why it is not complete.',
+        params: Type.Object({ id: Type.String() }),
+        querystring: Type.Object({
+          waitMs: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: MAX_WAIT_MS,
+              description: 'Answers when the search ends or this time is over.',
+            }),
+          ),
+        }),
+        response: { 200: Search },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { waitMs = 0 } = request.query
+      return waitMs === 0 ? getSearch(db, id) : waits.wait(id, waitMs, clientSignal(reply, stopping))
+    },
+  )
+
+  app.post(
+    '/api/search/:id/cancel',
+    {
+      config: { group: 'search', scope: 'search', errors: ['conflict'] },
+      schema: {
+        summary: 'Cancel a search',
+        description:
+          'It ends at once as `cancelled` and not complete, and keeps what it found. Again it answers the same; a search ' +
+          'that ended otherwise is a `conflict`.',
+        params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
+        response: { 200: Search },
+      },
+    },
+    async (request) => cancelSearch({ db, engine }, request.params.id),
+  )
+}

@@ -1,0 +1,38 @@
+// Announces the end of a search, in the transaction that ends it.
+import { formatId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { wakeSenders } from '#platform/webhooks/new-records.ts'
+import { publish } from '#platform/webhooks/publish.ts'
+import { takeWish } from '#platform/webhooks/wishes.ts'
+import { readSearches } from '#places/use-cases/get-search.ts'
+
+/** The search must have its end written in `tx`. */
+export async function announceEnd(tx: Queryable, searchId: string): Promise<void> {
+  const target = await takeWish(tx, searchId)
+  const [search] = await readSearches(tx, sql`id = ${searchId}`)
+  if (search === undefined) return
+  const { id, sessionId, status, query, complete, counts, error, links } = search
+  await publish(tx, [
+    {
+      event: `search.${status}`,
+      at: new Date(search.completedAt ?? search.createdAt),
+      subjectId: formatId('sea', searchId),
+      target,
+      summary: {
+        searchId: id,
+        sessionId,
+        status,
+        query,
+        complete,
+        kept: counts.kept,
+        new: counts.new,
+        error,
+        searchHref: links['self'],
+        resultHref: links['export'],
+      },
+      result: search,
+    },
+  ])
+  await wakeSenders(tx)
+}

@@ -1,0 +1,32 @@
+// Asks crawl, and asks again for as long as it cannot be reached.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { fullJitter } from '#kit/backoff.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { LocalJob } from '#platform/jobs/local-worker.ts'
+
+/** Short, because it is our own service that is waited for, and every search stands still meanwhile. */
+const BACKOFF = { baseMs: 500, factor: 2, capMs: 15_000 }
+const LEAST_WAIT_MS = 250
+
+/**
+ * The answer, or null when `goesOn` no longer holds while crawl is away. The job keeps its lease over the wait: handed
+ * back to the queue it would come out of it minutes after crawl did. Every other error is thrown.
+ */
+export async function askPatiently<Answer>(
+  job: LocalJob,
+  ask: () => Promise<Answer>,
+  goesOn: () => Promise<boolean>,
+): Promise<Answer | null> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof SurveyorError) || error.code !== 'crawl_unavailable') throw error
+      job.progress({ done: null, total: null, message: `${error.message} It is asked again.` })
+      const waitMs = LEAST_WAIT_MS + Math.max(error.retryAfterMs ?? 0, fullJitter(BACKOFF, failures))
+      await systemClock.sleep(waitMs, job.signal)
+      job.signal.throwIfAborted()
+      if (!(await goesOn())) return null
+    }
+  }
+}

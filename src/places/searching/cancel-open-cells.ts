@@ -1,0 +1,10 @@
+// Ends what is left of a cancelled search, in one statement however many cells that are.
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+export async function cancelOpenCells(db: Queryable, searchId: string): Promise<void> {
+  await db.execute(sql`
+    update cells set state = 'cut', cut_code = 'cancelled'
+    where id in (select id from cells where search_id = ${searchId} and state = 'open' order by id for update)`)
+  await db.execute(sql`update searches set open_cells = 0 where id = ${searchId} and status = 'cancelled'`)
+}

@@ -1,0 +1,75 @@
+// Ends a search with its verdict: complete or not, and for what reasons.
+import type { Problem } from '#contract/problem.ts'
+import type { SearchState } from '#contract/search.ts'
+import { judgeSearch, type CellTally } from '#places/planning/judge-search.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { announceEnd } from './announce-end.ts'
+
+/** Where each end of a search is announced, with its uuid. */
+export function searchEndedChannel(schema: string): string {
+  return `${schema}_search_ended`
+}
+
+/** All cells of the search have ended. */
+export async function endSearch(tx: Queryable, searchId: string): Promise<void> {
+  const tallies = await readTallies(tx, searchId)
+  const { status, reasons } = judgeSearch(tallies)
+  const [firstError] =
+    status === 'failed'
+      ? await tx.query<{ error: Problem }>(sql`
+          select error from cells where search_id = ${searchId} and state = 'failed' order by id limit 1`)
+      : []
+  await writeEnd(tx, searchId, { status, reasons, error: firstError?.error ?? null })
+}
+
+async function readTallies(tx: Queryable, searchId: string): Promise<CellTally[]> {
+  return tx.query<CellTally>(sql`
+    select state, cut_code as "cutCode", saturated, partial_reason is not null as partial, count(*)::integer as count,
+           min(partial_reason) as "partialReason", min(error ->> 'detail') as "errorDetail"
+    from cells where search_id = ${searchId} and state <> 'split'
+    group by state, cut_code, saturated, partial_reason is not null`)
+}
+
+/** The area could not be resolved or planned: nothing was searched. */
+export async function failSearch(tx: Queryable, searchId: string, error: Problem): Promise<void> {
+  const reasons = [{ code: 'planning_failed', detail: error.detail, count: 1 }]
+  await writeEnd(tx, searchId, { status: 'failed', reasons, error })
+}
+
+/** The search was cancelled: the cells that are open count as cut, whenever they are. Nothing, where it has ended. */
+export async function endCancelled(tx: Queryable, searchId: string): Promise<void> {
+  const tallies = await readTallies(tx, searchId)
+  const cells = tallies.map((tally) =>
+    tally.state === 'open' ? { ...tally, state: 'cut' as const, cutCode: 'cancelled' } : tally,
+  )
+  const { reasons } = judgeSearch(cells)
+  const all = reasons.some(({ code }) => code === 'cancelled') ? reasons : [CANCELLED_BEFORE, ...reasons]
+  await writeEnd(tx, searchId, { status: 'cancelled', reasons: all, error: null })
+}
+
+/** Before there were cells, or while the last one ended. */
+const CANCELLED_BEFORE = { code: 'cancelled', detail: 'The search was cancelled.', count: 1 }
+
+interface SearchEnd {
+  readonly status: SearchState
+  readonly reasons: readonly { code: string; detail: string; count: number }[]
+  readonly error: Problem | null
+}
+
+async function writeEnd(
+  tx: Queryable,
+  searchId: string,
+  { status, reasons, error }: SearchEnd,
+): Promise<void> {
+  const ended = await tx.execute(sql`
+    with ended as (
+      update searches
+      set status = ${status}, complete = ${reasons.length === 0}, reasons = ${JSON.stringify(reasons)},
+          error = ${error === null ? null : JSON.stringify(error)}, completed_at = now()
+      where id = ${searchId} and status in ('queued', 'running')
+      returning id
+    )
+    select pg_notify(current_schema() || '_search_ended', id::text) from ended`)
+  if (ended > 0) await announceEnd(tx, searchId)
+}

@@ -1,0 +1,39 @@
+// Notes which places a search has seen, and through it the session that collects several searches.
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+
+export interface SeenPlaces {
+  readonly searchId: string
+  readonly sessionId: string
+  /** Distinct and in ascending order. */
+  readonly placeIds: readonly string[]
+}
+
+/** How many of them the search had not seen before. A place counts once a search towards the session's `seenIn`. */
+export async function joinSearch(
+  tx: Queryable,
+  { searchId, sessionId, placeIds }: SeenPlaces,
+): Promise<number> {
+  const [row] = await tx.query<{ kept: number }>(
+    prepared(
+      'join_search',
+      sql`with kept as (
+            insert into search_places (search_id, place_id)
+            select ${searchId}, place_id from unnest(${placeIds}::uuid[]) as place_id
+            on conflict do nothing
+            returning place_id
+          ), joined as (
+            insert into session_places as s (session_id, place_id)
+            select ${sessionId}, place_id from kept order by place_id
+            on conflict (session_id, place_id) do update set last_seen_at = now(), seen_in = s.seen_in + 1
+            returning seen_in = 1 as is_new
+          ), noted as (
+            update sessions
+            set places = places + (select count(*)::integer from joined where is_new), last_activity_at = now()
+            where id = ${sessionId}
+          )
+          select count(*)::integer as kept from kept`,
+    ),
+  )
+  return row?.kept ?? 0
+}

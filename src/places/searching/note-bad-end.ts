@@ -1,0 +1,32 @@
+// Remembers that a job of crawl ended badly for a cell, and decides whether there is another one.
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+/** Nothing was tried: no worker came in time, or the source asks for a pause. Waiting is no failure of the cell. */
+const NOT_TRIED: readonly ErrorCode[] = ['no_worker', 'queue_timeout', 'rate_limited']
+/** Crawl forgot the job or lost who ran it: another one may well succeed. */
+const LOST: readonly ErrorCode[] = ['not_found', 'result_expired', 'worker_lost']
+/** How often the source may fail on a cell before the cell fails. */
+const MOST_FAILURES = 5
+
+/** The error to throw: retryable while the cell has tries left. The next request of the cell gets a new key. */
+export async function noteBadEnd(
+  db: Queryable,
+  cellId: string,
+  error: SurveyorError,
+): Promise<SurveyorError> {
+  if (!error.retryable && !LOST.includes(error.code)) return error
+  const counts = NOT_TRIED.includes(error.code) ? 0 : 1
+  const [cell] = await db.query<{ failures: number }>(sql`
+    update cells set attempts = attempts + 1, failures = failures + ${counts}::integer
+    where id = ${cellId}
+    returning failures`)
+  const retryable = cell !== undefined && cell.failures < MOST_FAILURES
+  return new SurveyorError(error.code, error.message, {
+    cause: error,
+    retryable,
+    ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+  })
+}

@@ -1,0 +1,37 @@
+// Asks whether a search may make one more request to its provider, and counts it.
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+
+/** `granted`, or why not. */
+export type Permission = 'granted' | 'ended' | 'limit_reached' | 'budget_requests' | 'budget_seconds'
+
+/** What stands against a search that goes on; null: nothing. */
+const obstacle = sql`case
+    when status <> 'running' then 'ended'
+    when kept >= place_limit then 'limit_reached'
+    when now() >= started_at + max_seconds * interval '1 second' then 'budget_seconds'
+  end`
+
+/** Counted before the request is made, so that concurrent cells never make more than the budget has. */
+export async function reserveRequest(db: Queryable, searchId: string): Promise<Permission> {
+  const granted = await db.execute(
+    prepared(
+      'reserve_request',
+      sql`update searches set requests = requests + 1
+          where id = ${searchId} and ${obstacle} is null and (max_requests is null or requests < max_requests)`,
+    ),
+  )
+  return granted === 1 ? 'granted' : ((await obstacleOf(db, searchId)) ?? 'budget_requests')
+}
+
+/** Whether a request that was reserved is still wanted. */
+export async function isStillWanted(db: Queryable, searchId: string): Promise<boolean> {
+  return (await obstacleOf(db, searchId)) === null
+}
+
+async function obstacleOf(db: Queryable, searchId: string): Promise<Permission | null> {
+  const [row] = await db.query<{ obstacle: Permission | null }>(
+    sql`select ${obstacle} as obstacle from searches where id = ${searchId}`,
+  )
+  return row === undefined ? 'ended' : row.obstacle
+}

@@ -1,0 +1,30 @@
+// When a job of a search ends other than well, its cell or the search ends with it, in the same transaction.
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { CompletionHook, JobRecord } from '#platform/jobs/job-engine.ts'
+import { closeCell } from './close-cell.ts'
+import { failSearch } from './end-search.ts'
+import { CELL_JOB, PLAN_JOB, type CellInput, type PlanInput } from './search-jobs.ts'
+
+export const SEARCH_HOOKS: readonly CompletionHook[] = [
+  {
+    type: PLAN_JOB,
+    async apply(tx, job) {
+      if (job.state === 'succeeded') return
+      await failSearch(tx, (job.input as PlanInput).searchId, errorOfJob(job))
+    },
+  },
+  {
+    type: CELL_JOB,
+    async apply(tx, job) {
+      if (job.state === 'succeeded') return
+      const { cellId } = job.input as CellInput
+      if (job.state === 'cancelled') await closeCell(tx, cellId, { state: 'cut', code: 'cancelled' })
+      else await closeCell(tx, cellId, { state: 'failed', error: errorOfJob(job) })
+    },
+  },
+]
+
+function errorOfJob({ error, state }: JobRecord): Problem {
+  return error ?? problemOf(new SurveyorError('job_ended', `The job ended as ${state}.`))
+}

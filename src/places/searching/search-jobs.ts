@@ -1,0 +1,47 @@
+// The jobs of a search: one that plans it, and one for each cell.
+import type { JobSpec } from '#platform/jobs/job-engine.ts'
+
+export const PLAN_JOB = 'search.plan'
+export const CELL_JOB = 'search.cell'
+
+/**
+ * A search goes on for as long as it takes crawl to come back, and what counts against a cell stands in its row. The
+ * bounds of the engine are where they can only stop an endless loop.
+ */
+const PATIENCE = { kindOfWork: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
+
+const FIRST_PART_PRIORITY = 6
+
+export interface PlanInput {
+  readonly searchId: string
+}
+
+export interface CellInput {
+  readonly searchId: string
+  readonly cellId: string
+}
+
+/** `fairnessKey`: who asked for the search. */
+export function planJob(searchId: string, fairnessKey: string): JobSpec {
+  return { ...PATIENCE, type: PLAN_JOB, input: { searchId } satisfies PlanInput, fairnessKey }
+}
+
+/**
+ * `parentId`: the job that made the cells, so that a draining queue still takes them. The first part of a split cell goes
+ * before all others: what comes out in it tells how full the rest is.
+ */
+export function cellJobs(
+  searchId: string,
+  cellIds: readonly string[],
+  of: { readonly parentId: string; readonly partsOfOne: boolean },
+): JobSpec[] {
+  return cellIds.map((cellId, index) => ({
+    ...PATIENCE,
+    type: CELL_JOB,
+    input: { searchId, cellId } satisfies CellInput,
+    priority: of.partsOfOne && index === 0 ? FIRST_PART_PRIORITY : 5,
+    // Between searches, so that a small one need not wait for every cell of a large one.
+    fairnessKey: searchId,
+    parentId: of.parentId,
+  }))
+}

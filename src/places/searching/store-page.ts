@@ -1,0 +1,132 @@
+// Stores one page of a cell with its checkpoint, as it was found: one transaction, and a page is never stored twice.
+import type { MapPlace } from '#contract/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { LatLng } from '#kit/geo.ts'
+import { claimPlaces } from '#places/identity/claim-places.ts'
+import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
+import { placeRow } from '#places/identity/place-row.ts'
+import { writePlaces } from '#places/identity/write-places.ts'
+import { enterToStore } from '#places/erasing/store-gate.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import { joinSearch } from './join-search.ts'
+import { writePoints, type Cell } from './search-rows.ts'
+
+export interface Page {
+  readonly cell: Cell
+  readonly sessionId: string
+  readonly places: readonly MapPlace[]
+  readonly inArea: (point: LatLng) => boolean
+  /** Where the next page begins; null: this was the last one. */
+  readonly nextCursor: string | null
+  readonly partialReason: string | null
+  /** Of a provider that caps its answers: where the places of this page lie that lie in the cell. */
+  readonly sample: readonly LatLng[]
+  readonly timezones: ReadonlySet<string>
+}
+
+/** SQLSTATE deadlock_detected. All transactions lock in one order, but not all of them are ours. */
+const DEADLOCK = '40P01'
+
+export interface StoredPage {
+  /** Places that this search had not seen before. */
+  readonly kept: number
+  /** Places that were left out because the search has as many as it may have. */
+  readonly overLimit: number
+}
+
+/**
+ * Throws `lease_lost` where the search has ended or the page was stored already: somebody else does this work; and
+ * `conflict`, retryable, where the database broke off a deadlock with another search.
+ */
+export async function storePage(tx: Queryable, page: Page): Promise<StoredPage> {
+  try {
+    return await store(tx, page)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === DEADLOCK)) throw error
+    throw new SurveyorError('conflict', 'Another search stores the same places.', {
+      cause: error,
+      retryable: true,
+    })
+  }
+}
+
+async function store(tx: Queryable, page: Page): Promise<StoredPage> {
+  const { cell, places } = page
+  const search = await lockSearch(tx, cell.searchId)
+  await checkpoint(tx, page)
+
+  const rows = places.filter((place) => page.inArea(place.location)).map(placeRow)
+  const found = await findPlaces(tx, rows)
+  const allowed = search.placeLimit === null ? found : await withinLimit(tx, found, cell.searchId, search)
+  const claimed = await claimPlaces(tx, allowed)
+  const { newPlaces } = await writePlaces(tx, claimed, page.timezones)
+  const kept = await joinSearch(tx, {
+    searchId: cell.searchId,
+    sessionId: page.sessionId,
+    placeIds: claimed.map(({ placeId }) => placeId),
+  })
+
+  const overLimit = found.length - allowed.length
+  await tx.execute(
+    prepared(
+      'count_page',
+      sql`update searches
+          set raw = raw + ${places.length}, outside = outside + ${places.length - rows.length},
+              duplicate = duplicate + ${rows.length - overLimit - kept}, kept = kept + ${kept},
+              newly_stored = newly_stored + ${newPlaces}
+          where id = ${cell.searchId}`,
+    ),
+  )
+  return { kept, overLimit }
+}
+
+interface LockedSearch {
+  readonly kept: number
+  readonly placeLimit: number | null
+}
+
+/** Pages of one search are stored one after the other, which keeps its limit exact. */
+async function lockSearch(tx: Queryable, searchId: string): Promise<LockedSearch> {
+  const [search] = await tx.query<LockedSearch>(
+    prepared(
+      'lock_search',
+      sql`select kept, place_limit as "placeLimit", ${enterToStore} as entered from searches
+          where id = ${searchId} and status = 'running' for no key update`,
+    ),
+  )
+  if (search === undefined) throw new SurveyorError('lease_lost', 'The search has ended.')
+  return search
+}
+
+async function checkpoint(tx: Queryable, page: Page): Promise<void> {
+  const { cell, places, nextCursor, partialReason, sample } = page
+  const moved = await tx.execute(
+    prepared(
+      'checkpoint_cell',
+      sql`update cells
+          set pages = pages + 1, next_cursor = ${nextCursor}, raw = raw + ${places.length},
+              partial_reason = coalesce(partial_reason, ${partialReason}),
+              sample = sample || ${writePoints(sample)}::float8[]
+          where id = ${cell.id} and state = 'open' and pages = ${cell.pages}`,
+    ),
+  )
+  if (moved === 0) throw new SurveyorError('lease_lost', 'This page of the cell is stored already.')
+}
+
+/** The places that the search has already, and as many others as its limit leaves room for. */
+async function withinLimit(
+  tx: Queryable,
+  found: readonly FoundPlace[],
+  searchId: string,
+  { kept, placeLimit }: LockedSearch,
+): Promise<FoundPlace[]> {
+  const ids = found.flatMap(({ placeId }) => placeId ?? [])
+  const rows = await tx.query<{ placeId: string }>(
+    sql`select place_id as "placeId" from search_places
+        where search_id = ${searchId} and place_id = any(${ids}::uuid[])`,
+  )
+  const seen = new Set(rows.map(({ placeId }) => placeId))
+  let room = (placeLimit ?? Infinity) - kept
+  return found.filter(({ placeId }) => (placeId !== null && seen.has(placeId)) || room-- > 0)
+}

@@ -1,0 +1,166 @@
+// The places service: puts its parts together, serves and works until it is stopped.
+import type { Database } from '#platform/db/database.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+import { closeGracefully } from '#platform/http/graceful-close.ts'
+import { listen } from '#platform/http/listen.ts'
+import { addMetricsRoute } from '#platform/http/metrics-route.ts'
+import { createHttpServer } from '#platform/http/server.ts'
+import { createJobEngine, type JobSettings } from '#platform/jobs/job-engine.ts'
+import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
+import { startLocalWorkers } from '#platform/jobs/local-worker.ts'
+import type { FixedKey } from '#platform/keys/key-authenticator.ts'
+import { openKeyring } from '#platform/keys/keyring.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { keptSince, startRetention } from '#platform/jobs/retention.ts'
+import type { DeleteSessionDeps } from './erasing/delete-session.ts'
+import { purgePayloads, purgeSessions } from './erasing/retention.ts'
+import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import { createWebhooks } from '#platform/webhooks/webhooks.ts'
+import { createMapSource } from './map-source.ts'
+import { browseRoutes } from './routes/browse.ts'
+import { exportRoutes } from './routes/exports.ts'
+import { healthRoute } from './routes/health.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { pendingRoutes } from './routes/pending.ts'
+import { placeRoutes } from './routes/places.ts'
+import { queueRoutes } from './routes/queue.ts'
+import { searchRoutes } from './routes/search.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
+import { GROUPS, selfDescription, SERVICE } from './self-description.ts'
+import { knownTimezones } from './searching/known-timezones.ts'
+import { planSearch } from './searching/plan-search.ts'
+import { runCell } from './searching/run-cell.ts'
+import { SEARCH_HOOKS } from './searching/search-hooks.ts'
+import { CELL_JOB, PLAN_JOB } from './searching/search-jobs.ts'
+import { openSearchWaits } from './use-cases/wait-for-search.ts'
+
+export interface PlacesSettings {
+  readonly host: string
+  /** 0: a free one. */
+  readonly port: number
+  /** Serves everybody on this machine and nobody else; otherwise a key is needed. */
+  readonly open: boolean
+  /** Who may set X-Forwarded-For. */
+  readonly trustProxy: boolean | readonly string[]
+  /** How long it serves on once it is told to stop, no longer ready. */
+  readonly stopDelayMs: number
+  readonly keyPepper: Buffer
+  readonly fixedKeys: readonly FixedKey[]
+  readonly jobs: JobSettings
+  /** The name of this process in the list of workers. */
+  readonly workerName: string
+  /** How many cells of all searches this process asks crawl for at the same time. */
+  readonly cellConcurrency: number
+  readonly webhooks: WebhookSettings
+  /** How long what a provider sent is kept, and a session without searches; null: for ever. */
+  readonly keepPayloadsMs: number | null
+  readonly keepSessionsMs: number | null
+}
+
+export interface PlacesDeps {
+  /** Migrated with the modules jobs, keys, webhooks and places. */
+  readonly db: Database
+  readonly log: Logger
+  readonly settings: PlacesSettings
+  readonly crawl: Peer
+}
+
+const PLAN_CONCURRENCY = 4
+
+/** Serves until `stop()`, which hands unfinished work back and lets running requests end. */
+export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop(): Promise<void> }> {
+  const { db, log, settings, crawl } = deps
+  await using stack = new AsyncDisposableStack()
+  const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, hooks: SEARCH_HOOKS }))
+  const metrics = stack.use(createMetrics({ service: SERVICE.name, version: SERVICE.version }))
+  registerJobMetrics({ metrics, engine, db, extractorOf: (type) => type })
+  const keys = stack.use(
+    await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
+  )
+  const waits = stack.use(await openSearchWaits(db))
+
+  const webhooks = stack.use(
+    createWebhooks({
+      db,
+      log,
+      metrics,
+      pepper: settings.keyPepper,
+      settings: settings.webhooks,
+      presentJob: null,
+    }),
+  )
+
+  const app = await createHttpServer({
+    service: SERVICE,
+    log,
+    host: settings.host,
+    open: settings.open,
+    trustProxy: settings.trustProxy,
+    groups: GROUPS,
+    selfDescription,
+    metrics,
+    authenticate: keys,
+  })
+  stack.defer(async () => closeGracefully(app, { delayMs: settings.stopDelayMs }))
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+
+  const parts = { db, engine, crawl, waits, webhooks, service: SERVICE, stopping: stopping.signal }
+  healthRoute(app, parts)
+  searchRoutes(app, parts)
+  placeRoutes(app, parts)
+  jobRoutes(app, parts)
+  exportRoutes(app, parts)
+  browseRoutes(app, parts)
+  queueRoutes(app, parts)
+  webhookRoutes(app, parts)
+  pendingRoutes(app)
+  addMetricsRoute(app, { metrics, group: null })
+
+  await engine.start()
+  await webhooks.start()
+  const source = createMapSource({ crawl })
+  const timezones = knownTimezones(db)
+  const workers = await startLocalWorkers({
+    engine,
+    log,
+    name: settings.workerName,
+    version: SERVICE.version,
+    handlers: {
+      [PLAN_JOB]: {
+        kindOfWork: 'light',
+        concurrency: PLAN_CONCURRENCY,
+        run: planSearch({ db, engine, source }),
+      },
+      [CELL_JOB]: {
+        kindOfWork: 'light',
+        concurrency: settings.cellConcurrency,
+        run: runCell({ db, engine, source, timezones }),
+      },
+    },
+  })
+  stack.defer(async () => workers.stop())
+
+  const tasks = retentionTasks({ db, engine }, settings)
+  stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
+
+  const { url } = await listen(app, settings)
+  const running = stack.move()
+  let stopped: Promise<void> | null = null
+  return { url, stop: async () => (stopped ??= running.disposeAsync()) }
+}
+
+function retentionTasks(
+  deps: DeleteSessionDeps,
+  { keepPayloadsMs, keepSessionsMs }: PlacesSettings,
+): Record<string, () => Promise<number>> {
+  return {
+    ...(keepPayloadsMs === null
+      ? {}
+      : { payloads: async () => purgePayloads(deps.db, keptSince(keepPayloadsMs)) }),
+    ...(keepSessionsMs === null
+      ? {}
+      : { sessions: async () => purgeSessions(deps, keptSince(keepSessionsMs)) }),
+  }
+}

@@ -1,0 +1,87 @@
+// Accepts a search: the search, its session and the job that plans it are stored together.
+import type { CreateSearchBody, SearchState } from '#contract/search.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { keepWish } from '#platform/webhooks/wishes.ts'
+import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+import { checkLocation } from '#places/planning/check-location.ts'
+import { planJob } from '#places/searching/search-jobs.ts'
+import { searchLinks } from './search-links.ts'
+
+export interface AcceptedSearch {
+  readonly id: string
+  readonly sessionId: string
+  readonly status: SearchState
+  readonly links: Record<string, string>
+}
+
+/**
+ * Throws `validation_failed` (the shape encloses nothing, the webhook is wrong), `not_built_yet`, `not_found` (the
+ * session), `draining`, or what the URL of the webhook is refused with.
+ */
+export async function createSearch(
+  {
+    db,
+    engine,
+    webhooks,
+  }: { readonly db: Database; readonly engine: JobEngine; readonly webhooks: Webhooks },
+  { webhook, ...body }: CreateSearchBody,
+  caller: string,
+): Promise<AcceptedSearch> {
+  refuseWhatIsNotBuilt(body)
+  const errors = body.location === undefined ? [] : checkLocation(body.location)
+  if (errors.length > 0)
+    throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
+
+  const target = webhook === undefined ? null : await webhooks.accept(webhook)
+  const id = uuidV7()
+  const session = await db.transaction(async (tx) => {
+    const sessionId = await joinSession(tx, body.sessionId)
+    const job = await engine.enqueue(planJob(id, caller), tx)
+    await insertSearch(tx, { id, sessionId, planJobId: parseId('job', job.id), body })
+    if (target !== null) await keepWish(tx, id, target)
+    return sessionId
+  })
+  const [searchId, sessionId] = [formatId('sea', id), formatId('ses', session)]
+  return { id: searchId, sessionId, status: 'queued', links: searchLinks(searchId, sessionId) }
+}
+
+function refuseWhatIsNotBuilt({ include = [] }: CreateSearchBody): void {
+  if (include.length === 0) return
+  throw new SurveyorError('not_built_yet', `A search cannot include ${include.join(', ')} yet.`)
+}
+
+/** The uuid of the session that the search belongs to: the one it names, or a new one. */
+async function joinSession(tx: Queryable, named: string | undefined): Promise<string> {
+  if (named === undefined) {
+    const id = uuidV7()
+    await tx.execute(sql`insert into sessions (id, searches) values (${id}, 1)`)
+    return id
+  }
+  const id = parseId('ses', named)
+  const joined =
+    id === null
+      ? 0
+      : await tx.execute(
+          sql`update sessions set searches = searches + 1, last_activity_at = now() where id = ${id}`,
+        )
+  if (id === null || joined === 0) throw new SurveyorError('not_found', 'No session has this id.')
+  return id
+}
+
+interface NewSearch {
+  readonly id: string
+  readonly sessionId: string
+  readonly planJobId: string | null
+  readonly body: CreateSearchBody
+}
+
+async function insertSearch(tx: Queryable, { id, sessionId, planJobId, body }: NewSearch): Promise<void> {
+  await tx.execute(sql`
+    insert into searches (id, session_id, plan_job_id, request, place_limit, max_requests, max_seconds)
+    values (${id}, ${sessionId}, ${planJobId}, ${JSON.stringify(body)}, ${body.limit ?? null}, ${body.budget?.maxRequests ?? null},
+            ${body.budget?.maxSeconds ?? null})`)
+}

@@ -1,0 +1,20 @@
+// The stored id behind an id that a caller names.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+const TABLES = {
+  ses: { table: sql`sessions`, name: 'session' },
+  sea: { table: sql`searches`, name: 'search' },
+  plc: { table: sql`places`, name: 'place' },
+} as const
+
+/** The uuid of a row that exists; throws `not_found`. */
+export async function existingId(db: Queryable, kind: keyof typeof TABLES, id: string): Promise<string> {
+  const { table, name } = TABLES[kind]
+  const uuid = parseId(kind, id)
+  const rows = uuid === null ? [] : await db.query(sql`select from ${table} where id = ${uuid}`)
+  if (uuid === null || rows.length === 0) throw new SurveyorError('not_found', `No ${name} has this id.`)
+  return uuid
+}

@@ -1,0 +1,105 @@
+// Places counted by category and by location, the largest groups first.
+import type { CategoryCount, LocationCount } from '#contract/browse.ts'
+import type { CursorValues } from '#kit/cursor.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
+import type { ListPage } from '#platform/http/pagination.ts'
+import { cursorNumber, cursorText } from './cursor-values.ts'
+
+export interface GroupFilter {
+  /** Uuid of a session, or null for everything stored. */
+  readonly sessionId: string | null
+}
+
+/** The cursor of both lists: the size of the group and what it is called. */
+export const GROUP_CURSOR_LENGTH = 2
+
+export async function listCategories(
+  db: Queryable,
+  filter: GroupFilter,
+  limit: number,
+  after: CursorValues | null,
+): Promise<ListPage<CategoryCount>> {
+  // Few distinct lists of categories stand for many places, so they are counted first.
+  const rows = await db.query<{ id: string; label: string | null; places: number }>(sql`
+    select g.id, l.label, g.places
+    from (
+      select id, sum(n)::integer as places
+      from (select p.categories, count(*) as n from places p where ${inSession(filter)} group by p.categories) c,
+           unnest(c.categories) as id
+      group by id
+    ) g left join category_labels l using (id)
+    where ${behind(after, sql`g.places`, sql`g.id collate "C"`)}
+    order by g.places desc, g.id collate "C" limit ${limit + 1}`)
+  return page(
+    rows,
+    limit,
+    (row) => row.id,
+    (row) => ({
+      ...row,
+      links: { places: placesLink({ category: row.id }, filter) },
+    }),
+  )
+}
+
+export async function listLocations(
+  db: Queryable,
+  filter: GroupFilter,
+  limit: number,
+  after: CursorValues | null,
+): Promise<ListPage<LocationCount>> {
+  const rows = await db.query<Omit<LocationCount, 'links'> & { key: string }>(sql`
+    select g.* from (
+      select p.country_code as "countryCode", p.region, p.city, count(*)::integer as places,
+             json_build_array(p.country_code, p.region, p.city)::text collate "C" as key
+      from places p where ${inSession(filter)} group by p.country_code, p.region, p.city
+    ) g
+    where ${behind(after, sql`g.places`, sql`g.key`)}
+    order by g.places desc, g.key limit ${limit + 1}`)
+  return page(
+    rows,
+    limit,
+    (row) => row.key,
+    ({ key: _key, ...row }) => ({ ...row, links: locationLinks(row, filter) }),
+  )
+}
+
+function locationLinks(
+  { countryCode, city }: Omit<LocationCount, 'links'>,
+  filter: GroupFilter,
+): Record<string, string> {
+  if (city === null) return {}
+  return { places: placesLink({ city, ...(countryCode === null ? {} : { country: countryCode }) }, filter) }
+}
+
+function placesLink(query: Record<string, string>, { sessionId }: GroupFilter): string {
+  const session = sessionId === null ? {} : { sessionId: formatId('ses', sessionId) }
+  return `/api/places?${new URLSearchParams({ ...query, ...session }).toString()}`
+}
+
+function inSession({ sessionId }: GroupFilter): Sql {
+  return sessionId === null
+    ? sql`true`
+    : sql`p.id in (select place_id from session_places where session_id = ${sessionId})`
+}
+
+function behind(after: CursorValues | null, size: Sql, name: Sql): Sql {
+  if (after === null) return sql`true`
+  const [n, text] = [cursorNumber(after[0]), cursorText(after[1])]
+  return sql`(${size} < ${n} or (${size} = ${n} and ${name} > ${text}))`
+}
+
+function page<Row extends { readonly places: number }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  nameOf: (row: Row) => string,
+  present: (row: Row) => Item,
+): ListPage<Item> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(present),
+    next: rows.length > limit && last !== undefined ? [last.places, nameOf(last)] : null,
+  }
+}

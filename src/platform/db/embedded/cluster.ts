@@ -1,0 +1,115 @@
+// The files of the embedded database: made once, completely or not at all.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PostgresBinaries } from './binaries.ts'
+import type { Launcher } from './launcher.ts'
+
+export const SUPERUSER = 'surveyor'
+
+/** Linux and newer macOS have the first, older ones the second. */
+const SYSTEM_LOCALES = ['C.UTF-8', 'en_US.UTF-8']
+
+const UNFINISHED = 'cluster.new-'
+
+export interface Cluster {
+  /** PGDATA. */
+  readonly data: string
+  /** Of the superuser. */
+  readonly password: string
+}
+
+/** Opens the cluster under `folder`, or makes it there; leftovers of an interrupted attempt are removed. */
+export async function openCluster(
+  folder: string,
+  binaries: PostgresBinaries,
+  launcher: Launcher,
+): Promise<Cluster> {
+  await removeUnfinished(folder)
+  const version = await madeByVersion(folder)
+  if (version === null) await createCluster(folder, binaries, launcher)
+  else if (version !== binaries.majorVersion) {
+    throw new Error(
+      `${folder} was made by PostgreSQL ${version}, and this Surveyor brings ${binaries.majorVersion}. ` +
+        'Use the Surveyor that made it, or another data folder (SURVEYOR_DATA_DIR).',
+    )
+  }
+  return readCluster(folder)
+}
+
+/** The cluster that is there already, made and perhaps served by another process. */
+export async function readCluster(folder: string): Promise<Cluster> {
+  const cluster = join(folder, 'cluster')
+  return { data: join(cluster, 'data'), password: await readFile(join(cluster, 'password'), 'utf8') }
+}
+
+async function madeByVersion(folder: string): Promise<string | null> {
+  const file = join(folder, 'cluster', 'data', 'PG_VERSION')
+  return readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  for (const name of names.filter((name) => name.startsWith(UNFINISHED))) {
+    // An initdb whose parent was killed may still be writing there; what is left goes at the next start.
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  }
+}
+
+/** initdb works beside the place where the cluster belongs; the rename is what makes it exist. */
+async function createCluster(folder: string, binaries: PostgresBinaries, launcher: Launcher): Promise<void> {
+  const fresh = await mkdtemp(join(folder, UNFINISHED))
+  const passwordFile = join(fresh, 'password')
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  await launcher.own(passwordFile)
+  await launcher.own(fresh)
+  await runInitdb(binaries, launcher, join(fresh, 'data'), passwordFile)
+  await rename(fresh, join(folder, 'cluster'))
+}
+
+/**
+ * UTF8 with the built-in C.UTF-8 locale: the same order and the same letters on every system, whatever its LANG.
+ * pg_trgm still asks the system what a letter is; without a UTF-8 locale there, Japanese would have no trigrams.
+ */
+async function runInitdb(
+  binaries: PostgresBinaries,
+  launcher: Launcher,
+  data: string,
+  passwordFile: string,
+): Promise<void> {
+  let problem = ''
+  for (const systemLocale of SYSTEM_LOCALES) {
+    problem = await initdbProblem(launcher, binaries.initdb, [
+      `--pgdata=${data}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      `--lc-ctype=${systemLocale}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ])
+    if (!problem.includes('invalid locale name')) break
+  }
+  if (problem !== '') throw new Error(`PostgreSQL could not make its data folder: ${problem}`)
+}
+
+/** What initdb says when it fails, else ''. */
+async function initdbProblem(launcher: Launcher, initdb: string, args: readonly string[]): Promise<string> {
+  const child = launcher.spawn(initdb, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code === 0 ? '' : said.trim() || 'initdb was killed'
+}

@@ -1,0 +1,200 @@
+// The embedded database: a real PostgreSQL server on a data folder, kept running for as long as we run.
+import { randomInt } from 'node:crypto'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fullJitter } from '#kit/backoff.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { findBinaries } from './binaries.ts'
+import { openCluster, readCluster, SUPERUSER, type Cluster } from './cluster.ts'
+import { lockFolder, lockOwner } from './data-lock.ts'
+import { disarmStaleFile, findRunningServer } from './postmaster-file.ts'
+import {
+  ServerStartError,
+  signalServer,
+  startServer,
+  stopServer,
+  type ServerLaunch,
+  type ServerProcess,
+} from './server-process.ts'
+import { createLauncher } from './launcher.ts'
+
+/** Disposing stops the server in order: fast, then immediately. */
+export interface EmbeddedPostgres extends AsyncDisposable {
+  /** A connection URL with the superuser's password. Constant, also over restarts of the server. */
+  readonly url: string
+  /** Tells the server to end at once and does not wait; the next start recovers from its log. */
+  stopNow(): void
+}
+
+export interface EmbeddedOptions {
+  /** Made where it is not there; the server's files go into `postgres` below it. */
+  readonly dataDir: string
+  readonly log: Logger
+}
+
+/** Another process runs the server of this data folder. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError'
+
+  constructor(dataDir: string, owner: number | null) {
+    super(
+      `The data folder ${dataDir} is in use by another Surveyor${owner === null ? '' : ` (pid ${owner})`}. ` +
+        'Stop that one, or give this one a folder of its own: --data-dir DIR or SURVEYOR_DATA_DIR.',
+    )
+  }
+}
+
+const RESTART = { baseMs: 200, factor: 2, capMs: 5_000 }
+/** How long backends of a killed server may take to notice that it is gone. */
+const BACKENDS_GONE_MS = 60_000
+const PORT_ATTEMPTS = 20
+
+/**
+ * Starts the server on the data folder, making it first where it is new, and starts it again whenever it dies.
+ * A server left over from a run that was killed is stopped first. Throws DataFolderInUseError where another process
+ * holds the folder.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options
+  const folder = await postgresFolder(dataDir)
+  await using failed = new AsyncDisposableStack()
+  const lock = await lockFolder(folder)
+  if (lock === null) throw new DataFolderInUseError(dataDir, await lockOwner(folder))
+  failed.use(lock)
+
+  const [binaries, launcher] = await Promise.all([findBinaries(), createLauncher()])
+  await launcher.own(folder)
+  const cluster = await openCluster(folder, binaries, launcher)
+  const orphan = await findRunningServer(cluster.data)
+  if (orphan !== null) {
+    log.warn({ pid: orphan.pid }, 'stopping the database server of a run that was killed')
+    await stopServer(orphan.pid)
+  }
+
+  const logFile = join(folder, 'server.log')
+  const launch = { binaries, launcher, data: cluster.data, logFile }
+  const { port, server } = await startOnFreePort(launch, join(folder, 'port'))
+  const stopSupervising = supervise({ ...launch, port }, server, log)
+  const lockUntilStopped = failed.move()
+  return {
+    url: connectionUrl(cluster, port),
+    stopNow: () => stopSupervising.now(),
+    async [Symbol.asyncDispose]() {
+      await stopSupervising.inOrder()
+      await lockUntilStopped.disposeAsync()
+    },
+  }
+}
+
+/** The URL of the server that another process runs on the data folder, or null where none does. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const root = await realpath(dataDir).catch(() => dataDir)
+  const cluster = await readCluster(join(root, 'postgres')).catch(() => null)
+  if (cluster === null) return null
+  const server = await findRunningServer(cluster.data)
+  return server === null ? null : connectionUrl(cluster, server.port)
+}
+
+async function postgresFolder(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const folder = join(await realpath(dataDir), 'postgres')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+function connectionUrl({ password }: Cluster, port: number): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
+}
+
+type Launch = Omit<ServerLaunch, 'port'>
+
+/** The port of the last run if it is still free, else another one: only PostgreSQL's own bind can tell. */
+async function startOnFreePort(
+  launch: Launch,
+  portFile: string,
+): Promise<{ port: number; server: ServerProcess }> {
+  let port = Number(await readFile(portFile, 'utf8').catch(() => '')) || randomPort()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await writeFile(portFile, String(port))
+      return { port, server: await startWhenReleased({ ...launch, port }) }
+    } catch (error) {
+      const other = error instanceof ServerStartError && error.portTaken && attempt < PORT_ATTEMPTS
+      if (!other) throw error
+      port = randomPort()
+    }
+  }
+}
+
+/** Below the ports that systems hand out to outgoing connections. */
+function randomPort(): number {
+  return randomInt(20_000, 32_000)
+}
+
+/** Starts the server; while backends of one that was killed are still there, waits for them to go. */
+async function startWhenReleased(launch: ServerLaunch): Promise<ServerProcess> {
+  for (const end = Date.now() + BACKENDS_GONE_MS; ; await systemClock.sleep(RESTART.baseMs)) {
+    await disarmStaleFile(launch.data)
+    try {
+      return await startServer(launch)
+    } catch (error) {
+      if (!(error instanceof ServerStartError && error.stillInUse) || Date.now() > end) throw error
+    }
+  }
+}
+
+interface StopSupervising {
+  inOrder(): Promise<void>
+  now(): void
+}
+
+/** Starts the server again, on the same port, whenever it ends without having been told to. */
+function supervise(launch: ServerLaunch, first: ServerProcess, log: Logger): StopSupervising {
+  const closing = new AbortController()
+  let running: ServerProcess | null = first
+  // Our own end, however it comes about, is the server's; only a kill -9 leaves it to the next start.
+  const onExit = () => {
+    if (running !== null) signalServer(running.pid, 'SIGINT')
+  }
+  process.on('exit', onExit)
+
+  async function restart(): Promise<ServerProcess | null> {
+    for (let attempt = 1; !closing.signal.aborted; attempt += 1) {
+      try {
+        return await startWhenReleased(launch)
+      } catch (error) {
+        log.error({ err: error, attempt }, 'the database server does not start again')
+        await systemClock.sleep(fullJitter(RESTART, attempt), closing.signal)
+      }
+    }
+    return null
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (running !== null) {
+      await running.ended
+      running = null
+      if (closing.signal.aborted) return
+      log.error('the database server died; starting it again')
+      running = await restart()
+      if (running === null) return
+      if (closing.signal.aborted) await stopServer(running.pid)
+      else log.warn('the database server runs again')
+    }
+  }
+  const kept = keepRunning()
+
+  return {
+    async inOrder() {
+      closing.abort()
+      if (running !== null) await stopServer(running.pid)
+      await kept
+      process.off('exit', onExit)
+    },
+    now() {
+      closing.abort()
+      if (running !== null) signalServer(running.pid, 'SIGQUIT')
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// postmaster.pid: what PostgreSQL tells about the server that has, or had, the data folder open.
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface PostmasterFile {
+  readonly pid: number
+  readonly port: number
+  readonly ready: boolean
+}
+
+/** Lines: pid, data folder, start time, port, socket folder, listen address, shared memory, status (PostgreSQL's pidfile.h). */
+export async function readPostmasterFile(data: string): Promise<PostmasterFile | null> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null)
+  if (text === null) return null
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1) return null
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** The server that really runs on `data`, or null where the file only remembers one. */
+export async function findRunningServer(data: string): Promise<PostmasterFile | null> {
+  const file = await readPostmasterFile(data)
+  if (file === null || !isAlive(file.pid)) return null
+  const command = await commandOf(file.pid)
+  return command.includes('postgres') && command.includes(data) ? file : null
+}
+
+/**
+ * PostgreSQL refuses to start while the pid in the file belongs to any live process, be it a browser that got the number
+ * anew. The file must not be removed, for its shared memory id is how PostgreSQL notices backends that outlived their
+ * server; but a pid that is the starter's own counts as gone.
+ */
+export async function disarmStaleFile(data: string): Promise<void> {
+  const path = join(data, 'postmaster.pid')
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return
+  await writeFile(path, text.replace(/^-?\d+/, String(process.pid)))
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Another user's process is alive too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The command line of a process: from /proc where there is one, else from ps. */
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return text.replaceAll('\0', ' ')
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(
+    () => ({
+      stdout: '',
+    }),
+  )
+  return stdout
+}

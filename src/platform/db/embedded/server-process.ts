@@ -1,0 +1,158 @@
+// One run of the PostgreSQL server: started, ready, ended.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readFile, stat } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PostgresBinaries } from './binaries.ts'
+import { isAlive, readPostmasterFile } from './postmaster-file.ts'
+import type { Launcher } from './launcher.ts'
+
+export interface ServerProcess {
+  readonly pid: number
+  /** Resolves when the process is gone, however it went. */
+  readonly ended: Promise<void>
+}
+
+export interface ServerLaunch {
+  readonly binaries: PostgresBinaries
+  readonly launcher: Launcher
+  /** PGDATA. */
+  readonly data: string
+  readonly port: number
+  readonly logFile: string
+}
+
+/** What a run that ended before it was ready left in its log. */
+export class ServerStartError extends Error {
+  override readonly name = 'ServerStartError'
+  readonly portTaken: boolean
+  readonly stillInUse: boolean
+
+  constructor(log: string) {
+    super(`PostgreSQL did not start: ${log.trim() || 'it said nothing'}`)
+    this.portTaken = /could not (bind|create any TCP\/IP)/.test(log)
+    this.stillInUse = /pre-existing shared memory block/.test(log)
+  }
+}
+
+const MAX_LOG_BYTES = 10_000_000
+const READY_POLL_MS = 10
+/** A cluster that was killed replays its log first (at most about a gigabyte): long, but it ends; a hang does not. */
+const START_TIMEOUT_MS = 600_000
+const FAST_STOP_MS = 10_000
+const IMMEDIATE_STOP_MS = 5_000
+
+/**
+ * For a laptop: modest memory, no replication, and every commit on disk. No socket file: its path may be too long,
+ * and TCP with a password is what the outgrown set-up uses too.
+ */
+const SERVER_SETTINGS = {
+  cluster_name: 'surveyor',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  jit: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  // Without the errors of statements, which hold data, and without a line for each checkpoint.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+/** Starts the server and waits until it takes connections. Throws ServerStartError. */
+export async function startServer(launch: ServerLaunch): Promise<ServerProcess> {
+  const log = await open(launch.logFile, (await sizeOf(launch.logFile)) > MAX_LOG_BYTES ? 'w' : 'a')
+  const logStart = (await log.stat()).size
+  const settings = Object.entries({ ...SERVER_SETTINGS, port: launch.port })
+  const args = ['-D', launch.data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  // In a session of its own, so that Ctrl-C in the terminal reaches us first and we stop it in order.
+  const child = launch.launcher.spawn(launch.binaries.postgres, args, {
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error))
+  failed.catch(() => undefined)
+  try {
+    await Promise.race([once(child, 'spawn'), failed])
+  } finally {
+    await log.close()
+  }
+  const ended = endOf(child)
+  await waitUntilReady(child, ended, launch, logStart)
+  return { pid: child.pid as number, ended }
+}
+
+/** A fast shutdown, then an immediate one, then the end. Also for a server that is no child of ours. */
+export async function stopServer(pid: number): Promise<void> {
+  const steps = [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGKILL', IMMEDIATE_STOP_MS],
+  ] as const
+  for (const [signal, waitMs] of steps) {
+    if (!signalServer(pid, signal)) return
+    if (await goneWithin(pid, waitMs)) return
+  }
+  throw new Error(`The PostgreSQL server (pid ${pid}) cannot be stopped.`)
+}
+
+/** False where the process is gone. */
+export function signalServer(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
+
+async function goneWithin(pid: number, waitMs: number): Promise<boolean> {
+  for (const end = Date.now() + waitMs; Date.now() < end; await delay(READY_POLL_MS)) {
+    if (!isAlive(pid)) return true
+  }
+  return !isAlive(pid)
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+async function waitUntilReady(
+  child: ChildProcess,
+  ended: Promise<void>,
+  { data, logFile }: ServerLaunch,
+  logStart: number,
+): Promise<void> {
+  let over = false
+  void ended.then(() => {
+    over = true
+  })
+  const end = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    if (over) throw new ServerStartError(await logSince(logFile, logStart))
+    const file = await readPostmasterFile(data)
+    if (file?.pid === child.pid && file?.ready === true) return
+    if (Date.now() > end) {
+      child.kill('SIGQUIT')
+      await ended
+      throw new ServerStartError(await logSince(logFile, logStart))
+    }
+    await delay(READY_POLL_MS)
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+async function logSince(path: string, start: number): Promise<string> {
+  const MAX_SHOWN = 4_000
+  return (await readFile(path)).subarray(start).toString('utf8').slice(-MAX_SHOWN)
+}

@@ -1,0 +1,108 @@
+// LISTEN on one connection of its own, made again whenever it is lost.
+import { Client, type ClientConfig } from 'pg'
+import { fullJitter } from '#kit/backoff.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { storageError } from './connection.ts'
+import { quoteIdentifier } from './sql.ts'
+
+type OnNotify = (payload: string) => void
+
+export interface Listener extends AsyncDisposable {
+  /** Waits while a lost connection is being made again. See Database.listen. */
+  listen(channel: string, onNotify: OnNotify): Promise<() => Promise<void>>
+}
+
+const RECONNECT = { baseMs: 100, factor: 2, capMs: 5_000 }
+
+/** Connects at the first `listen`. */
+export function createListener(deps: { readonly config: ClientConfig; readonly log: Logger }): Listener {
+  const { config, log } = deps
+  const channels = new Map<string, Set<OnNotify>>()
+  const closing = new AbortController()
+  let connection: Promise<Client> | null = null
+
+  /** A connection that listens on every channel asked for so far. */
+  async function open(): Promise<Client> {
+    const client = new Client(config)
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const onNotify of channels.get(channel) ?? []) onNotify(payload)
+    })
+    // What counts is its end; without this listener an error would end the process.
+    client.on('error', (error) => log.debug({ err: error }, 'the listening database connection failed'))
+    try {
+      await client.connect()
+      for (const channel of channels.keys()) await client.query(`listen ${quoteIdentifier(channel)}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    client.once('end', () => {
+      if (closing.signal.aborted) return
+      log.warn('lost the listening database connection')
+      connection = reopen()
+      connection.catch(() => undefined)
+    })
+    return client
+  }
+
+  async function reopen(): Promise<Client> {
+    for (let attempt = 1; ; attempt += 1) {
+      await systemClock.sleep(fullJitter(RECONNECT, attempt), closing.signal)
+      closing.signal.throwIfAborted()
+      try {
+        const client = await open()
+        log.info('listening to the database again')
+        for (const callbacks of channels.values()) for (const onNotify of callbacks) onNotify('')
+        return client
+      } catch (error) {
+        log.debug({ err: error, attempt }, 'the database cannot be reached for listening')
+      }
+    }
+  }
+
+  /** The connection in use; a first one that fails is forgotten, so that the next call tries again. */
+  async function connected(): Promise<Client> {
+    connection ??= open()
+    const mine = connection
+    try {
+      return await mine
+    } catch (error) {
+      if (connection === mine) connection = null
+      throw storageError(error)
+    }
+  }
+
+  async function stopListening(channel: string, onNotify: OnNotify): Promise<void> {
+    const callbacks = channels.get(channel)
+    if (callbacks === undefined || !callbacks.delete(onNotify) || callbacks.size > 0) return
+    channels.delete(channel)
+    if (closing.signal.aborted) return
+    // A connection that is gone listens to nothing.
+    const client = await connection?.catch(() => null)
+    await client?.query(`unlisten ${quoteIdentifier(channel)}`).catch(() => undefined)
+  }
+
+  return {
+    async listen(channel, onNotify) {
+      const callbacks = channels.get(channel) ?? new Set()
+      channels.set(channel, callbacks.add(onNotify))
+      try {
+        const client = await connected()
+        await client.query(`listen ${quoteIdentifier(channel)}`).catch((error: unknown) => {
+          // Lost just now: the next connection listens on this channel too, and calls back once it does.
+          if (storageError(error) === error) throw error
+        })
+      } catch (error) {
+        await stopListening(channel, onNotify)
+        throw error
+      }
+      return async () => stopListening(channel, onNotify)
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      const client = await connection?.catch(() => null)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

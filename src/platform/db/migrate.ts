@@ -1,0 +1,171 @@
+// Brings a schema to the version that this program needs: numbered SQL files, each run once, in order.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { Logger } from '#platform/log/logger.ts'
+import { clientConfig, setSearchPath, storageError } from './connection.ts'
+import { queryOn, type Queryable } from './queryable.ts'
+import { checkServer } from './server-check.ts'
+import { quoteIdentifier, sql } from './sql.ts'
+
+/** Each is a folder of files under migrations/; a service takes the modules that it needs into its own schema. */
+export type MigrationModule = 'jobs' | 'keys' | 'webhooks' | 'crawl' | 'places'
+
+export interface MigrationFile {
+  readonly module: MigrationModule
+  readonly version: number
+  /** `0001_jobs.sql` */
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+export interface MigrateOptions {
+  readonly url: string
+  readonly schema: string
+  readonly modules: readonly MigrationModule[]
+  readonly log: Logger
+}
+
+interface AppliedRow {
+  readonly module: string
+  readonly version: number
+  readonly name: string
+  readonly checksum: string
+}
+
+/** One lock for the whole database, because extensions belong to all schemas. The number is "surveyor" in base 36. */
+const LOCK_KEY = 2_261_185_417_755
+
+const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
+
+/**
+ * Applies what is missing and answers the files applied (`jobs/0001_jobs.sql`). Of several programs that start at once
+ * one migrates and the others wait. Throws where the schema is newer than this program or an applied file was edited.
+ */
+export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
+  const files = await migrationFiles(options.modules)
+  const client = new Client(clientConfig(options.url, 'surveyor migrate'))
+  client.on('error', (error) => options.log.warn({ err: error }, 'lost the database while migrating'))
+  try {
+    await client.connect()
+    const db = queryOn(client)
+    await checkServer(db)
+    await db.query(sql`select pg_advisory_lock(${LOCK_KEY})`)
+    await prepareSchema(client, options.schema)
+    await warnOfBlindTrigrams(db, options.log)
+    const applied = await db.query<AppliedRow>(
+      sql`select module, version, name, checksum from schema_migrations`,
+    )
+    const missing = missingFiles(files, applied, options)
+    for (const file of missing) {
+      await apply(client, file)
+      options.log.info({ schema: options.schema, migration: pathOf(file) }, 'migrated')
+    }
+    return { applied: missing.map(pathOf) }
+  } catch (error) {
+    throw storageError(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The files of the modules in the order in which they are applied; a module without files has none. */
+export async function migrationFiles(modules: readonly MigrationModule[]): Promise<MigrationFile[]> {
+  const files: MigrationFile[] = []
+  for (const module of modules) {
+    const folder = new URL(`./migrations/${module}/`, import.meta.url)
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter((name) => name.endsWith('.sql')).sort()) {
+      const version = Number(/^(\d{4})_/.exec(name)?.[1])
+      if (!Number.isInteger(version)) throw new Error(`A migration is named 0001_name.sql, not ${name}.`)
+      // A checkout on Windows may have turned the line ends.
+      const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+      files.push({ module, version, name, text, checksum: createHash('sha256').update(text).digest('hex') })
+    }
+  }
+  return files
+}
+
+async function prepareSchema(client: Client, schema: string): Promise<void> {
+  for (const extension of EXTENSIONS) await prepareExtension(client, extension)
+  await client.query(`create schema if not exists ${quoteIdentifier(schema)}`)
+  await setSearchPath(client, schema)
+  await client.query(`create table if not exists schema_migrations (
+    module text not null,
+    version int not null,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now(),
+    primary key (module, version)
+  )`)
+}
+
+/** pg_trgm asks the system what a letter is, and in a database with the ctype C only ASCII is. */
+async function warnOfBlindTrigrams(db: Queryable, log: Logger): Promise<void> {
+  const [row] = await db.query<{ blind: boolean }>(sql`select cardinality(show_trgm('東京')) = 0 as blind`)
+  if (row?.blind === true) {
+    log.warn('the database has the ctype C: names outside ASCII are not found by likeness; C.UTF-8 would do')
+  }
+}
+
+async function prepareExtension(client: Client, extension: string): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>(
+    `select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = $1`,
+    [extension],
+  )
+  const schema = rows[0]?.schema
+  if (schema === undefined) {
+    await client.query(`create extension ${quoteIdentifier(extension)} schema public`)
+  } else if (schema !== 'public') {
+    throw new Error(
+      `The extension ${extension} is in the schema "${schema}", where Surveyor does not find it. ` +
+        `Move it: alter extension ${extension} set schema public`,
+    )
+  }
+}
+
+function missingFiles(
+  files: readonly MigrationFile[],
+  applied: readonly AppliedRow[],
+  { schema, modules }: MigrateOptions,
+): MigrationFile[] {
+  for (const row of applied) {
+    if (!(modules as readonly string[]).includes(row.module)) continue
+    const file = files.find((file) => file.module === row.module && file.version === row.version)
+    if (file === undefined) {
+      throw new Error(
+        `The schema "${schema}" is newer than this program: ${row.module}/${row.name} was applied to it ` +
+          'and is not known here. Run the version of Surveyor that made it, or a newer one.',
+      )
+    }
+    if (file.checksum !== row.checksum) {
+      throw new Error(
+        `${pathOf(file)} was applied to the schema "${schema}" with another content. ` +
+          'An applied migration is never edited: put the change into a new file.',
+      )
+    }
+  }
+  const done = new Set(applied.map((row) => `${row.module}/${row.version}`))
+  return files.filter((file) => !done.has(`${file.module}/${file.version}`))
+}
+
+async function apply(client: Client, file: MigrationFile): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(file.text)
+    await client.query(
+      'insert into schema_migrations (module, version, name, checksum) values ($1, $2, $3, $4)',
+      [file.module, file.version, file.name, file.checksum],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The migration ${pathOf(file)} failed: ${reason}`, { cause: error })
+  }
+}
+
+function pathOf(file: Pick<MigrationFile, 'module' | 'name'>): string {
+  return `${file.module}/${file.name}`
+}

@@ -1,0 +1,30 @@
+// Statements on one connection or on a pool of them.
+import type { ClientBase } from 'pg'
+import { storageError } from './connection.ts'
+import type { Sql } from './sql.ts'
+
+/** Runs statements: the pool itself, or one open transaction. */
+export interface Queryable {
+  query<Row extends object>(statement: Sql): Promise<Row[]>
+  /** The number of rows that the statement touched. */
+  execute(statement: Sql): Promise<number>
+}
+
+/** Statements on one connection or on the pool, with lost connections told apart. */
+export function queryOn(target: Pick<ClientBase, 'query'>): Queryable {
+  const run = async (statement: Sql) => {
+    try {
+      return await target.query({
+        text: statement.text,
+        values: statement.values as unknown[],
+        ...(statement.name === undefined ? {} : { name: statement.name }),
+      })
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+  return {
+    query: async <Row extends object>(statement: Sql) => (await run(statement)).rows as Row[],
+    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+  }
+}

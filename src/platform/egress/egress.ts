@@ -1,0 +1,192 @@
+// The only door to the world: one guarded, polite, bounded fetch.
+import { systemClock, type Clock } from '#kit/clock.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { createCachedSend } from './cache/cached-send.ts'
+import { createMemoryCacheStore, type HttpCacheStore } from './cache/http-cache.ts'
+import { startDeadline, type Deadline } from './deadline.ts'
+import type { ConnectionTimings } from './guard/connector.ts'
+import { createDial } from './guard/dial.ts'
+import { createGuard } from './guard/guard.ts'
+import { createResolveName } from './guard/resolve-name.ts'
+import { createHostPermits, type HostPermits } from './polite/host-permits.ts'
+import { loadRobots } from './polite/load-robots.ts'
+import { retryAfterMs } from './polite/retry-after.ts'
+import { createRobotsGate } from './polite/robots-gate.ts'
+import { createTurn, type Turn } from './polite/turn.ts'
+import { nextHop, tooManyRedirects, type Hop } from './redirect.ts'
+import { requestHeaders, userAgent } from './request-headers.ts'
+import { tooLate } from './target-error.ts'
+import { createTransport } from './transport.ts'
+
+export interface EgressRequest {
+  /** `http:` or `https:`, absolute, without user name or password. */
+  readonly url: string
+  /** Default `GET`. */
+  readonly method?: 'GET' | 'HEAD' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Bytes of the decoded body. */
+  readonly maxBytes: number
+  /** Take the first `maxBytes` of a longer body instead of failing with `target_too_large`. */
+  readonly cutBody?: true
+  /** One absolute end for everything: waiting for the host's turn, robots.txt, all redirects, the body. */
+  readonly deadlineMs: number
+  /** Default 10, which is also the most. With 0 a redirect is an answer like any other; beyond another limit it is an error. */
+  readonly maxRedirects?: number
+  /** Default `obey`. */
+  readonly robots?: 'obey' | 'ignore'
+  /** Default `default`: RFC 9111 with conditional requests. */
+  readonly cache?: 'default' | 'no-store'
+  readonly signal?: AbortSignal
+}
+
+export interface EgressResponse {
+  /** As asked for, normalised. */
+  readonly url: string
+  readonly finalUrl: string
+  /** Any final status: 404 and 500 are answers, not errors. */
+  readonly status: number
+  /** Lower-case names; several lines joined by ', ' (`set-cookie` by a line feed). */
+  readonly headers: Record<string, string>
+  /** Decoded. */
+  readonly body: Uint8Array
+  /** Length of `body`. */
+  readonly bytes: number
+  /** Every URL that answered with a redirect, in order. */
+  readonly redirects: string[]
+  /** `dnsMs` and `connectMs` are there when this fetch opened the connection of its last hop. */
+  readonly timings: { readonly dnsMs?: number; readonly connectMs?: number; readonly totalMs: number }
+  readonly robots: RobotsRecord
+  readonly cache: { readonly status: 'hit' | 'miss' | 'revalidated' | 'bypass' }
+}
+
+/**
+ * Why the final URL was fetched, with the line of robots.txt that decided it. `disallowed` and `unreachable` never come
+ * with an answer: those fetches fail with `robots_disallowed`.
+ */
+export interface RobotsRecord {
+  readonly verdict: 'allowed' | 'disallowed' | 'ignored' | 'unreachable'
+  readonly rule: string | null
+}
+
+export interface EgressSettings {
+  /** Ranges the operator opened, each `CIDR[:port]`. */
+  readonly allow: readonly string[]
+  /** Names served elsewhere, each `name=ip:port` or `*.name=ip:port`. */
+  readonly hosts: readonly string[]
+  /** Who the User-Agent names: a URL or an address. */
+  readonly contact: string | null
+  readonly hostDelayMs: number
+  readonly hostConcurrency: number
+  readonly productVersion: string
+}
+
+export interface Egress extends AsyncDisposable {
+  /**
+   * Throws SurveyorError: `url_not_allowed`, `scheme_not_allowed`, `robots_disallowed`, `too_many_redirects`, `target_*`;
+   * or the reason of `signal` when the caller gave up.
+   */
+  fetch(request: EgressRequest): Promise<EgressResponse>
+}
+
+/** More than this is a loop or a trap. */
+const MAX_REDIRECTS = 10
+const MEMORY_CACHE_BYTES = 64 * 1024 * 1024
+
+export function createEgress(deps: {
+  readonly settings: EgressSettings
+  readonly log: Logger
+  /** Default: turns of this process alone. */
+  readonly permits?: HostPermits
+  /** Default: 64 MiB in memory. */
+  readonly cache?: HttpCacheStore
+  readonly clock?: Clock
+}): Egress {
+  const { settings, log } = deps
+  const clock = deps.clock ?? systemClock
+  const agent = userAgent(settings.productVersion, settings.contact)
+  const guard = createGuard({ allow: settings.allow, hosts: settings.hosts, log })
+  const transport = createTransport({ dial: createDial({ guard, resolveName: createResolveName() }) })
+  const cache = deps.cache ?? createMemoryCacheStore(MEMORY_CACHE_BYTES)
+  const send = createCachedSend({ transport, cache })
+  const permits =
+    deps.permits ??
+    createHostPermits({ concurrency: settings.hostConcurrency, delayMs: settings.hostDelayMs, clock })
+  const robotsParts = { guard, transport, headers: requestHeaders(undefined, agent) }
+  const robotsGate = createRobotsGate({
+    load: (origin, maxBytes) => loadRobots(robotsParts, origin, maxBytes),
+    clock,
+  })
+
+  const run = async (request: EgressRequest, deadline: Deadline, turn: Turn): Promise<EgressResponse> => {
+    const startedAt = performance.now()
+    const first = firstHop(request, agent)
+    const maxRedirects = Math.min(MAX_REDIRECTS, request.maxRedirects ?? MAX_REDIRECTS)
+    const redirects: string[] = []
+    let hop = first
+    for (;;) {
+      const { url } = hop
+      guard.checkUrl(url)
+      const pass = request.robots === 'ignore' ? null : await robotsGate.check(url, deadline.signal)
+      const answer = await send(hop, {
+        maxBytes: request.maxBytes,
+        cut: request.cutBody === true,
+        cache: request.cache ?? 'default',
+        signal: deadline.signal,
+        turn: () => turn.take(url.host, pass?.crawlDelayMs ?? 0),
+      })
+      const { status, headers, body, connection } = answer
+      turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
+      const next = maxRedirects === 0 ? null : nextHop(hop, status, headers['location'])
+      if (next === null) {
+        return {
+          url: first.url.href,
+          finalUrl: url.href,
+          status,
+          headers,
+          body,
+          bytes: body.length,
+          redirects,
+          timings: { ...connectionTimings(connection), totalMs: Math.round(performance.now() - startedAt) },
+          robots: { verdict: pass === null ? 'ignored' : 'allowed', rule: pass?.rule ?? null },
+          cache: { status: answer.cacheStatus },
+        }
+      }
+      if (redirects.length === maxRedirects) throw tooManyRedirects(maxRedirects)
+      redirects.push(url.href)
+      hop = next
+    }
+  }
+
+  return {
+    async fetch(request) {
+      const deadline = startDeadline(request.deadlineMs, request.signal, () => tooLate('The target'))
+      const turn = createTurn(permits, deadline)
+      try {
+        return await run(request, deadline, turn)
+      } finally {
+        turn.giveBack()
+        deadline.end()
+      }
+    },
+    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+  }
+}
+
+function firstHop(request: EgressRequest, agent: string): Hop {
+  const url = URL.parse(request.url)
+  if (url === null) throw new SurveyorError('url_not_allowed', 'The URL is not valid.')
+  return {
+    url,
+    method: request.method ?? 'GET',
+    headers: requestHeaders(request.headers, agent),
+    body: request.body,
+  }
+}
+
+function connectionTimings(connection: ConnectionTimings | null): { dnsMs?: number; connectMs?: number } {
+  if (connection === null) return {}
+  const connectMs = Math.round(connection.connectMs)
+  return connection.dnsMs === null ? { connectMs } : { dnsMs: Math.round(connection.dnsMs), connectMs }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { suite, test, type TestContext } from 'node:test'
+import { silentLogger } from '#platform/log/logger.ts'
+import { startServer } from '#test/egress/local-server.ts'
+import { createForwardProxy, type ForwardProxy } from './forward-proxy.ts'
+
+async function openProxy(
+  t: TestContext,
+  allow: readonly string[],
+  hosts: readonly string[] = [],
+): Promise<ForwardProxy> {
+  const proxy = await createForwardProxy({ allow, hosts, log: silentLogger })
+  t.after(() => proxy[Symbol.asyncDispose]())
+  return proxy
+}
+
+/** Sends `text`, and `inside` once the first answer has come; everything that came back when the other side is done. */
+function said(proxy: ForwardProxy, text: string, inside?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(Number(new URL(proxy.url).port), '127.0.0.1', () => socket.write(text))
+    let heard = ''
+    socket.on('data', (chunk) => {
+      if (heard === '' && inside !== undefined) socket.write(inside)
+      heard += chunk.toString('latin1')
+    })
+    socket.once('close', () => resolve(heard))
+    socket.once('error', reject)
+  })
+}
+
+suite('the forward proxy', () => {
+  test('absolute requests pass, with their body and without what is between two hops', async (t) => {
+    const site = await startServer(t, async (request, response) => {
+      const { host, connection, 'proxy-authorization': secret, 'x-named': named } = request.headers
+      response.end(
+        JSON.stringify({ host, connection, secret, named, body: (await request.toArray()).join('') }),
+      )
+    })
+    const proxy = await openProxy(t, ['127.0.0.0/8'])
+    const heard = await said(
+      proxy,
+      `POST ${site.origin}/a?b HTTP/1.1\r\nHost: wrong\r\nProxy-Authorization: Basic x\r\nConnection: close, X-Named\r\nX-Named: 1\r\nContent-Length: 2\r\n\r\nhi`,
+    )
+    assert.match(heard, /^HTTP\/1.1 200 /)
+    assert.ok(heard.includes(`{"host":"127.0.0.1:${site.port}","connection":"close","body":"hi"}`), heard)
+    assert.deepEqual(site.asked, ['/a?b'])
+  })
+
+  test('a tunnel carries bytes both ways, to a mapped name too', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      response.setHeader('connection', 'close')
+      response.end(`for ${request.headers.host}`)
+    })
+    const proxy = await openProxy(t, [], [`*.town.test=127.0.0.1:${site.port}`])
+    const heard = await said(
+      proxy,
+      'CONNECT shop.town.test:443 HTTP/1.1\r\nHost: shop.town.test:443\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: shop.town.test\r\n\r\n',
+    )
+    assert.match(heard, /^HTTP\/1.1 200 Connection Established\r\n\r\nHTTP\/1.1 200 OK/)
+    assert.ok(heard.endsWith('for shop.town.test'))
+  })
+
+  test('what the guard refuses is 403, what cannot be reached is 502, what is no request of a proxy is 400', async (t) => {
+    const proxy = await openProxy(t, ['127.0.0.1/32'])
+    const status = async (line: string): Promise<string> =>
+      /^HTTP\/1.1 (\d+)/.exec(
+        await said(proxy, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      )?.[1] ?? ''
+    for (const target of [
+      '169.254.169.254:80',
+      '10.0.0.1:443',
+      '[::1]:80',
+      '127.0.0.1:22',
+      '2130706434:80',
+      '0x7f.0.0.2:80',
+    ]) {
+      assert.equal(await status(`CONNECT ${target}`), '403', target)
+      assert.equal(await status(`GET http://${target}/`), '403', target)
+    }
+    assert.equal(await status('GET http://user@127.0.0.1:8080/'), '403')
+    assert.equal(await status('CONNECT 127.0.0.1:1024'), '502')
+    assert.equal(await status('GET http://127.0.0.1:1024/'), '502')
+    for (const line of [
+      'GET /',
+      'GET https://a.test/',
+      'GET file:///etc/passwd',
+      'CONNECT a.test',
+      'CONNECT a.test:80/x',
+      'CONNECT u@a.test:80',
+      'CONNECT :80',
+    ]) {
+      assert.equal(await status(line), '400', line)
+    }
+  })
+
+  test('disposing ends the tunnels', async (t) => {
+    const site = await startServer(t, () => {})
+    const proxy = await createForwardProxy({ allow: ['127.0.0.0/8'], hosts: [], log: silentLogger })
+    const ended = said(
+      proxy,
+      `CONNECT 127.0.0.1:${site.port} HTTP/1.1\r\n\r\n`,
+      'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+    )
+    await new Promise((resolve) => site.server.once('request', resolve))
+    await proxy[Symbol.asyncDispose]()
+    assert.match(await ended, /^HTTP\/1.1 200 /)
+  })
+})

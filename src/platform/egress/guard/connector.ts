@@ -1,0 +1,77 @@
+// What undici calls for every new socket: a judged connection, with TLS by the target's name on top where it is https.
+import { isIP, type Socket } from 'node:net'
+import { connect as startTls, type TLSSocket } from 'node:tls'
+import { callbackify } from 'node:util'
+import type { buildConnector } from 'undici'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Dial } from './dial.ts'
+
+export interface ConnectionTimings {
+  readonly startedAt: number
+  readonly dnsMs: number | null
+  /** TCP, and TLS where there is any. */
+  readonly connectMs: number
+}
+
+const TLS_MS = 10_000
+
+/** `onConnected` learns of each connection that stands, by origin. */
+export function createConnector(deps: {
+  readonly dial: Dial
+  readonly onConnected?: (origin: string, timings: ConnectionTimings) => void
+}): buildConnector.connector {
+  const open = async (options: buildConnector.Options): Promise<Socket | TLSSocket> => {
+    const { protocol } = options
+    const hostname = options.hostname.startsWith('[') ? options.hostname.slice(1, -1) : options.hostname
+    const port = Number(options.port) || (protocol === 'https:' ? 443 : 80)
+    const startedAt = performance.now()
+    const { socket, dnsMs } = await deps.dial(hostname, port)
+    const ready = protocol === 'https:' ? await secured(socket, hostname) : socket
+    const connectMs = performance.now() - startedAt - (dnsMs ?? 0)
+    deps.onConnected?.(originOf(protocol, hostname, port), { startedAt, dnsMs, connectMs })
+    return ready
+  }
+  const openThenCall = callbackify(open)
+  return (options, callback) =>
+    openThenCall(options, (error, socket) =>
+      error === null ? callback(null, socket) : callback(error, null),
+    )
+}
+
+/** The certificate must be for the name in the URL, wherever the connection was led. */
+function secured(socket: Socket, hostname: string): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const tls = startTls({
+      socket,
+      host: hostname,
+      servername: isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '',
+      ALPNProtocols: ['http/1.1'],
+    })
+    tls.on('error', () => {})
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      tls.destroy()
+      const code = (error as { code?: unknown }).code
+      const cut = code === 'ECONNRESET' || error instanceof HandshakeTimeout
+      reject(
+        new SurveyorError('target_tls_error', 'The TLS handshake with the target failed.', {
+          cause: error,
+          retryable: cut,
+        }),
+      )
+    }
+    const timer = setTimeout(() => fail(new HandshakeTimeout()), TLS_MS)
+    tls.once('error', fail)
+    tls.once('secureConnect', () => {
+      clearTimeout(timer)
+      tls.removeListener('error', fail)
+      resolve(tls)
+    })
+  })
+}
+
+class HandshakeTimeout extends Error {}
+
+function originOf(protocol: string, hostname: string, port: number): string {
+  return new URL(`${protocol}//${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`).origin
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { silentLogger } from '#platform/log/logger.ts'
+import { startServer } from '#test/egress/local-server.ts'
+import { createDial } from './dial.ts'
+import { createGuard } from './guard.ts'
+import { createResolveName } from './resolve-name.ts'
+
+const guard = createGuard({ allow: ['127.0.0.1/32'], hosts: [], log: silentLogger })
+const resolvingTo = (...addresses: string[]) => createDial({ guard, resolveName: async () => addresses })
+
+suite('dial', () => {
+  test('goes to the address that was judged', async (t) => {
+    const site = await startServer(t, () => {})
+    const { socket, dnsMs, connectMs } = await resolvingTo('127.0.0.1')('some.test', site.port)
+    assert.equal(socket.remoteAddress, '127.0.0.1')
+    assert.ok(dnsMs !== null && dnsMs >= 0 && connectMs >= 0)
+    socket.destroy()
+    const literal = await resolvingTo()('127.0.0.1', site.port)
+    assert.equal(literal.dnsMs, null)
+    literal.socket.destroy()
+  })
+
+  test('one forbidden answer among many refuses the name, and nothing is dialled', async (t) => {
+    const site = await startServer(t, () => {})
+    let connections = 0
+    site.server.on('connection', () => (connections += 1))
+    for (const addresses of [
+      ['127.0.0.1', '10.0.0.1'],
+      ['10.0.0.1', '127.0.0.1'],
+      ['127.0.0.1', '::1'],
+      [...Array.from({ length: 50 }, () => '127.0.0.1'), '169.254.169.254'],
+      ['127.0.0.1', 'not an address'],
+    ]) {
+      await assert.rejects(resolvingTo(...addresses)('some.test', site.port), { code: 'url_not_allowed' })
+    }
+    assert.equal(connections, 0)
+  })
+
+  test('where the connection arrived is judged once more', async (t) => {
+    const site = await startServer(t, () => {})
+    let looks = 0
+    const forgetful = createDial({
+      guard: { ...guard, refusal: () => (looks++ === 0 ? null : 'arrived_elsewhere') },
+      resolveName: async () => ['127.0.0.1'],
+    })
+    const closed = new Promise((resolve) =>
+      site.server.once('connection', (socket) => socket.once('close', resolve)),
+    )
+    await assert.rejects(forgetful('some.test', site.port), { code: 'url_not_allowed' })
+    await closed
+    assert.deepEqual(site.asked, [])
+  })
+
+  test('no address, no name server, no patience', async () => {
+    await assert.rejects(resolvingTo()('some.test', 80), { code: 'target_dns_error' })
+    const failing = createDial({ guard, resolveName: () => Promise.reject(new Error('SERVFAIL')) })
+    await assert.rejects(failing('some.test', 80), { code: 'target_dns_error' })
+    const silent = createDial({ guard, resolveName: () => new Promise(() => {}) })
+    await assert.rejects(silent('some.test', 80, AbortSignal.abort()), { code: 'target_timeout' })
+  })
+})
+
+test('a name that only the system knows is found', async () => {
+  const addresses = await createResolveName()('localhost')
+  assert.ok(addresses.includes('127.0.0.1') || addresses.includes('::1'), addresses.join())
+})

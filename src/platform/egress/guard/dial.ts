@@ -1,0 +1,125 @@
+// Opens a TCP connection to exactly an address that was judged, and to no other.
+import { connect, isIP, type Socket } from 'node:net'
+import type { LookupAddress } from 'node:dns'
+import { callbackify } from 'node:util'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseAddress } from './address.ts'
+import type { Guard } from './guard.ts'
+import type { ResolveName } from './resolve-name.ts'
+
+export interface Dialled {
+  readonly socket: Socket
+  /** Null where there was nothing to look up. */
+  readonly dnsMs: number | null
+  readonly connectMs: number
+}
+
+/**
+ * `hostname` is a name or a literal without brackets. Throws SurveyorError: `url_not_allowed`, `target_dns_error`,
+ * `target_connect_error`, `target_timeout`.
+ */
+export type Dial = (hostname: string, port: number, signal?: AbortSignal) => Promise<Dialled>
+
+/** For name and connection together. */
+const DIAL_MS = 10_000
+/** A name with hundreds of addresses is judged whole and tried in part. */
+const MAX_TRIED = 6
+
+export function createDial(deps: { readonly guard: Guard; readonly resolveName: ResolveName }): Dial {
+  const { guard, resolveName } = deps
+
+  return (hostname, port, signal) => {
+    const mapped = guard.mapped(hostname)
+    const isLiteral = isIP(hostname) !== 0
+    if (mapped === null && isLiteral) {
+      const reason = guard.refusal(hostname, port)
+      if (reason !== null) return Promise.reject(guard.refuse(reason, hostname))
+    }
+    const startedAt = performance.now()
+    let dnsMs: number | null = null
+
+    /** One address that may not be dialled refuses the whole name: mixed answers are how rebinding begins. */
+    const judgedAddresses = async (): Promise<LookupAddress[]> => {
+      let addresses: string[]
+      try {
+        addresses = await resolveName(hostname)
+      } catch (cause) {
+        throw new SurveyorError('target_dns_error', 'The name of the target does not resolve.', { cause })
+      }
+      dnsMs = performance.now() - startedAt
+      for (const address of addresses) {
+        const reason = guard.refusal(address, port)
+        if (reason !== null) throw guard.refuse(reason, hostname)
+      }
+      if (addresses.length === 0) {
+        throw new SurveyorError('target_dns_error', 'The name of the target has no address.')
+      }
+      return addresses.slice(0, MAX_TRIED).map((address) => ({ address, family: isIP(address) }))
+    }
+
+    return new Promise<Dialled>((resolve, reject) => {
+      const socket = connect({
+        host: mapped?.address ?? hostname,
+        port: mapped?.port ?? port,
+        noDelay: true,
+        keepAlive: true,
+        keepAliveInitialDelay: 60_000,
+        autoSelectFamily: true,
+        lookup: (_name, _options, callback) => callbackify(judgedAddresses)(callback),
+      })
+      // Whoever gets the socket listens too; an error must not end the process in between.
+      socket.on('error', () => {})
+      const giveUp = (): void => {
+        socket.destroy(new SurveyorError('target_timeout', 'The target did not take the connection in time.'))
+      }
+      const timer = setTimeout(giveUp, DIAL_MS)
+      const done = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
+        socket.removeListener('error', onError)
+      }
+      const onError = (error: Error): void => {
+        done()
+        reject(connectError(error))
+      }
+      if (signal?.aborted === true) giveUp()
+      signal?.addEventListener('abort', giveUp, { once: true })
+      socket.once('error', onError)
+      socket.once('connect', () => {
+        done()
+        const reason = arrivedElsewhere(guard, socket, mapped, port)
+        if (reason === null)
+          return resolve({ socket, dnsMs, connectMs: performance.now() - startedAt - (dnsMs ?? 0) })
+        socket.destroy()
+        reject(guard.refuse(reason, hostname))
+      })
+    })
+  }
+}
+
+/** The last look, at what the kernel says it is connected to. */
+function arrivedElsewhere(
+  guard: Guard,
+  socket: Socket,
+  mapped: { readonly address: string; readonly port: number } | null,
+  port: number,
+): string | null {
+  if (mapped !== null) {
+    const arrived = parseAddress(socket.remoteAddress ?? '')
+    const meant = parseAddress(mapped.address)
+    return arrived?.join() === meant?.join() && socket.remotePort === mapped.port ? null : 'mapped_elsewhere'
+  }
+  return guard.refusal(socket.remoteAddress ?? '', port)
+}
+
+function connectError(error: Error): SurveyorError {
+  if (error instanceof SurveyorError) return error
+  const codes = error instanceof AggregateError ? error.errors.map(codeOf) : [codeOf(error)]
+  return codes.includes('ETIMEDOUT')
+    ? new SurveyorError('target_timeout', 'The target did not take the connection in time.', { cause: error })
+    : new SurveyorError('target_connect_error', 'The target does not accept a connection.', { cause: error })
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code
+}

@@ -1,0 +1,101 @@
+// The rules of the door: which URLs, names, addresses and ports a request of a stranger may lead to.
+import { networkInterfaces } from 'node:os'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { embeddedV4, isMetadata, parseAddress, refusalOf, unmapped, type AddressBytes } from './address.ts'
+import { mappedHost, parseAllowList, parseHostMap, rangeAllows, type MappedHost } from './allow-list.ts'
+import { portAllowed } from './ports.ts'
+
+export interface Guard {
+  /**
+   * The first look at a URL, before any I/O: scheme, user name, port, literal address. A name passes here and is judged
+   * by its addresses when it is dialled. Throws `scheme_not_allowed` or `url_not_allowed`.
+   */
+  checkUrl(url: URL): void
+  /** Where the operator serves this name, or null. */
+  mapped(hostname: string): MappedHost | null
+  /** Why the address and port may not be dialled, or null. */
+  refusal(address: string, port: number): string | null
+  /** The opaque error for something refused; the reason goes to the log and stays out of the answer. */
+  refuse(reason: string, host: string): SurveyorError
+}
+
+/** How long the list of this machine's own addresses is trusted. */
+const OWN_ADDRESSES_MS = 10_000
+
+export function createGuard(deps: {
+  /** `CIDR[:port]` entries. */
+  readonly allow: readonly string[]
+  /** `name=ip:port` entries. */
+  readonly hosts: readonly string[]
+  readonly log: Logger
+}): Guard {
+  const allowed = parseAllowList(deps.allow)
+  const hosts = parseHostMap(deps.hosts)
+  let own: ReadonlySet<string> = new Set()
+  let ownReadAt = -Infinity
+
+  const isOwn = (address: AddressBytes): boolean => {
+    if (performance.now() - ownReadAt > OWN_ADDRESSES_MS) {
+      own = ownAddresses()
+      ownReadAt = performance.now()
+    }
+    if (own.has(address.join('.'))) return true
+    return address.length === 16 && embeddedV4(address).addresses.some((v4) => own.has(v4.join('.')))
+  }
+
+  const guard: Guard = {
+    checkUrl(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+        throw new SurveyorError('scheme_not_allowed', 'Only http and https URLs are allowed.')
+      }
+      if (url.username !== '' || url.password !== '') throw guard.refuse('credentials_in_url', url.hostname)
+      if (guard.mapped(url.hostname) !== null) return
+      const port = portOf(url)
+      const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+      const reason =
+        parseAddress(literal) === null
+          ? nameRefusal(literal, port, allowed.length > 0)
+          : guard.refusal(literal, port)
+      if (reason !== null) throw guard.refuse(reason, url.hostname)
+    },
+    mapped: (hostname) => mappedHost(hosts, hostname),
+    refusal(text, port) {
+      const parsed = parseAddress(text)
+      if (parsed === null) return 'not_an_address'
+      const address = unmapped(parsed)
+      const publicPort = portAllowed(port)
+      if (isMetadata(address)) return 'cloud_metadata'
+      if (rangeAllows(allowed, address, port, publicPort)) return null
+      if (!publicPort) return 'port'
+      return refusalOf(address) ?? (isOwn(address) ? 'own_address' : null)
+    },
+    refuse(reason, host) {
+      deps.log.warn({ reason, host: host.slice(0, 255) }, 'egress refused')
+      return new SurveyorError('url_not_allowed', 'The URL is not allowed.', { cause: new Error(reason) })
+    },
+  }
+  return guard
+}
+
+/** The port a URL leads to. */
+export function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+}
+
+/** A name is judged by its addresses; only an opened range can make an unusual port right, so that waits for them too. */
+function nameRefusal(name: string, port: number, rangesOpened: boolean): string | null {
+  if (name === '') return 'no_host'
+  return portAllowed(port) || rangesOpened ? null : 'port'
+}
+
+function ownAddresses(): ReadonlySet<string> {
+  const own = new Set<string>()
+  for (const entries of Object.values(networkInterfaces())) {
+    for (const { address } of entries ?? []) {
+      const bytes = parseAddress(address.replace(/%.*$/, ''))
+      if (bytes !== null) own.add(bytes.join('.'))
+    }
+  }
+  return own
+}

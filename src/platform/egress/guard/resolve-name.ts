@@ -1,0 +1,42 @@
+// Turns a name into addresses, all of them, without tying up the thread pool.
+import { lookup, Resolver } from 'node:dns/promises'
+
+/** Every address of the name, IPv4 first; throws when there is none. */
+export type ResolveName = (hostname: string) => Promise<string[]>
+
+/** The list of name servers is read when a resolver is made: a new one soon notices that a laptop changed its network. */
+const RESOLVER_LIFE_MS = 60_000
+
+/**
+ * c-ares first: `getaddrinfo` blocks one of four pool threads for as long as a hostile name server keeps silent, and four
+ * such names would stop every other look-up and all decompression. Names that only the system knows (a hosts file, mDNS)
+ * are asked for there afterwards, which answers at once. A name without a dot is the system's own affair altogether.
+ */
+export function createResolveName(): ResolveName {
+  let resolver = new Resolver({ timeout: 2000, tries: 2 })
+  let madeAt = performance.now()
+  return async (hostname) => {
+    if (!hostname.replace(/\.$/, '').includes('.')) return systemAddresses(hostname)
+    if (performance.now() - madeAt > RESOLVER_LIFE_MS) {
+      resolver = new Resolver({ timeout: 2000, tries: 2 })
+      madeAt = performance.now()
+    }
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = [
+      ...(v4.status === 'fulfilled' ? v4.value : []),
+      ...(v6.status === 'fulfilled' ? v6.value : []),
+    ]
+    if (found.length > 0) return found
+    if (isSilence(v4) || isSilence(v6)) throw new Error('The name servers did not answer.')
+    return systemAddresses(hostname)
+  }
+}
+
+async function systemAddresses(hostname: string): Promise<string[]> {
+  const known = await lookup(hostname, { all: true })
+  return known.map((entry) => entry.address)
+}
+
+function isSilence(outcome: PromiseSettledResult<string[]>): boolean {
+  return outcome.status === 'rejected' && (outcome.reason as { code?: unknown } | null)?.code === 'ETIMEOUT'
+}

@@ -1,0 +1,101 @@
+// Calls the operations of a peer with the types that were generated from its OpenAPI document.
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { Problem } from '#contract/problem.ts'
+import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { Peer, PeerAnswer, PeerRequest } from './peer.ts'
+
+/** How an operation is sent, as the generated table says it. */
+interface SentAs {
+  readonly method: PeerRequest['method']
+  /** With `{name}` where a parameter stands. */
+  readonly path: string
+  /** The statuses that the caller hears of; every other is an error. */
+  readonly success: readonly number[]
+}
+
+/** What an operation takes and answers, as the generated types say it. */
+interface OperationTypes {
+  readonly path: object
+  readonly query: object
+  readonly headers: object
+  readonly body?: unknown
+  readonly answers: object
+}
+
+type Typed<Operations> = { readonly [Name in keyof Operations]: OperationTypes }
+
+/** `path` and `body` must be given where the operation has them. */
+export type OperationRequest<Operation extends OperationTypes> = {
+  readonly query?: Operation['query']
+  readonly headers?: Operation['headers']
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+} & (keyof Operation['path'] extends never ? object : { readonly path: Operation['path'] }) &
+  Pick<Operation, 'body'>
+
+/** One member for each status, so that the status says what the body is. */
+export type OperationAnswer<Operation extends OperationTypes> = {
+  [Status in keyof Operation['answers']]: {
+    readonly status: Status
+    readonly body: Operation['answers'][Status]
+  }
+}[keyof Operation['answers']]
+
+export interface OperationClient<Operations extends Typed<Operations>> {
+  /**
+   * Throws the error that the peer answered with, or `unavailableCode` where no answer came that could be understood, or
+   * the reason of the signal. The types are the peer's promise: what is built on should be checked.
+   */
+  call<Name extends keyof Operations>(
+    name: Name,
+    request: OperationRequest<Operations[Name]>,
+  ): Promise<OperationAnswer<Operations[Name]>>
+}
+
+export function createOperationClient<Operations extends Typed<Operations>>(deps: {
+  readonly peer: Peer
+  readonly operations: Readonly<Record<keyof Operations, SentAs>>
+  /** That of the peer. */
+  readonly unavailableCode: ErrorCode
+}): OperationClient<Operations> {
+  const { peer, operations, unavailableCode } = deps
+  return {
+    async call<Name extends keyof Operations>(name: Name, request: OperationRequest<Operations[Name]>) {
+      const { method, path, success } = operations[name]
+      const { query, headers, body, timeoutMs, signal } = request
+      const answer = await peer.request({
+        method,
+        path: 'path' in request ? filledIn(path, request.path as Record<string, unknown>) : path,
+        timeoutMs,
+        ...(query === undefined ? {} : { query: query as NonNullable<PeerRequest['query']> }),
+        ...(headers === undefined ? {} : { headers: headers as Record<string, string> }),
+        ...(body === undefined ? {} : { body }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+      const understood = answer.text === '' || answer.body !== null
+      if (success.includes(answer.status) && understood) {
+        return { status: answer.status, body: answer.body } as OperationAnswer<Operations[Name]>
+      }
+      if (isProblem(answer.body)) throw errorOf(answer.body)
+      throw new SurveyorError(unavailableCode, `${explained(answer)} Is this the right service?`)
+    },
+  }
+}
+
+function filledIn(path: string, parameters: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
+}
+
+function explained({ status }: PeerAnswer): string {
+  return `The peer answered with status ${status} and neither a result nor a problem document.`
+}
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    'detail' in value &&
+    'retryable' in value
+  )
+}

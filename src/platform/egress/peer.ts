@@ -1,0 +1,200 @@
+// A client for one origin that the operator named in the settings: keep-alive, JSON both ways, no redirects.
+import { Pool } from 'undici'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { startDeadline } from './deadline.ts'
+import { exchange, ExchangeLimit, reasonOf } from './exchange.ts'
+
+export interface PeerOptions {
+  /** Scheme, host and port, nothing more: `http://127.0.0.1:4312`. */
+  readonly origin: string
+  /** Sent with every request, e.g. `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sockets held open at most. Default 64. */
+  readonly maxConnections?: number
+  /** The code of the error when the peer cannot be reached or does not answer in time. Default `source_unavailable`. */
+  readonly unavailableCode?: ErrorCode
+}
+
+export interface PeerRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Begins with `/`; values that came from outside must be percent-encoded by the caller. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  /** A JSON value. */
+  readonly body?: unknown
+  /** Instead of `body`: sent as it is; `headers` say what it is. */
+  readonly rawBody?: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+  /** For the whole exchange, from the call to the last byte of the answer. */
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+}
+
+export interface PeerAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  /** The parsed JSON, or null where the answer is empty or not JSON. */
+  readonly body: unknown
+  readonly text: string
+}
+
+export interface PeerStream {
+  readonly status: number
+  readonly headers: Record<string, string>
+  /** Must be read to its end or left with `break`, or the connection stays taken. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+export interface Peer extends AsyncDisposable {
+  readonly origin: string
+  /**
+   * Any HTTP status is an answer, 3xx too. Throws SurveyorError with the peer's `unavailableCode` when there is none, and
+   * the reason of `signal` when the caller gave up.
+   */
+  request(request: PeerRequest): Promise<PeerAnswer>
+  /** As `request`, but the body comes as it is read; `timeoutMs` runs until the headers are there. */
+  stream(request: PeerRequest): Promise<PeerStream>
+}
+
+/** A peer is trusted, yet a broken one must not fill the memory. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024
+const KEEP_ALIVE_MS = 30_000
+
+export function createPeer(options: PeerOptions): Peer {
+  const origin = exactOrigin(options.origin)
+  const pool = new Pool(origin, {
+    connections: options.maxConnections ?? 64,
+    pipelining: 1,
+    allowH2: false,
+    connectTimeout: 10_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const code = options.unavailableCode ?? 'source_unavailable'
+  const fixed = lowerNames(options.headers ?? {})
+  const jsonHeaders = { accept: 'application/json', ...fixed, 'content-type': 'application/json' }
+  const plainHeaders = { accept: 'application/json', ...fixed }
+
+  const outgoing = (request: PeerRequest) => {
+    const base = request.body === undefined ? plainHeaders : jsonHeaders
+    return {
+      origin,
+      path: request.query === undefined ? request.path : request.path + queryText(request.query),
+      method: request.method,
+      headers: request.headers === undefined ? base : { ...base, ...lowerNames(request.headers) },
+      ...(request.rawBody === undefined ? {} : { body: request.rawBody }),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    }
+  }
+  const deadlineOf = (request: PeerRequest) =>
+    startDeadline(
+      request.timeoutMs,
+      request.signal,
+      () => new SurveyorError(code, `The peer did not answer within ${request.timeoutMs} ms.`),
+    )
+  const failure = (error: unknown, caller: AbortSignal | undefined): unknown => {
+    if (caller?.aborted === true || error instanceof SurveyorError) return error
+    if (error instanceof ExchangeLimit) {
+      return new SurveyorError(code, 'The answer of the peer is too large.', {
+        cause: error,
+        retryable: false,
+      })
+    }
+    return new SurveyorError(code, 'The peer cannot be reached.', { cause: error })
+  }
+
+  return {
+    origin,
+    async request(request) {
+      const deadline = deadlineOf(request)
+      try {
+        const answer = await exchange(
+          pool,
+          { ...outgoing(request), maxBytes: MAX_ANSWER_BYTES },
+          deadline.signal,
+        )
+        const text = answer.body.toString('utf8')
+        return {
+          status: answer.status,
+          headers: answer.headers,
+          body: parsedJson(answer.headers, text),
+          text,
+        }
+      } catch (error) {
+        throw failure(error, request.signal)
+      } finally {
+        deadline.end()
+      }
+    },
+    async stream(request) {
+      const deadline = deadlineOf(request)
+      try {
+        const { statusCode, headers, body } = await pool.request({
+          ...outgoing(request),
+          signal: deadline.signal,
+        })
+        const plain: Record<string, string> = {}
+        for (const [name, value] of Object.entries(headers)) plain[name] = String(value)
+        return { status: statusCode, headers: plain, body: followed(body, request.signal, failure) }
+      } catch (error) {
+        throw failure(deadline.signal.aborted ? reasonOf(deadline.signal) : error, request.signal)
+      } finally {
+        deadline.end()
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await pool.destroy()
+    },
+  }
+}
+
+async function* followed(
+  body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown },
+  caller: AbortSignal | undefined,
+  failure: (error: unknown, caller: AbortSignal | undefined) => unknown,
+): AsyncGenerator<Uint8Array> {
+  const onAbort = (): unknown => body.destroy(caller === undefined ? undefined : reasonOf(caller))
+  if (caller?.aborted === true) onAbort()
+  caller?.addEventListener('abort', onAbort, { once: true })
+  try {
+    yield* body
+  } catch (error) {
+    throw failure(error, caller)
+  } finally {
+    caller?.removeEventListener('abort', onAbort)
+  }
+}
+
+function exactOrigin(text: string): string {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '') {
+    throw new Error(`Not an http origin: ${JSON.stringify(text)}`)
+  }
+  if (url.pathname !== '/' || url.search !== '') {
+    throw new Error(`An origin has no path: ${JSON.stringify(text)}`)
+  }
+  return url.origin
+}
+
+function lowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+function queryText(query: NonNullable<PeerRequest['query']>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`
+}
+
+function parsedJson(headers: Record<string, string>, text: string): unknown {
+  if (text === '' || !/\bjson\b/.test(headers['content-type'] ?? '')) return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

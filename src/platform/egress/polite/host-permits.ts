@@ -1,0 +1,168 @@
+// Turns at a host: how many requests run there at once and how far apart they start.
+import { systemClock, type Clock } from '#kit/clock.ts'
+import { LOWEST_RATE, PUSHED_BACK_FACTOR, REGAINED_STEP, slotsAt, spacingAt } from '#kit/pace.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+
+export interface TurnWish {
+  readonly signal: AbortSignal
+  /** What robots.txt asks for between two requests; at most 30 s of it is granted. */
+  readonly crawlDelayMs: number
+  /** A turn that surely comes later than this is refused at once, so that no worker waits for nothing. */
+  readonly maxWaitMs: number
+}
+
+export interface HostOutcome {
+  /** Null where there was no answer. */
+  readonly status: number | null
+  /** What the answer asked for, in milliseconds. */
+  readonly retryAfterMs: number | null
+}
+
+export interface HostPermit {
+  /** Must be called once, however the request ended. */
+  release(outcome: HostOutcome): void
+}
+
+/** One implementation lives in this process; another may share its turns among many. */
+export interface HostPermits {
+  /**
+   * Waits for a turn at `host` (name, with a port where it is unusual). Throws the reason of the signal, or
+   * `target_timeout` with `retryAfterMs` where the turn comes too late.
+   */
+  acquire(host: string, wish: TurnWish): Promise<HostPermit>
+}
+
+/** Of what robots.txt asks for. */
+export const MAX_CRAWL_DELAY_MS = 30_000
+/** Hosts known before the idle ones are forgotten. */
+const HOSTS_KEPT = 5000
+
+interface Waiter {
+  readonly wish: TurnWish
+  readonly grant: (permit: HostPermit) => void
+}
+
+interface HostState {
+  active: number
+  /** Share of the configured pace, 1 at best: halved by 429 and 503, regained in steps (AIMD). */
+  rate: number
+  nextStartAt: number
+  closedUntil: number
+  readonly waiters: Waiter[]
+  wake: AbortController | null
+}
+
+export function createHostPermits(deps: {
+  readonly concurrency: number
+  readonly delayMs: number
+  readonly clock?: Clock
+}): HostPermits {
+  const clock = deps.clock ?? systemClock
+  const hosts = new Map<string, HostState>()
+
+  const gapOf = (state: HostState, wish: TurnWish): number => {
+    const wished = Math.max(deps.delayMs, Math.min(MAX_CRAWL_DELAY_MS, wish.crawlDelayMs))
+    return spacingAt(state.rate, wished)
+  }
+  const roomIn = (state: HostState): boolean => state.active < slotsAt(state.rate, deps.concurrency)
+
+  const permitFor = (state: HostState): HostPermit => {
+    let released = false
+    return {
+      release(outcome) {
+        if (released) return
+        released = true
+        state.active -= 1
+        learn(state, outcome, clock.now())
+        pump(state)
+      },
+    }
+  }
+
+  const start = (state: HostState, wish: TurnWish): HostPermit => {
+    state.active += 1
+    state.nextStartAt = clock.now() + gapOf(state, wish)
+    return permitFor(state)
+  }
+
+  /** Grants what can be granted now; where only time is missing, comes back when it has passed. */
+  const pump = (state: HostState): void => {
+    state.wake?.abort()
+    state.wake = null
+    while (state.waiters.length > 0 && roomIn(state)) {
+      const waitMs = Math.max(state.nextStartAt, state.closedUntil) - clock.now()
+      if (waitMs > 0) {
+        const wake = new AbortController()
+        state.wake = wake
+        void clock.sleep(waitMs, wake.signal).then(() => (wake.signal.aborted ? undefined : pump(state)))
+        return
+      }
+      const waiter = state.waiters.shift() as Waiter
+      waiter.grant(start(state, waiter.wish))
+    }
+  }
+
+  return {
+    async acquire(host, wish) {
+      wish.signal.throwIfAborted()
+      const state = stateOf(hosts, host, clock.now())
+      const openAt = Math.max(state.nextStartAt, state.closedUntil)
+      if (state.waiters.length === 0 && roomIn(state) && openAt <= clock.now()) return start(state, wish)
+
+      const earliestMs = Math.max(0, openAt - clock.now()) + state.waiters.length * gapOf(state, wish)
+      if (earliestMs > wish.maxWaitMs) {
+        throw new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {
+          retryAfterMs: Math.ceil(earliestMs),
+        })
+      }
+      return new Promise<HostPermit>((resolve, reject) => {
+        const waiter: Waiter = {
+          wish,
+          grant(permit) {
+            wish.signal.removeEventListener('abort', leave)
+            resolve(permit)
+          },
+        }
+        const leave = (): void => {
+          state.waiters.splice(state.waiters.indexOf(waiter), 1)
+          reject(wish.signal.reason as Error)
+          pump(state)
+        }
+        wish.signal.addEventListener('abort', leave, { once: true })
+        state.waiters.push(waiter)
+        pump(state)
+      })
+    },
+  }
+}
+
+function learn(state: HostState, outcome: HostOutcome, now: number): void {
+  const { pushedBack, closedForMs } = lessonOf(outcome)
+  if (pushedBack === true) state.rate = Math.max(LOWEST_RATE, state.rate * PUSHED_BACK_FACTOR)
+  else if (pushedBack === false) state.rate = Math.min(1, state.rate + REGAINED_STEP)
+  state.closedUntil = Math.max(state.closedUntil, now + closedForMs)
+}
+
+/** What an answer says about the pace of its host; `pushedBack` is null where it says nothing. */
+export function lessonOf({ status, retryAfterMs }: HostOutcome): {
+  readonly pushedBack: boolean | null
+  readonly closedForMs: number
+} {
+  if (status === 429 || status === 503) return { pushedBack: true, closedForMs: retryAfterMs ?? 0 }
+  return { pushedBack: status !== null && status < 500 ? false : null, closedForMs: 0 }
+}
+
+function stateOf(hosts: Map<string, HostState>, host: string, now: number): HostState {
+  const known = hosts.get(host)
+  if (known !== undefined) return known
+  if (hosts.size >= HOSTS_KEPT) {
+    for (const [name, state] of hosts) {
+      const busy = state.active > 0 || state.waiters.length > 0
+      if (!busy && state.rate >= 1 && Math.max(state.nextStartAt, state.closedUntil) <= now)
+        hosts.delete(name)
+    }
+  }
+  const fresh: HostState = { active: 0, rate: 1, nextStartAt: 0, closedUntil: 0, waiters: [], wake: null }
+  hosts.set(host, fresh)
+  return fresh
+}

@@ -1,0 +1,49 @@
+// What a redirect makes of a request (RFC 9110 15.4, fetch standard 4.4).
+import { SurveyorError } from '#contract/surveyor-error.ts'
+
+export interface Hop {
+  readonly url: URL
+  readonly method: 'GET' | 'HEAD' | 'POST'
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | undefined
+}
+
+/** All that another origin may see of what the caller sent: any other header might be a credential. */
+const CROSS_ORIGIN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'range',
+])
+const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-language', 'content-location'])
+
+/** The next request, or null where the answer is no redirect to follow. Throws on a Location that is no URL. */
+export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | null {
+  if (location === undefined || !isRedirect(status)) return null
+  // Header bytes come as latin1; a Location that is not ASCII is meant as UTF-8.
+  const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), hop.url)
+  if (url === null) {
+    throw new SurveyorError('target_protocol_error', 'The target redirects to something that is no URL.')
+  }
+  if (url.hash === '') url.hash = hop.url.hash
+  const toGet = hop.method === 'POST' && status <= 303
+  const sameOrigin = url.origin === hop.url.origin
+  const headers = Object.entries(hop.headers).filter(
+    ([name]) => (sameOrigin || CROSS_ORIGIN_HEADERS.has(name)) && !(toGet && BODY_HEADERS.has(name)),
+  )
+  return {
+    url,
+    method: toGet ? 'GET' : hop.method,
+    headers: Object.fromEntries(headers),
+    body: toGet ? undefined : hop.body,
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+export function tooManyRedirects(limit: number): SurveyorError {
+  return new SurveyorError('too_many_redirects', `The target redirects more than ${limit} times.`)
+}

@@ -1,0 +1,79 @@
+// Lets a request in: who it is from, whether its rate limit has room, whether its key has the scope.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import {
+  ANONYMOUS_CALLER,
+  OPEN_CALLER,
+  requireScope,
+  type Authenticator,
+  type Caller,
+} from './authenticator.ts'
+import { clientSubject } from './rate-limit/client-subject.ts'
+import { rateLimitHeaders, type RateLimiter } from './rate-limit/rate-limiter.ts'
+import type { Bucket } from './route-config.ts'
+
+export interface AdmissionOptions {
+  readonly open: boolean
+  readonly authenticate?: Authenticator
+  readonly rateLimit?: RateLimiter
+}
+
+/** The check for each request; it sets `request.caller`. */
+export function admission(
+  options: AdmissionOptions,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const { open, authenticate, rateLimit } = options
+
+  async function limit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    bucket: Bucket,
+    subject: string,
+  ): Promise<void> {
+    if (rateLimit === undefined || bucket === 'none') return
+    const verdict = await rateLimit.take(bucket, subject)
+    void reply.headers(rateLimitHeaders(bucket, rateLimit.policies[bucket], verdict))
+    if (verdict.admitted) return
+    const { quota, windowMs } = rateLimit.policies[bucket]
+    throw new SurveyorError('rate_limited', `At most ${quota} requests in ${windowMs / 1000} s.`, {
+      retryAfterMs: verdict.retryAfterMs,
+    })
+  }
+
+  async function callerOrNobody(request: FastifyRequest): Promise<Caller> {
+    const credential = credentialOf(request)
+    if (credential === null || authenticate === undefined) return ANONYMOUS_CALLER
+    const known = authenticate.known(credential)
+    return known ?? authenticate.authenticate(credential).catch(() => ANONYMOUS_CALLER)
+  }
+
+  return async (request, reply) => {
+    // A path without a route has no config.
+    const {
+      scope = null,
+      bucket = 'default',
+      keyOptional = false,
+    } = (request.routeOptions.config ?? {}) as Partial<FastifyRequest['routeOptions']['config']>
+    const address = clientSubject(request.ip)
+    if (open || authenticate === undefined || scope === null) {
+      request.caller = open ? OPEN_CALLER : ANONYMOUS_CALLER
+      if (keyOptional && !open) request.caller = await callerOrNobody(request)
+      return limit(request, reply, bucket, address)
+    }
+    const credential = credentialOf(request)
+    const known = credential === null ? null : authenticate.known(credential)
+    // Whoever presents nothing we know pays from the bucket of its address, before any look-up.
+    if (known === null) await limit(request, reply, bucket, address)
+    const caller: Caller = known ?? (await authenticate.authenticate(credential ?? ''))
+    await limit(request, reply, bucket, `key:${caller.id}`)
+    request.caller = caller
+    requireScope(caller, scope)
+  }
+}
+
+/** The key of `Authorization: Bearer` or `X-API-Key`. */
+function credentialOf(request: FastifyRequest): string | null {
+  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  const header = request.headers['x-api-key']
+  return bearer ?? (typeof header === 'string' && header !== '' ? header : null)
+}

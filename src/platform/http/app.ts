@@ -1,0 +1,29 @@
+// What the routes of a service are added to, and how the service and its groups of routes are named.
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface ServiceInfo {
+  readonly name: string
+  readonly version: string
+  readonly description: string
+}
+
+/** A group of routes: a key of the self-description's `endpoints`, in this order, and a tag of the OpenAPI document. */
+export interface RouteGroup {
+  readonly name: string
+  readonly summary: string
+}

@@ -1,0 +1,38 @@
+// Which bodies the server reads: JSON in UTF-8, uncompressed. Everything else is 415.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseJsonBody } from './json-body.ts'
+
+const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i
+
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    JSON_TYPE,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const { config } = request.routeOptions
+      if (config.rawBody === true) request.rawBody = bytes
+      if (bytes.length === 0 || config.anyInput === true) return undefined
+      refuseCoding(request)
+      return parseJsonBody(bytes)
+    },
+  )
+  // An empty body is no body, whatever a client says that it is.
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
+    if (request.headers['content-length'] === '0' || request.routeOptions.config.anyInput === true)
+      return undefined
+    throw new SurveyorError('unsupported_media_type', 'Send the body as application/json.')
+  })
+}
+
+function refuseCoding({ headers }: FastifyRequest): void {
+  const coding = headers['content-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new SurveyorError('unsupported_media_type', 'Send the body uncompressed.')
+  }
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    throw new SurveyorError('unsupported_media_type', 'Send the body in UTF-8.')
+  }
+}

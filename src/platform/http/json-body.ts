@@ -1,0 +1,84 @@
+// Reads JSON bodies: what is too deep, poisoned or not JSON is refused, what PostgreSQL cannot store is cleaned.
+import { isUtf8 } from 'node:buffer'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { storableText } from '#kit/text.ts'
+
+/** Deeper than any shape of ours; JSON.stringify and the validators recurse. */
+export const MAX_DEPTH = 64
+
+/**
+ * The value of a JSON body. U+0000 and lone surrogates, which only escapes can bring in, become U+FFFD in every string
+ * and key: a page's text must not fail the job that found it. Throws `malformed_json` or `validation_failed`.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
+  if (depthOf(bytes) > MAX_DEPTH) {
+    throw malformed(`The body nests deeper than ${MAX_DEPTH} levels.`)
+  }
+  // A byte order mark may stand before the text (RFC 8259 section 8.1).
+  const text = bytes.toString('utf8', bytes[0] === 0xef ? 3 : 0)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw malformed(explainSyntax(error))
+  }
+  return MAY_NEED_CLEANING.test(text) ? cleaned(value, '') : value
+}
+
+/** Escapes of U+0000, surrogates and the letters of `__proto__`, or the word itself. */
+const MAY_NEED_CLEANING = /__proto__|\\u(?:0000|[dD][89a-fA-F]|00[567])/
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** How deep the brackets outside strings go. A broken text gives some number; the parser then refuses it. */
+function depthOf(bytes: Buffer): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]
+    if (inString) {
+      if (byte === BACKSLASH) index += 1
+      else if (byte === QUOTE) inString = false
+    } else if (byte === QUOTE) inString = true
+    else if (byte === 0x7b || byte === 0x5b) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (byte === 0x7d || byte === 0x5d) depth -= 1
+  }
+  return deepest
+}
+
+function cleaned(value: unknown, pointer: string): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item, index) => cleaned(item, `${pointer}/${index}`))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (key === '__proto__') {
+        throw new SurveyorError('validation_failed', 'A key of the body is not allowed.', {
+          errors: [
+            { pointer: `${pointer}/__proto__`, code: 'forbidden_key', detail: 'This key is never allowed.' },
+          ],
+        })
+      }
+      return [storableText(key), cleaned(item, `${pointer}/${key}`)]
+    }),
+  )
+}
+
+function malformed(detail: string): SurveyorError {
+  return new SurveyorError('malformed_json', detail, {
+    errors: [{ pointer: '', code: 'malformed_json', detail }],
+  })
+}
+
+/** V8 quotes the text around the error, which may be a secret: only the position is kept. */
+function explainSyntax(error: unknown): string {
+  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  return position === undefined
+    ? 'The body is not JSON.'
+    : `The body is not JSON: see character ${Number(position) + 1}.`
+}

@@ -1,0 +1,48 @@
+// The part of JSON Schema that our shapes use, as this folder reads it.
+
+export interface JsonSchema {
+  readonly $id?: string
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly not?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly required?: readonly string[]
+  readonly minProperties?: number
+  readonly maxProperties?: number
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly multipleOf?: number
+  readonly description?: string
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+}
+
+/** `schema` as this folder reads it; whatever is no schema reads as one that allows everything. */
+export function asSchema(schema: unknown): JsonSchema {
+  return typeof schema === 'object' && schema !== null ? schema : {}
+}
+
+/**
+ * The alternatives of a union, flat; a schema that is none is its own only one. One with keys of its own is no union:
+ * its `oneOf` only says which of them go together.
+ */
+export function variantsOf(schema: JsonSchema): JsonSchema[] {
+  const union = schema.anyOf ?? schema.oneOf
+  return union === undefined || schema.properties !== undefined ? [schema] : union.flatMap(variantsOf)
+}

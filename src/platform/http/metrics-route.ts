@@ -1,0 +1,26 @@
+// GET /metrics for Prometheus.
+import { Type } from 'typebox'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { App } from './app.ts'
+
+/** `group` is where the self-description lists it; null where the service's document has no such group. */
+export function addMetricsRoute(
+  app: App,
+  options: { readonly metrics: Metrics; readonly group: string | null },
+): void {
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        summary: 'Metrics in the Prometheus text format',
+        produces: ['text/plain'],
+        response: { 200: Type.String({ examples: ['surveyor_jobs{type="maps.search",state="queued"} 3'] }) },
+      },
+      config: { group: options.group, scope: 'metrics', seed: true, bucket: 'none' },
+    },
+    async (_request, reply) => {
+      const { contentType, text } = await options.metrics.scrape()
+      return reply.type(contentType).send(text)
+    },
+  )
+}

@@ -1,0 +1,42 @@
+// Content negotiation (RFC 9110 section 12.5.1): which of the forms on offer a caller wants.
+
+interface Range {
+  readonly type: string
+  readonly quality: number
+}
+
+/**
+ * The media type of `offered` that fits `accept` best; of equals the one offered first. Without a header, or where
+ * nothing fits, the first: an answer in another form serves a caller better than a refusal.
+ */
+export function negotiate<const T extends string>(
+  accept: string | undefined,
+  offered: readonly [T, ...T[]],
+): T {
+  let best: { type: T; quality: number } = { type: offered[0], quality: 0 }
+  const ranges = parseAccept(accept ?? '*/*')
+  for (const type of offered) {
+    const quality = qualityOf(type, ranges)
+    if (quality > best.quality) best = { type, quality }
+  }
+  return best.type
+}
+
+function parseAccept(accept: string): Range[] {
+  return accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    const quality = weight === undefined ? 1 : Number(weight.slice(2))
+    return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 }
+  })
+}
+
+/** The most specific range decides, as the RFC says: `text/html;q=0, text/*` does not want HTML. */
+function qualityOf(type: string, ranges: readonly Range[]): number {
+  const major = `${type.split('/', 1)[0]}/*`
+  for (const wanted of [type, major, '*/*']) {
+    const range = ranges.find((candidate) => candidate.type === wanted)
+    if (range !== undefined) return range.quality
+  }
+  return 0
+}

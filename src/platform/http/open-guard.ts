@@ -1,0 +1,58 @@
+// What keeps a web page from driving a service that is open to its own machine (DNS rebinding, cross-site requests).
+import type { FastifyRequest } from 'fastify'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+
+/**
+ * A check for each request: its Host must be localhost, a loopback address or the name the service was bound to, and it
+ * must not come from a page of another origin. Throws `host_not_allowed`. Browsers send Sec-Fetch-Site to loopback
+ * addresses, and Origin with every POST, so that a page cannot leave out both.
+ */
+export function openGuard(boundHost: string): (request: FastifyRequest) => void {
+  const bound = boundHost.toLowerCase()
+  const allowed = (name: string) => name === bound || isLoopbackName(name)
+
+  return ({ headers, raw }) => {
+    const host = (headers.host ?? '').toLowerCase()
+    const names = [nameOf(host), ...absoluteTarget(raw.url ?? '/')]
+    if (!names.every(allowed)) {
+      throw refusal('Without keys this service answers only to localhost and the address it is bound to.')
+    }
+    const site = headers['sec-fetch-site']
+    if (site === 'cross-site' || site === 'same-site')
+      throw refusal('A page of another origin may not call this service.')
+    const origin = headers.origin
+    if (origin !== undefined && !isSameOrigin(origin, host)) {
+      throw refusal('A page of another origin may not call this service.')
+    }
+  }
+}
+
+/** localhost, *.localhost (RFC 6761), 127.0.0.0/8, ::1. */
+export function isLoopbackName(name: string): boolean {
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  if (name === '::1') return true
+  return /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(name)
+}
+
+/** The name in a Host header without port and brackets; '' where it is malformed. */
+function nameOf(host: string): string {
+  return /^(?:\[([0-9a-f:.]+)\]|([^\s:/@[\]]+))(?::\d{1,5})?$/.exec(host)?.slice(1, 3).find(Boolean) ?? ''
+}
+
+/** The host of an absolute-form request target, which outranks Host (RFC 9112 section 3.2.2). */
+function absoluteTarget(target: string): string[] {
+  if (target.startsWith('/') || target === '*') return []
+  return [URL.canParse(target) ? nameOf(new URL(target).host) : '']
+}
+
+function isSameOrigin(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === withoutDefaultPort(host)
+}
+
+function withoutDefaultPort(host: string): string {
+  return host.replace(/:80$/, '')
+}
+
+function refusal(detail: string): SurveyorError {
+  return new SurveyorError('host_not_allowed', detail)
+}

@@ -1,0 +1,103 @@
+// Lists: the query every list takes, its page as JSON, or the whole list as a stream of NDJSON or CSV.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type, type TProperties } from 'typebox'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { decodeCursor, encodeCursor, type CursorValues } from '#kit/cursor.ts'
+import { negotiate } from './negotiate.ts'
+import { streamRows } from './stream-rows.ts'
+
+export const DEFAULT_LIMIT = 50
+export const MAX_LIMIT = 500
+
+/** The query of a list: `limit`, `cursor` and the list's own filters. */
+export const listQuery = <T extends TProperties>(filters: T) =>
+  Type.Object(
+    {
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_LIMIT,
+          description: `Items a page, ${DEFAULT_LIMIT} where absent. Of a stream (NDJSON, CSV) the number of rows; all where absent.`,
+        }),
+      ),
+      cursor: Type.Optional(Type.String({ maxLength: 1024, description: 'nextCursor of the page before.' })),
+      ...filters,
+    },
+    { additionalProperties: false },
+  )
+
+export interface ListPage<Item> {
+  readonly items: readonly Item[]
+  /** The sort values of the last item, where more follow. */
+  readonly next: CursorValues | null
+}
+
+export interface ListSource<Item> {
+  /** How many sort values the cursor holds. */
+  readonly cursorLength: number
+  /** At most `limit` items after `after` (null: from the start). Called again for each page of a stream. */
+  readonly page: (limit: number, after: CursorValues | null) => Promise<ListPage<Item>>
+  /** The columns of the CSV form: paths into an item, `location.lat`. */
+  readonly columns: readonly string[]
+}
+
+interface ListRequestQuery {
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+/** The values inside a cursor of this list; throws `invalid_cursor`. */
+export function readCursor(cursor: string | undefined, length: number): CursorValues | null {
+  if (cursor === undefined) return null
+  const values = decodeCursor(cursor, length)
+  if (values === null)
+    throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
+  return values
+}
+
+/**
+ * Answers with one page as JSON and a `Link` to the next, or, where `Accept` asks for `application/x-ndjson` or
+ * `text/csv`, with the whole list as a stream that fetches the next page only when the client has read the last.
+ * Return its result from the handler.
+ */
+export async function sendList<Item extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: ListSource<Item>,
+): Promise<{ items: Item[]; nextCursor: string | null }> {
+  const query = request.query as ListRequestQuery
+  const after = readCursor(query.cursor, source.cursorLength)
+  void reply.header('vary', 'Accept')
+  const form = negotiate(request.headers.accept, ['application/json', 'application/x-ndjson', 'text/csv'])
+  if (form !== 'application/json') {
+    const rows = rowsOf(source, after, query.limit ?? Infinity)
+    return streamRows(reply, { form, columns: source.columns, rows }) as never
+  }
+  const { items, next } = await source.page(query.limit ?? DEFAULT_LIMIT, after)
+  const nextCursor = next === null ? null : encodeCursor(next)
+  if (nextCursor !== null) void reply.header('link', `<${nextUrl(request.url, nextCursor)}>; rel="next"`)
+  return { items: [...items], nextCursor }
+}
+
+/** The pages of a list from `after` on, cut at `limit` rows. */
+async function* rowsOf<Item>(
+  source: ListSource<Item>,
+  after: CursorValues | null,
+  limit: number,
+): AsyncGenerator<readonly Item[]> {
+  let left = limit
+  let position = after
+  do {
+    const { items, next } = await source.page(Math.min(left, MAX_LIMIT), position)
+    yield items
+    left -= items.length
+    position = next
+  } while (position !== null && left > 0)
+}
+
+function nextUrl(url: string, cursor: string): string {
+  const [path = '/', search = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(search)
+  parameters.set('cursor', cursor)
+  return `${path}?${parameters.toString()}`
+}

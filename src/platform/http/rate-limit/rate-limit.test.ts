@@ -1,0 +1,264 @@
+// The promise of the rate limit, on a clock of the test: never more than the quota in any window, and nearly all of it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createLocalRateLimiter } from './local-rate-limiter.ts'
+import { rateLimitHeaders, type RateLimiter, type RatePolicy } from './rate-limiter.ts'
+import { createSharedRateLimiter, type TokenStore } from './shared-rate-limiter.ts'
+import { bucketSize, refill, type BucketLevel } from './token-bucket.ts'
+
+const POLICY: RatePolicy = { quota: 30_000, windowMs: 60_000 }
+const policies = { default: POLICY, worker: POLICY }
+
+/** The most admissions in any window of `windowMs`, both of its ends included. `times` rise. */
+function busiestWindow(times: readonly number[], windowMs: number): number {
+  let first = 0
+  let busiest = 0
+  for (const [index, time] of times.entries()) {
+    while (time - (times[first] ?? time) > windowMs) first += 1
+    busiest = Math.max(busiest, index - first + 1)
+  }
+  return busiest
+}
+
+/** The fewest admissions in a window of `windowMs` that lies wholly before `to`, by windows that start every 100 ms. */
+function quietestWindow(times: readonly number[], to: number, windowMs: number): number {
+  let first = 0
+  let after = 0
+  let quietest = Infinity
+  for (let start = 0; start + windowMs <= to; start += 100) {
+    while ((times[first] ?? Infinity) < start) first += 1
+    while ((times[after] ?? Infinity) <= start + windowMs) after += 1
+    quietest = Math.min(quietest, after - first)
+  }
+  return quietest
+}
+
+interface Arrival {
+  readonly at: number
+  readonly replica: number
+}
+
+/** A clock that arrivals and sleepers move, in the order of their times; promises settle in between. */
+class VirtualTime {
+  now = 0
+  readonly #sleepers: { at: number; wake: () => void }[] = []
+
+  async sleep(ms: number): Promise<void> {
+    const at = this.now + ms
+    const index = this.#sleepers.findIndex((sleeper) => sleeper.at > at)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#sleepers.splice(index === -1 ? this.#sleepers.length : index, 0, { at, wake: resolve })
+    return promise
+  }
+
+  /** `arrivals` in the order of their times. */
+  async run(arrivals: readonly Arrival[], arrive: (arrival: Arrival) => void): Promise<void> {
+    for (const arrival of arrivals) {
+      await this.#sleepUntil(arrival.at)
+      this.now = arrival.at
+      arrive(arrival)
+      // What is admitted at once is noted at once.
+      await settle(3)
+    }
+    await this.#sleepUntil(Infinity)
+  }
+
+  async #sleepUntil(time: number): Promise<void> {
+    for (let next = this.#sleepers[0]; next !== undefined && next.at <= time; next = this.#sleepers[0]) {
+      this.#sleepers.shift()
+      this.now = next.at
+      next.wake()
+      // The longest chain of awaits in the limiter.
+      await settle(12)
+    }
+  }
+}
+
+async function settle(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+}
+
+/** The store as PostgreSQL does it: the clock is read when the statement begins, the row is locked one after another. */
+function virtualStore(time: VirtualTime, latencyMs: () => number): TokenStore {
+  const levels = new Map<string, BucketLevel>()
+  return {
+    async reserve(subject, want, size) {
+      await time.sleep(latencyMs())
+      const level = levels.get(subject) ?? { tokens: size.burst, at: time.now }
+      levels.set(subject, level)
+      refill(level, size, time.now)
+      const granted = Math.min(want, Math.floor(level.tokens))
+      level.tokens -= granted
+      const left = level.tokens
+      await time.sleep(latencyMs())
+      return { granted, left }
+    },
+  }
+}
+
+/** When each request that was let in got its answer. */
+async function admissions(options: {
+  readonly replicas: number
+  readonly policy: RatePolicy
+  readonly arrivals: readonly Arrival[]
+  readonly latencyMs: () => number
+}): Promise<number[]> {
+  const time = new VirtualTime()
+  const store = virtualStore(time, options.latencyMs)
+  const both = { default: options.policy, worker: options.policy }
+  const limiters = Array.from({ length: options.replicas }, () =>
+    createSharedRateLimiter({ store, policies: both, now: () => time.now }),
+  )
+  const admitted: number[] = []
+  const ask = async ({ replica }: Arrival) => {
+    // A store that is too slow is an error, which lets nobody in.
+    const verdict = await Promise.resolve(limiters[replica]?.take('default', 'key:a')).catch(() => null)
+    if (verdict?.admitted === true) admitted.push(time.now)
+  }
+  await time.run(options.arrivals, (arrival) => void ask(arrival))
+  return admitted
+}
+
+test('the bucket is sized so that a window cannot overflow and 97 % of it can be used', () => {
+  for (const heldMs of [0, 500]) {
+    const { burst, perMs } = bucketSize(POLICY, heldMs)
+    assert.ok(burst + perMs * (POLICY.windowMs + heldMs) <= POLICY.quota)
+    assert.ok(perMs * POLICY.windowMs >= 0.97 * POLICY.quota)
+    assert.ok(burst >= 500, 'room for a burst')
+  }
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 1_000_000 }),
+      fc.integer({ min: 1_000, max: 3_600_000 }),
+      fc.integer({ min: 0, max: 1_000 }),
+      (quota, windowMs, heldMs) => {
+        const { burst, perMs } = bucketSize({ quota, windowMs }, heldMs)
+        assert.ok(burst >= 1 && perMs > 0)
+        assert.ok(burst + perMs * (windowMs + heldMs) <= quota + 1e-6)
+      },
+    ),
+  )
+})
+
+test('in one process: twice the limit for three minutes', () => {
+  let now = 0
+  const limiter = createLocalRateLimiter({ policies, now: () => now })
+  const admitted: number[] = []
+  for (; now < 180_000; now += 1) if (takeNow(limiter, 'key:a')) admitted.push(now)
+  assert.ok(busiestWindow(admitted, 60_000) <= 30_000)
+  assert.ok(quietestWindow(admitted, 180_000, 60_000) >= 29_100)
+})
+
+test('in one process: bursts and pauses of any kind stay within the window', () => {
+  const phase = fc.record({
+    requests: fc.integer({ min: 0, max: 5_000 }),
+    pauseMs: fc.integer({ min: 0, max: 20_000 }),
+  })
+  fc.assert(
+    fc.property(fc.array(phase, { maxLength: 40, size: 'max' }), (phases) => {
+      let now = 0
+      const limiter = createLocalRateLimiter({ policies, now: () => now })
+      const admitted: number[] = []
+      for (const { requests, pauseMs } of phases) {
+        for (let index = 0; index < requests; index += 1) {
+          if (takeNow(limiter, 'key:a')) admitted.push(now)
+          now += 0.2
+        }
+        now += pauseMs
+      }
+      return busiestWindow(admitted, 60_000) <= 30_000
+    }),
+    { numRuns: 30 },
+  )
+})
+
+function takeNow(limiter: RateLimiter, subject: string): boolean {
+  const verdict = limiter.take('default', subject)
+  assert.ok(!(verdict instanceof Promise))
+  return verdict.admitted
+}
+
+test('callers and buckets do not share, and a refusal says when to come back', () => {
+  let now = 0
+  const limiter = createLocalRateLimiter({
+    policies: { default: { quota: 100, windowMs: 60_000 }, worker: POLICY },
+    now: () => now,
+  })
+  const { burst } = bucketSize({ quota: 100, windowMs: 60_000 })
+  for (let index = 0; index < burst; index += 1) assert.equal(takeNow(limiter, 'key:a'), true)
+  assert.equal(takeNow(limiter, 'key:a'), false)
+  assert.equal(takeNow(limiter, 'key:b'), true)
+  const worker = limiter.take('worker', 'key:a')
+  assert.ok(!(worker instanceof Promise) && worker.admitted)
+  const refused = limiter.take('default', 'key:a')
+  assert.ok(!(refused instanceof Promise) && refused.retryAfterMs > 0 && refused.remaining === 0)
+  now += refused.retryAfterMs
+  assert.equal(takeNow(limiter, 'key:a'), true)
+})
+
+test('the headers name the policy and what is left', () => {
+  const verdict = { admitted: true, remaining: 749, resetMs: 1_900, retryAfterMs: 0 }
+  assert.deepEqual(rateLimitHeaders('default', POLICY, verdict), {
+    'ratelimit-policy': '"default";q=30000;w=60',
+    ratelimit: '"default";r=749;t=2',
+  })
+})
+
+for (const replicas of [1, 2, 4]) {
+  test(`over ${replicas} replicas: twice the limit for two and a half minutes`, async () => {
+    const arrivals = Array.from({ length: 150_000 }, (_, index) => ({ at: index, replica: index % replicas }))
+    const admitted = await admissions({ replicas, policy: POLICY, arrivals, latencyMs: () => 1 })
+    assert.ok(busiestWindow(admitted, 60_000) <= 30_000)
+    const used = quietestWindow(admitted, 150_000, 60_000)
+    assert.ok(used >= 29_100, `only ${used} of 30000 used`)
+  })
+}
+
+test('over replicas: any traffic, any latency stays within the window', async () => {
+  const policy = { quota: 3_000, windowMs: 60_000 }
+  const phase = fc.record({
+    replica: fc.integer({ min: 0, max: 2 }),
+    requests: fc.integer({ min: 1, max: 400 }),
+    everyMs: fc.constantFrom(0, 0.5, 3, 20),
+    pauseMs: fc.integer({ min: 0, max: 2_000 }),
+  })
+  const latencies = fc.array(fc.constantFrom(0, 1, 30, 200, 700), { minLength: 1, maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(phase, { maxLength: 15, size: 'max' }), latencies, async (phases, waits) => {
+      const arrivals: Arrival[] = []
+      let at = 0
+      for (const { replica, requests, everyMs, pauseMs } of phases) {
+        for (let index = 0; index < requests; index += 1, at += everyMs) arrivals.push({ at, replica })
+        at += pauseMs
+      }
+      let asked = 0
+      const latencyMs = () => waits[asked++ % waits.length] as number
+      const admitted = await admissions({ replicas: 3, policy, arrivals, latencyMs })
+      assert.ok(busiestWindow(admitted, policy.windowMs) <= policy.quota)
+      if (arrivals.length > 0 && Math.max(...waits) < 200) assert.ok(admitted.length > 0)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('over replicas: tokens that one held back while the other took all it could', async () => {
+  const policy = { quota: 3_000, windowMs: 60_000 }
+  for (const pauseMs of [100, 490, 510, 1_100, 2_900]) {
+    // Replica 0 was busy, so that the block of its one request at 2,001 ms is far too large; then it waits.
+    const arrivals: Arrival[] = Array.from({ length: 400 }, (_, index) => ({ at: index / 400, replica: 0 }))
+    arrivals.push({ at: 2_001, replica: 0 })
+    const start = 2_001 + pauseMs
+    for (let index = 0; index < 100; index += 1) arrivals.push({ at: start, replica: 0 })
+    for (let at = start; at <= start + 60_000; at += 5) arrivals.push({ at, replica: 1 })
+    const admitted = await admissions({ replicas: 2, policy, arrivals, latencyMs: () => 0 })
+    const busiest = busiestWindow(admitted, policy.windowMs)
+    assert.ok(busiest <= policy.quota, `${busiest} after ${pauseMs} ms`)
+    assert.ok(busiest >= 0.97 * policy.quota)
+  }
+})
+
+test('over replicas: a store that answers too late is an error, not a wait without end', async () => {
+  const arrivals = [{ at: 0, replica: 0 }]
+  assert.deepEqual(await admissions({ replicas: 1, policy: POLICY, arrivals, latencyMs: () => 400 }), [])
+})

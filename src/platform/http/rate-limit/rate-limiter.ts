@@ -1,0 +1,37 @@
+// What limits how often a caller may ask: the interface, and the headers that tell the caller.
+
+export type LimitedBucket = 'default' | 'worker'
+
+export interface RatePolicy {
+  /** Never more requests than this in any window. */
+  readonly quota: number
+  readonly windowMs: number
+}
+
+export interface RateVerdict {
+  readonly admitted: boolean
+  /** How many more would be admitted at once. */
+  readonly remaining: number
+  /** Until the bucket is full again. */
+  readonly resetMs: number
+  /** Until the next request can be admitted; 0 where this one was. */
+  readonly retryAfterMs: number
+}
+
+export interface RateLimiter extends AsyncDisposable {
+  readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
+  /** Takes one request of `subject` (`key:…`, `ip:…`). Throws `storage_unavailable` where a shared count is away. */
+  take(bucket: LimitedBucket, subject: string): RateVerdict | Promise<RateVerdict>
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-10: the policy and what is left of it. */
+export function rateLimitHeaders(
+  bucket: LimitedBucket,
+  policy: RatePolicy,
+  verdict: RateVerdict,
+): Record<string, string> {
+  return {
+    'ratelimit-policy': `"${bucket}";q=${policy.quota};w=${Math.round(policy.windowMs / 1000)}`,
+    ratelimit: `"${bucket}";r=${verdict.remaining};t=${Math.ceil(verdict.resetMs / 1000)}`,
+  }
+}

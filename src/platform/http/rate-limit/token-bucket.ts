@@ -1,0 +1,33 @@
+// The arithmetic of a limit: a bucket that refills steadily (GCRA by another name), sized so that no window overflows.
+import type { RatePolicy } from './rate-limiter.ts'
+
+export interface BucketSize {
+  readonly burst: number
+  readonly perMs: number
+}
+
+/** How much of a quota a caller in steady overload gets. The rest is room for a burst after a pause. */
+const USABLE = 0.975
+
+/**
+ * The bucket for a policy. In any window of `windowMs` it lets through at most `burst + perMs × windowMs`; tokens that
+ * are handed out up to `heldMs` before they are used stretch that to `burst + perMs × (windowMs + heldMs)`, which is
+ * never more than the quota. 30,000 in 60 s: 487.5 a second, and at once 750 (506 with tokens held for 500 ms).
+ */
+export function bucketSize({ quota, windowMs }: RatePolicy, heldMs = 0): BucketSize {
+  const perMs = (USABLE * quota) / windowMs
+  const burst = Math.floor(quota - perMs * (windowMs + heldMs))
+  // A small quota has no room for both: one at a time, refilled with what is left.
+  return burst >= 1 ? { burst, perMs } : { burst: 1, perMs: (quota - 1) / (windowMs + heldMs) }
+}
+
+export interface BucketLevel {
+  tokens: number
+  at: number
+}
+
+/** Brings a level up to `now`, in place. */
+export function refill(level: BucketLevel, size: BucketSize, now: number): void {
+  level.tokens = Math.min(size.burst, level.tokens + Math.max(0, now - level.at) * size.perMs)
+  level.at = Math.max(level.at, now)
+}

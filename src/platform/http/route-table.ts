@@ -1,0 +1,78 @@
+// The routes of a server, kept beside the router: which methods a path takes, and the groups of the self-description.
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { RouteConfig } from './route-config.ts'
+
+export interface RouteEntry {
+  readonly method: string
+  readonly url: string
+  readonly config: RouteConfig
+  readonly schema: FastifySchema
+}
+
+export interface RouteTable {
+  readonly routes: readonly RouteEntry[]
+  /** The methods that some route of `path` takes, HEAD with every GET; empty where no route has the path. */
+  methodsOf(path: string): string[]
+  /** `METHOD /path` by group, in the order of `groups`; the paths of the document first. */
+  endpoints(groups: readonly string[]): Record<string, string[]>
+}
+
+/** Watches `app` for routes from now on. A route that does not name its group, its scope and a summary is refused. */
+export function recordRoutes(app: FastifyInstance, groups: readonly string[]): RouteTable {
+  const routes: RouteEntry[] = []
+
+  app.addHook('onRoute', (route) => {
+    const config = configOf(route)
+    if (config.group !== null && !groups.includes(config.group)) {
+      throw new Error(`${route.url}: the group ${config.group} is not one of ${groups.join(', ')}`)
+    }
+    const schema = route.schema ?? {}
+    if (config.hidden !== true && schema.summary === undefined) {
+      throw new Error(`${route.url}: the route must have a summary in its schema`)
+    }
+    for (const method of [route.method].flat()) {
+      // Fastify adds HEAD beside each GET by itself.
+      if (method !== 'HEAD') routes.push({ method, url: route.url, config, schema })
+    }
+  })
+
+  return {
+    routes,
+    methodsOf(path) {
+      const methods = routes.filter((route) => matches(route.url, path)).map((route) => route.method)
+      return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
+    },
+    endpoints(wanted) {
+      const listed = routes.filter((route) => route.config.hidden !== true)
+      const inOrder = [
+        ...listed.filter((r) => r.config.seed === true),
+        ...listed.filter((r) => r.config.seed !== true),
+      ]
+      return Object.fromEntries(
+        wanted.map((group) => [
+          group,
+          inOrder.filter((r) => r.config.group === group).map((r) => `${r.method} ${r.url}`),
+        ]),
+      )
+    },
+  }
+}
+
+function configOf(route: RouteOptions): RouteConfig {
+  const config = route.config as Partial<RouteConfig> | undefined
+  if (config?.group === undefined || config.scope === undefined) {
+    throw new Error(`${route.url}: the route must name its group and scope in config`)
+  }
+  return config as RouteConfig
+}
+
+function matches(url: string, path: string): boolean {
+  const pattern = url.split('/')
+  const segments = path.split('/')
+  const wildcard = pattern.at(-1) === '*'
+  if (wildcard ? segments.length < pattern.length : segments.length !== pattern.length) return false
+  return pattern.every(
+    (part, index) =>
+      part === '*' || (part.startsWith(':') ? segments[index] !== '' : part === segments[index]),
+  )
+}

@@ -1,0 +1,153 @@
+// The HTTP server of both services: one place where bodies, errors, keys, limits and headers are the same for every route.
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { storableText } from '#kit/text.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { admission } from './admission.ts'
+import { ANONYMOUS_CALLER, type Authenticator } from './authenticator.ts'
+import { addBodyParsers } from './body-parsers.ts'
+import type { App, RouteGroup, ServiceInfo } from './app.ts'
+import { answerClientError } from './client-error.ts'
+import { letConnectionsGo } from './graceful-close.ts'
+import { observeRequests } from './observe-requests.ts'
+import { addOpenApi } from './openapi.ts'
+import { openGuard } from './open-guard.ts'
+import { sendProblem } from './problem-reply.ts'
+import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+import { requestIdOf } from './request-id.ts'
+import { recordRoutes, type RouteTable } from './route-table.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { addSelfDescription } from './self-description.ts'
+import { shedQuietConnections } from './shed-connections.ts'
+import { isTimestamp } from './timestamp-format.ts'
+import { strictInput } from './strict-input.ts'
+
+export type { App, RouteGroup, ServiceInfo } from './app.ts'
+
+export interface HttpServerOptions {
+  readonly service: ServiceInfo
+  readonly log: Logger
+  /** The host it will be bound to; with `open` also a name it answers to. */
+  readonly host: string
+  /** No keys: for loopback only. Then `Host` must be local and pages of other origins are refused. */
+  readonly open: boolean
+  /** Who may set X-Forwarded-For: nobody (false), everybody (true), or addresses and networks. */
+  readonly trustProxy: boolean | readonly string[]
+  readonly groups: readonly RouteGroup[]
+  /** The object at `GET /`, from the paths by group. */
+  readonly selfDescription: (endpoints: Record<string, string[]>) => object
+  /** Needed unless `open`. */
+  readonly authenticate?: Authenticator
+  readonly rateLimit?: RateLimiter
+  readonly metrics?: Metrics
+  readonly bodyLimitBytes?: number
+  readonly maxConnections?: number
+}
+
+const MEBIBYTE = 1_048_576
+/** A domain name has at most 253 characters, a URL in a path is never ours. */
+const MAX_PARAM_CHARS = 1_000
+
+/**
+ * A server without routes; add them, then `listen`. Every route names `config: { group, scope }`. Errors thrown by
+ * handlers become problem documents: a SurveyorError as it is, anything else an opaque `internal`.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<App> {
+  if (!options.open && options.authenticate === undefined) {
+    throw new Error('a server that is not open needs an authenticator')
+  }
+  const loggerInstance: FastifyBaseLogger = options.log
+  const app: App = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
+    bodyLimit: options.bodyLimitBytes ?? MEBIBYTE,
+    // Slow clients: 12 kB of memory each, so that they are shut out long before they matter.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 30_000,
+    // Above what load balancers keep idle connections for (60 s), so that they close first.
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // Ours is a problem document.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAM_CHARS },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: true,
+        // All errors of a hostile body would be millions; explain-invalid finds the first twenty.
+        allErrors: false,
+        strictTypes: false,
+        strictTuples: false,
+        keywords: ['example'],
+      },
+      onCreate: (ajv) => void ajv.addFormat('date-time', isTimestamp),
+    },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply)
+      void sendProblem(error, request, reply)
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.server.maxConnections = options.maxConnections ?? 10_000
+  shedQuietConnections(app.server)
+
+  app.decorateRequest('caller')
+  app.decorateRequest('rawBody', null)
+  app.setErrorHandler(sendProblem)
+  // The shapes of answers are documented and tested, not enforced: a serializer that turns null into "" would lie.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  addBodyParsers(app)
+
+  const groups = options.groups.map((group) => group.name)
+  const table = recordRoutes(app, groups)
+  const guard = options.open ? openGuard(options.host) : null
+  const admit = admission(options)
+  const isClosing = letConnectionsGo(app)
+  if (options.metrics !== undefined) observeRequests(app, options.metrics)
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = ANONYMOUS_CALLER
+    setCommonHeaders(request, reply)
+    if (isClosing()) throw new SurveyorError('draining', 'The service is shutting down.')
+    guard?.(request)
+    await admit(request, reply)
+    if (request.is404) throw missingRoute(request, reply, table)
+    refuseUnstorableParams(request.params)
+  })
+  strictInput(app)
+
+  addOpenApi(app, table, { ...options, keyed: !options.open, limited: options.rateLimit !== undefined })
+  addSelfDescription(app, table, { service: options.service, groups, describe: options.selfDescription })
+  return app
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(reply)
+  void reply.header('x-request-id', request.id)
+}
+
+function missingRoute(request: FastifyRequest, reply: FastifyReply, table: RouteTable): SurveyorError {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  const methods = table.methodsOf(path)
+  if (methods.length === 0) return new SurveyorError('route_not_found', 'No such path; GET / lists them.')
+  const allow = methods.join(', ')
+  void reply.header('allow', allow)
+  return new SurveyorError('method_not_allowed', `This path takes ${allow}.`)
+}
+
+/** No id holds U+0000 or a lone surrogate, and PostgreSQL takes neither in a parameter. */
+function refuseUnstorableParams(params: unknown): void {
+  const values = Object.values(params ?? {}) as string[]
+  if (values.some((value) => storableText(value) !== value)) {
+    throw new SurveyorError('not_found', 'Nothing has this id.')
+  }
+}

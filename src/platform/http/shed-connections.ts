@@ -1,0 +1,43 @@
+// Keeps room for callers: before the connections run out, those that ask for nothing are closed, the quietest first.
+import type { FastifyRequest } from 'fastify'
+import type { App } from './app.ts'
+
+type Socket = FastifyRequest['raw']['socket']
+
+/** The share of the most connections from which on a new one takes the place of a quiet one. */
+const FULL = 0.9
+
+/**
+ * Ten thousand connections whose headers never end would lock everybody out until their time is over (10 s each, again
+ * and again). A caller who means it sends a request at once: among those without one, the longest quiet goes first.
+ */
+export function shedQuietConnections(server: App['server']): void {
+  /** In the order in which they fell quiet. */
+  const quiet = new Set<Socket>()
+  const running = new Map<Socket, number>()
+  let open = 0
+
+  server.on('connection', (socket) => {
+    open += 1
+    quiet.add(socket)
+    socket.once('close', () => {
+      open -= 1
+      quiet.delete(socket)
+      running.delete(socket)
+    })
+    if (open <= server.maxConnections * FULL) return
+    const [longest] = quiet
+    if (longest !== undefined && longest !== socket) longest.destroy()
+  })
+
+  server.on('request', ({ socket }, answer) => {
+    quiet.delete(socket)
+    running.set(socket, (running.get(socket) ?? 0) + 1)
+    answer.once('close', () => {
+      const left = (running.get(socket) ?? 1) - 1
+      if (left > 0) return void running.set(socket, left)
+      running.delete(socket)
+      if (!socket.destroyed) quiet.add(socket)
+    })
+  })
+}

@@ -1,0 +1,201 @@
+// Claims of many callers as few statements: one lane for each set of types, one for claims by id.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import type { JobSettings } from '#platform/jobs/job-settings.ts'
+import { noJob, unknownWorker } from '#platform/jobs/leases.ts'
+import type { JobRow } from '#platform/jobs/job-row.ts'
+import { claimByIds, claimFromLine, type Claim, type ClaimedJob } from '#platform/jobs/transitions/claim.ts'
+import type { WakeUps } from '#platform/jobs/waiting/wake-ups.ts'
+
+export interface ClaimNextRequest {
+  readonly workerId: string
+  /** `count` jobs at most for each group of types; at most `maxBatch` in one answer. */
+  readonly max: readonly { readonly types: readonly string[]; readonly count: number }[]
+  readonly waitMs: number
+  readonly signal?: AbortSignal
+}
+
+/** See JobEngine, of which these are methods. */
+export interface Claims {
+  readonly next: (request: ClaimNextRequest) => Promise<ClaimedJob[]>
+  readonly byId: (jobId: string, workerId: string) => Promise<ClaimedJob>
+}
+
+export interface ClaimsDeps {
+  readonly db: Database
+  readonly settings: JobSettings
+  readonly wakeUps: WakeUps
+  /** Hears of each claim, at once. */
+  readonly onClaimed: (claims: readonly Claim[]) => void
+  /** Hands back what was claimed for a caller that has gone away. */
+  readonly handBack: (jobs: readonly ClaimedJob[]) => Promise<void>
+}
+
+interface LaneEntry {
+  readonly workerId: string
+  readonly count: number
+}
+
+interface LaneOutcome {
+  readonly jobs: ClaimedJob[]
+  readonly more: boolean
+}
+
+interface Lane {
+  readonly commits: GroupCommit<LaneEntry, LaneOutcome>
+  users: number
+}
+
+/** How often a claim that found nothing looks again at once, because the line goes on behind what it saw. */
+const LOOKS = 10
+
+export function createClaims(deps: ClaimsDeps): Claims {
+  const { db, settings, wakeUps } = deps
+  const lanes = new Map<string, Lane>()
+
+  function laneOf(types: readonly string[]): Lane {
+    const sorted = [...new Set(types)].sort()
+    const key = JSON.stringify(sorted)
+    let lane = lanes.get(key)
+    if (lane === undefined) {
+      lane = { commits: lineLane(deps, sorted), users: 0 }
+      lanes.set(key, lane)
+    }
+    // Types come from callers: a lane lives no longer than its use.
+    lane.users += 1
+    return lane
+  }
+
+  async function fromLane(types: readonly string[], entry: LaneEntry): Promise<ClaimedJob[]> {
+    const lane = laneOf(types)
+    try {
+      for (let look = 1; ; look += 1) {
+        const { jobs, more } = await lane.commits.submit(entry)
+        if (jobs.length > 0 || !more || look === LOOKS) return jobs
+      }
+    } finally {
+      lane.users -= 1
+      if (lane.users === 0) {
+        for (const [key, value] of lanes) if (value === lane) lanes.delete(key)
+      }
+    }
+  }
+
+  /** One round over all groups. A group that fails does not lose what another got. */
+  async function claimOnce(workerId: string, request: ClaimNextRequest): Promise<ClaimedJob[]> {
+    const outcomes = await Promise.allSettled(
+      request.max.map(async ({ types, count }) =>
+        fromLane(types, { workerId, count: Math.min(count, settings.maxBatch) }),
+      ),
+    )
+    const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (jobs.length === 0 && failed !== undefined) throw failed.reason
+    return jobs
+  }
+
+  const ids = createGroupCommit<{ jobId: string; workerId: string }, ClaimedJob>({
+    async run(requests) {
+      const { claims, goneWorkers } = await claimByIds(db, settings, requests)
+      deps.onClaimed(claims)
+      const bySlot = new Map(claims.map((claim) => [claim.slot, claim.claimed]))
+      const missed = requests.filter((_, slot) => !bySlot.has(slot)).map((request) => request.jobId)
+      const states = missed.length === 0 ? new Map() : await statesOf(db, missed)
+      return requests.map(
+        (request, slot) =>
+          bySlot.get(slot) ??
+          (goneWorkers.has(request.workerId) ? unknownWorker() : refusal(states.get(request.jobId))),
+      )
+    },
+    maxEntries: settings.maxBatch,
+    keyOf: (request) => request.jobId,
+  })
+
+  return {
+    async next(request) {
+      const worker = parseId('wrk', request.workerId)
+      if (worker === null) throw unknownWorker()
+      const types = request.max.flatMap((group) => group.types)
+      const until = performance.now() + request.waitMs
+      for (;;) {
+        const wait = wakeUps.wait(types, Math.max(0, until - performance.now()), request.signal)
+        try {
+          const jobs = await claimOnce(worker, request)
+          if (request.signal?.aborted === true) {
+            if (jobs.length > 0) await deps.handBack(jobs)
+            return []
+          }
+          if (jobs.length > 0 || wakeUps.closed || performance.now() >= until) return jobs
+          await wait.woken
+        } finally {
+          wait.stop()
+        }
+      }
+    },
+    async byId(jobId, workerId) {
+      const job = parseId('job', jobId)
+      const worker = parseId('wrk', workerId)
+      if (worker === null) throw unknownWorker()
+      if (job === null) throw noJob()
+      return ids.submit({ jobId: job, workerId: worker })
+    },
+  }
+}
+
+function lineLane(deps: ClaimsDeps, types: readonly string[]): GroupCommit<LaneEntry, LaneOutcome> {
+  const { db, settings } = deps
+  return createGroupCommit<LaneEntry, LaneOutcome>({
+    async run(entries) {
+      const places = dealt(entries)
+      const { claims, goneWorkers, more } = await claimFromLine(db, settings, {
+        types,
+        slots: places.map((place) => (entries[place] as LaneEntry).workerId),
+      })
+      deps.onClaimed(claims)
+      const outcomes = entries.map((): LaneOutcome => ({ jobs: [], more }))
+      for (const { slot, claimed } of claims) outcomes[places[slot] as number]?.jobs.push(claimed)
+      return entries.map((entry, i) =>
+        goneWorkers.has(entry.workerId) ? unknownWorker() : (outcomes[i] as LaneOutcome),
+      )
+    },
+    maxEntries: settings.maxBatch,
+    weigh: (entry) => entry.count,
+    maxWeight: settings.maxBatch,
+  })
+}
+
+/** Whose turn each slot is: the callers take turns until each has as many as it asked for. */
+function dealt(entries: readonly LaneEntry[]): number[] {
+  const places: number[] = []
+  const most = Math.max(...entries.map((entry) => entry.count))
+  for (let round = 0; round < most; round += 1) {
+    for (const [i, entry] of entries.entries()) if (round < entry.count) places.push(i)
+  }
+  return places
+}
+
+async function statesOf(db: Database, ids: readonly string[]): Promise<Map<string, JobRow['state']>> {
+  const rows = await db.query<Pick<JobRow, 'id' | 'state'>>(sql`
+    select id, state from jobs where id = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row.state]))
+}
+
+function refusal(state: JobRow['state'] | undefined): SurveyorError {
+  switch (state) {
+    case undefined:
+      return noJob()
+    case 'running':
+      return new SurveyorError('job_already_claimed', 'Another worker has claimed the job.')
+    case 'queued':
+    case 'scheduled':
+      return new SurveyorError(
+        'job_not_claimable',
+        'The job is not to be claimed now: it is not due, its domain is busy, or the queue is paused.',
+      )
+    default:
+      return new SurveyorError('job_ended', `The job has ended as ${state}.`)
+  }
+}

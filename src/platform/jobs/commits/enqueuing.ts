@@ -1,0 +1,93 @@
+// Accepting jobs: single ones of many callers in one statement, many of one caller all or none.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { createGroupCommit } from './group-commit.ts'
+import type { JobRecord } from '#platform/jobs/job-record.ts'
+import { recordOf, type MovedRow } from '#platform/jobs/job-row.ts'
+import type { JobSettings } from '#platform/jobs/job-settings.ts'
+import type { Reactions } from '#platform/jobs/reactions.ts'
+import { enqueue, enqueueEntry, type EnqueueEntry, type JobSpec } from '#platform/jobs/transitions/enqueue.ts'
+
+/** See JobEngine, of which these are methods. */
+export interface Enqueuing {
+  readonly one: (spec: JobSpec, tx?: Queryable) => Promise<JobRecord>
+  readonly entry: (entry: EnqueueEntry) => Promise<JobRecord>
+  readonly many: (specs: readonly JobSpec[], tx?: Queryable) => Promise<JobRecord[]>
+  readonly parent: (spec: JobSpec, children: readonly JobSpec[], tx?: Queryable) => Promise<JobRecord>
+}
+
+const MOST_BYTES = 8 * 1024 * 1024
+
+export function createEnqueuing(deps: {
+  readonly db: Database
+  readonly settings: JobSettings
+  readonly reactions: Reactions
+}): Enqueuing {
+  const { db, settings, reactions } = deps
+
+  const single = createGroupCommit<EnqueueEntry, JobRecord>({
+    async run(entries) {
+      const rows = await enqueue(db, settings, entries)
+      reactions.onMoved(rows.flatMap((row) => (row instanceof SurveyorError ? [] : [row])))
+      return rows.map((row) => (row instanceof SurveyorError ? row : recordOf(row)))
+    },
+    maxEntries: settings.maxBatch,
+    weigh: (entry) => entry.own.length + entry.shape.length,
+    maxWeight: MOST_BYTES,
+  })
+
+  /** All or none: a refusal of one undoes the transaction. */
+  async function together(tx: Queryable, entries: readonly EnqueueEntry[]): Promise<MovedRow[]> {
+    const rows: MovedRow[] = []
+    for (let at = 0; at < entries.length; at += settings.maxBatch) {
+      const some = await enqueue(tx, settings, entries.slice(at, at + settings.maxBatch))
+      for (const row of some) {
+        if (row instanceof SurveyorError) throw row
+        rows.push(row)
+      }
+    }
+    return rows
+  }
+
+  async function enqueueAll(entries: readonly EnqueueEntry[], tx?: Queryable): Promise<JobRecord[]> {
+    if (tx === undefined) {
+      const rows = await db.transaction(async (own) => together(own, entries))
+      reactions.onMoved(rows)
+      return rows.map((row) => recordOf(row))
+    }
+    const rows = await together(tx, entries)
+    await reactions.onMovedIn(tx, rows)
+    return rows.map((row) => recordOf(row))
+  }
+
+  return {
+    entry: single.submit,
+    async one(spec, tx) {
+      const entry = enqueueEntry(spec)
+      if (tx === undefined) return single.submit(entry)
+      const [record] = await enqueueAll([entry], tx)
+      return record as JobRecord
+    },
+    many: async (specs, tx) =>
+      enqueueAll(
+        specs.map((spec) => enqueueEntry(spec)),
+        tx,
+      ),
+    async parent(spec, children, tx) {
+      if (children.length === 0) {
+        throw new SurveyorError('validation_failed', 'A batch needs at least one job.')
+      }
+      const parent = enqueueEntry(spec, { children: children.length })
+      const kinship = { batchId: parent.id, accepted: spec.parentId !== undefined }
+      const entries = children.map((child) => enqueueEntry(boundBy(spec, child), kinship))
+      const [record] = await enqueueAll([parent, ...entries], tx)
+      return record as JobRecord
+    },
+  }
+}
+
+/** A batch ends with its last child, so its own time limits are its children's. */
+function boundBy(parent: JobSpec, child: JobSpec): JobSpec {
+  const deadlines = [parent.deadlineMs, child.deadlineMs].filter((ms) => ms !== undefined)
+  return deadlines.length === 0 ? child : { ...child, deadlineMs: Math.min(...deadlines) }
+}

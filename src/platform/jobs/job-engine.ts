@@ -1,0 +1,343 @@
+// The job engine: durable jobs over PostgreSQL, claimed under leases, executed at least once, completed exactly once.
+import { isTerminal, type JobProgress } from '#contract/job.ts'
+import type { Problem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import { storableText } from '#kit/text.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { createClaims, type ClaimNextRequest } from './commits/claims.ts'
+import { createEnqueuing } from './commits/enqueuing.ts'
+import { createGroupCommit } from './commits/group-commit.ts'
+import { createSettlements, type Settlement } from './commits/settlements.ts'
+import { createHookRunner, type CompletionHook } from './hooks.ts'
+import type { JobRecord } from './job-record.ts'
+import { recordOf } from './job-row.ts'
+import type { JobSettings } from './job-settings.ts'
+import { createObservers, type JobObserver } from './observers.ts'
+import { createLeases, noJob, type CancelCheckAnswer, type LeaseRef, type RenewAnswer } from './leases.ts'
+import { listEvents, listJobs, type JobEvent, type JobFilter } from './queries/list-jobs.ts'
+import { purgeEnded } from './queries/purge-ended.ts'
+import { purgeResults } from './queries/purge-results.ts'
+import { readJobs } from './queries/read-jobs.ts'
+import { createQueueControl, type QueueControl } from './queue-control.ts'
+import { createReactions, type EndedJob, type Reactions } from './reactions.ts'
+import { keptSince, startRetention } from './retention.ts'
+import { promoteDue, sweepUntil } from './sweep.ts'
+import { cancel } from './transitions/cancel.ts'
+import type { ClaimedJob } from './transitions/claim.ts'
+import type { JobSpec } from './transitions/enqueue.ts'
+import { loseLeasesOf } from './transitions/lose-leases.ts'
+import { nextDueInMs } from './transitions/promote.ts'
+import { releaseAll } from './transitions/release.ts'
+import { retryEntry } from './transitions/retry.ts'
+import { createDueTimer } from './waiting/due-timer.ts'
+import { createEndWaits } from './waiting/end-waits.ts'
+import { createNotices } from './waiting/notices.ts'
+import { createOffers, type JobOffer, type OfferRequest } from './waiting/offers.ts'
+import { createTicker } from './waiting/ticker.ts'
+import { createWakeUps } from './waiting/wake-ups.ts'
+import { createWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
+
+export type { ClaimNextRequest } from './commits/claims.ts'
+export type { Settlement } from './commits/settlements.ts'
+export type { CompletionHook } from './hooks.ts'
+export type { JobRecord } from './job-record.ts'
+export { DEFAULT_JOB_SETTINGS, type JobSettings } from './job-settings.ts'
+export type { CancelCheckAnswer, LeaseRef, RenewAnswer } from './leases.ts'
+export type { JobObserver } from './observers.ts'
+export type { JobEvent, JobFilter } from './queries/list-jobs.ts'
+export type { QueueControl } from './queue-control.ts'
+export type { EndedJob } from './reactions.ts'
+export type { ClaimedJob } from './transitions/claim.ts'
+export type { JobSpec } from './transitions/enqueue.ts'
+export type { JobOffer, OfferRequest } from './waiting/offers.ts'
+export type { WorkerRecord, WorkerRegistry } from './worker-registry.ts'
+
+/** Every method throws `storage_unavailable` while the database is away, and works again when it is back. */
+export interface JobEngine extends AsyncDisposable {
+  /** Starts the sweep, the retention and the listening. Without it everything works that this process does, nothing that time does. */
+  start(): Promise<void>
+  /** Without `tx` it travels with concurrent callers in one statement. Throws `draining`, `not_found` or `conflict` (the parent). */
+  enqueue(spec: JobSpec, tx?: Queryable): Promise<JobRecord>
+  /** All or none. */
+  enqueueMany(specs: readonly JobSpec[], tx?: Queryable): Promise<JobRecord[]>
+  /** A batch: the parent is `running` at once and ends when its last child ends. Needs at least one child. */
+  enqueueParent(spec: JobSpec, children: readonly JobSpec[], tx?: Queryable): Promise<JobRecord>
+  /** null for an unknown or malformed id. */
+  get(id: string): Promise<JobRecord | null>
+  /** Newest first, without results. Throws `invalid_cursor`. */
+  list(filter: JobFilter): Promise<{ items: JobRecord[]; nextCursor: string | null }>
+  /** What happened to a job, oldest first. */
+  events(id: string, options: { readonly after?: number; readonly limit: number }): Promise<JobEvent[]>
+  /** The job when it ended, or as it is when the wait was over or aborted. Holds no connection meanwhile. */
+  waitForEnd(id: string, waitMs: number, signal?: AbortSignal): Promise<JobRecord | null>
+  /** Claimable jobs, best first; changes nothing. Waits for the first. */
+  offer(request: OfferRequest): Promise<JobOffer[]>
+  /** Throws `unknown_worker`, `not_found`, `job_already_claimed`, `job_ended` or `job_not_claimable`. */
+  claim(jobId: string, workerId: string): Promise<ClaimedJob>
+  /** Waits for the first job; empty when the wait was over or aborted. Throws `unknown_worker`. */
+  claimNext(request: ClaimNextRequest): Promise<ClaimedJob[]>
+  /** Renews all leases of a worker in one call. Throws `unknown_worker`. */
+  renew(workerId: string, leases: readonly LeaseRef[]): Promise<RenewAnswer>
+  /** Stores the progress and renews the lease. Throws `lease_lost`. */
+  progress(
+    jobId: string,
+    leaseToken: string,
+    progress: JobProgress,
+  ): Promise<{ cancelRequested: boolean; leaseExpiresAt: Date }>
+  /**
+   * Ends the job as `succeeded`, or as `cancelled` when a cancel was requested before: a completion that comes after
+   * the request loses. Repeated with the same token it answers the same; otherwise `lease_lost`.
+   */
+  complete(jobId: string, leaseToken: string, result: unknown): Promise<JobRecord>
+  /**
+   * The same with the caller's own rows: `work` runs in the transaction that ends the job and gives its result. It does
+   * not run when the token no longer counts or a cancel was requested. It must write through `tx` only.
+   */
+  completeWith(
+    jobId: string,
+    leaseToken: string,
+    work: (tx: Queryable) => Promise<unknown>,
+  ): Promise<JobRecord>
+  /** `error.retryable` decides between scheduled (a later attempt), failed and dead. Repeats like `complete`. */
+  fail(jobId: string, leaseToken: string, error: Problem, retryAfterMs?: number): Promise<JobRecord>
+  /** Hands the job back; the delivery is not charged. Throws `lease_lost`. */
+  release(jobId: string, leaseToken: string): Promise<void>
+  /**
+   * At once, with all that descends from it; what runs is asked to stop, and ends when its worker lets go or its lease
+   * ends. Asking again changes nothing. Throws `not_found` or `job_not_cancellable` (it has ended).
+   */
+  cancel(jobId: string, reason: string): Promise<JobRecord>
+  /** The same for all that descends from a job, whether or not it has ended itself; answers how many jobs it reached. */
+  cancelFamily(jobId: string, reason: string): Promise<number>
+  /** A new job with the same input and `retryOf`. Throws `not_found` or `job_not_retryable` (not ended, or a batch parent). */
+  retry(jobId: string): Promise<JobRecord>
+  /** Does not renew. A lease that is lost is `{cancelled: true, reason: 'lease_lost'}`. */
+  cancelCheck(jobId: string, leaseToken: string): Promise<CancelCheckAnswer>
+  /** The array form of complete and fail: each entry ends alone. */
+  settle(entries: readonly Settlement[]): Promise<(JobRecord | SurveyorError)[]>
+  /** Deletes jobs that ended before, with results and events, batch by batch, and answers how many; and workers not seen since. */
+  purgeEnded(olderThan: Date): Promise<number>
+  /** Deletes the results of jobs that ended before, and answers how many; the jobs stay with `resultExpired`. */
+  purgeResults(olderThan: Date): Promise<number>
+  readonly workers: WorkerRegistry
+  readonly queue: QueueControl
+  /** A notice of each job that ended, on whatever replica. Best effort: only the database is sure. Answers how to stop. */
+  onEnded(handler: (job: EndedJob) => void): () => void
+  /** A notice of each running job that was asked to stop. Best effort. Answers how to stop. */
+  onCancelRequested(handler: (jobId: string) => void): () => void
+  /** What this process, and no other, does to jobs. Answers how to stop. */
+  observe(observer: JobObserver): () => void
+}
+
+export interface JobEngineDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly settings: JobSettings
+  readonly hooks?: readonly CompletionHook[]
+}
+
+/** Does nothing by itself before `start`. Disposing ends all waits and finishes what is on its way; it leaves `db` open. */
+export function createJobEngine(deps: JobEngineDeps): JobEngine {
+  const { db, log, settings } = deps
+  const closing = new AbortController()
+  const started = new AsyncDisposableStack()
+  let starting: Promise<void> | null = null
+
+  const hooks = createHookRunner({ db, log, hooks: deps.hooks ?? [] })
+  const notices = createNotices({ db, log })
+  const wakeUps = createWakeUps(() => ticker.ensure())
+  const endWaits = createEndWaits(() => ticker.ensure())
+  const ticker = createTicker({
+    everyMs: settings.pollMs,
+    needed: () => wakeUps.anyone || endWaits.anyone,
+    async tick() {
+      wakeUps.wake(null)
+      await endWaits.look(db)
+    },
+  })
+  const dueTimer = createDueTimer({
+    log,
+    nextDueInMs: async () => nextDueInMs(db),
+    promoteDue: async () => promoteDue({ db, onMoved }),
+  })
+  const observers = createObservers()
+  const reacting = createReactions({ db, log, settings, hooks, notices, wakeUps, endWaits, dueTimer })
+  const reactions: Reactions = {
+    ...reacting,
+    onMoved(rows) {
+      reacting.onMoved(rows)
+      observers.moved(rows)
+    },
+    onClaimed(claimed) {
+      reacting.onClaimed(claimed)
+      observers.claimed(claimed)
+    },
+  }
+  const { onMoved } = reactions
+  const enqueuing = createEnqueuing({ db, settings, reactions })
+  const leases = createLeases({ db, settings, hooks, onMoved })
+  const settlements = createSettlements({ db, log, settings, hooks, onMoved })
+  const claims = createClaims({
+    db,
+    settings,
+    wakeUps,
+    onClaimed: reactions.onClaimed,
+    async handBack(jobs) {
+      await Promise.all(jobs.map(async ({ job, leaseToken }) => leases.release(job.id, leaseToken)))
+    },
+  })
+  const reads = createGroupCommit<string, JobRecord | null>({
+    run: async (ids) => readJobs(db, ids),
+    maxEntries: settings.maxBatch,
+    lanes: 2,
+  })
+
+  async function get(jobId: string): Promise<JobRecord | null> {
+    const id = parseId('job', jobId)
+    return id === null ? null : reads.submit(id)
+  }
+
+  async function waitForEnd(jobId: string, waitMs: number, signal?: AbortSignal): Promise<JobRecord | null> {
+    const id = parseId('job', jobId)
+    if (id === null) return null
+    const wait = endWaits.wait(id, waitMs, signal)
+    try {
+      const now = await reads.submit(id)
+      if (now === null || isTerminal(now.state) || waitMs <= 0) return now
+      await wait.ended
+      return await reads.submit(id)
+    } finally {
+      wait.stop()
+    }
+  }
+
+  async function cancelJob(jobId: string, reason: string): Promise<JobRecord> {
+    const id = parseId('job', jobId)
+    if (id === null) throw noJob()
+    const rows = await hooks.decided(async (on) => cancel(on, id, storableText(reason)))
+    onMoved(rows)
+    const row = rows.find((moved) => moved.id === id)
+    if (row !== undefined && row.children_total === null) return recordOf(row)
+    // A batch of which nothing runs ends at once with its children.
+    if (row !== undefined) await reactions.endParents()
+    const now = await get(jobId)
+    if (now === null) throw noJob()
+    if (row === undefined && isTerminal(now.state)) {
+      throw new SurveyorError('job_not_cancellable', `The job has already ended as ${now.state}.`)
+    }
+    return now
+  }
+
+  async function cancelFamily(jobId: string, reason: string): Promise<number> {
+    const id = parseId('job', jobId)
+    if (id === null) return 0
+    const rows = await hooks.decided(async (on) => cancel(on, id, storableText(reason), 'any'))
+    onMoved(rows)
+    return rows.length
+  }
+
+  async function retry(jobId: string): Promise<JobRecord> {
+    const id = parseId('job', jobId)
+    if (id === null) throw noJob()
+    return enqueuing.entry(await retryEntry(db, id))
+  }
+
+  async function begin(): Promise<void> {
+    const listening = await notices.listen(reactions.hear, () => {
+      wakeUps.wake(null)
+      endWaits.look(db).catch(() => undefined)
+    })
+    started.use(listening)
+    const sweeping = sweepUntil(
+      { db, log, settings, hooks, reactions, onLeasesExpired: observers.leasesExpired },
+      closing.signal,
+    )
+    started.defer(async () => sweeping)
+    started.use(
+      startRetention({
+        log,
+        everyMs: settings.retentionMs,
+        tasks: {
+          results: async () => purgeResults(db, keptSince(settings.keepResultsMs)),
+          jobs: async () => purgeEnded(db, keptSince(settings.keepJobsMs)),
+        },
+      }),
+    )
+    dueTimer.look()
+  }
+
+  const workers = createWorkerRegistry({
+    db,
+    settings,
+    async releaseAll(workerId) {
+      const rows = await hooks.decided(async (on) => releaseAll(on, workerId))
+      onMoved(rows)
+      return rows.length
+    },
+    async loseAll(workerIds) {
+      let lost = 0
+      for (;;) {
+        const rows = await hooks.decided(async (on) => loseLeasesOf(on, workerIds, settings.maxBatch))
+        onMoved(rows)
+        lost += rows.length
+        if (rows.length < settings.maxBatch) return lost
+      }
+    },
+  })
+
+  return {
+    async start() {
+      starting ??= begin().catch((error: unknown) => {
+        starting = null
+        throw error
+      })
+      return starting
+    },
+    enqueue: enqueuing.one,
+    enqueueMany: enqueuing.many,
+    enqueueParent: enqueuing.parent,
+    get,
+    list: async (filter) => listJobs(db, filter),
+    events: async (id, options) => listEvents(db, id, options),
+    waitForEnd,
+    offer: createOffers({ db, settings, wakeUps }),
+    claim: claims.byId,
+    claimNext: claims.next,
+    renew: leases.renew,
+    cancelCheck: leases.cancelCheck,
+    progress: async (...report) => observers.fenced(leases.progress(...report)),
+    release: async (...report) => observers.fenced(leases.release(...report)),
+    complete: async (...report) => observers.fenced(settlements.complete(...report)),
+    completeWith: async (...report) => observers.fenced(settlements.completeWith(...report)),
+    fail: async (...report) => observers.fenced(settlements.fail(...report)),
+    async settle(entries) {
+      const outcomes = await settlements.settle(entries)
+      observers.fencedWrites(
+        outcomes.filter((o) => o instanceof SurveyorError && o.code === 'lease_lost').length,
+      )
+      return outcomes
+    },
+    cancel: cancelJob,
+    cancelFamily,
+    retry,
+    purgeEnded: async (olderThan) => purgeEnded(db, olderThan),
+    purgeResults: async (olderThan) => purgeResults(db, olderThan),
+    workers,
+    queue: createQueueControl(db, () => reactions.wakeAll()),
+    onEnded: reactions.onEnded,
+    onCancelRequested: reactions.onCancelRequested,
+    observe: observers.add,
+
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      wakeUps.close()
+      endWaits.close()
+      ticker.stop()
+      await dueTimer.stop()
+      await started.disposeAsync()
+      await reactions.settled()
+    },
+  }
+}

@@ -1,0 +1,136 @@
+// The metrics of jobs that both services have: what this process did, and how the queue of all processes stands.
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { JOB_STATES } from '#contract/job.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { JobEngine } from './job-engine.ts'
+import { outcomeOf } from './job-outcome.ts'
+
+/** From a no-op to the longest deadline. */
+const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600]
+const WAIT_BUCKETS_S = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 3600, 14_400, 86_400]
+
+export interface JobMetricsDeps {
+  readonly metrics: Metrics
+  readonly engine: JobEngine
+  readonly db: Database
+  /** What the label `extractor` says of a job type. */
+  readonly extractorOf: (type: string) => string
+}
+
+export function registerJobMetrics(deps: JobMetricsDeps): void {
+  countWork(deps)
+  showQueue(deps)
+}
+
+function countWork({ metrics, engine, extractorOf }: JobMetricsDeps): void {
+  const registers = [metrics.registry]
+  const ended = new Counter({
+    name: 'surveyor_jobs_total',
+    help: 'Jobs that this process ended, by what became of them.',
+    labelNames: ['extractor', 'outcome'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'surveyor_job_duration_seconds',
+    help: 'From the first claim of a job to its end.',
+    labelNames: ['extractor'],
+    buckets: JOB_BUCKETS_S,
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'surveyor_job_wait_seconds',
+    help: 'How long a job could have been claimed before it first was.',
+    buckets: WAIT_BUCKETS_S,
+    registers,
+  })
+  const expired = new Counter({
+    name: 'surveyor_job_leases_expired_total',
+    help: 'Leases that ran out because a worker fell silent, as found by this process.',
+    registers,
+  })
+  const fenced = new Counter({
+    name: 'surveyor_job_fenced_writes_total',
+    help: 'Reports of workers refused because their lease no longer counted.',
+    registers,
+  })
+  engine.observe({
+    started: ({ waitMs }) => waits.observe(waitMs / 1000),
+    ended({ type, state, errorCode, durationMs }) {
+      const extractor = extractorOf(type)
+      ended.inc({ extractor, outcome: outcomeOf(state, errorCode) ?? 'failed' })
+      if (durationMs !== null) durations.observe({ extractor }, durationMs / 1000)
+    },
+    leasesExpired: (count) => expired.inc(count),
+    fencedWrites: (count) => fenced.inc(count),
+  })
+}
+
+/** Read when Prometheus asks; absent while the database is away, so that the other metrics still answer. */
+function showQueue({ metrics, engine, db }: JobMetricsDeps): void {
+  const { registry } = metrics
+  registry.registerMetric(
+    new Gauge({
+      name: 'surveyor_jobs',
+      help: 'Jobs by type and state.',
+      labelNames: ['type', 'state'],
+      registers: [],
+      async collect() {
+        this.reset()
+        const status = await engine.queue.status().catch(() => null)
+        for (const { type, counts } of status?.types ?? []) {
+          for (const state of JOB_STATES) this.set({ type, state }, counts[state])
+        }
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'surveyor_oldest_queued_job_age_seconds',
+      help:
+        'How long the job that is next in its line (type and priority) has waited, of the line where that is longest; ' +
+        '0 where none waits. Jobs held back because their domain is busy are in no line.',
+      registers: [],
+      async collect() {
+        this.remove()
+        const seconds = await oldestInLine(db).catch(() => null)
+        if (seconds !== null) this.set(seconds)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'surveyor_db_bytes',
+      help: 'What the tables and indexes of this service take in the database.',
+      registers: [],
+      async collect() {
+        this.remove()
+        const bytes = await databaseBytes(db).catch(() => null)
+        if (bytes !== null) this.set(bytes)
+      },
+    }),
+  )
+}
+
+/** One look into the index for each line, however many jobs wait. */
+async function oldestInLine(db: Database): Promise<number> {
+  const [row] = await db.query<{ seconds: number }>(sql`
+    select coalesce(max(extract(epoch from now() - head.since)), 0)::float8 as seconds
+    from (select distinct type from job_counts where state = 'queued') as t
+    cross join generate_series(0, 9) as p (priority)
+    cross join lateral (
+      select greatest(j.created_at, j.scheduled_for) as since from jobs j
+      where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type and j.priority = p.priority
+      order by j.rank, j.id
+      limit 1
+    ) as head`)
+  return Math.max(0, row?.seconds ?? 0)
+}
+
+async function databaseBytes(db: Database): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(sql`
+    select coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'm')`)
+  return row?.bytes ?? 0
+}

@@ -1,0 +1,25 @@
+// What became of a job, in the words of statistics and metrics: a page that was walled off is no failure of ours.
+import type { JobState } from '#contract/job.ts'
+
+export const JOB_OUTCOMES = ['succeeded', 'blocked', 'empty', 'failed', 'expired', 'cancelled'] as const
+export type JobOutcome = (typeof JOB_OUTCOMES)[number]
+
+const BLOCKED = new Set(['target_blocked', 'target_captcha', 'login_required', 'robots_disallowed'])
+
+/** `code` is that of the job's error; null for a job that has not ended. */
+export function outcomeOf(state: JobState, code: string | null): JobOutcome | null {
+  switch (state) {
+    case 'succeeded':
+    case 'partially_succeeded':
+      return 'succeeded'
+    case 'cancelled':
+    case 'expired':
+      return state
+    case 'failed':
+    case 'dead':
+      if (code === 'empty_content') return 'empty'
+      return code !== null && BLOCKED.has(code) ? 'blocked' : 'failed'
+    default:
+      return null
+  }
+}

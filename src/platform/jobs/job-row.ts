@@ -1,0 +1,90 @@
+// How a row of `jobs` is read: the columns every statement selects, and the record made of them.
+import type { JobProgress, JobState } from '#contract/job.ts'
+import type { Problem } from '#contract/problem.ts'
+import { formatId } from '#kit/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobRecord } from './job-record.ts'
+
+export interface JobRow {
+  readonly id: string
+  readonly type: string
+  readonly kind_of_work: string
+  readonly state: JobState
+  readonly priority: number
+  readonly domain: string | null
+  readonly parked: boolean
+  readonly input: unknown
+  readonly metadata: Readonly<Record<string, string>>
+  readonly parent_id: string | null
+  readonly in_batch: boolean
+  readonly children_total: number | null
+  readonly children_succeeded: number
+  readonly children_failed: number
+  readonly children_cancelled: number
+  readonly deliveries: number
+  readonly failures: number
+  readonly progress: JobProgress | null
+  readonly error: Problem | null
+  readonly worker_id: string | null
+  readonly lease_expires_at: Date | null
+  readonly cancel_requested_at: Date | null
+  readonly cancel_cause: 'user' | 'parent' | null
+  readonly cancel_reason: string | null
+  readonly scheduled_for: Date | null
+  readonly deadline_at: Date | null
+  readonly retry_of: string | null
+  readonly created_at: Date
+  readonly started_at: Date | null
+  readonly completed_at: Date | null
+}
+
+/** A row that a transition has just changed. */
+export interface MovedRow extends JobRow {
+  readonly from_state: JobState | null
+}
+
+/** The columns of JobRow, of a table or CTE called `j`. */
+export const jobColumns = sql`
+  j.id, j.type, j.kind_of_work, j.state, j.priority, j.domain, j.parked, j.input, j.metadata, j.parent_id, j.in_batch,
+  j.children_total, j.children_succeeded, j.children_failed, j.children_cancelled, j.deliveries, j.failures,
+  j.progress, j.error, j.worker_id, j.lease_expires_at, j.cancel_requested_at, j.cancel_cause, j.cancel_reason,
+  j.scheduled_for, j.deadline_at, j.retry_of, j.created_at, j.started_at, j.completed_at`
+
+export function recordOf(row: JobRow, result: unknown = null, resultExpired = false): JobRecord {
+  const waits = row.state === 'queued' || row.state === 'scheduled'
+  return {
+    id: formatId('job', row.id),
+    type: row.type,
+    kindOfWork: row.kind_of_work,
+    state: row.state,
+    priority: row.priority,
+    deliveries: row.deliveries,
+    failures: row.failures,
+    progress: row.progress,
+    input: row.input,
+    result,
+    resultExpired,
+    error: row.error,
+    parentId: row.parent_id === null ? null : formatId('job', row.parent_id),
+    children:
+      row.children_total === null
+        ? null
+        : {
+            total: row.children_total,
+            succeeded: row.children_succeeded,
+            failed: row.children_failed,
+            cancelled: row.children_cancelled,
+          },
+    workerId: waits || row.worker_id === null ? null : formatId('wrk', row.worker_id),
+    leaseExpiresAt: row.lease_expires_at,
+    cancelRequestedAt: row.cancel_requested_at,
+    cancelReason: row.cancel_reason,
+    scheduledFor: row.scheduled_for,
+    deadlineAt: row.deadline_at,
+    retryOf: row.retry_of === null ? null : formatId('job', row.retry_of),
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    metadata: row.metadata,
+  }
+}

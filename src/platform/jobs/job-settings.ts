@@ -1,0 +1,39 @@
+// The numbers that the job engine runs by.
+
+export interface JobSettings {
+  /** How long a worker may be silent before its job goes to another one. */
+  readonly leaseMs: number
+  /** How often a worker should report; a third of the lease, so that two beats may be lost. */
+  readonly heartbeatMs: number
+  /** How often each replica looks for lost leases, due jobs and passed deadlines. */
+  readonly sweepMs: number
+  /** How often waiting callers look for themselves, behind the notices. Drawn with ±20 % jitter. */
+  readonly pollMs: number
+  /** How many jobs of one domain may run at the same time. */
+  readonly domainConcurrency: number
+  /** The most jobs that travel in one statement. */
+  readonly maxBatch: number
+  /** A worker that was silent for so long counts as lost. */
+  readonly workerLostMs: number
+  /** How long after its end the result of a job is kept. */
+  readonly keepResultsMs: number
+  /** How long after its end the job itself is kept, with its history. */
+  readonly keepJobsMs: number
+  /** How often each replica deletes what is older. */
+  readonly retentionMs: number
+}
+
+const DAY_MS = 86_400_000
+
+export const DEFAULT_JOB_SETTINGS: JobSettings = {
+  leaseMs: 30_000,
+  heartbeatMs: 10_000,
+  sweepMs: 5_000,
+  pollMs: 1_000,
+  domainConcurrency: 4,
+  maxBatch: 500,
+  workerLostMs: 600_000,
+  keepResultsMs: 7 * DAY_MS,
+  keepJobsMs: 30 * DAY_MS,
+  retentionMs: 600_000,
+}

@@ -1,0 +1,179 @@
+// One claimed job in the hands of a local worker: from the claim to the report of its end.
+import type { JobProgress } from '#contract/job.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { ClaimedJob, JobEngine } from './job-engine.ts'
+
+/** What a handler works with. */
+export interface LocalJob {
+  readonly id: string
+  readonly type: string
+  readonly input: unknown
+  /** The delivery this is, from 1. */
+  readonly attempt: number
+  readonly deadlineAt: Date | null
+  readonly leaseToken: string
+  /** Aborts on cancel, deadline, loss of the lease, and when the process stops. A handler then throws, at once. */
+  readonly signal: AbortSignal
+  /** Whether it aborted because the job was cancelled: then nobody comes back for what was begun elsewhere. */
+  readonly wasCancelled: () => boolean
+  /** At most one a second is stored; the latest counts. Never throws. */
+  progress(progress: JobProgress): void
+  /**
+   * Ends the job in one transaction with the rows that `work` writes; what `work` returns is the result, and what the
+   * handler returns no longer counts. `work` does not run after a cancel or the loss of the lease.
+   */
+  complete(work: (tx: Queryable) => Promise<unknown>): Promise<void>
+}
+
+/** Why the work on a job is to stop. */
+export type StopReason = 'cancelled' | 'deadline' | 'lease_lost' | 'worker_stops'
+
+export interface RunningJob {
+  readonly leaseToken: string
+  stop(reason: StopReason): void
+  /** Resolves when the end is reported, or cannot be reported any more. Never rejects. */
+  readonly done: Promise<void>
+}
+
+export interface RunningJobDeps {
+  readonly engine: JobEngine
+  readonly log: Logger
+  readonly leaseMs: number
+  readonly run: (job: LocalJob) => Promise<unknown>
+}
+
+const PROGRESS_EVERY_MS = 1_000
+const REPORT_AGAIN_MS = 500
+/** A report that meets a stopped database is repeated for so long; after that the lease has run out anyway. */
+const LEASES_TO_REPORT = 2
+
+const STOP_ERRORS = {
+  cancelled: () => new SurveyorError('conflict', 'The job was cancelled.'),
+  deadline: () => new SurveyorError('extract_timeout', 'The work did not end before its deadline.'),
+  lease_lost: () => new SurveyorError('lease_lost', 'The job was taken from this worker.'),
+  worker_stops: () => new SurveyorError('draining', 'The worker stops.'),
+} satisfies Record<StopReason, () => SurveyorError>
+
+export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJob {
+  const { engine } = deps
+  const { job, leaseToken, deadlineAt } = claimed
+  const log = deps.log.child({ jobId: job.id, type: job.type })
+  const abort = new AbortController()
+  let reason: StopReason | null = null
+  let ended = false
+
+  function stop(why: StopReason): void {
+    if (reason !== null) return
+    reason = why
+    abort.abort(STOP_ERRORS[why]())
+  }
+
+  const progress = createProgressReports(async (latest) => {
+    if (ended) return
+    const answer = await engine.progress(job.id, leaseToken, latest)
+    if (answer.cancelRequested) stop('cancelled')
+  })
+
+  const localJob: LocalJob = {
+    id: job.id,
+    type: job.type,
+    input: job.input,
+    attempt: claimed.attempt,
+    deadlineAt,
+    leaseToken,
+    signal: abort.signal,
+    wasCancelled: () => reason === 'cancelled',
+    progress: progress.report,
+    async complete(work) {
+      await engine.completeWith(job.id, leaseToken, work)
+      ended = true
+    },
+  }
+
+  /** Repeats a report while the database is away; a lease that is lost meanwhile ends it. */
+  async function report(send: () => Promise<unknown>): Promise<void> {
+    const until = performance.now() + deps.leaseMs * LEASES_TO_REPORT
+    for (;;) {
+      try {
+        await send()
+        return
+      } catch (error) {
+        const code = error instanceof SurveyorError ? error.code : null
+        if (code === 'storage_unavailable' && performance.now() < until) {
+          await systemClock.sleep(REPORT_AGAIN_MS)
+          continue
+        }
+        const level = code === 'lease_lost' || code === 'storage_unavailable' ? 'info' : 'error'
+        log[level]({ err: error }, 'the end of a job could not be reported')
+        return
+      }
+    }
+  }
+
+  async function reportStopped(why: StopReason): Promise<void> {
+    if (why === 'lease_lost') return
+    if (why === 'worker_stops') return report(async () => engine.release(job.id, leaseToken))
+    return report(async () => engine.fail(job.id, leaseToken, problemOf(STOP_ERRORS[why]())))
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const result = await deps.run(localJob)
+      if (ended) return
+      // Whoever returns after an abort may have stopped half-way: better once more than never.
+      if (reason !== null) return await reportStopped(reason)
+      await report(async () => engine.complete(job.id, leaseToken, result))
+    } catch (error) {
+      if (ended) log.error({ err: error }, 'a job handler threw after it had completed its job')
+      else if (reason !== null) await reportStopped(reason)
+      else {
+        if (!(error instanceof SurveyorError)) log.error({ err: error }, 'a job handler threw')
+        await report(async () => engine.fail(job.id, leaseToken, problemOf(error)))
+      }
+    }
+  }
+
+  // Both times are the database's, so a wrong clock here does not matter.
+  const leftMs =
+    deadlineAt === null ? null : deadlineAt.getTime() - (claimed.leaseExpiresAt.getTime() - deps.leaseMs)
+  const timer = leftMs === null ? null : setTimeout(() => stop('deadline'), Math.min(leftMs, 2 ** 31 - 1))
+  const done = work().finally(() => {
+    ended = true
+    progress.stop()
+    if (timer !== null) clearTimeout(timer)
+  })
+  return { leaseToken, stop, done }
+}
+
+/** Sends the first at once and then the latest, one a second. */
+function createProgressReports(send: (progress: JobProgress) => Promise<void>): {
+  readonly report: (progress: JobProgress) => void
+  readonly stop: () => void
+} {
+  let latest: JobProgress | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  function flush(): void {
+    timer = null
+    if (latest === null) return
+    const progress = latest
+    latest = null
+    timer = setTimeout(flush, PROGRESS_EVERY_MS)
+    // Progress is a courtesy: a lost lease or database shows elsewhere.
+    send(progress).catch(() => undefined)
+  }
+
+  return {
+    report(progress) {
+      latest = progress
+      if (timer === null) flush()
+    },
+    stop() {
+      latest = null
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+// What this process did to jobs, told as it happens: for metrics, which each replica counts for itself.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { JobState } from '#contract/job.ts'
+import type { MovedRow } from './job-row.ts'
+import type { Claim } from './transitions/claim.ts'
+
+export interface JobObserver {
+  /** Its first claim, so many milliseconds after it could have been claimed. */
+  readonly started: (job: { readonly type: string; readonly waitMs: number }) => void
+  /** Not told of the parents of batches. `durationMs` is from the first claim; null where the job never ran. */
+  readonly ended: (job: {
+    readonly type: string
+    readonly state: JobState
+    readonly errorCode: string | null
+    readonly durationMs: number | null
+  }) => void
+  readonly leasesExpired: (count: number) => void
+  /** A report that came with a token which no longer counts. */
+  readonly fencedWrites: (count: number) => void
+}
+
+export interface Observers extends JobObserver {
+  readonly add: (observer: JobObserver) => () => void
+  readonly moved: (rows: readonly MovedRow[]) => void
+  readonly claimed: (claims: readonly Claim[]) => void
+  /** Passes a report through and tells when it was fenced off. */
+  readonly fenced: <T>(report: Promise<T>) => Promise<T>
+}
+
+export function createObservers(): Observers {
+  const all = new Set<JobObserver>()
+  const each = (tell: (observer: JobObserver) => void) => {
+    for (const observer of all) tell(observer)
+  }
+  const observers: Observers = {
+    add(observer) {
+      all.add(observer)
+      return () => void all.delete(observer)
+    },
+    started: (job) => each((observer) => observer.started(job)),
+    ended: (job) => each((observer) => observer.ended(job)),
+    leasesExpired: (count) => each((observer) => observer.leasesExpired(count)),
+    fencedWrites: (count) => each((observer) => observer.fencedWrites(count)),
+
+    moved(rows) {
+      if (all.size === 0) return
+      for (const row of rows) {
+        const { type, state, completed_at: end, started_at: start } = row
+        if (end === null || row.children_total !== null) continue
+        const durationMs = start === null ? null : Math.max(0, end.getTime() - start.getTime())
+        observers.ended({ type, state, errorCode: row.error?.code ?? null, durationMs })
+      }
+    },
+
+    claimed(claims) {
+      if (all.size === 0) return
+      for (const { claimed, waitedMs } of claims) {
+        if (waitedMs !== null) observers.started({ type: claimed.job.type, waitMs: Math.max(0, waitedMs) })
+      }
+    },
+
+    async fenced(report) {
+      try {
+        return await report
+      } catch (error) {
+        if (error instanceof SurveyorError && error.code === 'lease_lost') observers.fencedWrites(1)
+        throw error
+      }
+    },
+  }
+  return observers
+}

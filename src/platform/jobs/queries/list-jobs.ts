@@ -1,0 +1,106 @@
+// Lists of jobs and of what happened to one.
+import type { JobState } from '#contract/job.ts'
+import type { Problem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
+import { formatId, parseId } from '#kit/ids.ts'
+import { storableText } from '#kit/text.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { joinSql, sql } from '#platform/db/sql.ts'
+import type { JobRecord } from '#platform/jobs/job-record.ts'
+import { jobColumns, recordOf, type JobRow } from '#platform/jobs/job-row.ts'
+
+export interface JobFilter {
+  readonly states?: readonly JobState[]
+  readonly types?: readonly string[]
+  readonly parentId?: string
+  readonly createdAfter?: Date
+  readonly createdBefore?: Date
+  readonly limit: number
+  readonly cursor?: string
+}
+
+export interface JobEvent {
+  /** Grows with time; pass the last one as `after`. */
+  readonly seq: number
+  /** A name of the table in states.ts. */
+  readonly event: string
+  readonly from: JobState | null
+  readonly to: JobState
+  readonly at: Date
+  readonly workerId: string | null
+  /** The delivery it happened in; 0 before the first. */
+  readonly attempt: number
+  readonly error: Problem | null
+}
+
+/** As callers see it: a Date has no microseconds. */
+const createdAt = sql`date_trunc('milliseconds', j.created_at)`
+
+/** Newest first: ids grow with time. */
+export async function listJobs(
+  db: Queryable,
+  filter: JobFilter,
+): Promise<{ items: JobRecord[]; nextCursor: string | null }> {
+  const parent = filter.parentId === undefined ? undefined : parseId('job', filter.parentId)
+  if (parent === null) return { items: [], nextCursor: null }
+  const before = filter.cursor === undefined ? undefined : cursorId(filter.cursor)
+  const conditions = [
+    sql`true`,
+    ...(before === undefined ? [] : [sql`j.id < ${before}`]),
+    ...(filter.states === undefined ? [] : [sql`j.state = any(${filter.states}::text[])`]),
+    ...(filter.types === undefined ? [] : [sql`j.type = any(${filter.types.map(storableText)}::text[])`]),
+    ...(parent === undefined ? [] : [sql`j.parent_id = ${parent}`]),
+    ...(filter.createdAfter === undefined ? [] : [sql`${createdAt} > ${filter.createdAfter}`]),
+    ...(filter.createdBefore === undefined ? [] : [sql`${createdAt} < ${filter.createdBefore}`]),
+  ]
+  const rows = await db.query<JobRow>(sql`
+    select ${jobColumns} from jobs j
+    where ${joinSql(conditions, ' and ')}
+    order by j.id desc
+    limit ${filter.limit + 1}`)
+  const items = rows.slice(0, filter.limit).map((row) => recordOf(row))
+  const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined
+  return { items, nextCursor: last === undefined ? null : encodeCursor([last.id]) }
+}
+
+/** Oldest first. */
+export async function listEvents(
+  db: Queryable,
+  id: string,
+  options: { readonly after?: number; readonly limit: number },
+): Promise<JobEvent[]> {
+  const job = parseId('job', id)
+  if (job === null) return []
+  const rows = await db.query<{
+    seq: number
+    event: string
+    from_state: JobState | null
+    to_state: JobState
+    at: Date
+    worker_id: string | null
+    delivery: number
+    error: Problem | null
+  }>(sql`
+    select seq, event, from_state, to_state, at, worker_id, delivery, error from job_events
+    where job_id = ${job} and seq > ${options.after ?? 0}
+    order by seq
+    limit ${options.limit}`)
+  return rows.map((row) => ({
+    seq: row.seq,
+    event: row.event,
+    from: row.from_state,
+    to: row.to_state,
+    at: row.at,
+    workerId: row.worker_id === null ? null : formatId('wrk', row.worker_id),
+    attempt: row.delivery,
+    error: row.error,
+  }))
+}
+
+function cursorId(cursor: string): string {
+  const id = decodeCursor(cursor, 1)?.[0]
+  const valid = typeof id === 'string' ? parseId('job', formatId('job', id)) : null
+  if (valid === null) throw new SurveyorError('invalid_cursor', 'The cursor was not made by this list.')
+  return valid
+}

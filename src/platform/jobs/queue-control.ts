@@ -1,0 +1,102 @@
+// Pause, resume and drain: one row that claims and enqueues look at themselves, so that it holds at once everywhere.
+import { JOB_STATES, type JobState } from '#contract/job.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+export type QueueState = 'running' | 'paused' | 'draining' | 'drained'
+
+export type StateCounts = Readonly<Record<JobState, number>>
+
+export interface QueueStatus {
+  readonly state: QueueState
+  readonly changedAt: Date
+  /** Jobs by state, from counters. */
+  readonly counts: StateCounts
+  /** The same for each job type that the queue holds. */
+  readonly types: readonly { readonly type: string; readonly counts: StateCounts }[]
+}
+
+export interface QueueControl {
+  status(): Promise<QueueStatus>
+  /** No claim starts; what runs goes on. */
+  pause(): Promise<QueueStatus>
+  resume(): Promise<QueueStatus>
+  /**
+   * `enqueue` throws `draining`, except for children of jobs that have not ended; what is queued and running finishes,
+   * and then the state reads `drained`.
+   */
+  drain(): Promise<QueueStatus>
+}
+
+/** `onResume` wakes those who wait for jobs. */
+export function createQueueControl(db: Database, onResume: () => void): QueueControl {
+  async function status(): Promise<QueueStatus> {
+    const [control, counted] = await Promise.all([
+      db.query<{ state: QueueState; changed_at: Date }>(sql`
+        select changed_at,
+          case when state = 'draining'
+            and not exists (select from jobs where state = 'queued' and not parked and rank > 0)
+            and not exists (select from jobs where state = 'queued' and parked and domain is not null)
+            and not exists (select from jobs where state = 'scheduled')
+            and not exists (select from jobs where state = 'running' and children_total is null)
+            and not exists (select from job_child_ends)
+            then 'drained' else state end as state
+        from queue_control`),
+      db.query<{ type: string; state: JobState; n: number }>(sql`
+        select type, state, sum(n)::bigint as n from job_counts group by type, state order by type`),
+    ])
+    const [row] = control
+    if (row === undefined) throw new Error('The row of queue_control is missing.')
+    return { state: row.state, changedAt: row.changed_at, ...tally(counted) }
+  }
+
+  async function change(to: 'running' | 'paused' | 'draining'): Promise<QueueStatus> {
+    await db.execute(sql`
+      update queue_control set state = ${to}, changed_at = now() where state <> ${to}`)
+    return status()
+  }
+
+  return {
+    status,
+    pause: async () => change('paused'),
+    async resume() {
+      const now = await change('running')
+      onResume()
+      return now
+    },
+    async drain() {
+      const now = await change('draining')
+      // Where it was paused before: what is queued is to finish.
+      onResume()
+      return now
+    },
+  }
+}
+
+/** Adds up the appended differences, so that reading the counters stays cheap. */
+export async function foldCounts(db: Database): Promise<void> {
+  await db.execute(sql`
+    with gone as (
+      delete from job_counts
+      where ctid = any (array(select ctid from job_counts for update skip locked))
+        and (select count(*) from job_counts) > (select count(*) from (select distinct type, state from job_counts) as d)
+      returning type, state, n
+    )
+    insert into job_counts (type, state, n)
+    select type, state, sum(n) from gone group by type, state having sum(n) <> 0`)
+}
+
+function tally(
+  rows: readonly { readonly type: string; readonly state: JobState; readonly n: number }[],
+): Pick<QueueStatus, 'counts' | 'types'> {
+  const none = () => Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>
+  const counts = none()
+  const types = new Map<string, Record<JobState, number>>()
+  for (const { type, state, n } of rows) {
+    const ofType = types.get(type) ?? none()
+    types.set(type, ofType)
+    ofType[state] += n
+    counts[state] += n
+  }
+  return { counts, types: [...types].map(([type, counts]) => ({ type, counts })) }
+}

@@ -1,0 +1,188 @@
+// What follows from a change that is committed: wake those who wait, tell the other replicas, go on with the next step.
+import { isTerminal } from '#contract/job.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { DueTimer } from './waiting/due-timer.ts'
+import type { EndWaits } from './waiting/end-waits.ts'
+import { createFollowUp } from './waiting/follow-up.ts'
+import type { HookRunner } from './hooks.ts'
+import type { MovedRow } from './job-row.ts'
+import type { JobSettings } from './job-settings.ts'
+import type { EndedNotice, Notice, Notices } from './waiting/notices.ts'
+import type { Claim } from './transitions/claim.ts'
+import { endParents } from './transitions/end-parents.ts'
+import { typesInSight, unpark, type DomainGroup } from './transitions/unpark.ts'
+import type { WakeUps } from './waiting/wake-ups.ts'
+
+/** Wire ids. */
+export interface EndedJob {
+  readonly id: string
+  readonly type: string
+  readonly state: EndedNotice['state']
+  readonly parentId: string | null
+}
+
+export interface Reactions {
+  readonly onMoved: (rows: readonly MovedRow[]) => void
+  readonly onClaimed: (claims: readonly Claim[]) => void
+  /** Jobs of these types came into sight of the claims. */
+  readonly onVisible: (types: readonly string[]) => void
+  /** Something changed for all who wait for jobs. */
+  readonly wakeAll: () => void
+  /** For rows that become visible when the transaction of a caller commits. */
+  readonly onMovedIn: (tx: Queryable, rows: readonly MovedRow[]) => Promise<void>
+  /** A notice, from here or from another replica. */
+  readonly hear: (notice: Notice) => void
+  /** Counts the ends of children noted so far. */
+  readonly endParents: () => Promise<void>
+  readonly onEnded: (handler: (job: EndedJob) => void) => () => void
+  readonly onCancelRequested: (handler: (jobId: string) => void) => () => void
+  readonly settled: () => Promise<void>
+}
+
+export interface ReactionsDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly settings: JobSettings
+  readonly hooks: HookRunner
+  readonly notices: Notices
+  readonly wakeUps: WakeUps
+  readonly endWaits: EndWaits
+  readonly dueTimer: DueTimer
+}
+
+export function createReactions(deps: ReactionsDeps): Reactions {
+  const { db, log, settings, wakeUps, endWaits, notices } = deps
+  const endedHandlers = new Set<(job: EndedJob) => void>()
+  const cancelHandlers = new Set<(jobId: string) => void>()
+  let groups = new Map<string, DomainGroup>()
+  let freed = new Set<string>()
+
+  const parents = createFollowUp(log, 'counting ended children', async () => {
+    onMoved(await deps.hooks.decided(endParents))
+  })
+
+  const domains = createFollowUp(log, 'letting parked jobs into sight', async () => {
+    const [someGroups, someFreed] = [[...groups.values()], [...freed]]
+    groups = new Map()
+    freed = new Set()
+    const types = [
+      ...(someGroups.length > 0 ? await unpark(db, settings.domainConcurrency, someGroups) : []),
+      ...(someFreed.length > 0 ? await typesInSight(db, someFreed) : []),
+    ]
+    onVisible(types)
+  })
+
+  function leftSight(row: DomainGroup & { readonly domain: string }): void {
+    groups.set(JSON.stringify([row.domain, row.type, row.priority]), row)
+  }
+
+  function announce(notice: Notice): void {
+    hear(notice)
+    notices.tell(notice)
+  }
+
+  function hear({ queued, ended = [], cancelling = [], scheduled }: Notice): void {
+    if (queued !== undefined) wakeUps.wake(queued === 'all' ? null : queued)
+    endWaits.ended(ended.map((job) => job.id))
+    for (const { id, type, state, parentId } of ended) {
+      const parent = parentId === null ? null : formatId('job', parentId)
+      call(endedHandlers, { id: formatId('job', id), type, state, parentId: parent })
+    }
+    for (const id of cancelling) call(cancelHandlers, formatId('job', id))
+    if (scheduled === true) deps.dueTimer.look()
+  }
+
+  function call<T>(handlers: ReadonlySet<(value: T) => void>, value: T): void {
+    for (const handler of handlers) {
+      try {
+        handler(value)
+      } catch (error) {
+        log.error({ err: error }, 'a handler of job notices threw')
+      }
+    }
+  }
+
+  function onMoved(rows: readonly MovedRow[]): void {
+    if (rows.length === 0) return
+    const notice = noticeOf(rows)
+    if (notice !== null) announce(notice)
+    endWaits.ended(rows.filter(isQuiet).map((row) => row.id))
+    if (rows.some((row) => row.in_batch && isTerminal(row.state))) void parents.trigger()
+    for (const { domain, type, priority, from_state: from, state, parked } of rows) {
+      if (domain === null) continue
+      if (from === 'running' && state !== 'running') freed.add(domain)
+      if (parked || (from === 'queued' && state !== 'queued')) leftSight({ domain, type, priority })
+    }
+    followDomains()
+  }
+
+  function onClaimed(claims: readonly Claim[]): void {
+    for (const { domain, claimed } of claims) {
+      if (domain !== null) leftSight({ domain, type: claimed.job.type, priority: claimed.job.priority })
+    }
+    followDomains()
+  }
+
+  function followDomains(): void {
+    if (groups.size > 0 || freed.size > 0) void domains.trigger()
+  }
+
+  function onVisible(types: readonly string[]): void {
+    if (types.length > 0) announce({ queued: [...new Set(types)] })
+  }
+
+  return {
+    onMoved,
+    onClaimed,
+    onVisible,
+    wakeAll: () => announce({ queued: 'all' }),
+    hear,
+    async onMovedIn(tx, rows) {
+      const notice = noticeOf(rows)
+      if (notice !== null) await notices.tellOnCommit(tx, notice)
+    },
+    endParents: parents.trigger,
+    onEnded: (handler) => subscribe(endedHandlers, handler),
+    onCancelRequested: (handler) => subscribe(cancelHandlers, handler),
+    async settled() {
+      await Promise.all([parents.settled(), domains.settled()])
+      await notices.settled()
+    },
+  }
+}
+
+/** Cancelled together with its parent: the parent's end says it all, ten thousand notices would say no more. */
+function isQuiet(row: MovedRow): boolean {
+  return row.state === 'cancelled' && row.cancel_cause === 'parent'
+}
+
+function noticeOf(rows: readonly MovedRow[]): Notice | null {
+  const queued = new Set<string>()
+  const ended: EndedNotice[] = []
+  const cancelling: string[] = []
+  let scheduled = false
+  for (const row of rows) {
+    if (row.state === 'queued' && !row.parked) queued.add(row.type)
+    else if (row.state === 'scheduled') scheduled = true
+    else if (row.state === 'running' && row.cancel_requested_at !== null) cancelling.push(row.id)
+    else if (isTerminal(row.state) && !isQuiet(row)) {
+      ended.push({ id: row.id, type: row.type, state: row.state, parentId: row.parent_id })
+    }
+  }
+  if (queued.size + ended.length + cancelling.length === 0 && !scheduled) return null
+  return {
+    ...(queued.size === 0 ? {} : { queued: [...queued] }),
+    ...(ended.length === 0 ? {} : { ended }),
+    ...(cancelling.length === 0 ? {} : { cancelling }),
+    ...(scheduled ? { scheduled } : {}),
+  }
+}
+
+function subscribe<T>(handlers: Set<(value: T) => void>, handler: (value: T) => void): () => void {
+  // A wrapper of its own, so that the same function may be given twice.
+  const mine = (value: T) => handler(value)
+  handlers.add(mine)
+  return () => void handlers.delete(mine)
+}

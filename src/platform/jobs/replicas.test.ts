@@ -1,0 +1,168 @@
+// Several engines on one database: who hears what from whom, and what happens when nobody can hear.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { sql } from '#platform/db/sql.ts'
+import { checkBooks } from '#test/harness/job-books.ts'
+import { createReplica, createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
+import type { EndedJob } from './job-engine.ts'
+
+/** So slow that only a notice can have woken anybody within the time of a test. */
+const NO_POLLING = { settings: { pollMs: 600_000, sweepMs: 600_000 } }
+
+test('a claim that waits on one replica gets a job that another accepts', async (t) => {
+  const { db, engine } = await createTestEngine(t, NO_POLLING)
+  const other = await createReplica(t, db, NO_POLLING)
+  const workerId = await other.worker()
+  const claiming = other.engine.claimNext({
+    workerId,
+    max: [{ types: ['test.job'], count: 1 }],
+    waitMs: 60_000,
+  })
+  const offering = other.engine.offer({ types: ['test.offer'], limit: 1, waitMs: 60_000 })
+  const job = await engine.enqueue(jobSpec())
+  assert.equal((await claiming)[0]?.job.id, job.id)
+  const offered = await db.transaction(async (tx) => engine.enqueue(jobSpec({ type: 'test.offer' }), tx))
+  assert.equal((await offering)[0]?.id, offered.id, 'also from a transaction of the caller')
+  await checkBooks(db)
+})
+
+test('the end of a job is heard everywhere, and so is a cancel request', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, NO_POLLING)
+  const other = await createReplica(t, db, NO_POLLING)
+  const job = await engine.enqueue(jobSpec())
+  const [claimed] = await claim(await worker(), ['test.job'])
+  const heard: EndedJob[] = []
+  const asked = Promise.withResolvers<string>()
+  other.engine.onEnded(() => {
+    throw new Error('a handler that throws disturbs nobody')
+  })
+  other.engine.onEnded((ended) => heard.push(ended))
+  other.engine.onCancelRequested(asked.resolve)
+  const waiting = other.engine.waitForEnd(job.id, 60_000)
+  await engine.cancel(job.id, 'please')
+  assert.equal(await asked.promise, job.id)
+  await engine.complete(job.id, claimed?.leaseToken ?? '', 1)
+  assert.equal((await waiting)?.state, 'cancelled')
+  assert.deepEqual(heard, [{ id: job.id, type: 'test.job', state: 'cancelled', parentId: null }])
+  await checkBooks(db)
+})
+
+test('a lost listening connection is made again, and what it missed is looked for', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, NO_POLLING)
+  const other = await createReplica(t, db, NO_POLLING)
+  const workerId = await other.worker()
+  const ended = await engine.enqueue(jobSpec({ type: 'test.ending' }))
+  const [claimed] = await claim(await worker(), ['test.ending'])
+  const claiming = other.engine.claimNext({
+    workerId,
+    max: [{ types: ['test.job'], count: 1 }],
+    waitMs: 60_000,
+  })
+  const waiting = other.engine.waitForEnd(ended.id, 60_000)
+  // Everything that listens is cut off; what happens right now nobody hears.
+  const [cut] = await db.query<{ n: number }>(sql`
+    select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`)
+  assert.ok((cut?.n ?? 0) >= 2)
+  await db.execute(sql`select pg_sleep(0)`)
+  const job = await engine.enqueue(jobSpec())
+  await engine.complete(ended.id, claimed?.leaseToken ?? '', 1)
+  assert.equal((await claiming)[0]?.job.id, job.id)
+  assert.equal((await waiting)?.state, 'succeeded')
+  // And the new connection hears.
+  const again = other.engine.claimNext({ workerId, max: [{ types: ['test.job'], count: 1 }], waitMs: 60_000 })
+  const next = await engine.enqueue(jobSpec())
+  assert.equal((await again)[0]?.job.id, next.id)
+  await checkBooks(db)
+})
+
+test('without any notice, polling finds everything', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
+  const deaf = await createReplica(t, db, { started: false, settings: { pollMs: 30 } })
+  const workerId = await deaf.worker()
+  const claiming = deaf.engine.claimNext({
+    workerId,
+    max: [{ types: ['test.job'], count: 1 }],
+    waitMs: 60_000,
+  })
+  const ended = await engine.enqueue(jobSpec({ type: 'test.ending' }))
+  const waiting = deaf.engine.waitForEnd(ended.id, 60_000)
+  const job = await engine.enqueue(jobSpec())
+  assert.equal((await claiming)[0]?.job.id, job.id)
+  const [claimed] = await claim(await worker(), ['test.ending'])
+  await engine.complete(ended.id, claimed?.leaseToken ?? '', 1)
+  assert.equal((await waiting)?.state, 'succeeded')
+})
+
+test('who waits holds no connection', async (t) => {
+  const { db, engine, worker } = await createTestEngine(t, NO_POLLING)
+  const workerId = await worker()
+  const job = await engine.enqueue(jobSpec({ type: 'test.never' }))
+  const going = new AbortController()
+  // Many times more than the pool has connections.
+  const waits = Array.from({ length: 100 }, async (_, i) =>
+    i % 2 === 0
+      ? engine.waitForEnd(job.id, 60_000, going.signal)
+      : engine.claimNext({
+          workerId,
+          max: [{ types: ['test.job'], count: 1 }],
+          waitMs: 60_000,
+          signal: going.signal,
+        }),
+  )
+  await Promise.all([1, 2, 3].map(async () => db.query(sql`select 1`)))
+  await engine.cancel(job.id, 'over')
+  going.abort()
+  const ends = await Promise.all(waits)
+  assert.ok(ends.every((end) => (Array.isArray(end) ? end.length === 0 : end?.state === 'cancelled')))
+})
+
+test('disposing an engine ends its waits', async (t) => {
+  const { db } = await createTestEngine(t)
+  const { engine, worker } = await createReplica(t, db)
+  const workerId = await worker()
+  const job = await engine.enqueue(jobSpec({ type: 'test.never' }))
+  const waits = Promise.all([
+    engine.claimNext({ workerId, max: [{ types: ['test.job'], count: 1 }], waitMs: 60_000 }),
+    engine.offer({ types: ['test.job'], limit: 1, waitMs: 60_000 }),
+    engine.waitForEnd(job.id, 60_000),
+  ])
+  await engine[Symbol.asyncDispose]()
+  const [claimed, offered, waited] = await waits
+  assert.deepEqual([claimed, offered, waited?.state], [[], [], 'queued'])
+})
+
+test('all connections cut at once: the engine goes on', async (t) => {
+  const { db, engine, worker } = await createTestEngine(t, {
+    settings: { pollMs: 30, sweepMs: 30, leaseMs: 300 },
+  })
+  const workerId = await worker()
+  const job = await engine.enqueue(jobSpec())
+  const [first] = await engine.claimNext({ workerId, max: [{ types: ['test.job'], count: 1 }], waitMs: 0 })
+  assert.ok(first)
+  const waiting = engine.waitForEnd(job.id, 60_000)
+  for (let cut = 0; cut < 3; cut += 1) {
+    await db.query(sql`
+      select count(pg_terminate_backend(pid)) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+  }
+  // The lease runs out, the sweep gives the job to the next claim, and its end is heard.
+  const claimAgain = async (): Promise<void> => {
+    try {
+      const [second] = await engine.claimNext({
+        workerId,
+        max: [{ types: ['test.job'], count: 1 }],
+        waitMs: 60_000,
+      })
+      if (second === undefined) return await claimAgain()
+      await engine.complete(second.job.id, second.leaseToken, 'after all')
+    } catch (error) {
+      if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable') throw error
+      await claimAgain()
+    }
+  }
+  await claimAgain()
+  assert.equal((await waiting)?.result, 'after all')
+  await checkBooks(db)
+})

@@ -1,0 +1,48 @@
+// Deletes what is older than it is kept, again and again. Any replica may do it, several at once as well.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { Logger } from '#platform/log/logger.ts'
+
+export interface RetentionDeps {
+  readonly log: Logger
+  readonly everyMs: number
+  /** Each answers how many rows of its kind went; the name is that of the log line. */
+  readonly tasks: Readonly<Record<string, () => Promise<number>>>
+}
+
+/** Runs all tasks at once and then every `everyMs` (±20 %, so that replicas drift apart), until it is disposed. */
+export function startRetention({ log, everyMs, tasks }: RetentionDeps): AsyncDisposable {
+  const closing = new AbortController()
+
+  async function runOne(what: string, task: () => Promise<number>): Promise<void> {
+    try {
+      const count = await task()
+      if (count > 0) log.info({ what, count }, 'deleted what is not kept any longer')
+    } catch (error) {
+      const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
+      log[away ? 'warn' : 'error']({ err: error, what }, 'what is not kept any longer could not be deleted')
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      for (const [what, task] of Object.entries(tasks)) {
+        if (!closing.signal.aborted) await runOne(what, task)
+      }
+      await systemClock.sleep(everyMs * (0.8 + Math.random() * 0.4), closing.signal)
+    }
+  }
+
+  const running = run()
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+/** The moment before which nothing is kept. */
+export function keptSince(keepMs: number): Date {
+  return new Date(Date.now() - keepMs)
+}

@@ -1,0 +1,64 @@
+// The table of transitions: from which state a job may go where, and by which event. Everything else is a defect.
+import type { JobState } from '#contract/job.ts'
+
+export interface Transition {
+  /** null: the job did not exist. */
+  readonly from: JobState | null
+  readonly to: JobState
+}
+
+/** `to === from` is an event that leaves the state as it is. */
+export const TRANSITIONS = {
+  enqueued: [
+    { from: null, to: 'queued' },
+    { from: null, to: 'scheduled' },
+    // The parent of a batch: its work is its children's.
+    { from: null, to: 'running' },
+  ],
+  due: [{ from: 'scheduled', to: 'queued' }],
+  claimed: [{ from: 'queued', to: 'running' }],
+  completed: [
+    { from: 'running', to: 'succeeded' },
+    // A completion after a cancel request loses.
+    { from: 'running', to: 'cancelled' },
+  ],
+  failed: [
+    { from: 'running', to: 'scheduled' },
+    { from: 'running', to: 'failed' },
+    { from: 'running', to: 'dead' },
+    { from: 'running', to: 'cancelled' },
+  ],
+  released: [
+    { from: 'running', to: 'queued' },
+    { from: 'running', to: 'cancelled' },
+  ],
+  lease_lost: [
+    { from: 'running', to: 'queued' },
+    { from: 'running', to: 'dead' },
+    { from: 'running', to: 'cancelled' },
+    { from: 'running', to: 'expired' },
+  ],
+  cancelled: [
+    { from: 'scheduled', to: 'cancelled' },
+    { from: 'queued', to: 'cancelled' },
+    // The request: the worker, or the end of its lease, does the rest.
+    { from: 'running', to: 'running' },
+  ],
+  expired: [
+    { from: 'scheduled', to: 'expired' },
+    { from: 'queued', to: 'expired' },
+  ],
+  children_ended: [
+    { from: 'running', to: 'succeeded' },
+    { from: 'running', to: 'partially_succeeded' },
+    { from: 'running', to: 'failed' },
+    { from: 'running', to: 'cancelled' },
+  ],
+} as const satisfies Record<string, readonly Transition[]>
+
+export type JobEventName = keyof typeof TRANSITIONS
+
+export function isAllowed(event: string, from: string | null, to: string): boolean {
+  if (!Object.hasOwn(TRANSITIONS, event)) return false
+  return TRANSITIONS[event as JobEventName].some((move) => move.from === from && move.to === to)
+}

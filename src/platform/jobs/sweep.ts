@@ -1,0 +1,89 @@
+// What no caller does: lost leases, passed deadlines, due jobs, and tidying. Any replica may do it, at any time.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { systemClock } from '#kit/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { HookRunner } from './hooks.ts'
+import { foldEnds } from './job-ends.ts'
+import type { MovedRow } from './job-row.ts'
+import type { JobSettings } from './job-settings.ts'
+import { foldCounts } from './queue-control.ts'
+import type { Reactions } from './reactions.ts'
+import { expire } from './transitions/expire.ts'
+import { loseExpiredLeases } from './transitions/lose-leases.ts'
+import { promote } from './transitions/promote.ts'
+import { unparkAll } from './transitions/unpark.ts'
+
+export interface SweepDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly settings: JobSettings
+  readonly hooks: HookRunner
+  readonly reactions: Reactions
+  readonly onLeasesExpired: (count: number) => void
+}
+
+/** Rows of one statement: enough to be quick with a storm, few enough to hold locks only for a moment. */
+const BATCH = 1_000
+
+/** One round; several replicas may sweep at once, because each passes over what another holds. */
+export async function sweepOnce(deps: SweepDeps): Promise<void> {
+  const { db, hooks, reactions } = deps
+  const { onMoved } = reactions
+  await all(onMoved, async () => {
+    const lost = await hooks.decided(async (on) => loseExpiredLeases(on, BATCH))
+    deps.onLeasesExpired(lost.length)
+    return lost
+  })
+  await all(onMoved, async () => hooks.decided(async (on) => expire(on, BATCH)))
+  await promoteDue({ db, onMoved })
+  await reactions.endParents()
+  reactions.onVisible(await unparkAll(db, deps.settings.domainConcurrency))
+  await foldCounts(db)
+  await foldEnds(db)
+  await forgetIdleDomains(db)
+}
+
+/** Everything that is due by now. */
+export async function promoteDue(deps: {
+  readonly db: Database
+  readonly onMoved: Reactions['onMoved']
+}): Promise<void> {
+  await all(deps.onMoved, async () => promote(deps.db, BATCH))
+}
+
+/** Sweeps until the signal aborts. The first of a row of failures is logged, and that it works again. */
+export async function sweepUntil(deps: SweepDeps, signal: AbortSignal): Promise<void> {
+  let failing = false
+  while (!signal.aborted) {
+    try {
+      await sweepOnce(deps)
+      if (failing) deps.log.info('the job sweep works again')
+      failing = false
+    } catch (error) {
+      const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
+      if (!failing) deps.log[away ? 'warn' : 'error']({ err: error }, 'the job sweep failed')
+      failing = true
+    }
+    await systemClock.sleep(deps.settings.sweepMs * (0.8 + Math.random() * 0.4), signal)
+  }
+}
+
+async function all(
+  onMoved: Reactions['onMoved'],
+  transition: () => Promise<readonly MovedRow[]>,
+): Promise<void> {
+  for (;;) {
+    const rows = await transition()
+    onMoved(rows)
+    if (rows.length < BATCH) return
+  }
+}
+
+async function forgetIdleDomains(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from job_domains where domain in (
+      select domain from job_domains where running = 0 for update skip locked
+    )`)
+}

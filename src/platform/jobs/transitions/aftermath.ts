@@ -1,0 +1,69 @@
+// What every transition writes besides the job itself, in the same statement: history, counters, parents, announcements.
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { endRows } from '#platform/jobs/job-ends.ts'
+import type { JobEventName } from '#platform/jobs/states.ts'
+
+/**
+ * CTEs to follow one called `moved`: the changed rows of `jobs` as they are now, with `from_state` as it was before.
+ * Every change of a state goes through here, which is why counters, history and jobs cannot disagree.
+ */
+export function aftermath(event: JobEventName): Sql {
+  return joinSql([eventRows(event), countRows, endRows, freedDomains, childEnds, outboxRows], ',\n')
+}
+
+/** The same for a batch of changed rows that no worker of a capped domain let go of and that did not end. */
+export function aftermathOfStart(event: 'enqueued' | 'claimed' | 'due'): Sql {
+  return joinSql([eventRows(event), countRows], ',\n')
+}
+
+function eventRows(event: JobEventName): Sql {
+  const hasError = event === 'failed' || event === 'lease_lost' || event === 'expired'
+  return sql`
+    event_rows as (
+      insert into job_events (job_id, event, from_state, to_state, worker_id, delivery, error)
+      select id, ${event}, from_state, state, worker_id, deliveries, ${hasError ? sql`error` : sql`null`}
+      from moved
+    )`
+}
+
+const countRows = sql`
+  count_rows as (
+    insert into job_counts (type, state, n)
+    select type, state, sum(n) from (
+      select type, state, 1 as n from moved
+      union all
+      select type, from_state, -1 from moved where from_state is not null
+    ) as change
+    group by type, state
+    having sum(n) <> 0
+  )`
+
+/** In the order of the domains, as everywhere: two statements never wait for each other crosswise. */
+const freedDomains = sql`
+  freed_domains as (
+    insert into job_domains as d (domain, running)
+    select domain, -count(*) from moved
+    where domain is not null and from_state = 'running' and state <> 'running'
+    group by domain
+    order by domain
+    on conflict (domain) do update set running = d.running + excluded.running
+  )`
+
+const childEnds = sql`
+  child_ends as (
+    insert into job_child_ends (parent_id, succeeded, failed, cancelled)
+    select parent_id,
+      count(*) filter (where state in ('succeeded', 'partially_succeeded')),
+      count(*) filter (where state in ('failed', 'dead', 'expired')),
+      count(*) filter (where state = 'cancelled')
+    from moved
+    where in_batch and completed_at is not null
+    group by parent_id
+  )`
+
+const outboxRows = sql`
+  outbox_rows as (
+    insert into job_outbox (job_id, event, webhook)
+    select id, 'job.' || state, webhook from moved
+    where webhook is not null and completed_at is not null
+  )`

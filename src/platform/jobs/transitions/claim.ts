@@ -1,0 +1,255 @@
+// queued → running: a worker gets a job, a lease and a fencing token.
+import { formatId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql, type Sql } from '#platform/db/sql.ts'
+import { integer, looksRare } from '#platform/jobs/planner.ts'
+import { aftermathOfStart } from './aftermath.ts'
+import type { JobSettings } from '#platform/jobs/job-settings.ts'
+
+export interface ClaimedJob {
+  readonly job: {
+    readonly id: string
+    readonly type: string
+    readonly kindOfWork: string
+    readonly input: unknown
+    readonly priority: number
+    readonly metadata: Readonly<Record<string, string>>
+    readonly traceparent: string | null
+  }
+  /** The fencing token of this delivery: everything the worker writes needs it. */
+  readonly leaseToken: string
+  /** The delivery this is, from 1. */
+  readonly attempt: number
+  readonly leaseExpiresAt: Date
+  readonly deadlineAt: Date | null
+}
+
+/** What the claim statements answer: one row for each claimed job, or one with nulls. */
+interface ClaimRow {
+  readonly candidates: number
+  readonly gone: string[] | null
+  readonly slot: number | null
+  readonly id: string
+  readonly type: string
+  readonly kind_of_work: string
+  readonly input: unknown
+  readonly priority: number
+  readonly domain: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly traceparent: string | null
+  readonly lease_token: string
+  readonly deliveries: number
+  readonly lease_expires_at: Date
+  readonly deadline_at: Date | null
+  readonly waited_ms: number | null
+}
+
+export interface Claim {
+  /** The place of the worker in the request that got the job. */
+  readonly slot: number
+  readonly domain: string | null
+  readonly claimed: ClaimedJob
+  /** Since it could have been claimed; null where this is not its first claim. */
+  readonly waitedMs: number | null
+}
+
+export interface ClaimOutcome {
+  readonly claims: readonly Claim[]
+  /** Workers of the request that are not registered (any more), as stored uuids. */
+  readonly goneWorkers: ReadonlySet<string>
+  /** There may be more to claim at once: the look at the line was cut short. */
+  readonly more: boolean
+}
+
+/**
+ * Claims the first jobs of the line of these types, one for each slot; a slot is the uuid of the worker that gets it.
+ * Looks at more jobs than it needs, because some may be in the hands of another replica's claim at this moment.
+ */
+export async function claimFromLine(
+  db: Queryable,
+  settings: JobSettings,
+  request: { readonly types: readonly string[]; readonly slots: readonly string[] },
+): Promise<ClaimOutcome> {
+  const look = lookFor(request.slots.length)
+  const rows = await db.query<ClaimRow>(
+    prepared(
+      `jobs_claim_${look}_${settings.domainConcurrency}_${settings.leaseMs}`,
+      sql`
+        with slots as materialized (
+          select count(here.id) as n,
+            array_agg(e.slot order by e.slot) filter (where here.id is not null) as slots,
+            array_agg(here.id order by e.slot) filter (where here.id is not null) as workers,
+            array_agg(distinct e.worker) filter (where here.id is null) as gone
+          from json_array_elements_text(${JSON.stringify(request.slots)}::json) with ordinality as e (worker, slot)
+          left join workers here on here.id = e.worker::uuid and here.gone_at is null
+        ),
+        ${candidates(
+          sql`json_array_elements_text(${JSON.stringify(request.types)}::json)`,
+          settings.domainConcurrency,
+          look,
+        )},
+        locked as materialized (
+          select l.id, l.domain, s.slots[l.place] as slot, s.workers[l.place] as worker_id from (
+            select free.*, (row_number() over ())::integer as place from (
+              select j.id, j.domain
+              from candidates c
+              join jobs j on j.id = c.id
+              where ${looksRare} and j.state = 'queued' and not j.parked
+              order by c.priority desc, c.rank, c.id
+              limit (select n from slots)
+              for update of j skip locked
+            ) as free
+          ) as l
+          cross join slots s
+        ),
+        ${takeLeases(settings)}
+        select (select count(*) from candidates) as candidates, s.gone, t.*
+        from slots s
+        left join taken t on true`,
+    ),
+  )
+  return { ...outcomeOf(rows), more: (rows[0]?.candidates ?? 0) >= look }
+}
+
+/** Claims these jobs, if they are queued and their domain has room; `slot` is the place in `requests`. */
+export async function claimByIds(
+  db: Queryable,
+  settings: JobSettings,
+  requests: readonly { readonly jobId: string; readonly workerId: string }[],
+): Promise<ClaimOutcome> {
+  const rows = await db.query<ClaimRow>(
+    prepared(
+      `jobs_claim_by_ids_${settings.domainConcurrency}_${settings.leaseMs}`,
+      sql`
+        with wanted as materialized (
+          select * from rows from (
+            json_to_recordset(${JSON.stringify(requests)}::json) as ("jobId" uuid, "workerId" uuid)
+          ) with ordinality as w (job_id, worker_id, n)
+        ),
+        locked as materialized (
+          select j.id, j.domain, w.n as slot, w.worker_id
+          from wanted w
+          join jobs j on j.id = w.job_id
+          where ${looksRare} and j.state = 'queued' and coalesce(least(j.queue_until, j.deadline_at) > now(), true)
+            and exists (select from workers k where k.id = w.worker_id and k.gone_at is null)
+            and (select state from queue_control) <> 'paused'
+          order by w.n
+          for update of j skip locked
+        ),
+        ${takeLeases(settings)}
+        select 0 as candidates, unknown.ids as gone, t.*
+        from (
+          select array_agg(distinct w.worker_id) as ids from wanted w
+          where not exists (select from workers k where k.id = w.worker_id and k.gone_at is null)
+        ) as unknown
+        left join taken t on true`,
+    ),
+  )
+  return { ...outcomeOf(rows), more: false }
+}
+
+/**
+ * The CTE `candidates`: the first `look` claimable jobs of these types, best first, unlocked. Each type has its own
+ * line in the index; jobs of a domain that is full are passed over, and parking keeps those few.
+ */
+export function candidates(types: Sql, domainConcurrency: number, look: number): Sql {
+  return sql`
+    full_domains as materialized (
+      select domain from job_domains where running >= ${integer(domainConcurrency)}
+    ),
+    candidates as materialized (
+      select c.*, row_number() over () as n from ${types} as t (type)
+      cross join lateral (
+        select j.id, j.type, j.priority, j.rank
+        from jobs j
+        where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type
+          and (j.domain is null or j.domain not in (select domain from full_domains))
+          and coalesce(least(j.queue_until, j.deadline_at) > now(), true)
+          and (select state from queue_control) <> 'paused'
+        order by j.priority desc, j.rank, j.id
+        limit ${integer(look)}
+      ) as c
+      order by c.priority desc, c.rank, c.id
+      limit ${integer(look)}
+    )`
+}
+
+/**
+ * From `locked` (id, domain, slot, worker_id) to `taken`. A domain's place is taken in its own row: whoever waits for
+ * that row sees its latest count, so the limit holds over all replicas without a lock of its own.
+ */
+function takeLeases(settings: JobSettings): Sql {
+  const limit = integer(settings.domainConcurrency)
+  return sql`
+    fitting as (
+      select l.* from (
+        select locked.*, row_number() over (partition by domain order by slot) as nth from locked
+      ) as l
+      left join job_domains d on d.domain = l.domain
+      where l.domain is null or l.nth <= ${limit} - coalesce(d.running, 0)
+    ),
+    occupied as (
+      insert into job_domains as d (domain, running)
+      select domain, count(*) from fitting where domain is not null group by domain order by domain
+      on conflict (domain) do update set running = d.running + excluded.running
+        where d.running + excluded.running <= ${limit}
+      returning domain
+    ),
+    moved as (
+      update jobs j set
+        state = 'running',
+        parked = false,
+        worker_id = f.worker_id,
+        lease_token = gen_random_uuid(),
+        lease_expires_at = now() + ${integer(settings.leaseMs)} * interval '1 millisecond',
+        deliveries = j.deliveries + 1,
+        queue_until = null,
+        started_at = coalesce(j.started_at, now())
+      from fitting f
+      where j.id = f.id and (f.domain is null or f.domain in (select domain from occupied))
+      returning j.*, 'queued' as from_state, f.slot
+    ),
+    ${aftermathOfStart('claimed')},
+    taken as (
+      select slot, id, type, kind_of_work, input, priority, domain, metadata, traceparent, lease_token, deliveries,
+        lease_expires_at, deadline_at,
+        case when started_at = now()
+          then extract(epoch from now() - greatest(created_at, scheduled_for))::float8 * 1000 end as waited_ms
+      from moved
+    )`
+}
+
+/** Of few sizes, because each is a statement of its own. */
+function lookFor(slots: number): number {
+  for (let look = 20; ; look *= 4) if (look >= slots * 2 + 16) return look
+}
+
+function outcomeOf(rows: readonly ClaimRow[]): Omit<ClaimOutcome, 'more'> {
+  const claims = rows.flatMap((row) =>
+    row.slot === null
+      ? []
+      : [
+          {
+            slot: row.slot - 1,
+            domain: row.domain,
+            waitedMs: row.waited_ms,
+            claimed: {
+              job: {
+                id: formatId('job', row.id),
+                type: row.type,
+                kindOfWork: row.kind_of_work,
+                input: row.input,
+                priority: row.priority,
+                metadata: row.metadata,
+                traceparent: row.traceparent,
+              },
+              leaseToken: row.lease_token,
+              attempt: row.deliveries,
+              leaseExpiresAt: row.lease_expires_at,
+              deadlineAt: row.deadline_at,
+            },
+          },
+        ],
+  )
+  return { claims, goneWorkers: new Set(rows[0]?.gone) }
+}

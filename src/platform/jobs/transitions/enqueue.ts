@@ -1,0 +1,288 @@
+// nothing → queued or scheduled: a job is accepted. A batch parent starts as running.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId, uuidV7 } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import { aftermathOfStart } from './aftermath.ts'
+import { integer, looksRare } from '#platform/jobs/planner.ts'
+import type { JobSettings } from '#platform/jobs/job-settings.ts'
+import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
+import { storableJson } from '#platform/jobs/storable-json.ts'
+
+export interface JobSpec {
+  /** `maps.search` */
+  readonly type: string
+  /** `light`, `http`, … */
+  readonly kindOfWork: string
+  /** Any JSON value. */
+  readonly input: unknown
+  /** 0..9, higher first; 5 unless said. */
+  readonly priority?: number
+  /** Whom the order is fair between: a key id or a client. */
+  readonly fairnessKey?: string
+  readonly scheduledFor?: Date
+  /** From now; the absolute end of everything: queueing, all attempts. */
+  readonly deadlineMs?: number
+  /** From now; ends the job as `expired` when no worker took it until then. */
+  readonly queueTimeoutMs?: number
+  /** A job that made this one: cancelling it cancels this one. A batch also counts it. */
+  readonly parentId?: string
+  /** Jobs of one domain run at most `domainConcurrency` at a time. */
+  readonly domain?: string
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly traceparent?: string
+  /** Reported retryable failures until `dead`; 3 unless said. */
+  readonly maxFailures?: number
+  /** Claims until `dead`; 5 unless said. */
+  readonly maxDeliveries?: number
+  /** Where the end is to be announced: its event is put into `job_outbox` together with the end. */
+  readonly webhook?: Readonly<Record<string, unknown>>
+}
+
+/** A spec on its way into the statement. */
+export interface EnqueueEntry {
+  readonly id: string
+  /** `"input":…`, `"domain":…` and `"traceparent":…` as JSON text. */
+  readonly own: string
+  /** Everything else, as JSON text: most jobs of a batch have it in common, and it is sent once. */
+  readonly shape: string
+}
+
+/** How a spec stands to others; the uuids are stored ones. */
+export interface Kinship {
+  /** The new job is a batch parent of so many children. */
+  readonly children?: number
+  /** The new job is a child of a batch that the same call enqueues; goes before a `parentId`. */
+  readonly batchId?: string
+  /** The call belongs to work that was accepted before: it may enter a queue that drains. */
+  readonly accepted?: boolean
+  readonly retryOf?: string
+}
+
+interface EnqueuedRow extends MovedRow {
+  readonly spec_id: string
+  readonly refusal: 'not_found' | 'conflict' | 'draining' | null
+}
+
+/** Throws `not_found` for a parent id that is none. */
+export function enqueueEntry(spec: JobSpec, kinship: Kinship = {}): EnqueueEntry {
+  const parentId = spec.parentId === undefined ? undefined : parseId('job', spec.parentId)
+  if (parentId === null) throw noParent()
+  const shape = storableJson({
+    type: spec.type,
+    kind_of_work: spec.kindOfWork,
+    priority: spec.priority ?? 5,
+    fairness_key: spec.fairnessKey ?? '',
+    metadata: spec.metadata ?? {},
+    webhook: spec.webhook,
+    scheduled_for: spec.scheduledFor,
+    deadline_ms: spec.deadlineMs,
+    queue_timeout_ms: spec.queueTimeoutMs,
+    max_failures: spec.maxFailures ?? 3,
+    max_deliveries: spec.maxDeliveries ?? 5,
+    parent_id: kinship.batchId ?? parentId,
+    in_this_batch: kinship.batchId !== undefined,
+    children_total: kinship.children,
+    accepted: kinship.accepted ?? parentId !== undefined,
+    retry_of: kinship.retryOf,
+  })
+  return {
+    id: uuidV7(),
+    own: storableJson({
+      input: spec.input ?? null,
+      domain: spec.domain,
+      traceparent: spec.traceparent,
+    }).slice(1, -1),
+    shape,
+  }
+}
+
+/**
+ * One statement for all entries; answers a row or the refusal for each, in their order.
+ *
+ * The rank makes the order fair: a job stands one place behind the later of the head of its line and the last job of its
+ * own key. A key with 10,000 jobs thus fills every place once, and another key's first job stands right behind the head.
+ */
+export async function enqueue(
+  db: Queryable,
+  settings: JobSettings,
+  entries: readonly EnqueueEntry[],
+): Promise<(MovedRow | SurveyorError)[]> {
+  const window = integer(settings.domainConcurrency)
+  const shapes = new Map<string, number>()
+  for (const { shape } of entries) if (!shapes.has(shape)) shapes.set(shape, shapes.size + 1)
+  const list = entries.map(({ id, own, shape }) => `{"id":"${id}","shape_no":${shapes.get(shape)},${own}}`)
+  const rows = await db.query<EnqueuedRow>(
+    prepared(
+      `jobs_enqueue_${settings.domainConcurrency}`,
+      sql`
+        with shape as materialized (
+          select * from rows from (
+            json_to_recordset(${`[${[...shapes.keys()].join(',')}]`}::json) as (
+              type text, kind_of_work text, priority smallint, fairness_key text, metadata jsonb, webhook jsonb,
+              scheduled_for timestamptz, deadline_ms bigint, queue_timeout_ms bigint, max_failures smallint,
+              max_deliveries smallint, parent_id uuid, in_this_batch boolean, children_total integer,
+              accepted boolean, retry_of uuid
+            )
+          ) with ordinality as s (
+            type, kind_of_work, priority, fairness_key, metadata, webhook, scheduled_for, deadline_ms,
+            queue_timeout_ms, max_failures, max_deliveries, parent_id, in_this_batch, children_total, accepted,
+            retry_of, shape_no
+          )
+        ),
+        spec as materialized (
+          select * from rows from (
+            json_to_recordset(${`[${list.join(',')}]`}::json) as (
+              id uuid, shape_no integer, input json, domain text, traceparent text
+            )
+          ) with ordinality as e (id, shape_no, input, domain, traceparent, n)
+          join shape using (shape_no)
+        ),
+        elder as materialized (
+          select e.*, row_number() over () as n
+          from (select distinct parent_id from shape where parent_id is not null and not in_this_batch) as e
+        ),
+        -- A batch is locked, so that it does not end while it gets another child.
+        batch as materialized (
+          select p.id, p.state, p.cancel_requested_at
+          from elder e
+          join jobs p on p.id = e.parent_id
+          where ${looksRare} and p.children_total is not null
+          order by p.id
+          for update of p
+        ),
+        parent as materialized (
+          select id, true as is_batch, state, cancel_requested_at from batch
+          union all
+          select p.id, false, p.state, p.cancel_requested_at
+          from elder e
+          join jobs p on p.id = e.parent_id
+          where ${looksRare} and p.children_total is null
+        ),
+        judged as materialized (
+          select s.*,
+            coalesce(p.is_batch, s.in_this_batch) as in_batch,
+            case when s.children_total is not null then 'running'
+              when s.scheduled_for > now() then 'scheduled'
+              else 'queued' end as state,
+            case when s.parent_id is null or s.in_this_batch then null
+              when p.id is null then 'not_found'
+              when p.cancel_requested_at is not null or (p.is_batch and p.state <> 'running') then 'conflict'
+            end as parent_refusal,
+            case when (select state from queue_control) = 'draining' and not (
+              s.accepted and (p.id is null or p.state in ('scheduled', 'queued', 'running'))
+            ) then 'draining' end as queue_refusal
+          from spec s
+          left join parent p on p.id = s.parent_id and not s.in_this_batch
+        ),
+        grown as (
+          update jobs p set children_total = p.children_total + g.n
+          from (
+            select parent_id, count(*) as n from judged
+            where in_batch and not in_this_batch and parent_refusal is null and queue_refusal is null
+            group by parent_id
+          ) as g
+          where p.id = g.parent_id
+        ),
+        full_domains as materialized (
+          select domain from job_domains where running >= ${window}
+        ),
+        line as materialized (
+          select g.type, g.priority, g.fairness_key, greatest(
+            coalesce(
+              (
+                select j.rank from jobs j
+                where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = g.type
+                  and j.priority = g.priority
+                  and (j.domain is null or j.domain not in (select domain from full_domains))
+                order by j.rank
+                limit 1
+              ),
+              -- An empty line begins where the others are, lest it be served alone until it has caught up.
+              (
+                with recursive other (type) as (
+                  select min(j.type) from jobs j where j.state = 'queued' and not j.parked and j.rank > 0
+                  union all
+                  select (
+                    select min(j.type) from jobs j
+                    where j.state = 'queued' and not j.parked and j.rank > 0 and j.type > other.type
+                  ) from other where other.type is not null
+                )
+                select min((
+                  select min(j.rank) from jobs j
+                  where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = other.type
+                    and j.priority = g.priority
+                )) from other
+              ),
+              0
+            ),
+            (
+              select max(j.rank) from jobs j
+              where j.state = 'queued' and j.type = g.type and j.priority = g.priority
+                and j.fairness_key = g.fairness_key
+            )
+          ) as rank
+          from (
+            select distinct type, priority, fairness_key from (select *, shape_no as n from shape) as s
+            where ${looksRare}
+          ) as g
+        ),
+        inserted as (
+          insert into jobs (
+            id, type, kind_of_work, state, priority, rank, fairness_key, domain, parked, input, metadata, traceparent,
+            webhook, parent_id, in_batch, children_total, max_deliveries, max_failures, scheduled_for, queue_until,
+            deadline_at, retry_of, started_at
+          )
+          select s.id, s.type, s.kind_of_work, s.state, s.priority,
+            l.rank + row_number() over (partition by s.type, s.priority, s.fairness_key order by s.n),
+            s.fairness_key, s.domain,
+            -- Of each domain, type and priority only so many need be in sight of the claims.
+            case when s.domain is null or s.state <> 'queued' then false
+              when s.nth_of_domain > ${window} then true
+              else s.nth_of_domain + (
+                select count(*) from (
+                  select from jobs j
+                  where j.state = 'queued' and not j.parked and j.domain = s.domain and j.type = s.type
+                    and j.priority = s.priority
+                  limit ${window}
+                ) as visible
+              ) > ${window} end,
+            s.input, s.metadata, s.traceparent, s.webhook, s.parent_id, s.in_batch, s.children_total,
+            s.max_deliveries, s.max_failures, s.scheduled_for,
+            now() + s.queue_timeout_ms * interval '1 millisecond',
+            now() + s.deadline_ms * interval '1 millisecond',
+            s.retry_of,
+            case when s.state = 'running' then now() end
+          from (
+            select judged.*,
+              row_number() over (partition by domain, type, priority, state order by n) as nth_of_domain
+            from judged
+            where parent_refusal is null and queue_refusal is null
+          ) as s
+          join line l on l.type = s.type and l.priority = s.priority and l.fairness_key = s.fairness_key
+          returning *
+        ),
+        moved as (select inserted.*, null::text as from_state from inserted),
+        ${aftermathOfStart('enqueued')}
+        select s.id as spec_id, coalesce(s.parent_refusal, s.queue_refusal) as refusal, j.from_state, ${jobColumns}
+        from judged s
+        left join moved j on j.id = s.id
+        order by s.n`,
+    ),
+  )
+  return rows.map((row) => (row.refusal === null ? row : refusalOf(row.refusal)))
+}
+
+function refusalOf(refusal: 'not_found' | 'conflict' | 'draining'): SurveyorError {
+  if (refusal === 'not_found') return noParent()
+  if (refusal === 'conflict') {
+    return new SurveyorError('conflict', 'The parent job has ended or is being cancelled.')
+  }
+  return new SurveyorError('draining', 'The queue is being drained and takes no new jobs.', {
+    retryAfterMs: 60_000,
+  })
+}
+
+function noParent(): SurveyorError {
+  return new SurveyorError('not_found', 'No job has the id given as the parent.')
+}

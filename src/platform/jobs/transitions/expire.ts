@@ -1,0 +1,39 @@
+// scheduled or queued → expired: no worker took the job in time, or its deadline passed while it waited.
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { aftermath } from './aftermath.ts'
+import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
+
+const NOT_TAKEN = new SurveyorError('queue_timeout', 'No worker took the job before its queue time-out.')
+const TOO_LATE = new SurveyorError(
+  'extract_timeout',
+  'The deadline passed while the job waited for a worker.',
+)
+
+/** At most `limit` of them. */
+export async function expire(db: Queryable, limit: number): Promise<MovedRow[]> {
+  return db.query<MovedRow>(sql`
+    with late as materialized (
+      select j.id, j.state as from_state, j.deadline_at <= now() as by_deadline
+      from jobs j
+      where j.state in ('scheduled', 'queued') and least(j.queue_until, j.deadline_at) <= now()
+        and (j.queue_until is not null or j.deadline_at is not null)
+      order by least(j.queue_until, j.deadline_at)
+      limit ${limit}
+      for update skip locked
+    ),
+    moved as (
+      update jobs j set
+        state = 'expired',
+        completed_at = now(),
+        error = case when l.by_deadline
+          then ${JSON.stringify(problemOf(TOO_LATE))}::jsonb
+          else ${JSON.stringify(problemOf(NOT_TAKEN))}::jsonb end
+      from late l
+      where j.id = l.id
+      returning j.*, l.from_state
+    ),
+    ${aftermath('expired')}
+    select j.from_state, ${jobColumns} from moved j`)
+}

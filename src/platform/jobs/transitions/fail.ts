@@ -1,0 +1,82 @@
+// running → scheduled, failed or dead: a worker reports that it could not do the job.
+import type { Problem } from '#contract/problem.ts'
+import { fullJitter, JOB_BACKOFF } from '#kit/backoff.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import { aftermath } from './aftermath.ts'
+import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
+import { looksRare } from '#platform/jobs/planner.ts'
+import { storableJson } from '#platform/jobs/storable-json.ts'
+
+export interface FailEntry {
+  /** The stored uuid. */
+  readonly id: string
+  readonly leaseToken: string
+  readonly error: Problem
+  /** The least wait until the next attempt, from the target's Retry-After. */
+  readonly retryAfterMs: number
+}
+
+/** From here on the wait no longer grows: JOB_BACKOFF has reached its cap. */
+const DRAWN_WAITS = 10
+
+/**
+ * One statement for all entries; answers the jobs whose token still counted. A retryable failure leads to a later attempt
+ * unless the failures or the deliveries are used up (dead) or the deadline comes first (failed).
+ */
+export async function fail(db: Queryable, entries: readonly FailEntry[]): Promise<MovedRow[]> {
+  const list = entries.map(({ id, leaseToken, error, retryAfterMs }) => ({
+    id,
+    token: leaseToken,
+    error,
+    // One for each number of failures, because only the statement knows it.
+    waits_ms: Array.from({ length: DRAWN_WAITS }, (_, i) =>
+      Math.max(retryAfterMs, fullJitter(JOB_BACKOFF, i + 1)),
+    ),
+  }))
+  return db.query<MovedRow>(
+    prepared(
+      'jobs_fail',
+      sql`
+        with entry as materialized (
+          select * from rows from (
+            json_to_recordset(${storableJson(list)}::json) as (id uuid, token uuid, error jsonb, waits_ms integer[])
+          ) with ordinality as e (id, token, error, waits_ms, n)
+          where ${looksRare}
+        ),
+        judged as materialized (
+          select j.id, j.reported as error, n.failures, n.next_at,
+            case when j.cancel_requested_at is not null then 'cancelled'
+              when not n.retryable then 'failed'
+              when n.failures >= j.max_failures or j.deliveries >= j.max_deliveries then 'dead'
+              when n.next_at >= j.deadline_at then 'failed'
+              else 'scheduled' end as state
+          from (
+            select j.*, e.error as reported, e.waits_ms from jobs j join entry e on e.id = j.id
+            where j.lease_token = e.token and j.state = 'running'
+            order by j.id
+            for update of j
+          ) as j
+          cross join lateral (
+            select coalesce((j.reported ->> 'retryable')::boolean, false) as retryable,
+              j.failures + coalesce((j.reported ->> 'retryable')::boolean, false)::integer as failures,
+              now() + j.waits_ms[least(j.failures + 1, ${DRAWN_WAITS})] * interval '1 millisecond' as next_at
+          ) as n
+        ),
+        moved as (
+          update jobs j set
+            state = n.state,
+            failures = n.failures,
+            error = case when n.state = 'cancelled' then null else n.error end,
+            scheduled_for = case when n.state = 'scheduled' then n.next_at else j.scheduled_for end,
+            completed_at = case when n.state <> 'scheduled' then now() end,
+            lease_expires_at = null
+          from judged n
+          where j.id = n.id
+          returning j.*, 'running' as from_state
+        ),
+        ${aftermath('failed')}
+        select j.from_state, ${jobColumns} from moved j`,
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+// An ended job once more: a new job with the same input. What has ended stays as it is.
+import { isTerminal } from '#contract/job.ts'
+import type { JobState } from '#contract/job.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { enqueueEntry, type EnqueueEntry, type JobSpec } from './enqueue.ts'
+
+interface SpecRow {
+  readonly state: JobState
+  readonly is_batch: boolean
+  readonly type: string
+  readonly kind_of_work: string
+  readonly input: unknown
+  readonly priority: number
+  readonly fairness_key: string
+  readonly domain: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly traceparent: string | null
+  readonly webhook: Readonly<Record<string, unknown>> | null
+  readonly max_failures: number
+  readonly max_deliveries: number
+  readonly deadline_ms: number | null
+}
+
+/** The entry to enqueue for the job with this stored uuid. Throws `not_found` or `job_not_retryable`. */
+export async function retryEntry(db: Queryable, id: string): Promise<EnqueueEntry> {
+  const [row] = await db.query<SpecRow>(sql`
+    select state, children_total is not null as is_batch, type, kind_of_work, input, priority, fairness_key, domain,
+      metadata, traceparent, webhook, max_failures, max_deliveries,
+      (extract(epoch from deadline_at - created_at) * 1000)::bigint as deadline_ms
+    from jobs where id = ${id}`)
+  if (row === undefined) throw new SurveyorError('not_found', 'No job has this id.')
+  if (!isTerminal(row.state)) {
+    throw new SurveyorError('job_not_retryable', `The job has not ended: it is ${row.state}.`)
+  }
+  if (row.is_batch) {
+    throw new SurveyorError('job_not_retryable', 'The job is the parent of a batch: retry its children.')
+  }
+  const spec: JobSpec = {
+    type: row.type,
+    kindOfWork: row.kind_of_work,
+    input: row.input,
+    priority: row.priority,
+    fairnessKey: row.fairness_key,
+    metadata: row.metadata,
+    maxFailures: row.max_failures,
+    maxDeliveries: row.max_deliveries,
+    ...(row.domain === null ? {} : { domain: row.domain }),
+    ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
+    ...(row.webhook === null ? {} : { webhook: row.webhook }),
+    ...(row.deadline_ms === null ? {} : { deadlineMs: row.deadline_ms }),
+  }
+  return enqueueEntry(spec, { retryOf: id })
+}

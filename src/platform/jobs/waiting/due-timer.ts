@@ -1,0 +1,45 @@
+// Makes scheduled jobs queued on time: a timer for the next one that is due. The sweep stands behind it.
+import type { Logger } from '#platform/log/logger.ts'
+import { createFollowUp } from './follow-up.ts'
+
+export interface DueTimer {
+  /** A job was scheduled: it may be due before all others. */
+  look(): void
+  stop(): Promise<void>
+}
+
+/** Beyond this the sweep is near enough. */
+const FARTHEST_MS = 60_000
+/** Another replica has the due jobs in hand: look again after this. */
+const HELD_ELSEWHERE_MS = 50
+
+export function createDueTimer(deps: {
+  readonly log: Logger
+  readonly nextDueInMs: () => Promise<number | null>
+  readonly promoteDue: () => Promise<void>
+}): DueTimer {
+  let timer: NodeJS.Timeout | null = null
+  let stopped = false
+
+  const looking = createFollowUp(deps.log, 'looking for the next scheduled job', async () => {
+    if (stopped) return
+    let next = await deps.nextDueInMs()
+    if (next !== null && next <= 0) {
+      await deps.promoteDue()
+      next = await deps.nextDueInMs()
+    }
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (stopped || next === null || next > FARTHEST_MS) return
+    timer = setTimeout(() => void looking.trigger(), next <= 0 ? HELD_ELSEWHERE_MS : Math.max(1, next))
+  })
+
+  return {
+    look: () => void looking.trigger(),
+    async stop() {
+      stopped = true
+      if (timer !== null) clearTimeout(timer)
+      await looking.settled()
+    },
+  }
+}

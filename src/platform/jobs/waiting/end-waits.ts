@@ -1,0 +1,60 @@
+// Callers that wait for the end of a job, without a database connection.
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+export interface EndWaits {
+  /** `ended` resolves at the end of the job, when `waitMs` is over, or when `signal` aborts. Ask first, look afterwards. */
+  wait(id: string, waitMs: number, signal?: AbortSignal): { readonly ended: Promise<void>; stop(): void }
+  ended(ids: readonly string[]): void
+  /** Looks into the database for all that are waited for, in one query. */
+  look(db: Queryable): Promise<void>
+  readonly anyone: boolean
+  /** Ends all waits for good. */
+  close(): void
+}
+
+/** Ids are stored uuids. */
+export function createEndWaits(onFirst: () => void): EndWaits {
+  const waits = new Map<string, Set<() => void>>()
+  let closed = false
+
+  function ended(ids: readonly string[]): void {
+    for (const id of ids) for (const resolve of waits.get(id) ?? []) resolve()
+  }
+
+  return {
+    wait(id, waitMs, signal) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, waitMs)
+      const onAbort = () => resolve()
+      if (closed || signal?.aborted === true) resolve()
+      signal?.addEventListener('abort', onAbort)
+      const mine = waits.get(id) ?? new Set()
+      waits.set(id, mine.add(resolve))
+      if (waits.size === 1) onFirst()
+      return {
+        ended: promise,
+        stop() {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', onAbort)
+          mine.delete(resolve)
+          if (mine.size === 0 && waits.get(id) === mine) waits.delete(id)
+        },
+      }
+    },
+    ended,
+    async look(db) {
+      if (waits.size === 0) return
+      const rows = await db.query<{ id: string }>(sql`
+        select id from jobs where id = any(${[...waits.keys()]}::uuid[]) and completed_at is not null`)
+      ended(rows.map((row) => row.id))
+    },
+    get anyone() {
+      return waits.size > 0
+    },
+    close() {
+      closed = true
+      ended([...waits.keys()])
+    },
+  }
+}

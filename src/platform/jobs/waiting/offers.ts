@@ -1,0 +1,82 @@
+// What a worker might claim: a look at the head of the line that changes nothing.
+import { formatId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobSettings } from '#platform/jobs/job-settings.ts'
+import { candidates } from '#platform/jobs/transitions/claim.ts'
+import type { WakeUps } from './wake-ups.ts'
+
+export interface JobOffer {
+  readonly id: string
+  readonly type: string
+  readonly priority: number
+}
+
+export interface OfferRequest {
+  /** null: of any type. */
+  readonly types: readonly string[] | null
+  readonly limit: number
+  readonly waitMs: number
+  readonly signal?: AbortSignal
+}
+
+/** For so long a job that was offered to one worker is offered to another only when there is nothing else. */
+const SPREAD_MS = 3_000
+const MOST_REMEMBERED = 1_000
+
+/**
+ * Answers claimable jobs, best first, waiting for the first. Spreads the offers of one process, so that fifty idle workers
+ * do not all run for the same job.
+ */
+export function createOffers(deps: {
+  readonly db: Database
+  readonly settings: JobSettings
+  readonly wakeUps: WakeUps
+}): (request: OfferRequest) => Promise<JobOffer[]> {
+  const { db, settings, wakeUps } = deps
+  const offeredAt = new Map<string, number>()
+
+  function forgetOld(now: number): void {
+    for (const [id, at] of offeredAt) {
+      if (at + SPREAD_MS > now && offeredAt.size <= MOST_REMEMBERED) return
+      offeredAt.delete(id)
+    }
+  }
+
+  async function look(types: readonly string[] | null, limit: number): Promise<JobOffer[]> {
+    forgetOld(performance.now())
+    const rows = await db.query<{ id: string; type: string; priority: number }>(sql`
+        with ${candidates(
+          types === null
+            ? sql`(select distinct type from job_counts where state = 'queued')`
+            : sql`unnest(${types}::text[])`,
+          settings.domainConcurrency,
+          limit + offeredAt.size,
+        )}
+        select id, type, priority from candidates order by priority desc, rank, id`)
+    const fresh = rows.filter((row) => !offeredAt.has(row.id))
+    const chosen = (fresh.length > 0 ? fresh : rows).slice(0, limit)
+    const now = performance.now()
+    for (const { id } of chosen) {
+      // Set anew, so that the map stays in the order of time.
+      offeredAt.delete(id)
+      offeredAt.set(id, now)
+    }
+    return chosen.map((row) => ({ id: formatId('job', row.id), type: row.type, priority: row.priority }))
+  }
+
+  return async ({ types, limit, waitMs, signal }) => {
+    const until = performance.now() + waitMs
+    for (;;) {
+      const wait = wakeUps.wait(types, Math.max(0, until - performance.now()), signal)
+      try {
+        const found = await look(types, limit)
+        const over = performance.now() >= until || wakeUps.closed || signal?.aborted === true
+        if (found.length > 0 || over) return found
+        await wait.woken
+      } finally {
+        wait.stop()
+      }
+    }
+  }
+}

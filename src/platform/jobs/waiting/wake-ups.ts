@@ -1,0 +1,65 @@
+// Callers that wait for claimable jobs, without a database connection; woken by notices and by a slow tick behind them.
+
+export interface WakeUps {
+  /**
+   * Waits for jobs of these types (null: of any). Ask first and look for jobs afterwards, so that none slips between.
+   * `woken` resolves at a wake-up, when `waitMs` is over, or when `signal` aborts.
+   */
+  wait(
+    types: readonly string[] | null,
+    waitMs: number,
+    signal?: AbortSignal,
+  ): { readonly woken: Promise<void>; stop(): void }
+  /** Wakes those who wait for one of the types; null wakes all. */
+  wake(types: readonly string[] | null): void
+  readonly anyone: boolean
+  /** Wakes all for good. */
+  close(): void
+  readonly closed: boolean
+}
+
+interface Waiter {
+  readonly types: ReadonlySet<string> | null
+  readonly wake: () => void
+}
+
+export function createWakeUps(onFirst: () => void): WakeUps {
+  const waiters = new Set<Waiter>()
+  let closed = false
+  return {
+    wait(types, waitMs, signal) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, waitMs)
+      const onAbort = () => resolve()
+      const waiter = { types: types === null ? null : new Set(types), wake: resolve }
+      if (closed || signal?.aborted === true) resolve()
+      signal?.addEventListener('abort', onAbort)
+      waiters.add(waiter)
+      if (waiters.size === 1) onFirst()
+      return {
+        woken: promise,
+        stop() {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', onAbort)
+          waiters.delete(waiter)
+        },
+      }
+    },
+    wake(types) {
+      for (const waiter of waiters) {
+        if (types === null || waiter.types === null || types.some((type) => waiter.types?.has(type)))
+          waiter.wake()
+      }
+    },
+    get anyone() {
+      return waiters.size > 0
+    },
+    close() {
+      closed = true
+      for (const waiter of waiters) waiter.wake()
+    },
+    get closed() {
+      return closed
+    },
+  }
+}

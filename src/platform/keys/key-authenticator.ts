@@ -1,0 +1,162 @@
+// Knows the caller behind a credential: garbage by its checksum, recent keys from memory, the rest from the database.
+import { timingSafeEqual } from 'node:crypto'
+import type { Scope } from '#contract/key.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Authenticator, Caller } from '#platform/http/authenticator.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { isKeyText } from './key-format.ts'
+import { findKeyByHash, keyView, markUsed } from './key-store.ts'
+import { hashKey } from './pepper.ts'
+
+/** A key that the operator put into the settings: it is in no table. */
+export interface FixedKey {
+  /** Told apart in logs and fairness: `admin`, `worker`, `places`. */
+  readonly name: string
+  readonly secret: string
+  readonly scopes: readonly Scope[]
+}
+
+export interface KeyAuthenticator extends Authenticator, AsyncDisposable {
+  /** Makes this process and all others look keys up anew. */
+  forgetEverywhere(): Promise<void>
+}
+
+/** How long a look-up is believed where a notice got lost. */
+const REMEMBER_MS = 30_000
+const MAX_REMEMBERED = 10_000
+const USED_EVERY_MS = 60_000
+const MIN_FIXED_CHARS = 24
+
+interface Remembered {
+  /** Null: no such key, or one that has ended; `error` says which. */
+  readonly caller: Caller | null
+  readonly error: SurveyorError | null
+  readonly until: number
+}
+
+/** The same words whether there was a key or not: what is wrong with a guess is nobody's business. */
+const NO_KEY = new SurveyorError(
+  'unauthenticated',
+  'There is no key, or the key is not known: send one as `Authorization: Bearer srv_…` or `X-API-Key: srv_…`.',
+)
+
+export async function createKeyAuthenticator(deps: {
+  readonly db: Database
+  readonly log: Logger
+  readonly pepper: Buffer
+  readonly fixedKeys: readonly FixedKey[]
+}): Promise<KeyAuthenticator> {
+  const { db, log, pepper } = deps
+  const fixed = deps.fixedKeys.map((key) => fixedCaller(pepper, key))
+  const remembered = new Map<string, Remembered>()
+  const usedAt = new Map<string, number>()
+  const writes = new Set<Promise<void>>()
+  let generation = 0
+
+  const forget = () => {
+    generation += 1
+    remembered.clear()
+  }
+  const channel = `${db.schema}_keys`
+  const stopListening = await db.listen(channel, forget)
+
+  function fixedKeyOf(hash: Buffer): Caller | null {
+    // All are compared, so that the time tells nothing.
+    let caller: Caller | null = null
+    for (const key of fixed) if (timingSafeEqual(key.hash, hash)) caller = key.caller
+    return caller
+  }
+
+  function recall(hash: string): Remembered | null {
+    const entry = remembered.get(hash)
+    return entry === undefined || entry.until <= performance.now() ? null : entry
+  }
+
+  async function lookUp(hash: Buffer): Promise<Remembered> {
+    const asked = generation
+    const row = await findKeyByHash(db, hash)
+    const now = performance.now()
+    let entry: Remembered = { caller: null, error: NO_KEY, until: now + REMEMBER_MS }
+    if (row !== null) {
+      const { status } = keyView(row)
+      const lifeMs = row.expires_at === null ? Infinity : row.expires_at.getTime() - row.asked_at.getTime()
+      const id = formatId('key', row.id)
+      entry =
+        status === 'active'
+          ? {
+              caller: { id, keyId: id, scopes: row.scopes },
+              error: null,
+              until: now + Math.min(REMEMBER_MS, lifeMs),
+            }
+          : { ...entry, error: status === 'revoked' ? revoked() : expired() }
+    }
+    // A notice that came while the row travelled may be about this very key.
+    if (asked === generation) remember(hash.toString('hex'), entry)
+    return entry
+  }
+
+  function remember(hash: string, entry: Remembered): void {
+    remembered.delete(hash)
+    remembered.set(hash, entry)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  }
+
+  function noteUse(caller: Caller): Caller {
+    const now = performance.now()
+    const uuid = caller.keyId?.slice('key_'.length)
+    if (uuid === undefined || now - (usedAt.get(uuid) ?? -Infinity) < USED_EVERY_MS) return caller
+    usedAt.set(uuid, now)
+    const write = markUsed(db, uuid)
+      .catch((error: unknown) => log.warn({ err: error }, 'the last use of a key was not stored'))
+      .finally(() => writes.delete(write))
+    writes.add(write)
+    return caller
+  }
+
+  return {
+    known(credential) {
+      const hash = hashKey(pepper, credential)
+      const caller = fixedKeyOf(hash) ?? recall(hash.toString('hex'))?.caller ?? null
+      return caller === null ? null : noteUse(caller)
+    },
+    async authenticate(credential) {
+      if (credential === '') throw NO_KEY
+      const hash = hashKey(pepper, credential)
+      const setting = fixedKeyOf(hash)
+      if (setting !== null) return setting
+      if (!isKeyText(credential)) throw NO_KEY
+      const entry = recall(hash.toString('hex')) ?? (await lookUp(hash))
+      if (entry.caller === null) throw entry.error ?? NO_KEY
+      return noteUse(entry.caller)
+    },
+    async forgetEverywhere() {
+      forget()
+      await db.notify(channel, 'changed')
+    },
+    async [Symbol.asyncDispose]() {
+      await stopListening()
+      await Promise.all(writes)
+    },
+  }
+}
+
+function fixedCaller(pepper: Buffer, key: FixedKey): { hash: Buffer; caller: Caller } {
+  if (key.secret.length < MIN_FIXED_CHARS) {
+    throw new Error(`the ${key.name} key of the settings must have at least ${MIN_FIXED_CHARS} characters`)
+  }
+  return {
+    hash: hashKey(pepper, key.secret),
+    caller: { id: `setting:${key.name}`, keyId: null, scopes: key.scopes },
+  }
+}
+
+function revoked(): SurveyorError {
+  return new SurveyorError('key_revoked', 'The key was revoked.')
+}
+
+function expired(): SurveyorError {
+  return new SurveyorError('key_expired', 'The key has expired.')
+}

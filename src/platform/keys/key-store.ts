@@ -1,0 +1,120 @@
+// The rows of api_keys: one function a statement.
+import type { ApiKey, Scope } from '#contract/key.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import type { KeyEnvironment } from './key-format.ts'
+
+export interface NewKeyRow {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly environment: KeyEnvironment
+  readonly hash: Buffer
+  readonly pepperId: Buffer
+  readonly scopes: readonly Scope[]
+  readonly expiresAt: Date | null
+}
+
+export interface KeyRow {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly environment: KeyEnvironment
+  readonly scopes: Scope[]
+  readonly created_at: Date
+  readonly expires_at: Date | null
+  readonly last_used_at: Date | null
+  readonly revoked_at: Date | null
+  readonly replaced_by: string | null
+  /** The database's clock at the time of the query. */
+  readonly asked_at: Date
+}
+
+const COLUMNS = sql`id, name, prefix, environment, scopes, created_at, expires_at, last_used_at, revoked_at,
+  replaced_by, now() as asked_at`
+
+export async function insertKey(db: Queryable, row: NewKeyRow): Promise<KeyRow> {
+  const [inserted] = await db.query<KeyRow>(sql`
+    insert into api_keys (id, name, prefix, environment, hash, pepper_id, scopes, expires_at)
+    values (${row.id}, ${row.name}, ${row.prefix}, ${row.environment}, ${row.hash}, ${row.pepperId},
+            ${row.scopes}, ${row.expiresAt})
+    returning ${COLUMNS}`)
+  if (inserted === undefined) throw new Error('the key was not stored')
+  return inserted
+}
+
+export async function findKeyByHash(db: Queryable, hash: Buffer): Promise<KeyRow | null> {
+  const rows = await db.query<KeyRow>(
+    prepared('find_key_by_hash', sql`select ${COLUMNS} from api_keys where hash = ${hash}`),
+  )
+  return rows[0] ?? null
+}
+
+export async function findKey(db: Queryable, uuid: string): Promise<KeyRow | null> {
+  const rows = await db.query<KeyRow>(sql`select ${COLUMNS} from api_keys where id = ${uuid}`)
+  return rows[0] ?? null
+}
+
+/** Locks the row until the end of the transaction. */
+export async function lockKey(tx: Queryable, uuid: string): Promise<KeyRow | null> {
+  const rows = await tx.query<KeyRow>(sql`select ${COLUMNS} from api_keys where id = ${uuid} for update`)
+  return rows[0] ?? null
+}
+
+/** Newest first: ids grow with time. */
+export async function pageOfKeys(db: Queryable, limit: number, before: string | null): Promise<KeyRow[]> {
+  const after = before === null ? sql`` : sql`where id < ${before}`
+  return db.query<KeyRow>(sql`select ${COLUMNS} from api_keys ${after} order by id desc limit ${limit}`)
+}
+
+/** The first revocation stands. */
+export async function markRevoked(db: Queryable, uuid: string): Promise<KeyRow | null> {
+  const rows = await db.query<KeyRow>(sql`
+    update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${uuid} returning ${COLUMNS}`)
+  return rows[0] ?? null
+}
+
+/** The old key ends after the overlap, or earlier where it would have anyway. */
+export async function markReplaced(
+  tx: Queryable,
+  uuid: string,
+  replacement: { readonly uuid: string; readonly overlapMs: number },
+): Promise<void> {
+  await tx.execute(sql`
+    update api_keys
+    set replaced_by = ${replacement.uuid},
+        expires_at = least(expires_at, now() + ${replacement.overlapMs}::float8 * interval '1 ms')
+    where id = ${uuid}`)
+}
+
+export async function markUsed(db: Queryable, uuid: string): Promise<void> {
+  await db.execute(sql`
+    update api_keys set last_used_at = now()
+    where id = ${uuid} and (last_used_at is null or last_used_at < now() - interval '1 minute')`)
+}
+
+/** How many keys in use were made with another pepper: this process cannot recognise them. */
+export async function countForeignKeys(db: Queryable, pepperId: Buffer): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from api_keys
+    where pepper_id <> ${pepperId} and revoked_at is null and (expires_at is null or expires_at > now())`)
+  return row?.count ?? 0
+}
+
+/** A key as both services show it. */
+export function keyView(row: KeyRow): ApiKey {
+  const expired = row.expires_at !== null && row.expires_at <= row.asked_at
+  return {
+    id: formatId('key', row.id),
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    status: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'active',
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    replacedBy: row.replaced_by === null ? null : formatId('key', row.replaced_by),
+  }
+}

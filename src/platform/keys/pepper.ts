@@ -1,0 +1,59 @@
+// The secret that makes stored hashes of keys useless without this installation.
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FILE = 'key-pepper'
+const BYTES = 32
+
+/** A pepper given by the operator as text, of any length that is hard to guess. */
+export function pepperOf(text: string): Buffer {
+  if (text.length < BYTES) throw new Error(`the key pepper must have at least ${BYTES} characters`)
+  return createHash('sha256').update(text).digest()
+}
+
+/**
+ * The pepper of a data folder, made when it is first asked for, readable by its owner only. Replicas on other machines
+ * need the same: give them one by setting. Two processes that start together agree on one file.
+ */
+export async function loadPepper(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, FILE)
+  const existing = await readPepper(path)
+  if (existing !== null) return existing
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, randomBytes(BYTES).toString('hex'), { mode: 0o600 })
+  try {
+    // Unlike a rename, a link never replaces the file that another process has just laid.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  const made = await readPepper(path)
+  if (made === null) throw new Error(`the key pepper ${path} cannot be read`)
+  return made
+}
+
+async function readPepper(path: string): Promise<Buffer | null> {
+  try {
+    const bytes = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
+    if (bytes.length !== BYTES)
+      throw new Error(`the key pepper ${path} is damaged: it must be ${BYTES} bytes in hex`)
+    return bytes
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** What is stored of a key. Without a slow hash: a key has 178 random bits, nobody guesses it. */
+export function hashKey(pepper: Buffer, key: string): Buffer {
+  return createHmac('sha256', pepper).update(key).digest()
+}
+
+/** Tells peppers apart without giving one away. */
+export function pepperId(pepper: Buffer): Buffer {
+  return createHmac('sha256', pepper).update('surveyor key pepper').digest().subarray(0, 8)
+}

@@ -1,0 +1,148 @@
+// One attempt: signs the body, sends it through the only door out, and says how it went.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { storableText } from '#kit/text.ts'
+import type { Egress, EgressResponse } from '#platform/egress/egress.ts'
+import { retryAfterMs } from '#platform/egress/polite/retry-after.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { endpointContext } from '#platform/webhooks/endpoints/endpoint-secrets.ts'
+import type { Sealer } from '#platform/webhooks/sealer.ts'
+import { signedHeaders } from '#platform/webhooks/sign.ts'
+import { sealContext, type SealedPart } from '#platform/webhooks/target.ts'
+import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+
+export interface Attempt {
+  /** Null where there was no answer. */
+  readonly statusCode: number | null
+  /** Null where the receiver answered 2xx; else a code: `http_status`, `target_timeout`, `url_not_allowed`, … */
+  readonly error: string | null
+  /** The beginning of the answer, without the secret values that we sent. */
+  readonly response: string | null
+  readonly durationMs: number
+  readonly retryAfterMs: number | null
+  readonly signatures: number
+}
+
+/** Of the answer. */
+const KEPT_BYTES = 4_096
+/** A shorter value may stand in any text by chance. */
+const FEWEST_SECRET_CHARS = 4
+
+export interface AttemptDeps {
+  readonly egress: Egress
+  readonly sealer: Sealer
+  readonly settings: WebhookSettings
+  readonly log: Logger
+}
+
+/** Throws only the reason of `signal`. */
+export async function attemptDelivery(
+  deps: AttemptDeps,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const startedAt = performance.now()
+  const ended = (outcome: Partial<Attempt>): Attempt => ({
+    statusCode: null,
+    error: null,
+    response: null,
+    retryAfterMs: null,
+    signatures: 0,
+    ...outcome,
+    durationMs: Math.round(performance.now() - startedAt),
+  })
+  if (delivery.endpointId !== null && delivery.endpoint?.status !== 'enabled')
+    return ended({ error: 'endpoint_disabled' })
+  const credentials = openCredentials(deps.sealer, delivery)
+  if (credentials === null) {
+    deps.log.error({ recordId: delivery.id }, 'a webhook secret was sealed with another key pepper')
+    return ended({ error: 'secret_unreadable' })
+  }
+  const { secrets, headers } = credentials
+  try {
+    const answer = await send(deps, delivery, credentials, signal)
+    const ok = answer.status >= 200 && answer.status < 300
+    return ended({
+      statusCode: answer.status,
+      error: ok ? null : 'http_status',
+      response: snippet(answer, Object.values(headers)),
+      retryAfterMs: retryAfterMs(answer.headers['retry-after'], Date.now()),
+      signatures: secrets.length,
+    })
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (!(error instanceof SurveyorError)) deps.log.error({ err: error }, 'a webhook could not be sent')
+    return ended({
+      error: error instanceof SurveyorError ? error.code : 'internal',
+      signatures: secrets.length,
+    })
+  }
+}
+
+interface Credentials {
+  /** None: the request that named the address gave no secret, and the delivery goes unsigned. */
+  readonly secrets: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+}
+
+async function send(
+  { egress, settings }: AttemptDeps,
+  { messageId, url, body }: ClaimedDelivery,
+  { secrets, headers }: Credentials,
+  signal: AbortSignal,
+): Promise<EgressResponse> {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const signed = signedHeaders(secrets, { id: messageId, timestamp, body })
+  const { 'webhook-signature': signature, ...unsigned } = signed
+  return egress.fetch({
+    url,
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      ...unsigned,
+      ...(secrets.length === 0 ? {} : { 'webhook-signature': signature }),
+    },
+    body,
+    maxBytes: KEPT_BYTES,
+    cutBody: true,
+    deadlineMs: settings.timeoutMs,
+    maxRedirects: 0,
+    robots: 'ignore',
+    cache: 'no-store',
+    signal,
+  })
+}
+
+/** Null where something cannot be opened. */
+function openCredentials(
+  sealer: Sealer,
+  { endpointId, endpoint, sealed, url }: ClaimedDelivery,
+): Credentials | null {
+  if (endpointId === null || endpoint === null) {
+    if (sealed === null) return { secrets: [], headers: {} }
+    const text = sealer.open(sealed, sealContext(url))
+    if (text === null) return null
+    const { secret, headers = {} } = JSON.parse(text) as SealedPart
+    return { secrets: secret === undefined ? [] : [secret], headers }
+  }
+  const context = endpointContext(endpointId)
+  const open = (part: Buffer | null) => (part === null ? [] : [sealer.open(part, context)])
+  const secrets = [...open(endpoint.secretSealed), ...open(endpoint.previousSecretSealed)]
+  const [headers] = open(endpoint.headersSealed)
+  const readable = secrets.filter((secret) => secret !== null)
+  if (readable.length < secrets.length || headers === null) return null
+  return {
+    secrets: readable,
+    headers: headers === undefined ? {} : (JSON.parse(headers) as Record<string, string>),
+  }
+}
+
+/** A receiver that echoes what it got must not put a credential into the record. */
+function snippet({ body }: EgressResponse, secretValues: readonly string[]): string {
+  let text = storableText(Buffer.from(body).toString('utf8'))
+  for (const value of secretValues) {
+    if (value.length >= FEWEST_SECRET_CHARS) text = text.replaceAll(value, '[redacted]')
+  }
+  return text
+}

@@ -1,0 +1,112 @@
+// Takes due deliveries under a lease: at most so many for each receiver at once, over all replicas.
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+
+export interface ClaimedDelivery {
+  readonly id: string
+  readonly leaseToken: string
+  /** The number of this attempt, from 1. */
+  readonly attempt: number
+  /** Attempts that ended badly before. */
+  readonly failures: number
+  readonly messageId: string
+  readonly body: string
+  readonly url: string
+  /** When the record was made. */
+  readonly createdAt: Date
+  /** Secret and headers of an address that a request named. */
+  readonly sealed: Buffer | null
+  readonly endpointId: string | null
+  /** Null where the record has no endpoint, or it was deleted meanwhile. */
+  readonly endpoint: ClaimedEndpoint | null
+}
+
+export interface ClaimedEndpoint {
+  readonly status: 'enabled' | 'disabled'
+  readonly secretSealed: Buffer
+  /** Only while both count. */
+  readonly previousSecretSealed: Buffer | null
+  readonly headersSealed: Buffer | null
+}
+
+const LANES_AT_ONCE = 100
+
+interface ClaimedRow extends Omit<ClaimedDelivery, 'endpoint'>, ClaimedEndpoint {
+  readonly status: ClaimedEndpoint['status']
+}
+
+/** Passes over what another replica is just taking. Each claimed one has an attempt in the database from now on. */
+export async function claimDeliveries(
+  db: Database,
+  settings: WebhookSettings,
+  capacity: number,
+): Promise<ClaimedDelivery[]> {
+  return db.transaction(async (tx) => {
+    const lanes = await tx.query<{ lane: string; room: number }>(sql`
+      select lane, ${settings.perReceiver}::integer - running as room from webhook_lanes
+      where due_at <= now() and running < ${settings.perReceiver} and (closed_until is null or closed_until <= now())
+      order by due_at
+      limit ${LANES_AT_ONCE}
+      for update skip locked`)
+    if (lanes.length === 0) return []
+    // A statement of its own, which therefore sees every record that was put into the lanes before they were locked.
+    const rows = await tx.query<ClaimedRow>(sql`
+      with lane as (
+        select * from unnest(${lanes.map((l) => l.lane)}::text[], ${lanes.map((l) => l.room)}::integer[]) as l (lane, room)
+      ),
+      due as materialized (
+        select d.id from lane l
+        cross join lateral (
+          select r.id, r.next_attempt_at from webhook_records r
+          where r.lane = l.lane and r.status in ('pending', 'retrying') and r.direction = 'outgoing'
+            and r.next_attempt_at <= now()
+          order by r.next_attempt_at
+          limit l.room
+        ) as d
+        order by d.next_attempt_at
+        limit ${capacity}
+      ),
+      moved as (
+        update webhook_records r
+        set status = 'delivering', attempts = r.attempts + 1, next_attempt_at = null, lease_token = gen_random_uuid(),
+          lease_expires_at = now() + ${settings.leaseMs}::float8 * interval '1 ms',
+          url = coalesce((select e.url from webhook_endpoints e where e.id = r.endpoint_id), r.url)
+        from due
+        where r.id = due.id and r.status in ('pending', 'retrying')
+        returning r.*
+      ),
+      attempt as (
+        insert into webhook_attempts (record_id, number) select id, attempts from moved
+      ),
+      taken as (
+        update webhook_lanes l
+        set running = l.running + (select count(*) from moved m where m.lane = l.lane),
+          due_at = (
+            select min(r.next_attempt_at) from webhook_records r
+            where r.lane = l.lane and r.status in ('pending', 'retrying') and r.direction = 'outgoing'
+              and r.id not in (select id from moved)
+          )
+        from lane
+        where l.lane = lane.lane
+      )
+      select m.id, m.lease_token as "leaseToken", m.attempts as attempt, m.failures, m.message_id as "messageId",
+        m.created_at as "createdAt", m.body, m.url, m.sealed, m.endpoint_id as "endpointId", e.status,
+        e.secret_sealed as "secretSealed", e.headers_sealed as "headersSealed",
+        case when e.previous_until > now() then e.previous_secret_sealed end as "previousSecretSealed"
+      from moved m
+      left join webhook_endpoints e on e.id = m.endpoint_id`)
+    return rows.map(({ status, secretSealed, previousSecretSealed, headersSealed, ...delivery }) => ({
+      ...delivery,
+      endpoint: status === null ? null : { status, secretSealed, previousSecretSealed, headersSealed },
+    }))
+  })
+}
+
+/** Milliseconds until something is due that may be taken, or null where nothing waits. */
+export async function nextDueInMs(db: Database, settings: WebhookSettings): Promise<number | null> {
+  const [row] = await db.query<{ ms: number | null }>(sql`
+    select extract(epoch from min(greatest(due_at, closed_until)) - now())::float8 * 1000 as ms from webhook_lanes
+    where due_at is not null and running < ${settings.perReceiver}`)
+  return row?.ms ?? null
+}

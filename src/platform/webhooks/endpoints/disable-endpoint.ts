@@ -1,0 +1,50 @@
+// Stops deliveries to an endpoint that is gone or has failed for too long, and tells the others.
+import { formatId, newId, uuidV7 } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { insertRecords, wakeSenders } from '#platform/webhooks/new-records.ts'
+import { publish } from '#platform/webhooks/publish.ts'
+
+/** `gone`: it answered 410; `failing`: nothing but failures for five days; `user`: somebody asked for it. */
+export type DisableReason = 'gone' | 'failing' | 'user'
+
+/**
+ * What waits for it is discarded and can be replayed later. Leaves an `endpoint.disabled` record, also where no other
+ * endpoint hears of it; not for `user`, who knows. Does nothing to one that is disabled already.
+ */
+export async function disableEndpoint(tx: Queryable, uuid: string, reason: DisableReason): Promise<void> {
+  const [disabled] = await tx.query<{ url: string; at: Date }>(sql`
+    update webhook_endpoints
+    set status = 'disabled', disabled_reason = ${reason}, disabled_at = now(), updated_at = now()
+    where id = ${uuid} and status = 'enabled'
+    returning url, disabled_at as at`)
+  if (disabled === undefined) return
+  await discardOpen(tx, uuid)
+  await wakeSenders(tx, 'endpoints')
+  if (reason === 'user') return
+  const event = 'endpoint.disabled'
+  const subjectId = formatId('whe', uuid)
+  const summary = { endpointId: subjectId, reason }
+  await publish(tx, [{ event, at: disabled.at, subjectId, target: null, summary }])
+  await insertRecords(tx, [
+    {
+      id: uuidV7(),
+      messageId: newId('msg'),
+      event,
+      endpointId: null,
+      lane: null,
+      url: null,
+      sealed: null,
+      subjectId,
+      body: JSON.stringify({ type: event, timestamp: disabled.at.toISOString(), data: summary }),
+      replayOf: null,
+    },
+  ])
+}
+
+/** What is on its way at this moment ends by itself. */
+export async function discardOpen(tx: Queryable, uuid: string): Promise<void> {
+  await tx.execute(sql`
+    update webhook_records set status = 'discarded', completed_at = now(), next_attempt_at = null
+    where endpoint_id = ${uuid} and status in ('pending', 'retrying')`)
+}

@@ -1,0 +1,213 @@
+// The kept endpoints: make, change, rotate, delete and test them.
+import type { FieldProblem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type {
+  ChangeEndpointBody,
+  CreatedEndpoint,
+  CreateEndpointBody,
+  RotateSecretBody,
+  WebhookEndpoint,
+} from '#contract/webhook.ts'
+import type { CursorValues } from '#kit/cursor.ts'
+import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { joinSql, sql } from '#platform/db/sql.ts'
+import { headerProblems } from '#platform/webhooks/header-rules.ts'
+import { insertRecords, laneOf, wakeSenders } from '#platform/webhooks/new-records.ts'
+import type { Sealer } from '#platform/webhooks/sealer.ts'
+import { makeSecret, secretBytes } from '#platform/webhooks/sign.ts'
+import { checkedUrl, NO_SECRET, type TargetDeps } from '#platform/webhooks/target.ts'
+import { disableEndpoint, discardOpen } from './disable-endpoint.ts'
+import {
+  ENDPOINT_COLUMNS,
+  pageOfEndpoints,
+  presentEndpoint,
+  readEndpoint,
+  type EndpointRow,
+} from './endpoint-row.ts'
+import { endpointContext, sealHeaders } from './endpoint-secrets.ts'
+
+export interface EndpointBook {
+  list(
+    limit: number,
+    after: CursorValues | null,
+  ): Promise<{ items: WebhookEndpoint[]; next: CursorValues | null }>
+  /** Every method below throws `not_found`. */
+  get(id: string): Promise<WebhookEndpoint>
+  /** Throws `validation_failed`, `scheme_not_allowed` or `url_not_allowed`. The secret is in this answer and nowhere else. */
+  create(body: CreateEndpointBody): Promise<CreatedEndpoint>
+  /** `status: enabled` forgets what disabled it. Throws as `create`. */
+  change(id: string, body: ChangeEndpointBody): Promise<WebhookEndpoint>
+  /** What waits for it is discarded; its records stay. */
+  remove(id: string): Promise<void>
+  /** Deliveries are signed with both secrets for the overlap. Throws `conflict` while an earlier overlap lasts. */
+  rotate(id: string, body: RotateSecretBody): Promise<CreatedEndpoint>
+  /** The id of the record of a `webhook.test` event. Throws `conflict` where the endpoint is disabled. */
+  test(id: string): Promise<string>
+}
+
+export interface EndpointBookDeps {
+  readonly db: Database
+  readonly sealer: Sealer
+  readonly checkUrl: TargetDeps['checkUrl']
+}
+
+const DEFAULT_OVERLAP_MS = 86_400_000
+
+export function createEndpointBook(deps: EndpointBookDeps): EndpointBook {
+  const { db, sealer } = deps
+
+  return {
+    async list(limit, after) {
+      const rows = await pageOfEndpoints(db, limit + 1, uuidOfCursor(after))
+      const items = rows.slice(0, limit)
+      return {
+        items: items.map(presentEndpoint),
+        next: rows.length > limit ? [items.at(-1)?.id ?? null] : null,
+      }
+    },
+    async get(id) {
+      return presentEndpoint(found(await readEndpoint(db, uuidOf(id))))
+    },
+    async create({
+      url,
+      secret = makeSecret(),
+      description = null,
+      events = null,
+      include = 'summary',
+      headers = {},
+    }) {
+      refuse([...secretProblems(secret), ...headerProblems(headers, '/headers')])
+      const href = checkedUrl(deps, url)
+      const id = uuidV7()
+      const row = await db.transaction(async (tx) => {
+        const rows = await tx.query<EndpointRow>(sql`
+          insert into webhook_endpoints (id, url, description, events, include, secret_sealed, headers_sealed, header_names)
+          values (${id}, ${href}, ${description}, ${events}, ${include}, ${sealer.seal(secret, endpointContext(id))},
+                  ${sealHeaders(sealer, id, headers)}, ${Object.keys(headers)})
+          returning ${ENDPOINT_COLUMNS}`)
+        await wakeSenders(tx, 'endpoints')
+        return found(rows[0] ?? null)
+      })
+      return { endpoint: presentEndpoint(row), secret }
+    },
+    async change(id, { url, description, events, include, headers, status }) {
+      const uuid = uuidOf(id)
+      refuse(headerProblems(headers ?? {}, '/headers'))
+      const changes = [
+        sql`updated_at = now()`,
+        ...(url === undefined ? [] : [sql`url = ${checkedUrl(deps, url)}`]),
+        ...(description === undefined ? [] : [sql`description = ${description}`]),
+        ...(events === undefined ? [] : [sql`events = ${events}`]),
+        ...(include === undefined ? [] : [sql`include = ${include}`]),
+        ...(headers === undefined
+          ? []
+          : [
+              sql`headers_sealed = ${sealHeaders(sealer, uuid, headers)}`,
+              sql`header_names = ${Object.keys(headers)}`,
+            ]),
+        ...(status === 'enabled' ? [ENABLED] : []),
+      ]
+      return db.transaction(async (tx) => {
+        const rows = await tx.query<EndpointRow>(sql`
+          update webhook_endpoints set ${joinSql(changes, ', ')} where id = ${uuid} returning ${ENDPOINT_COLUMNS}`)
+        found(rows[0] ?? null)
+        if (status === 'disabled') await disableEndpoint(tx, uuid, 'user')
+        await wakeSenders(tx, 'endpoints')
+        return presentEndpoint(found(await readEndpoint(tx, uuid)))
+      })
+    },
+    async remove(id) {
+      const uuid = uuidOf(id)
+      await db.transaction(async (tx) => {
+        const deleted = await tx.execute(sql`delete from webhook_endpoints where id = ${uuid}`)
+        if (deleted === 0) throw noEndpoint()
+        await discardOpen(tx, uuid)
+        await wakeSenders(tx, 'endpoints')
+      })
+    },
+    async rotate(id, { secret = makeSecret(), overlapMs = DEFAULT_OVERLAP_MS }) {
+      const uuid = uuidOf(id)
+      refuse(secretProblems(secret))
+      return db.transaction(async (tx) => {
+        const old = found(await readEndpoint(tx, uuid, sql`for update`))
+        if (old.previous_until !== null) {
+          throw new SurveyorError('conflict', 'Both secrets of the last rotation still count.')
+        }
+        const rows = await tx.query<EndpointRow>(sql`
+          update webhook_endpoints
+          set previous_secret_sealed = secret_sealed,
+            previous_until = now() + ${overlapMs}::float8 * interval '1 ms',
+            secret_sealed = ${sealer.seal(secret, endpointContext(uuid))}, updated_at = now()
+          where id = ${uuid}
+          returning ${ENDPOINT_COLUMNS}`)
+        return { endpoint: presentEndpoint(found(rows[0] ?? null)), secret }
+      })
+    },
+    async test(id) {
+      const uuid = uuidOf(id)
+      return db.transaction(async (tx) => {
+        const endpoint = found(await readEndpoint(tx, uuid))
+        if (endpoint.status === 'disabled') throw new SurveyorError('conflict', 'The endpoint is disabled.')
+        return sendTest(tx, endpoint)
+      })
+    },
+  }
+}
+
+const ENABLED = sql`status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
+  failures_in_row = 0`
+
+async function sendTest(tx: Queryable, { id, url }: EndpointRow): Promise<string> {
+  const event = 'webhook.test'
+  const recordId = uuidV7()
+  const endpointId = formatId('whe', id)
+  await insertRecords(tx, [
+    {
+      id: recordId,
+      messageId: newId('msg'),
+      event,
+      endpointId: id,
+      lane: laneOf({ endpointId: id }),
+      url,
+      sealed: null,
+      subjectId: endpointId,
+      body: JSON.stringify({ type: event, timestamp: new Date().toISOString(), data: { endpointId } }),
+      replayOf: null,
+    },
+  ])
+  await wakeSenders(tx)
+  return formatId('whk', recordId)
+}
+
+function secretProblems(secret: string): FieldProblem[] {
+  return secretBytes(secret) === null ? [{ pointer: '/secret', code: 'pattern', detail: NO_SECRET }] : []
+}
+
+function refuse(errors: readonly FieldProblem[]): void {
+  if (errors.length > 0)
+    throw new SurveyorError('validation_failed', 'The endpoint is not valid.', { errors })
+}
+
+function found(row: EndpointRow | null): EndpointRow {
+  if (row === null) throw noEndpoint()
+  return row
+}
+
+function uuidOf(id: string): string {
+  const uuid = parseId('whe', id)
+  if (uuid === null) throw noEndpoint()
+  return uuid
+}
+
+function noEndpoint(): SurveyorError {
+  return new SurveyorError('not_found', 'No webhook endpoint has this id.')
+}
+
+function uuidOfCursor(after: CursorValues | null): string | null {
+  if (after === null) return null
+  const uuid = parseId('whe', `whe_${String(after[0])}`)
+  if (uuid === null)
+    throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
+  return uuid
+}

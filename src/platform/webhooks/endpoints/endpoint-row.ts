@@ -1,0 +1,67 @@
+// The rows of webhook_endpoints, and an endpoint as the wire shows it.
+import type { WebhookEndpoint, WebhookInclude } from '#contract/webhook.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
+
+export interface EndpointRow {
+  readonly id: string
+  readonly url: string
+  readonly description: string | null
+  readonly events: string[] | null
+  readonly include: WebhookInclude
+  readonly header_names: string[]
+  readonly status: WebhookEndpoint['status']
+  readonly disabled_reason: string | null
+  readonly disabled_at: Date | null
+  readonly failing_since: Date | null
+  readonly previous_until: Date | null
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** Without anything sealed. */
+export const ENDPOINT_COLUMNS = sql`id, url, description, events, include, header_names, status, disabled_reason,
+  disabled_at, failing_since, case when previous_until > now() then previous_until end as previous_until, created_at,
+  updated_at`
+
+export async function readEndpoint(
+  db: Queryable,
+  uuid: string,
+  lock: Sql = sql``,
+): Promise<EndpointRow | null> {
+  const rows = await db.query<EndpointRow>(
+    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where id = ${uuid} ${lock}`,
+  )
+  return rows[0] ?? null
+}
+
+/** Newest first: ids grow with time. */
+export async function pageOfEndpoints(
+  db: Queryable,
+  limit: number,
+  before: string | null,
+): Promise<EndpointRow[]> {
+  const after = before === null ? sql`` : sql`where id < ${before}`
+  return db.query<EndpointRow>(
+    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints ${after} order by id desc limit ${limit}`,
+  )
+}
+
+export function presentEndpoint(row: EndpointRow): WebhookEndpoint {
+  return {
+    id: formatId('whe', row.id),
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    include: row.include,
+    headerNames: row.header_names,
+    status: row.status,
+    disabledReason: row.disabled_reason,
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    previousSecretUntil: row.previous_until?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

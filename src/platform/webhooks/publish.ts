@@ -1,0 +1,113 @@
+// Turns an event into records: one for the address that asked for it, and one for each kept endpoint that takes it.
+import type { WebhookInclude } from '#contract/webhook.ts'
+import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { storableJson } from '#platform/jobs/storable-json.ts'
+import { insertRecords, laneOf, type NewRecord } from './new-records.ts'
+import type { WebhookTarget } from './target.ts'
+
+export interface WebhookMessage {
+  /** `job.succeeded` */
+  readonly event: string
+  readonly at: Date
+  /** Wire id of what it is about. */
+  readonly subjectId: string
+  /** Who asked to be told about this very subject. */
+  readonly target: WebhookTarget | null
+  /** `data` of the body without the result. */
+  readonly summary: Readonly<Record<string, unknown>>
+  /** Only for those who asked for `include: result`; undefined where there is none, or it is too large. */
+  readonly result?: unknown
+}
+
+/** A larger result is only linked to. */
+export const MAX_RESULT_BYTES = 262_144
+
+/** In the transaction that makes the event happen, or takes it over from an outbox: it is then told or kept, never lost. */
+export async function publish(tx: Queryable, messages: readonly WebhookMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const endpoints = await readSubscribers(tx)
+  const sequences = await nextSequences(tx, messages.length)
+  await insertRecords(
+    tx,
+    messages.flatMap((message, index) => recordsOf(message, endpoints, sequences[index] as number)),
+  )
+}
+
+interface Subscriber {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly string[] | null
+  readonly include: WebhookInclude
+  readonly status: 'enabled' | 'disabled'
+}
+
+/** Disabled ones too: a request may have named one, and then its record says what became of it. */
+async function readSubscribers(tx: Queryable): Promise<Subscriber[]> {
+  return tx.query<Subscriber>(sql`select id, url, events, include, status from webhook_endpoints`)
+}
+
+async function nextSequences(tx: Queryable, count: number): Promise<number[]> {
+  const rows = await tx.query<{ n: number }>(
+    sql`select nextval('webhook_sequence') as n from generate_series(1, ${count}::integer)`,
+  )
+  return rows.map(({ n }) => n)
+}
+
+function recordsOf(message: WebhookMessage, endpoints: readonly Subscriber[], sequence: number): NewRecord[] {
+  const { event, subjectId, target } = message
+  const messageId = newId('msg')
+  const bodies = new Map<WebhookInclude, string>()
+  const bodyOf = (include: WebhookInclude) => {
+    const body = bodies.get(include) ?? writeBody(message, sequence, include)
+    bodies.set(include, body)
+    return body
+  }
+  const record = (
+    of: Pick<NewRecord, 'endpointId' | 'lane' | 'url' | 'sealed'>,
+    include: WebhookInclude,
+  ) => ({
+    id: uuidV7(),
+    messageId,
+    event,
+    subjectId,
+    body: bodyOf(include),
+    replayOf: null,
+    ...of,
+  })
+  const toEndpoint = ({ id, url, include, status }: Subscriber, wanted = include) =>
+    record(
+      { endpointId: id, url, sealed: null, lane: status === 'enabled' ? laneOf({ endpointId: id }) : null },
+      wanted,
+    )
+
+  const records: NewRecord[] = []
+  const asked = target?.events === undefined || target.events.includes(event) ? target : null
+  if (asked?.url !== undefined) {
+    const { url, sealed = null, include = 'summary' } = asked
+    records.push(record({ endpointId: null, url, sealed, lane: laneOf({ url }) }, include))
+  }
+  const namedId = asked?.endpointId === undefined ? null : parseId('whe', asked.endpointId)
+  for (const endpoint of endpoints) {
+    const subscribed =
+      endpoint.status === 'enabled' && (endpoint.events === null || endpoint.events.includes(event))
+    if (endpoint.id === namedId) records.push(toEndpoint(endpoint, asked?.include))
+    else if (subscribed && formatId('whe', endpoint.id) !== subjectId) records.push(toEndpoint(endpoint))
+  }
+  return records
+}
+
+function writeBody(
+  { event, at, target, summary, result }: WebhookMessage,
+  sequence: number,
+  include: WebhookInclude,
+): string {
+  const data = {
+    sequence,
+    ...summary,
+    metadata: target?.metadata ?? {},
+    ...(include === 'result' && result !== undefined ? { result } : {}),
+  }
+  return storableJson({ type: event, timestamp: at.toISOString(), data })
+}

@@ -1,0 +1,106 @@
+// Looks at records: lists with filters, and one with its attempts.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { WebhookAttempt, WebhookRecord, WebhookRecordDetail } from '#contract/webhook.ts'
+import type { CursorValues } from '#kit/cursor.ts'
+import { parseId } from '#kit/ids.ts'
+import { storableText } from '#kit/text.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { joinSql, sql } from '#platform/db/sql.ts'
+import { presentRecord, RECORD_COLUMNS, type RecordRow } from './record-row.ts'
+
+export interface RecordFilter {
+  readonly status?: readonly string[]
+  readonly event?: readonly string[]
+  readonly direction?: string
+  readonly endpointId?: string
+  readonly subjectId?: string
+  readonly createdAfter?: string
+  readonly createdBefore?: string
+}
+
+/** As callers see it: a Date has no microseconds. */
+const createdAt = sql`date_trunc('milliseconds', r.created_at)`
+
+/** Newest first. Throws `invalid_cursor`. */
+export async function listRecords(
+  db: Queryable,
+  filter: RecordFilter,
+  limit: number,
+  after: CursorValues | null,
+): Promise<{ items: WebhookRecord[]; next: CursorValues | null }> {
+  const { status, event, direction, endpointId, subjectId, createdAfter, createdBefore } = filter
+  const endpoint = endpointId === undefined ? undefined : parseId('whe', endpointId)
+  if (endpoint === null) return { items: [], next: null }
+  const before = after === null ? undefined : cursorUuid(after)
+  const conditions = [
+    sql`true`,
+    ...(before === undefined ? [] : [sql`r.id < ${before}`]),
+    ...(status === undefined ? [] : [sql`r.status = any(${status}::text[])`]),
+    ...(event === undefined ? [] : [sql`r.event = any(${event}::text[])`]),
+    ...(direction === undefined ? [] : [sql`r.direction = ${direction}`]),
+    ...(endpoint === undefined ? [] : [sql`r.endpoint_id = ${endpoint}`]),
+    ...(subjectId === undefined ? [] : [sql`r.subject_id = ${storableText(subjectId)}`]),
+    ...(createdAfter === undefined ? [] : [sql`${createdAt} > ${new Date(createdAfter)}`]),
+    ...(createdBefore === undefined ? [] : [sql`${createdAt} < ${new Date(createdBefore)}`]),
+  ]
+  const rows = await db.query<RecordRow>(sql`
+    select ${RECORD_COLUMNS} from webhook_records r
+    where ${joinSql(conditions, ' and ')}
+    order by r.id desc
+    limit ${limit + 1}`)
+  const items = rows.slice(0, limit)
+  return { items: items.map(presentRecord), next: rows.length > limit ? [items.at(-1)?.id ?? null] : null }
+}
+
+interface AttemptRow {
+  readonly number: number
+  readonly at: Date
+  readonly status_code: number | null
+  readonly duration_ms: number | null
+  readonly error: string | null
+  readonly response: string | null
+  readonly signatures: number
+}
+
+/** Throws `not_found`. */
+export async function getRecord(db: Queryable, id: string): Promise<WebhookRecordDetail> {
+  const uuid = recordUuid(id)
+  const [row] = await db.query<RecordRow & { body: string }>(
+    sql`select ${RECORD_COLUMNS}, r.body from webhook_records r where r.id = ${uuid}`,
+  )
+  if (row === undefined) throw noRecord()
+  const attempts = await db.query<AttemptRow>(sql`
+    select number, at, status_code, duration_ms, error, response, signatures from webhook_attempts
+    where record_id = ${uuid} order by number`)
+  return { ...presentRecord(row), payload: JSON.parse(row.body), attempts: attempts.map(presentAttempt) }
+}
+
+/** The uuid of a wire id; throws `not_found`. */
+export function recordUuid(id: string): string {
+  const uuid = parseId('whk', id)
+  if (uuid === null) throw noRecord()
+  return uuid
+}
+
+export function noRecord(): SurveyorError {
+  return new SurveyorError('not_found', 'No webhook record has this id.')
+}
+
+function presentAttempt(row: AttemptRow): WebhookAttempt {
+  return {
+    number: row.number,
+    at: row.at.toISOString(),
+    statusCode: row.status_code,
+    durationMs: row.duration_ms,
+    error: row.error,
+    response: row.response,
+    signatures: row.signatures,
+  }
+}
+
+function cursorUuid(after: CursorValues): string {
+  const uuid = parseId('whk', `whk_${String(after[0])}`)
+  if (uuid === null)
+    throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
+  return uuid
+}

@@ -1,0 +1,46 @@
+// The rows of webhook_records, and a record as the wire shows it: without anything sealed, without query strings.
+import type { WebhookRecord } from '#contract/webhook.ts'
+import { formatId } from '#kit/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+
+export interface RecordRow {
+  readonly id: string
+  readonly direction: WebhookRecord['direction']
+  readonly message_id: string
+  readonly event: string
+  readonly endpoint_id: string | null
+  readonly url: string | null
+  readonly subject_id: string | null
+  readonly status: WebhookRecord['status']
+  readonly attempts: number
+  readonly last_status_code: number | null
+  readonly last_error: string | null
+  readonly next_attempt_at: Date | null
+  readonly replay_of: string | null
+  readonly created_at: Date
+  readonly completed_at: Date | null
+}
+
+export const RECORD_COLUMNS = sql`r.id, r.direction, r.message_id, r.event, r.endpoint_id, r.url, r.subject_id, r.status,
+  r.attempts, r.last_status_code, r.last_error, r.next_attempt_at, r.replay_of, r.created_at, r.completed_at`
+
+export function presentRecord(row: RecordRow): WebhookRecord {
+  return {
+    id: formatId('whk', row.id),
+    direction: row.direction,
+    webhookId: row.message_id,
+    event: row.event,
+    status: row.status,
+    endpointId: row.endpoint_id === null ? null : formatId('whe', row.endpoint_id),
+    // What follows the path is where tokens hide.
+    url: row.url === null ? null : row.url.replace(/\?.*$/s, ''),
+    subjectId: row.subject_id,
+    attemptCount: row.attempts,
+    lastStatusCode: row.last_status_code,
+    lastError: row.last_error,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    replayOf: row.replay_of === null ? null : formatId('whk', row.replay_of),
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+  }
+}

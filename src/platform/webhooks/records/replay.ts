@@ -1,0 +1,105 @@
+// Delivers again: a new record with the same body and the same webhook-id, so that a receiver can tell that it knows it.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { joinSql, sql } from '#platform/db/sql.ts'
+import { insertRecords, laneOf, wakeSenders } from '#platform/webhooks/new-records.ts'
+import { noRecord, recordUuid } from './read-records.ts'
+
+interface SourceRow {
+  readonly id: string
+  readonly direction: string
+  readonly message_id: string
+  readonly event: string
+  readonly endpoint_id: string | null
+  readonly endpoint_status: string | null
+  readonly url: string | null
+  readonly sealed: string | null
+  readonly subject_id: string | null
+  readonly body: string
+}
+
+/** The id of the new record. Throws `not_found`, `conflict` (nobody to deliver to) or `not_built_yet` (an incoming one). */
+export async function replayRecord(db: Database, id: string): Promise<string> {
+  const uuid = recordUuid(id)
+  return db.transaction(async (tx) => {
+    const [source] = await readSources(tx, sql`where r.id = ${uuid}`)
+    if (source === undefined) throw noRecord()
+    if (source.direction === 'incoming') {
+      throw new SurveyorError('not_built_yet', 'Incoming events cannot be processed again yet.')
+    }
+    if (source.url === null) throw new SurveyorError('conflict', 'The record was addressed to nobody.')
+    if (source.endpoint_id !== null && source.endpoint_status !== 'enabled') {
+      const state = source.endpoint_status === null ? 'was deleted' : 'is disabled'
+      throw new SurveyorError('conflict', `The endpoint of the record ${state}.`)
+    }
+    const [replay] = await insertReplays(tx, [source])
+    return formatId('whk', replay as string)
+  })
+}
+
+export interface BulkReplay {
+  readonly status: 'failed' | 'discarded'
+  readonly since: Date
+  readonly until: Date | null
+  readonly event: string | null
+  readonly endpointId: string | null
+  readonly limit: number
+}
+
+/** Oldest first; leaves out what was replayed before, and what nobody takes any more. */
+export async function replayRecords(
+  db: Database,
+  { status, since, until, event, endpointId, limit }: BulkReplay,
+): Promise<{ replayed: number; more: boolean }> {
+  const endpoint = endpointId === null ? null : parseId('whe', endpointId)
+  if (endpointId !== null && endpoint === null) return { replayed: 0, more: false }
+  const conditions = [
+    sql`r.direction = 'outgoing' and r.status = ${status} and r.created_at >= ${since} and r.url is not null`,
+    sql`(r.endpoint_id is null or e.status = 'enabled')`,
+    sql`not exists (select from webhook_records a where a.replay_of = r.id)`,
+    ...(until === null ? [] : [sql`r.created_at < ${until}`]),
+    ...(event === null ? [] : [sql`r.event = ${event}`]),
+    ...(endpoint === null ? [] : [sql`r.endpoint_id = ${endpoint}`]),
+  ]
+  return db.transaction(async (tx) => {
+    // Of two that ask at once, the second passes over what the first is replaying.
+    const sources = await readSources(
+      tx,
+      sql`where ${joinSql(conditions, ' and ')} order by r.id limit ${limit + 1} for update of r skip locked`,
+    )
+    const replayed = await insertReplays(tx, sources.slice(0, limit))
+    return { replayed: replayed.length, more: sources.length > limit }
+  })
+}
+
+async function readSources(tx: Queryable, where: ReturnType<typeof sql>): Promise<SourceRow[]> {
+  return tx.query<SourceRow>(sql`
+    select r.id, r.direction, r.message_id, r.event, r.endpoint_id, e.status as endpoint_status,
+      coalesce(e.url, r.url) as url, encode(r.sealed, 'base64') as sealed, r.subject_id, r.body
+    from webhook_records r
+    left join webhook_endpoints e on e.id = r.endpoint_id
+    ${where}`)
+}
+
+/** The uuids of the new records. */
+async function insertReplays(tx: Queryable, sources: readonly SourceRow[]): Promise<string[]> {
+  const records = sources.map((source) => {
+    const url = source.url as string
+    return {
+      id: uuidV7(),
+      messageId: source.message_id,
+      event: source.event,
+      endpointId: source.endpoint_id,
+      lane: laneOf(source.endpoint_id === null ? { url } : { endpointId: source.endpoint_id }),
+      url,
+      sealed: source.sealed,
+      subjectId: source.subject_id,
+      body: source.body,
+      replayOf: source.id,
+    }
+  })
+  await insertRecords(tx, records)
+  if (records.length > 0) await wakeSenders(tx)
+  return records.map(({ id }) => id)
+}

@@ -1,0 +1,41 @@
+// Keeps secrets of webhooks unreadable in the database: AES-256-GCM under a key made from the key pepper.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 1
+
+export interface Sealer {
+  /** `context` says what the text belongs to: sealed for one thing it cannot be opened for another. */
+  seal(text: string, context: string): Buffer
+  /** Null where it was sealed with another pepper, for something else, or was changed. */
+  open(sealed: Uint8Array, context: string): string | null
+}
+
+export function createSealer(pepper: Uint8Array): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', pepper, new Uint8Array(), 'surveyor webhook secrets', 32))
+  return {
+    seal(text, context) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, nonce)
+      cipher.setAAD(Buffer.from(context))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed])
+    },
+    open(sealed, context) {
+      if (sealed[0] !== VERSION || sealed.length < 1 + NONCE_BYTES + TAG_BYTES) return null
+      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
+      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv(ALGORITHM, key, nonce)
+      decipher.setAAD(Buffer.from(context))
+      decipher.setAuthTag(tag)
+      try {
+        const text = decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES))
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// Takes the announcements of ended jobs over from the outbox of the job engine.
+import type { Database } from '#platform/db/database.ts'
+import { formatId } from '#kit/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobRecord } from '#platform/jobs/job-record.ts'
+import { jobColumns, recordOf, type JobRow } from '#platform/jobs/job-row.ts'
+import { MAX_RESULT_BYTES, publish } from './publish.ts'
+import type { WebhookTarget } from './target.ts'
+
+const BATCH = 100
+
+interface OutboxRow {
+  readonly job_id: string
+  readonly event: string
+  readonly webhook: WebhookTarget
+  readonly created_at: Date
+}
+
+type ResultRow = JobRow & { readonly result: unknown; readonly has_result: boolean }
+
+/**
+ * One batch, in one transaction: what was taken is in the line of its receiver. Answers how many; several replicas may
+ * do this at once. `present` gives the `data` of the event.
+ */
+export async function takeEndedJobs(
+  db: Database,
+  present: (job: JobRecord) => Record<string, unknown>,
+): Promise<number> {
+  const [waiting] = await db.query(sql`select from job_outbox limit 1`)
+  if (waiting === undefined) return 0
+  return db.transaction(async (tx) => {
+    const taken = await tx.query<OutboxRow>(sql`
+      with taken as (
+        delete from job_outbox where id in (
+          select id from job_outbox order by created_at limit ${BATCH} for update skip locked
+        )
+        returning job_id, event, webhook, created_at
+      )
+      select * from taken order by created_at`)
+    const rows = await tx.query<ResultRow>(sql`
+      select ${jobColumns}, r.job_id is not null and octet_length(r.result::text) <= ${MAX_RESULT_BYTES} as has_result,
+        case when octet_length(r.result::text) <= ${MAX_RESULT_BYTES} then r.result end as result
+      from jobs j
+      left join job_results r on r.job_id = j.id
+      where j.id = any(${taken.map(({ job_id: id }) => id)}::uuid[])`)
+    const jobs = new Map(rows.map((row) => [row.id, row]))
+    await publish(
+      tx,
+      taken.map(({ job_id: id, event, webhook, created_at: at }) => {
+        const row = jobs.get(id)
+        const subjectId = formatId('job', id)
+        return {
+          event,
+          at,
+          subjectId,
+          target: webhook,
+          // Retention may have been quicker than this process, which was away for days.
+          summary: row === undefined ? { jobId: subjectId } : present(recordOf(row)),
+          ...(row?.has_result === true ? { result: row.result } : {}),
+        }
+      }),
+    )
+    return taken.length
+  })
+}

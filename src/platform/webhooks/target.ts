@@ -1,0 +1,99 @@
+// The address that a request wants to be told at, checked and in the form in which it waits in the database.
+import type { FieldProblem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { WebhookInclude, WebhookRequest } from '#contract/webhook.ts'
+import { formatId, parseId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { headerProblems } from './header-rules.ts'
+import type { Sealer } from './sealer.ts'
+import { secretBytes } from './sign.ts'
+
+/** JSON: a column of a job, or a row of webhook_wishes. Without `url` and `endpointId`: only to the kept endpoints. */
+export interface WebhookTarget {
+  readonly url?: string
+  readonly endpointId?: string
+  readonly events?: readonly string[]
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly include?: WebhookInclude
+  /** Base64 of a sealed SealedPart. */
+  readonly sealed?: string
+}
+
+/** What must not be readable in the database. */
+export interface SealedPart {
+  readonly secret?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What the sealed part of an address belongs to. */
+export const sealContext = (url: string) => `webhook ${url}`
+
+export interface TargetDeps {
+  readonly db: Queryable
+  readonly sealer: Sealer
+  /** Throws `scheme_not_allowed` or `url_not_allowed` for a URL that no attempt could go to. */
+  readonly checkUrl: (url: URL) => void
+}
+
+/**
+ * Throws `validation_failed`, `scheme_not_allowed`, `url_not_allowed`, and `conflict` for an endpoint that is disabled.
+ * Pointers begin with `/webhook`.
+ */
+export async function acceptTarget(deps: TargetDeps, request: WebhookRequest): Promise<WebhookTarget> {
+  const errors = [...shapeProblems(request), ...(await endpointProblems(deps.db, request.endpointId))]
+  if (errors.length > 0) {
+    throw new SurveyorError('validation_failed', 'The webhook is not valid.', { errors })
+  }
+  const { url, endpointId, secret, headers, ...rest } = request
+  if (url === undefined) return { ...rest, ...(endpointId === undefined ? {} : { endpointId }) }
+  const href = checkedUrl(deps, url)
+  if (secret === undefined && headers === undefined) return { ...rest, url: href }
+  const part: SealedPart = {
+    ...(secret === undefined ? {} : { secret }),
+    ...(headers === undefined ? {} : { headers }),
+  }
+  const sealed = deps.sealer.seal(JSON.stringify(part), sealContext(href))
+  return { ...rest, url: href, sealed: sealed.toString('base64') }
+}
+
+/** The URL in its normal form. */
+export function checkedUrl({ checkUrl }: Pick<TargetDeps, 'checkUrl'>, text: string): string {
+  const url = URL.parse(text)
+  if (url === null) throw new SurveyorError('url_not_allowed', 'The URL is not valid.')
+  checkUrl(url)
+  url.hash = ''
+  return url.href
+}
+
+function shapeProblems({ url, endpointId, secret, headers }: WebhookRequest): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const report = (pointer: string, code: string, detail: string) => problems.push({ pointer, code, detail })
+  if ((url === undefined) === (endpointId === undefined)) {
+    report('/webhook', 'one_of', 'Needs either `url` or `endpointId`.')
+  }
+  if (endpointId !== undefined && secret !== undefined)
+    report('/webhook/secret', 'not_allowed', 'An endpoint has a secret of its own.')
+  if (endpointId !== undefined && headers !== undefined)
+    report('/webhook/headers', 'not_allowed', 'An endpoint has headers of its own.')
+  if (secret !== undefined && secretBytes(secret) === null) report('/webhook/secret', 'pattern', NO_SECRET)
+  return [...problems, ...headerProblems(headers ?? {}, '/webhook/headers')]
+}
+
+export const NO_SECRET = 'Must be `whsec_` and the base64 of 24 to 64 bytes.'
+
+async function endpointProblems(db: Queryable, endpointId: string | undefined): Promise<FieldProblem[]> {
+  if (endpointId === undefined) return []
+  const id = parseId('whe', endpointId)
+  const [endpoint] =
+    id === null
+      ? []
+      : await db.query<{ status: string }>(sql`select status from webhook_endpoints where id = ${id}`)
+  if (id === null || endpoint === undefined) {
+    return [{ pointer: '/webhook/endpointId', code: 'unknown', detail: 'No endpoint has this id.' }]
+  }
+  if (endpoint.status === 'disabled') {
+    throw new SurveyorError('conflict', `The endpoint ${formatId('whe', id)} is disabled.`)
+  }
+  return []
+}

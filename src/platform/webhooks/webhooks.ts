@@ -1,0 +1,125 @@
+// The webhooks of one service: accepts who wants to be told, keeps endpoints and records, and delivers.
+import type { WebhookRequest } from '#contract/webhook.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { createEgress } from '#platform/egress/egress.ts'
+import { createGuard } from '#platform/egress/guard/guard.ts'
+import type { JobRecord } from '#platform/jobs/job-record.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { createSender } from './delivery/sender.ts'
+import { createEndpointBook, type EndpointBook } from './endpoints/endpoint-book.ts'
+import { webhookChannel } from './new-records.ts'
+import { createSealer } from './sealer.ts'
+import { takeEndedJobs } from './take-ended-jobs.ts'
+import { acceptTarget, type WebhookTarget } from './target.ts'
+import { registerWebhookMetrics } from './webhook-metrics.ts'
+import type { WebhookSettings } from './webhook-settings.ts'
+
+export interface Webhooks extends AsyncDisposable {
+  readonly endpoints: EndpointBook
+  /** Starts delivering. */
+  start(): Promise<void>
+  /** See acceptTarget. */
+  accept(request: WebhookRequest): Promise<WebhookTarget>
+  /**
+   * What a job is enqueued with: who asked to be told about it, or, where nobody did but a kept endpoint may want to
+   * know, an empty target. undefined: its end concerns nobody.
+   */
+  announcementFor(target: WebhookTarget | null): WebhookTarget | undefined
+  /** A job has ended: looks for its announcement at once, or a little later where many end. */
+  jobEnded(): void
+}
+
+/** Most jobs that end concern nobody: so often at most they make this process look. */
+const LOOK_EVERY_MS = 100
+
+export interface WebhooksDeps {
+  /** Migrated with the module webhooks, and jobs where `presentJob` is given. */
+  readonly db: Database
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly pepper: Uint8Array
+  readonly settings: WebhookSettings
+  /** The `data` of an event about a job; null where ended jobs are not announced. */
+  readonly presentJob: ((job: JobRecord) => Record<string, unknown>) | null
+}
+
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const { db, log, settings, presentJob } = deps
+  const { allow, hosts, contact, productVersion } = settings
+  const sealer = createSealer(deps.pepper)
+  const guard = createGuard({ allow, hosts, log })
+  const egress = createEgress({
+    settings: {
+      allow,
+      hosts,
+      contact,
+      productVersion,
+      hostDelayMs: 0,
+      hostConcurrency: settings.concurrency,
+    },
+    log,
+    // How much a receiver gets at once is said by its lane; two receivers on one host must not wait for each other.
+    permits: { acquire: async () => ({ release: () => undefined }) },
+  })
+  const sender = createSender({
+    db,
+    egress,
+    sealer,
+    settings,
+    log,
+    onAttempt: registerWebhookMetrics(deps.metrics),
+    takeOver: presentJob === null ? null : async () => takeEndedJobs(db, presentJob),
+  })
+  const targets = { db, sealer, checkUrl: (url: URL) => guard.checkUrl(url) }
+  const book = createEndpointBook(targets)
+  let anyEndpoint = false
+  let stopListening: (() => Promise<void>) | null = null
+  let lookedAt = -Infinity
+  let lookLater: NodeJS.Timeout | null = null
+
+  async function lookForEndpoints(): Promise<void> {
+    const rows = await db.query(sql`select from webhook_endpoints where status = 'enabled' limit 1`)
+    anyEndpoint = rows.length > 0
+  }
+
+  function hear(payload: string): void {
+    sender.wake()
+    if (payload === 'records') return
+    lookForEndpoints().catch((error: unknown) => log.warn({ err: error }, 'webhook endpoints were not read'))
+  }
+
+  return {
+    endpoints: {
+      ...book,
+      async create(body) {
+        const created = await book.create(body)
+        anyEndpoint = true
+        return created
+      },
+    },
+    async start() {
+      stopListening ??= await db.listen(webhookChannel(db.schema), hear)
+      await lookForEndpoints()
+      sender.start()
+    },
+    accept: async (request) => acceptTarget(targets, request),
+    announcementFor: (target) => target ?? (anyEndpoint ? {} : undefined),
+    jobEnded() {
+      if (lookLater !== null) return
+      const waitMs = Math.max(0, lookedAt + LOOK_EVERY_MS - performance.now())
+      lookLater = setTimeout(() => {
+        lookLater = null
+        lookedAt = performance.now()
+        sender.wake()
+      }, waitMs).unref()
+    },
+    async [Symbol.asyncDispose]() {
+      if (lookLater !== null) clearTimeout(lookLater)
+      await stopListening?.()
+      await sender.stop()
+      await egress[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+// Who wants to be told about the end of something that is no job, kept until it ends.
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { WebhookTarget } from './target.ts'
+
+/** In the transaction that accepts the subject. */
+export async function keepWish(tx: Queryable, subjectUuid: string, target: WebhookTarget): Promise<void> {
+  await tx.execute(
+    sql`insert into webhook_wishes (subject_id, target) values (${subjectUuid}, ${JSON.stringify(target)})`,
+  )
+}
+
+/** Takes the wish out, in the transaction that ends the subject. Null where nobody asked. */
+export async function takeWish(tx: Queryable, subjectUuid: string): Promise<WebhookTarget | null> {
+  const [row] = await tx.query<{ target: WebhookTarget }>(
+    sql`delete from webhook_wishes where subject_id = ${subjectUuid} returning target`,
+  )
+  return row?.target ?? null
+}

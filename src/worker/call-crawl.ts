@@ -1,0 +1,49 @@
+// One call of the worker-facing API: its answer checked against its shape, its refusal as the error it names.
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Problem } from '#contract/problem.ts'
+import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+
+export interface CrawlCallOptions {
+  /** For `:id` in the path. */
+  readonly id?: string
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const CALL_TIMEOUT_MS = 15_000
+
+const isProblem = Compile(Problem)
+
+/**
+ * `path` goes below `/api/worker/`. A call throws the error crawl answered with, or `crawl_unavailable` where there was
+ * no answer of it.
+ */
+export function createCrawlCaller(crawl: Peer) {
+  return <T extends TSchema>(path: string, answer: T) => {
+    const shape = Compile(answer)
+    return async (body: unknown, options: CrawlCallOptions): Promise<Static<T>> => {
+      const response = await crawl.request({
+        method: 'POST',
+        path: `/api/worker/${path.replace(':id', encodeURIComponent(options.id ?? ''))}`,
+        body,
+        timeoutMs: options.timeoutMs ?? CALL_TIMEOUT_MS,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+        ...(options.headers === undefined ? {} : { headers: options.headers }),
+      })
+      if (response.status >= 300) throw refusal(response.status, response.body)
+      if (shape.Check(response.body)) return response.body
+      throw new SurveyorError('crawl_unavailable', `The answer to ${path} is not of the worker API.`)
+    }
+  }
+}
+
+function refusal(status: number, body: unknown): SurveyorError {
+  if (isProblem.Check(body)) return errorOf(body)
+  return new SurveyorError(
+    'crawl_unavailable',
+    `The worker API answered ${status} without a problem document.`,
+  )
+}

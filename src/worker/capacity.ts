@@ -1,0 +1,93 @@
+// Which jobs to ask for: never more than can run, every kind of work asked for, and asked ahead while there is a backlog.
+import type { KindOfWork } from '#contract/extractor.ts'
+import type { ClaimsBody } from '#contract/worker.ts'
+
+/** What one claim call asks for; its slots are reserved until `settle`. */
+export interface ClaimPlan {
+  readonly max: ClaimsBody['max']
+  readonly counts: ReadonlyMap<KindOfWork, number>
+}
+
+export interface Capacity {
+  /** The next claim call worth making now, with its slots reserved, or null. */
+  plan(): ClaimPlan | null
+  /** Ends the reservation of a plan; `claimed` is the kind of each job it brought, null for a call that failed. */
+  settle(plan: ClaimPlan, claimed: readonly KindOfWork[] | null): void
+  /** A job of this kind runs from now on. */
+  take(kind: KindOfWork): void
+  free(kind: KindOfWork): void
+}
+
+interface Lane {
+  readonly kind: KindOfWork
+  readonly types: string[]
+  readonly slots: number
+  running: number
+  reserved: number
+  calls: number
+  /** The last claim brought all it asked for, so there is more where it came from. */
+  backlog: boolean
+}
+
+const MOST_PER_CLAIM = 500
+/** With a backlog, half the slots are claimed while the other half works: the round trip is hidden behind the work. */
+const CALLS_WITH_BACKLOG = 2
+
+export function createCapacity(
+  slots: Readonly<Record<KindOfWork, number>>,
+  typesByKind: ReadonlyMap<KindOfWork, readonly string[]>,
+): Capacity {
+  const lanes = new Map<KindOfWork, Lane>()
+  for (const [kind, types] of typesByKind) {
+    if (slots[kind] > 0 && types.length > 0) {
+      lanes.set(kind, {
+        kind,
+        types: [...types],
+        slots: slots[kind],
+        running: 0,
+        reserved: 0,
+        calls: 0,
+        backlog: false,
+      })
+    }
+  }
+
+  const wanted = (lane: Lane): number => {
+    const room = lane.slots - lane.running - lane.reserved
+    if (lane.calls >= (lane.backlog ? CALLS_WITH_BACKLOG : 1)) return 0
+    const most = lane.backlog ? Math.ceil(lane.slots / CALLS_WITH_BACKLOG) : lane.slots
+    return Math.min(room, most, MOST_PER_CLAIM)
+  }
+
+  return {
+    plan() {
+      const counts = new Map<KindOfWork, number>()
+      const max: ClaimsBody['max'] = []
+      for (const lane of lanes.values()) {
+        const count = wanted(lane)
+        if (count <= 0) continue
+        counts.set(lane.kind, count)
+        max.push({ types: lane.types, count })
+        lane.reserved += count
+        lane.calls += 1
+      }
+      return max.length === 0 ? null : { max, counts }
+    },
+    settle(plan, claimed) {
+      for (const [kind, count] of plan.counts) {
+        const lane = lanes.get(kind) as Lane
+        lane.reserved -= count
+        lane.calls -= 1
+        lane.backlog = claimed !== null && claimed.filter((k) => k === kind).length >= count
+      }
+    },
+    take(kind) {
+      const lane = lanes.get(kind)
+      if (lane !== undefined) lane.running += 1
+    },
+    free(kind) {
+      const lane = lanes.get(kind)
+      if (lane !== undefined) lane.running -= 1
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// The loaded extractors of this process: each is imported and made when its first job arrives, and only once.
+import type { ExtractorHost, ExtractorInstance } from '#extract/context.ts'
+import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
+
+export interface ExtractorInstances extends AsyncDisposable {
+  /** Rejects as the extractor's own `create` does; the next call tries again. */
+  get(descriptor: ExtractorDescriptor): Promise<ExtractorInstance>
+}
+
+export function createExtractorInstances(hostOf: (extractor: string) => ExtractorHost): ExtractorInstances {
+  const instances = new Map<string, Promise<ExtractorInstance>>()
+
+  const make = async (descriptor: ExtractorDescriptor): Promise<ExtractorInstance> => {
+    if (descriptor.load === undefined) throw new Error(`Extractor '${descriptor.name}' is not available.`)
+    const instance = await (await descriptor.load()).create(hostOf(descriptor.name))
+    const missing = Object.keys(descriptor.operations).filter((name) => !(name in instance.operations))
+    if (missing.length > 0) throw new Error(`Extractor '${descriptor.name}' lacks ${missing.join(', ')}.`)
+    return instance
+  }
+
+  return {
+    get(descriptor) {
+      const known = instances.get(descriptor.name)
+      if (known !== undefined) return known
+      const made = make(descriptor)
+      instances.set(descriptor.name, made)
+      made.catch(() => instances.delete(descriptor.name))
+      return made
+    },
+    async [Symbol.asyncDispose]() {
+      const made = await Promise.allSettled(instances.values())
+      instances.clear()
+      await Promise.allSettled(
+        made.map(async (one) => one.status === 'fulfilled' && (await one.value[Symbol.asyncDispose]?.())),
+      )
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// Byte frames on a pipe: four bytes of length, big-endian, then that many bytes.
+
+/** The length in front of `bytes`, to be written before them. */
+export function frameHead(bytes: Uint8Array): Buffer {
+  const head = Buffer.allocUnsafe(4)
+  head.writeUInt32BE(bytes.length)
+  return head
+}
+
+/** The frames of a stream, each whole; stops before one that is longer than `maxBytes`. */
+export async function* readFrames(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes = 0xffff_ffff,
+): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = []
+  let have = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    have += chunk.length
+    while (have >= 4) {
+      if ((chunks[0] as Uint8Array).length < 4) chunks = [Buffer.concat(chunks)]
+      const length = Buffer.from(chunks[0] as Uint8Array).readUInt32BE(0)
+      if (length > maxBytes) return
+      if (have < 4 + length) break
+      const bytes = Buffer.concat(chunks)
+      yield bytes.subarray(4, 4 + length)
+      chunks = [bytes.subarray(4 + length)]
+      have -= 4 + length
+    }
+  }
+}

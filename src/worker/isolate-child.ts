@@ -1,0 +1,43 @@
+// The child side of isolate.ts: reads a module and a document from stdin, writes what the module makes of it to fd 3.
+import { writeSync } from 'node:fs'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Parser } from '#extract/context.ts'
+import { frameHead, readFrames } from './frames.ts'
+
+const RESULTS_FD = 3
+
+async function serve(): Promise<void> {
+  const frames = readFrames(process.stdin as AsyncIterable<Buffer>)
+  for (;;) {
+    const parser = await frames.next()
+    const input = await frames.next()
+    // The end of stdin is the end of the worker: nobody waits for an answer any more.
+    if (parser.done === true || input.done === true) return
+    answer(await outcome(parser.value.toString('utf8'), input.value))
+  }
+}
+
+async function outcome(parserUrl: string, input: Buffer): Promise<{ status: number; body: Uint8Array }> {
+  try {
+    const module = (await import(parserUrl)) as { readonly parse: Parser }
+    return { status: 0, body: await module.parse(input) }
+  } catch (error) {
+    const coded = error instanceof SurveyorError
+    const detail =
+      coded || !(error instanceof Error) ? String(Object(error).message ?? error) : String(error.stack)
+    return {
+      status: coded ? 1 : 2,
+      body: Buffer.from(JSON.stringify({ code: coded ? error.code : null, detail })),
+    }
+  }
+}
+
+function answer({ status, body }: { status: number; body: Uint8Array }): void {
+  const framed = Buffer.concat([Uint8Array.of(status), body])
+  for (const bytes of [frameHead(framed), framed]) {
+    for (let at = 0; at < bytes.length;) at += writeSync(RESULTS_FD, bytes, at)
+  }
+}
+
+await serve()
+process.exit(0)

@@ -1,0 +1,220 @@
+// The worker's life with crawl: register, claim while there is room, beat, report, and leave without losing a job.
+import type { KindOfWork } from '#contract/extractor.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { HeartbeatBody, RegisterWorkerAnswer, RegisterWorkerBody } from '#contract/worker.ts'
+import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Capacity, ClaimPlan } from './capacity.ts'
+import type { CompletionOutbox } from './completion-outbox.ts'
+import type { WorkerTransport } from './http-transport.ts'
+import type { JobRunner } from './job-runner.ts'
+import type { Reachability } from './reachability.ts'
+
+export interface WorkerLoop {
+  start(): void
+  /** There may be room for a claim again; many calls in one turn of the event loop are one look. */
+  wake(): void
+  /** Lets running jobs end within the grace, reports them, hands the others back. All callers share one stop. */
+  stop(): Promise<void>
+  /** Resolves when the worker has stopped, whoever asked for it. */
+  readonly done: Promise<void>
+}
+
+export interface WorkerLoopDeps {
+  readonly transport: WorkerTransport
+  readonly registration: RegisterWorkerBody
+  readonly capacity: Capacity
+  readonly runner: JobRunner
+  readonly outbox: CompletionOutbox
+  readonly reachability: Reachability
+  readonly kindOf: (jobType: string) => KindOfWork | null
+  readonly pressure: () => NonNullable<HeartbeatBody['pressure']>
+  readonly stopGraceMs: number
+  /** Aborted when the worker has left: nothing is sent any more. */
+  readonly ended: AbortController
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const RETRY: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 10_000 }
+/** An answer without jobs that comes sooner than this is not a long poll: asking again at once would be a hot loop. */
+const SHORTEST_POLL_MS = 500
+const MOST_LEASES_PER_BEAT = 1_000
+const MOST_WAIT_MS = 30_000
+const FLUSH_MS = 5_000
+
+export function createWorkerLoop(deps: WorkerLoopDeps): WorkerLoop {
+  const { transport, capacity, runner, outbox, ended, log } = deps
+  const stopping = new AbortController()
+  const graceOver = new AbortController()
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  let member: RegisterWorkerAnswer | null = null
+  let joining: Promise<void> | null = null
+  let quiet = false
+  let resting = false
+  let woken = false
+  let failures = 0
+  let stopped: Promise<void> | null = null
+
+  const join = (): Promise<void> => (joining ??= register().finally(() => (joining = null)))
+  const register = async (): Promise<void> => {
+    member = null
+    for (let attempt = 1; !ended.signal.aborted; attempt += 1) {
+      try {
+        member = await transport.register(deps.registration, ended.signal)
+        deps.reachability.contact(null)
+        log.info({ workerId: member.workerId }, 'registered with crawl')
+        return
+      } catch (error) {
+        deps.reachability.contact(error)
+        await deps.clock.sleep(waitAfter(error, attempt), ended.signal)
+      }
+    }
+  }
+
+  const pump = (): void => {
+    if (member === null || quiet || resting || outbox.full || stopping.signal.aborted) return
+    for (let plan = capacity.plan(); plan !== null; plan = capacity.plan()) void claim(member, plan)
+  }
+
+  const claim = async ({ workerId, intervals }: RegisterWorkerAnswer, plan: ClaimPlan): Promise<void> => {
+    const startedMs = performance.now()
+    const waitMs = Math.min(intervals.pollWaitMs, MOST_WAIT_MS)
+    try {
+      const { jobs } = await transport.claim({ workerId, max: plan.max, waitMs }, stopping.signal)
+      const claimed = jobs.map((job) => ({ job, kind: deps.kindOf(job.job.type) }))
+      capacity.settle(
+        plan,
+        claimed.flatMap(({ kind }) => kind ?? []),
+      )
+      failures = 0
+      deps.reachability.contact(null)
+      for (const { job, kind } of claimed) {
+        if (kind !== null) capacity.take(kind)
+        runner.start(job, kind, intervals.leaseMs)
+      }
+      if (jobs.length === 0 && performance.now() - startedMs < SHORTEST_POLL_MS) await rest(SHORTEST_POLL_MS)
+    } catch (error) {
+      capacity.settle(plan, null)
+      if (stopping.signal.aborted) return
+      if (isUnknownWorker(error)) await join()
+      else {
+        failures += 1
+        deps.reachability.contact(error)
+        await rest(waitAfter(error, failures))
+      }
+    }
+    pump()
+  }
+
+  /** No claims for a while; several that fail together rest once. */
+  const rest = async (ms: number): Promise<void> => {
+    if (resting) return
+    resting = true
+    await deps.clock.sleep(ms, stopping.signal)
+    resting = false
+  }
+
+  const beat = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      // The shorter of the two, because a beat is also how cancellations of all jobs arrive in one call.
+      const interval =
+        member === null ? 1_000 : Math.min(member.intervals.heartbeatMs, member.intervals.cancelCheckMs)
+      await deps.clock.sleep(interval, ended.signal)
+      if (member === null || ended.signal.aborted) continue
+      try {
+        await beatOnce(member.workerId)
+        deps.reachability.contact(null)
+      } catch (error) {
+        if (isUnknownWorker(error)) void join().then(pump)
+        else if (!ended.signal.aborted) deps.reachability.contact(error)
+      }
+    }
+  }
+
+  const beatOnce = async (workerId: string): Promise<void> => {
+    // Answers name jobs, not leases: so each job goes once, and what runs counts more than what waits to be reported.
+    const newest = new Map([...outbox.leases, ...runner.running].map((lease) => [lease.jobId, lease]))
+    const leases = [...newest.values()]
+    const status = stopping.signal.aborted ? 'draining' : quiet ? 'quiet' : 'running'
+    for (let at = 0; at === 0 || at < leases.length; at += MOST_LEASES_PER_BEAT) {
+      const running = leases.slice(at, at + MOST_LEASES_PER_BEAT)
+      const answer = await transport.heartbeat(
+        workerId,
+        { status, running, pressure: deps.pressure() },
+        ended.signal,
+      )
+      // Only the leases that were sent: a job may have come back under a new lease while the beat was under way.
+      const tokenOf = new Map(running.map(({ jobId, leaseToken }) => [jobId, leaseToken]))
+      for (const { jobId, reason } of answer.cancelJobs) runner.cancel(tokenOf.get(jobId) ?? '', reason)
+      for (const jobId of answer.lostJobs) runner.lose(tokenOf.get(jobId) ?? '')
+      obey(answer.directive)
+    }
+  }
+
+  const obey = (directive: 'continue' | 'quiet' | 'drain' | 'stop'): void => {
+    if (stopping.signal.aborted) return
+    if (directive === 'drain') void stop(Infinity)
+    else if (directive === 'stop') void stop(deps.stopGraceMs)
+    else {
+      if (quiet !== (directive === 'quiet')) log.info({ directive }, 'crawl set the pace of this worker')
+      quiet = directive === 'quiet'
+      pump()
+    }
+  }
+
+  const stop = (graceMs: number): Promise<void> => {
+    // A drain waits as long as its jobs need; a stop that comes later still sets an end to that.
+    if (graceMs !== Infinity) setTimeout(() => graceOver.abort(), graceMs).unref()
+    return (stopped ??= leave())
+  }
+  const leave = async (): Promise<void> => {
+    log.info({ running: runner.running.length }, 'the worker stops')
+    // A claim that is cut off may have claimed: leaving hands such jobs back with the others.
+    stopping.abort(new SurveyorError('draining', 'The worker stops.'))
+    await runner.idle(graceOver.signal)
+    const handedBack = runner.running.length
+    runner.abandonAll()
+    await outbox.flushed(AbortSignal.timeout(FLUSH_MS))
+    ended.abort(new SurveyorError('draining', 'The worker has stopped.'))
+    await joining
+    if (member !== null) {
+      try {
+        await transport.unregister(member.workerId)
+      } catch (error) {
+        log.warn({ err: error, handedBack }, 'crawl was not told that this worker leaves; its leases run out')
+      }
+    }
+    log.info({ handedBack }, 'the worker has stopped')
+    finish()
+  }
+
+  return {
+    start() {
+      void join().then(() => {
+        pump()
+        return beat()
+      })
+    },
+    wake() {
+      if (woken) return
+      woken = true
+      setImmediate(() => {
+        woken = false
+        pump()
+      })
+    },
+    stop: () => stop(deps.stopGraceMs),
+    done,
+  }
+}
+
+function waitAfter(error: unknown, attempt: number): number {
+  const asked = error instanceof SurveyorError ? (error.retryAfterMs ?? 0) : 0
+  return Math.max(asked, fullJitter(RETRY, attempt))
+}
+
+function isUnknownWorker(error: unknown): boolean {
+  return error instanceof SurveyorError && error.code === 'unknown_worker'
+}

@@ -1,0 +1,81 @@
+// The way to servers that the operator named in a setting: exact origin, no guard, no robots, no pauses.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractPeerFetch, ExtractorHost, ExtractRequest } from '#extract/context.ts'
+import { createPeer, type Peer } from '#platform/egress/peer.ts'
+
+export interface PeerFetch extends AsyncDisposable {
+  readonly fetch: ExtractPeerFetch
+}
+
+export function createPeerFetch(deps: {
+  readonly settings: ExtractorHost['settings']
+  /** Who asks: the server may be one that others run for the operator. */
+  readonly userAgent: string
+}): PeerFetch {
+  const peers = new Map<string, Peer>()
+  const peerOf = (origin: string): Peer => {
+    let peer = peers.get(origin)
+    if (peer === undefined) {
+      peer = createPeer({
+        origin,
+        headers: { accept: '*/*', 'user-agent': deps.userAgent },
+        unavailableCode: 'target_connect_error',
+      })
+      peers.set(origin, peer)
+    }
+    return peer
+  }
+
+  return {
+    async fetch(setting, request) {
+      const url = new URL(request.url)
+      if (!originsOf(deps.settings[setting]).has(url.origin)) {
+        throw new SurveyorError('url_not_allowed', `The setting ${setting} names another server.`)
+      }
+      const late = AbortSignal.timeout(Math.max(1, Math.ceil(request.deadlineMs)))
+      try {
+        return await exchange(peerOf(url.origin), url, request, late)
+      } catch (error) {
+        if (!late.aborted || request.signal?.aborted === true) throw error
+        throw new SurveyorError('target_timeout', 'The server did not answer in time.', { cause: error })
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...peers.values()].map((peer) => peer[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+async function exchange(
+  peer: Peer,
+  url: URL,
+  { method = 'GET', headers = {}, body, maxBytes, deadlineMs, signal }: ExtractRequest,
+  late: AbortSignal,
+): ReturnType<ExtractPeerFetch> {
+  if (method === 'HEAD')
+    throw new SurveyorError('url_not_allowed', 'A named server is asked with GET or POST.')
+  const answer = await peer.stream({
+    method,
+    path: url.pathname + url.search,
+    headers,
+    timeoutMs: Math.ceil(deadlineMs),
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+    ...(body === undefined ? {} : { rawBody: body }),
+  })
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.body) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) {
+      throw new SurveyorError('target_too_large', `The answer has more than ${maxBytes} bytes.`)
+    }
+    chunks.push(chunk)
+  }
+  return { status: answer.status, headers: answer.headers, body: Buffer.concat(chunks, bytes) }
+}
+
+/** A setting may name several servers, separated by commas. */
+function originsOf(value: ExtractorHost['settings'][string] | undefined): Set<string> {
+  const urls = typeof value === 'string' ? value.split(',') : []
+  return new Set(urls.flatMap((url) => URL.parse(url.trim())?.origin ?? []))
+}

@@ -1,0 +1,33 @@
+// The permit calls of the worker-facing API over HTTP.
+import {
+  PermitsAnswer,
+  ReleasePermitsAnswer,
+  RenewPermitsAnswer,
+  type PermitsBody,
+  type ReleasePermitsBody,
+} from '#contract/permit.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+import { CALL_TIMEOUT_MS, createCrawlCaller } from '#worker/call-crawl.ts'
+
+/** Every call throws the error crawl answered with, or `crawl_unavailable`. */
+export interface PermitCalls {
+  /** Waits up to `body.waitMs` for the first permit. */
+  take(body: PermitsBody, signal: AbortSignal): Promise<PermitsAnswer>
+  renew(permits: string[], signal: AbortSignal): Promise<RenewPermitsAnswer>
+  release(releases: ReleasePermitsBody['releases']): Promise<ReleasePermitsAnswer>
+}
+
+/** Also at the end of the process, which it may hold up for so long. */
+const RELEASE_TIMEOUT_MS = 3_000
+
+export function createPermitCalls(crawl: Peer): PermitCalls {
+  const post = createCrawlCaller(crawl)
+  const take = post('permits', PermitsAnswer)
+  const renew = post('permits/renew', RenewPermitsAnswer)
+  const release = post('permits/release', ReleasePermitsAnswer)
+  return {
+    take: (body, signal) => take(body, { signal, timeoutMs: (body.waitMs ?? 0) + CALL_TIMEOUT_MS }),
+    renew: (permits, signal) => renew({ permits }, { signal }),
+    release: (releases) => release({ releases }, { timeoutMs: RELEASE_TIMEOUT_MS }),
+  }
+}

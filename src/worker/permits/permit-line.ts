@@ -1,0 +1,196 @@
+// Those in this worker who wait for permits of one resource under the same terms: one of them asks crawl for all.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { fullJitter } from '#kit/backoff.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { PermitCalls } from './permit-calls.ts'
+import type { PermitWallet } from './permit-wallet.ts'
+
+export interface LineTerms {
+  readonly resource: string
+  readonly concurrency: number
+  readonly spacingMs: number
+  readonly perDay: number | null
+}
+
+export interface HeldPermit {
+  /** Once. `pushedBack`: whether the resource asked for less (true), was content (false), or said nothing (null). */
+  release(closedForMs: number, pushedBack: boolean | null): void
+}
+
+export interface PermitLine {
+  /** Throws `rate_limited` with `retryAfterMs` for a permit that comes too late, or the reason of the signal. */
+  acquire(maxWaitMs: number, signal: AbortSignal): Promise<HeldPermit>
+  /** Nobody waits, nothing is kept. */
+  readonly idle: boolean
+  /** Gives back what is kept for the next one. */
+  close(): void
+}
+
+interface Waiter {
+  readonly giveUpAt: number
+  grant(permit: HeldPermit): void
+  refuse(error: unknown): void
+}
+
+interface Kept {
+  readonly permit: string
+  readonly until: number
+  drop(): void
+}
+
+/** One call waits so long at crawl; shorter than most proxies let a request be silent. */
+const MOST_WAIT_MS = 10_000
+const MOST_PER_CALL = 100
+/** A permit that may be used again is kept so long for the next one; others may be waiting for it. */
+const KEEP_MS = 50
+const RETRY = { baseMs: 200, factor: 2, capMs: 5_000 }
+/** What is said to one who waited in vain for a holder to finish: nobody knows how long that takes. */
+const HOLDERS_RETRY_MS = 5_000
+
+export function createPermitLine(deps: {
+  readonly terms: LineTerms
+  readonly calls: PermitCalls
+  readonly wallet: PermitWallet
+  readonly clock: Clock
+  /** The life of the worker. */
+  readonly signal: AbortSignal
+}): PermitLine {
+  const { terms, calls, wallet, clock } = deps
+  const waiters: Waiter[] = []
+  const kept: Kept[] = []
+  /** Before this the terms allow no grant, as crawl said last. */
+  let openAt = -Infinity
+  let asking = false
+
+  const give = (permit: string, until: number): void => {
+    const waiter = waiters.shift()
+    if (waiter !== undefined) waiter.grant(heldPermit(permit, until))
+    else if (until > clock.now() && !deps.signal.aborted) keep(permit, until)
+    else wallet.giveBack({ permit })
+  }
+  const keep = (permit: string, until: number): void => {
+    const taken = new AbortController()
+    const one: Kept = { permit, until, drop: () => taken.abort() }
+    kept.push(one)
+    void clock.sleep(Math.min(KEEP_MS, until - clock.now()), taken.signal).then(() => {
+      if (taken.signal.aborted) return
+      kept.splice(kept.indexOf(one), 1)
+      wallet.giveBack({ permit })
+    })
+  }
+  const heldPermit = (permit: string, until: number): HeldPermit => {
+    let released = false
+    return {
+      release(closedForMs, pushedBack) {
+        if (released) return
+        released = true
+        if (until > clock.now() && closedForMs === 0 && pushedBack !== true) return give(permit, until)
+        wallet.giveBack({
+          permit,
+          ...(closedForMs > 0 ? { closedForMs: Math.ceil(closedForMs) } : {}),
+          ...(pushedBack === null ? {} : { pushedBack }),
+        })
+      },
+    }
+  }
+
+  const refuseLate = (): void => {
+    for (const waiter of waiters.filter(({ giveUpAt }) => giveUpAt < openAt)) {
+      waiter.refuse(tooLate(openAt - clock.now()))
+    }
+  }
+
+  const ask = async (): Promise<void> => {
+    const patience = Math.max(...waiters.map(({ giveUpAt }) => giveUpAt)) - clock.now()
+    const { permits, leaseMs, reuseMs, retryAfterMs } = await calls.take(
+      {
+        ...terms,
+        count: Math.min(waiters.length, MOST_PER_CALL),
+        waitMs: Math.max(0, Math.min(MOST_WAIT_MS, Math.floor(patience))),
+      },
+      deps.signal,
+    )
+    wallet.hold(permits, leaseMs)
+    const until = reuseMs === 0 ? -Infinity : clock.now() + reuseMs
+    for (const permit of permits) give(permit, until)
+    if (permits.length > 0 || retryAfterMs === null) return
+    openAt = clock.now() + retryAfterMs
+    refuseLate()
+    // Crawl would have waited for anything sooner.
+    if (waiters.length > 0) await clock.sleep(Math.min(retryAfterMs, MOST_WAIT_MS), deps.signal)
+  }
+
+  const askWhileNeeded = async (): Promise<void> => {
+    if (asking) return
+    asking = true
+    for (let failures = 0; waiters.length > 0 && !deps.signal.aborted;) {
+      try {
+        await ask()
+        failures = 0
+      } catch (error) {
+        if (error instanceof SurveyorError && error.retryable) {
+          failures += 1
+          await clock.sleep(Math.max(fullJitter(RETRY, failures), error.retryAfterMs ?? 0), deps.signal)
+        } else {
+          for (const waiter of waiters.splice(0)) waiter.refuse(error)
+        }
+      }
+    }
+    asking = false
+  }
+
+  return {
+    async acquire(maxWaitMs, signal) {
+      signal.throwIfAborted()
+      const spare = kept.shift()
+      if (spare !== undefined) {
+        spare.drop()
+        return heldPermit(spare.permit, spare.until)
+      }
+      const now = clock.now()
+      const earliestMs = Math.max(0, openAt - now) + waiters.length * terms.spacingMs
+      if (earliestMs > maxWaitMs) throw tooLate(earliestMs)
+      return new Promise((resolve, reject) => {
+        const done = new AbortController()
+        const leave = (): void => {
+          done.abort()
+          signal.removeEventListener('abort', onAbort)
+          const place = waiters.indexOf(waiter)
+          if (place >= 0) waiters.splice(place, 1)
+        }
+        const waiter: Waiter = {
+          giveUpAt: now + maxWaitMs,
+          grant(permit) {
+            leave()
+            resolve(permit)
+          },
+          refuse(error) {
+            leave()
+            reject(error)
+          },
+        }
+        const onAbort = (): void => waiter.refuse(signal.reason)
+        signal.addEventListener('abort', onAbort, { once: true })
+        waiters.push(waiter)
+        void clock.sleep(maxWaitMs, done.signal).then(() => {
+          if (!done.signal.aborted) waiter.refuse(tooLate(Math.max(HOLDERS_RETRY_MS, openAt - clock.now())))
+        })
+        void askWhileNeeded()
+      })
+    },
+    get idle() {
+      return waiters.length === 0 && kept.length === 0 && !asking && openAt <= clock.now()
+    },
+    close() {
+      for (const { permit, drop } of kept.splice(0)) {
+        drop()
+        wallet.giveBack({ permit })
+      }
+    },
+  }
+}
+
+function tooLate(retryAfterMs: number): SurveyorError {
+  const detail = `The next turn comes in ${Math.ceil(retryAfterMs / 1_000)} s, which is too late for this.`
+  return new SurveyorError('rate_limited', detail, { retryAfterMs: Math.ceil(retryAfterMs) })
+}

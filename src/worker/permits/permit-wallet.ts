@@ -1,0 +1,88 @@
+// The permits this worker holds: renewed while they are needed, given back in groups when they are not.
+import type { ReleasePermitsBody } from '#contract/permit.ts'
+import { fullJitter } from '#kit/backoff.ts'
+import type { Clock } from '#kit/clock.ts'
+import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { PermitCalls } from './permit-calls.ts'
+
+type Release = ReleasePermitsBody['releases'][number]
+
+export interface PermitWallet extends AsyncDisposable {
+  hold(permits: readonly string[], leaseMs: number): void
+  /** Told to crawl at the next chance; a permit that cannot be given back ends with its lease. */
+  giveBack(release: Release): void
+}
+
+/** Two renewals may be lost. */
+const RENEWALS_PER_LEASE = 3
+const MOST_PER_CALL = 1_000
+const RETRY = { baseMs: 200, factor: 4, capMs: 5_000 }
+const ATTEMPTS = 4
+
+export function createPermitWallet(deps: {
+  readonly calls: PermitCalls
+  readonly clock: Clock
+  readonly log: Logger
+}): PermitWallet {
+  const { calls, clock, log } = deps
+  const held = new Set<string>()
+  const closing = new AbortController()
+  let renewing = false
+
+  const releases = createGroupCommit<Release, null>({
+    async run(given) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await calls.release([...given])
+          return given.map(() => null)
+        } catch (error) {
+          if (attempt === ATTEMPTS || closing.signal.aborted) throw error
+          await clock.sleep(fullJitter(RETRY, attempt), closing.signal)
+        }
+      }
+    },
+    maxEntries: MOST_PER_CALL,
+  })
+
+  const keepRenewing = async (leaseMs: number): Promise<void> => {
+    if (renewing) return
+    renewing = true
+    while (held.size > 0 && !closing.signal.aborted) {
+      await clock.sleep(leaseMs / RENEWALS_PER_LEASE, closing.signal)
+      for (const permits of chunks([...held])) await renew(permits)
+    }
+    renewing = false
+  }
+  const renew = async (permits: string[]): Promise<void> => {
+    if (closing.signal.aborted) return
+    try {
+      const { lost } = await calls.renew(permits, closing.signal)
+      for (const permit of lost) held.delete(permit)
+    } catch (error) {
+      log.debug({ err: error }, 'permits were not renewed')
+    }
+  }
+
+  return {
+    hold(permits, leaseMs) {
+      for (const permit of permits) held.add(permit)
+      void keepRenewing(leaseMs)
+    },
+    giveBack(release) {
+      held.delete(release.permit)
+      releases.submit(release).catch((error: unknown) => {
+        log.debug({ err: error }, 'a permit was not given back; it ends with its lease')
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      for (const permit of held) this.giveBack({ permit })
+      await releases.settled()
+    },
+  }
+}
+
+function* chunks(permits: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < permits.length; at += MOST_PER_CALL) yield permits.slice(at, at + MOST_PER_CALL)
+}

@@ -1,0 +1,23 @@
+// Whether crawl answers: said once when it stops and once when it is back, however many calls notice.
+import type { Logger } from '#platform/log/logger.ts'
+
+export interface Reachability {
+  /** After each call: null for one that was answered, else why it was not. */
+  contact(error: unknown): void
+}
+
+export function createReachability(log: Logger): Reachability {
+  let downSinceMs: number | null = null
+  return {
+    contact(error) {
+      if (error === null) {
+        if (downSinceMs === null) return
+        log.info({ downMs: Math.round(performance.now() - downSinceMs) }, 'crawl answers again')
+        downSinceMs = null
+      } else if (downSinceMs === null) {
+        downSinceMs = performance.now()
+        log.warn({ err: error }, 'crawl does not answer this worker; trying on')
+      }
+    },
+  }
+}

@@ -1,0 +1,174 @@
+// Puts a worker process together: extractors in, jobs from crawl, results back.
+import { arch, availableParallelism, platform, totalmem } from 'node:os'
+import type { KindOfWork } from '#contract/extractor.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { HeartbeatBody, RegisterWorkerBody } from '#contract/worker.ts'
+import type { ExtractorHost } from '#extract/context.ts'
+import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
+import { systemClock } from '#kit/clock.ts'
+import { uuidV7 } from '#kit/ids.ts'
+import type { Egress } from '#platform/egress/egress.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { createCapacity } from './capacity.ts'
+import { createCompletionOutbox, type CompletionOutbox } from './completion-outbox.ts'
+import { createExecutor, type Operation } from './execute.ts'
+import { createExtractorInstances } from './extractor-instances.ts'
+import { createHttpTransport } from './http-transport.ts'
+import { createIsolate } from './isolate.ts'
+import { createJobRunner, type JobRunner } from './job-runner.ts'
+import { createWorkerLoop, type WorkerLoop } from './loop.ts'
+import { createReachability } from './reachability.ts'
+import type { WorkerSettings } from './settings.ts'
+import { startWatchdog } from './watchdog.ts'
+
+export interface WorkerDeps {
+  /** Owned by the caller, as is `egress`. */
+  readonly crawl: Peer
+  readonly egress: Egress
+  readonly log: Logger
+  readonly settings: WorkerSettings
+  /** Those that are not available are left out. */
+  readonly extractors: readonly ExtractorDescriptor[]
+  /** What every extractor is told of this machine and its operator. */
+  readonly host: Pick<ExtractorHost, 'settings' | 'dataDir' | 'permits' | 'peerFetch'>
+}
+
+export interface RunningWorker {
+  /** Ends the work as the loop says and closes what the worker opened. */
+  stop(): Promise<void>
+  /** Resolves when it has stopped, also where crawl asked for it. */
+  readonly done: Promise<void>
+}
+
+/** Resolves at once: that crawl cannot be reached yet is no error. Throws where the worker could do nothing. */
+export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
+  const { settings, log } = deps
+  const operations = operationsOf(deps.extractors, settings.concurrency)
+  if (operations.size === 0) throw new Error('This worker has no extractor it could run.')
+  const kindOf = (type: string): KindOfWork | null => operations.get(type)?.descriptor.kindOfWork ?? null
+
+  await using opening = new AsyncDisposableStack()
+  opening.use(startWatchdog(settings.stallMs))
+  const isolate = opening.use(
+    createIsolate({ children: Math.max(1, settings.concurrency.parser), heapMb: settings.parserHeapMb, log }),
+  )
+  const instances = opening.use(
+    createExtractorInstances((extractor) => ({
+      ...deps.host,
+      log: log.child({ extractor }),
+      fetch: (request) => deps.egress.fetch(request),
+    })),
+  )
+
+  const ended = new AbortController()
+  const transport = createHttpTransport(deps.crawl)
+  const reachability = createReachability(log)
+  const capacity = createCapacity(settings.concurrency, typesByKind(operations))
+  const outbox: CompletionOutbox = createCompletionOutbox({
+    send: (body) => transport.complete(body, ended.signal),
+    onRoom: () => loop.wake(),
+    reachability,
+    clock: systemClock,
+    signal: ended.signal,
+    log,
+  })
+  const runner: JobRunner = createJobRunner({
+    execute: createExecutor({ operations, instances, egress: deps.egress, isolate, log }),
+    timeoutMs: (type) => operations.get(type)?.descriptor.timeoutMs ?? UNKNOWN_TYPE_TIMEOUT_MS,
+    abortGraceMs: settings.abortGraceMs,
+    report: ({ job, leaseToken }, outcome) => {
+      if ('result' in outcome) return outbox.add({ jobId: job.id, leaseToken }, outcome)
+      if (!(outcome.error instanceof SurveyorError)) {
+        log.error(
+          { err: outcome.error, jobId: job.id, jobType: job.type },
+          'an operation failed unexpectedly',
+        )
+      }
+      outbox.add({ jobId: job.id, leaseToken }, { error: problemOf(outcome.error) })
+    },
+    onFree: (kind) => {
+      capacity.free(kind)
+      loop.wake()
+    },
+    sendProgress: ({ job, leaseToken }, progress) =>
+      transport.progress({ jobId: job.id, leaseToken, traceparent: job.traceparent }, progress, ended.signal),
+    log,
+  })
+  const loop: WorkerLoop = createWorkerLoop({
+    transport,
+    registration: registrationOf(settings, [...operations.keys()]),
+    capacity,
+    runner,
+    outbox,
+    reachability,
+    kindOf,
+    pressure: createPressureGauge(),
+    stopGraceMs: settings.stopGraceMs,
+    ended,
+    clock: systemClock,
+    log,
+  })
+
+  const opened = opening.move()
+  const done = loop.done.then(() => opened.disposeAsync())
+  loop.start()
+  return {
+    async stop() {
+      await loop.stop()
+      await done
+    },
+    done,
+  }
+}
+
+/** Never waited for: a type that nothing here knows fails at once. */
+const UNKNOWN_TYPE_TIMEOUT_MS = 1_000
+
+/** Every operation this worker can run, by its job type. */
+function operationsOf(
+  extractors: readonly ExtractorDescriptor[],
+  concurrency: WorkerSettings['concurrency'],
+): Map<string, Operation> {
+  const operations = new Map<string, Operation>()
+  for (const extractor of extractors.filter((e) => e.available)) {
+    for (const [name, descriptor] of Object.entries(extractor.operations)) {
+      if (concurrency[descriptor.kindOfWork] < 1) continue
+      operations.set(`${extractor.name}.${name}`, { extractor, name, descriptor })
+    }
+  }
+  return operations
+}
+
+function typesByKind(operations: ReadonlyMap<string, Operation>): Map<KindOfWork, string[]> {
+  const types = new Map<KindOfWork, string[]>()
+  for (const [type, { descriptor }] of operations) {
+    types.set(descriptor.kindOfWork, [...(types.get(descriptor.kindOfWork) ?? []), type])
+  }
+  return types
+}
+
+function registrationOf(settings: WorkerSettings, types: string[]): RegisterWorkerBody {
+  return {
+    name: settings.name,
+    instanceId: uuidV7(),
+    version: settings.version,
+    capabilities: { types, concurrency: { ...settings.concurrency } },
+    tags: [...settings.tags],
+    host: { os: platform(), arch: arch(), cpus: availableParallelism(), memBytes: totalmem() },
+  }
+}
+
+/** Reads what this process used since the last reading: `cpu` is 1 for one core at work all the time. */
+function createPressureGauge(): () => NonNullable<HeartbeatBody['pressure']> {
+  let beforeMs = performance.now()
+  let before = process.cpuUsage()
+  return () => {
+    const elapsedMs = performance.now() - beforeMs
+    const used = process.cpuUsage(before)
+    beforeMs += elapsedMs
+    before = process.cpuUsage()
+    const cpu = elapsedMs > 0 ? (used.user + used.system) / 1_000 / elapsedMs : null
+    return { cpu, memBytes: process.memoryUsage.rss(), browsers: null }
+  }
+}

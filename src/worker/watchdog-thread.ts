@@ -1,0 +1,23 @@
+// The thread of watchdog.ts: kills the process once the main thread has stopped ticking.
+import { writeSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+
+const { ticks, stallMs, looks } = workerData as {
+  readonly ticks: Int32Array
+  readonly stallMs: number
+  readonly looks: number
+}
+
+let seen = -1
+let unchanged = 0
+
+// Counted in looks and not by the clock: a machine that slept, or a stopped process, wakes up with no time gone by.
+setInterval(() => {
+  const now = Atomics.load(ticks, 0)
+  unchanged = now === seen ? unchanged + 1 : 0
+  seen = now
+  if (unchanged < looks) return
+  const line = { level: 'fatal', msg: `the event loop stood still for ${stallMs} ms; the process ends` }
+  writeSync(2, `${JSON.stringify(line)}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}, stallMs / looks)

@@ -1,0 +1,25 @@
+// Ends the process when its event loop stands still: an operation that never yields cannot be stopped any other way.
+import { Worker } from 'node:worker_threads'
+
+/** A kill needs so many looks in a row without a tick: one that comes late by chance is not enough. */
+const LOOKS = 20
+
+/**
+ * Watches from a thread of its own until disposed of. After `stallMs` without a turn of the event loop it kills the
+ * process with SIGKILL: the leases of its jobs run out and crawl gives them to other workers.
+ */
+export function startWatchdog(stallMs: number): AsyncDisposable {
+  const ticks = new Int32Array(new SharedArrayBuffer(4))
+  const ticking = setInterval(() => Atomics.add(ticks, 0, 1), stallMs / LOOKS / 2).unref()
+  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+    workerData: { ticks, stallMs, looks: LOOKS },
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
+  })
+  thread.unref()
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(ticking)
+      await thread.terminate()
+    },
+  }
+}

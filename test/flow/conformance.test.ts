@@ -1,0 +1,34 @@
+// The running product against the two documents, by the check that is kept beside this repository.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestDatabaseUrl } from '#test/harness/database.ts'
+import { startProgram } from '#test/harness/program.ts'
+import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
+import { startSurveyor, temporaryFolder } from '#test/harness/surveyor.ts'
+
+const CHECK = 'conformance/check.mjs'
+const MONACO = 'data/osm/planetiler-monaco-latest.osm.pbf'
+
+test('surveyor start meets both documents', { skip: skipWithout(CHECK), timeout: 180_000 }, async (t) => {
+  const product = startSurveyor(t, ['start'], {
+    workingDir: await temporaryFolder(t),
+    environment: {
+      DATABASE_URL: await createTestDatabaseUrl(t, []),
+      SURVEYOR_PLACES_PORT: '0',
+      SURVEYOR_CRAWL_PORT: '0',
+      SURVEYOR_OSM_FILE: sharedPath(MONACO),
+    },
+  })
+  const [, placesUrl = ''] = await product.line(/^places +(http:\S+)/)
+  const [, crawlUrl = ''] = await product.line(/^crawl +(http:\S+)/)
+
+  const check = startProgram(t, process.execPath, [sharedPath(CHECK), '--allow-pending', '--with-map'], {
+    env: { PLACES_URL: placesUrl, CRAWL_URL: crawlUrl },
+  })
+  const { code } = await check.ended
+  t.diagnostic(check.output().split('\n').at(-1) ?? '')
+  assert.equal(code, 0, check.output())
+
+  product.child.kill('SIGTERM')
+  assert.deepEqual(await product.ended, { code: 0, signal: null })
+})

@@ -1,0 +1,53 @@
+// Runs once around all tests: one database server, whose URL the test processes find in their environment.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
+import { quoteIdentifier } from '#platform/db/sql.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { TEST_DATABASE_URL, TEST_TEMPLATE_PREFIX, testServerUrl, testTemplatePrefix } from './database-url.ts'
+import { onServer } from './on-server.ts'
+
+const resources = new AsyncDisposableStack()
+
+export async function globalSetup(): Promise<void> {
+  const given = process.env['DATABASE_URL']
+  process.env[TEST_DATABASE_URL] = given ?? (await startServer())
+  process.env[TEST_TEMPLATE_PREFIX] = `template_${randomBytes(4).toString('hex')}_`
+  if (given !== undefined) resources.defer(dropTemplates)
+  // What the product reads is set by the tests that start it.
+  delete process.env['DATABASE_URL']
+}
+
+export async function globalTeardown(): Promise<void> {
+  await resources.disposeAsync()
+}
+
+async function startServer(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'surveyor-test-'))
+  resources.defer(async () => rm(dataDir, { recursive: true, force: true }))
+  const server = resources.use(await startEmbeddedPostgres({ dataDir, log: silentLogger }))
+  await stopSyncing(server.url)
+  return server.url
+}
+
+/** The data of a test need not survive a power cut. */
+async function stopSyncing(url: string): Promise<void> {
+  await onServer(url, async (client) => {
+    await client.query('alter system set fsync = off')
+    await client.query('alter system set full_page_writes = off')
+    await client.query('select pg_reload_conf()')
+  })
+}
+
+/** A server that was there before is left as it was. */
+async function dropTemplates(): Promise<void> {
+  await onServer(testServerUrl(), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [testTemplatePrefix()],
+    )
+    for (const { name } of rows) await client.query(`drop database ${quoteIdentifier(name)} with (force)`)
+  })
+}

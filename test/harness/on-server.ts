@@ -1,0 +1,12 @@
+// One connection to a database server, for what the product itself never does.
+import { Client } from 'pg'
+
+export async function onServer<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,62 @@
+// What the flow tests ask of places.
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CreateSearchBody, Search } from '#contract/search.ts'
+
+/** Creates a search; a service that is just being restarted is asked again under the same Idempotency-Key. */
+export async function createSearch(url: string, body: CreateSearchBody, key: string): Promise<Search> {
+  const response = await insist(() =>
+    fetch(`${url}/api/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    }),
+  )
+  const answer = (await response.json()) as Search
+  assert.equal(response.status, 202, JSON.stringify(answer))
+  return answer
+}
+
+/** The search when it has ended; gives up after `withinMs`, so that a stuck one fails the test and does not hang it. */
+export async function searchEnd(url: string, id: string, withinMs = 60_000): Promise<Search> {
+  const until = performance.now() + withinMs
+  for (;;) {
+    const response = await insist(() => fetch(`${url}/api/search/${id}`))
+    const search = (await response.json()) as Search
+    if (search.status !== 'queued' && search.status !== 'running') return search
+    assert.ok(
+      performance.now() < until,
+      `still ${search.status} after ${withinMs} ms: ${JSON.stringify(search)}`,
+    )
+    await delay(50)
+  }
+}
+
+/** Every place of a session, over all pages. */
+export async function placeIds(url: string, query: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = cursor === '' ? '' : `&cursor=${cursor}`
+    const response = await fetch(`${url}/api/places?limit=500&${query}${page}`)
+    const list = (await response.json()) as { items: { id: string }[]; nextCursor: string | null }
+    assert.equal(response.status, 200, JSON.stringify(list))
+    ids.push(...list.items.map((item) => item.id))
+    cursor = list.nextCursor
+  }
+  return ids
+}
+
+/** The answer, however long nobody listens, up to half a minute; a 503 is an answer of a service that is not ready. */
+async function insist(request: () => Promise<Response>): Promise<Response> {
+  const until = performance.now() + 30_000
+  for (;;) {
+    try {
+      const response = await request()
+      if (response.status !== 503 || performance.now() > until) return response
+      await response.body?.cancel()
+    } catch (error) {
+      if (performance.now() > until) throw error
+    }
+    await delay(50)
+  }
+}

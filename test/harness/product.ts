@@ -1,0 +1,68 @@
+// The parts of the product as processes of their own on one test database, so that each can be killed and started again.
+import { createServer, type AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import { createTestDatabaseUrl } from './database.ts'
+import type { Program } from './program.ts'
+import { startSurveyor, temporaryFolder } from './surveyor.ts'
+
+export type Part = 'crawl' | 'places' | 'worker'
+
+export interface Product {
+  readonly placesUrl: string
+  readonly crawlUrl: string
+  readonly databaseUrl: string
+  /** Starts a part; a service is ready when this resolves. */
+  start(part: Part): Promise<Program>
+}
+
+const READY: Readonly<Record<Part, RegExp>> = {
+  crawl: /crawl is ready/,
+  places: /places is ready/,
+  worker: /registered/,
+}
+
+/** Short leases, so that what a killed process held is soon taken over. */
+const SHORT = { SURVEYOR_LEASE_MS: '1000', SURVEYOR_SWEEP_MS: '200' }
+
+/** Nothing runs yet; every part gets `environment` beside what connects it to the others. */
+export async function createProduct(
+  t: TestContext,
+  environment: Readonly<Record<string, string>>,
+): Promise<Product> {
+  const [databaseUrl, workingDir, placesPort, crawlPort] = await Promise.all([
+    createTestDatabaseUrl(t, []),
+    temporaryFolder(t),
+    freePort(),
+    freePort(),
+  ])
+  const product = {
+    placesUrl: `http://127.0.0.1:${placesPort}`,
+    crawlUrl: `http://127.0.0.1:${crawlPort}`,
+    databaseUrl,
+  }
+  const settings = {
+    ...SHORT,
+    SURVEYOR_PLACES_PORT: String(placesPort),
+    SURVEYOR_CRAWL_PORT: String(crawlPort),
+    SURVEYOR_CRAWL_URL: product.crawlUrl,
+    ...environment,
+  }
+  return {
+    ...product,
+    async start(part) {
+      const own = part === 'worker' ? settings : { ...settings, DATABASE_URL: databaseUrl }
+      const program = startSurveyor(t, [part], { workingDir, environment: own })
+      await program.line(READY[part])
+      return program
+    },
+  }
+}
+
+/** A port that was free a moment ago: a restarted service must listen where it did before. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,41 @@
+// A database server of its own for a measurement or a fault experiment: durable commits, a folder that goes with it.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, type Database } from '#platform/db/database.ts'
+import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
+import { migrate, type MigrationModule } from '#platform/db/migrate.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+
+export interface ScratchDatabase extends AsyncDisposable {
+  readonly url: string
+  readonly schema: string
+  /** Where the server keeps its files. */
+  readonly dataDir: string
+  /** Closed before the server stops. */
+  open(maxConnections: number): Promise<Database>
+}
+
+export async function startScratchDatabase(modules: readonly MigrationModule[]): Promise<ScratchDatabase> {
+  await using failed = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'surveyor-scratch-'))
+  failed.defer(async () => rm(dataDir, { recursive: true, force: true }))
+  const server = failed.use(await startEmbeddedPostgres({ dataDir, log: silentLogger }))
+  const schema = 'scratch'
+  await migrate({ url: server.url, schema, modules, log: silentLogger })
+  const resources = failed.move()
+  return {
+    url: server.url,
+    schema,
+    dataDir,
+    async open(maxConnections) {
+      return resources.use(await openScratch(server.url, schema, maxConnections))
+    },
+    [Symbol.asyncDispose]: async () => resources.disposeAsync(),
+  }
+}
+
+/** What another process opens by the url and the schema. */
+export async function openScratch(url: string, schema: string, maxConnections: number): Promise<Database> {
+  return openDatabase({ url, schema, maxConnections, applicationName: 'scratch', log: silentLogger })
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Job } from '#contract/job.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { BatchItem, JobAccepted } from '#contract/result.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
+import { serveEcho } from '#test/http/crawl/test-worker.ts'
+
+const PATH = '/api/v1/echo/batch/extract'
+interface List<T> {
+  readonly items: T[]
+  readonly nextCursor: string | null
+}
+
+test('a batch is a parent job with one job for each item laid over the defaults', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const { status, headers, json } = await crawl.call<JobAccepted>('POST', PATH, {
+    body: { items: [{ text: 'a' }, { text: 'b', times: 3 }], defaults: { times: 2 } },
+  })
+  assert.equal(status, 202)
+  assert.equal(headers.get('location'), `/api/jobs/${json.id}`)
+  await serveEcho(crawl)
+  const parent = await crawl.call<Job>('GET', `/api/jobs/${json.id}?waitMs=20000`)
+  assert.equal(parent.json.status, 'succeeded')
+  assert.equal(parent.json.type, 'echo.extract.batch')
+  assert.deepEqual(parent.json.children, { total: 2, succeeded: 2, failed: 0, cancelled: 0 })
+  assert.deepEqual(parent.json.input, { items: 2, defaults: { times: 2 } })
+  const children = await crawl.call<List<Job>>('GET', parent.json.links['children'] as string)
+  assert.deepEqual(
+    new Map(children.json.items.map((child) => [child.metadata['item'], child.input])),
+    new Map([
+      ['0', { text: 'a', times: 2 }],
+      ['1', { text: 'b', times: 3 }],
+    ]),
+  )
+})
+
+test('the result of a batch holds each item with its result or its problem', async (t) => {
+  const crawl = await startTestCrawl(t)
+  await serveEcho(crawl, ({ job }) =>
+    (job.input as { text: string }).text === 'bad'
+      ? problemOf(new SurveyorError('target_http_error', 'The target answered 404.'))
+      : { echo: job.input },
+  )
+  const { json } = await crawl.call<JobAccepted>('POST', PATH, {
+    body: { items: [{ text: 'a' }, { text: 'bad' }, { text: 'c' }] },
+  })
+  const parent = await crawl.call<Job>('GET', `/api/jobs/${json.id}?waitMs=20000`)
+  assert.equal(parent.json.status, 'partially_succeeded')
+  const seen: BatchItem[] = []
+  let cursor = ''
+  do {
+    const page = await crawl.call<List<BatchItem>>('GET', `/api/jobs/${json.id}/result?limit=2${cursor}`)
+    seen.push(...page.json.items)
+    cursor = page.json.nextCursor === null ? '' : `&cursor=${page.json.nextCursor}`
+  } while (cursor !== '')
+  const byItem = seen.toSorted((a, b) => a.item - b.item)
+  assert.deepEqual(
+    byItem.map((item) => [item.item, item.status, item.error?.code ?? null]),
+    [
+      [0, 'succeeded', null],
+      [1, 'failed', 'target_http_error'],
+      [2, 'succeeded', null],
+    ],
+  )
+  assert.deepEqual(Object(byItem[0]?.result).data, { echo: { text: 'a', times: 1 } })
+  assert.equal(byItem[1]?.result, null)
+})
+
+test('one bad item refuses the whole batch and says which', async (t) => {
+  const crawl = await startTestCrawl(t)
+  for (const [body, pointer] of [
+    [{ items: [{ text: 'a' }, { times: 1 }] }, '/items/1/text'],
+    [{ items: [{ text: 'a', tex: 'b' }] }, '/items/0/tex'],
+    [{ items: [] }, '/items'],
+    [{ items: Array.from({ length: 1001 }, () => ({ text: 'a' })) }, '/items'],
+    [{}, '/items'],
+    [{ items: [{ text: 'a' }], default: {} }, '/default'],
+  ] as const) {
+    const { status, json } = await crawl.call<Problem>('POST', PATH, { body })
+    assert.equal(status, 422)
+    assert.equal(json.errors?.[0]?.pointer, pointer)
+  }
+  assert.deepEqual((await crawl.call('GET', '/api/jobs')).json['items'], [])
+})
+
+test('cancelling a batch cancels its items', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const { json } = await crawl.call<JobAccepted>('POST', PATH, {
+    body: { items: [{ text: 'a' }, { text: 'b' }] },
+  })
+  await crawl.call('POST', `/api/jobs/${json.id}/cancel`)
+  const parent = await crawl.call<Job>('GET', `/api/jobs/${json.id}?waitMs=20000`)
+  assert.equal(parent.json.status, 'cancelled')
+  assert.deepEqual(parent.json.children, { total: 2, succeeded: 0, failed: 0, cancelled: 2 })
+})

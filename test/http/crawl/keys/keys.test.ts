@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { ApiKey, CreatedKey } from '#contract/key.ts'
+import type { Problem } from '#contract/problem.ts'
+import { newId } from '#kit/ids.ts'
+import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
+
+const ADMIN = 'the-admin-key-of-this-test-0001'
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+async function startWithKeys(t: TestContext): Promise<TestCrawl> {
+  return startTestCrawl(t, { fixedKeys: [{ name: 'admin', secret: ADMIN, scopes: ['admin'] }] })
+}
+
+async function makeKey(crawl: TestCrawl, scopes: readonly string[], by = ADMIN): Promise<CreatedKey> {
+  const { status, json } = await crawl.call<CreatedKey>('POST', '/api/keys', {
+    body: { name: 'test', scopes },
+    headers: bearer(by),
+  })
+  assert.equal(status, 201)
+  return json
+}
+
+test('a key is made, listed without its secret, rotated and revoked', async (t) => {
+  const crawl = await startWithKeys(t)
+  const { key, secret } = await makeKey(crawl, ['jobs'])
+  const list = await crawl.call<{ items: ApiKey[] }>('GET', '/api/keys', { headers: bearer(ADMIN) })
+  assert.deepEqual(
+    list.json.items.map(({ id }) => id),
+    [key.id],
+  )
+  assert.ok(!list.text.includes(secret))
+  assert.equal((await crawl.call('GET', '/api/jobs', { headers: bearer(secret) })).status, 200)
+  assert.equal((await crawl.call('GET', '/api/jobs', { headers: { 'x-api-key': secret } })).status, 200)
+
+  const rotated = await crawl.call<CreatedKey>('POST', `/api/keys/${key.id}/rotate`, {
+    headers: bearer(ADMIN),
+  })
+  assert.equal(rotated.status, 201)
+  assert.equal((await crawl.call('GET', '/api/jobs', { headers: bearer(rotated.json.secret) })).status, 200)
+
+  const revoked = await crawl.call<ApiKey>('DELETE', `/api/keys/${rotated.json.key.id}`, {
+    headers: bearer(ADMIN),
+  })
+  assert.equal(revoked.json.status, 'revoked')
+  const after = await crawl.call<Problem>('GET', '/api/jobs', { headers: bearer(rotated.json.secret) })
+  assert.equal(after.status, 401)
+  assert.equal(after.json.code, 'key_revoked')
+  const one = await crawl.call<ApiKey>('GET', `/api/keys/${key.id}`, { headers: bearer(ADMIN) })
+  assert.equal(one.json.replacedBy, rotated.json.key.id)
+})
+
+test('each path asks for its scope', async (t) => {
+  const crawl = await startWithKeys(t)
+  const { secret } = await makeKey(crawl, ['stats'])
+  for (const [method, path, body] of [
+    ['GET', '/api/jobs', undefined],
+    ['GET', `/api/jobs/${newId('job')}`, undefined],
+    ['POST', '/api/v1/echo/extract', { text: 'a' }],
+    ['GET', '/api/v1/echo/extract?text=a', undefined],
+    ['POST', '/api/v1/echo/batch/extract', { items: [{ text: 'a' }] }],
+    ['GET', '/api/workers', undefined],
+    ['POST', '/api/workers/prune', {}],
+    ['POST', '/api/worker/register', {}],
+    ['GET', '/api/worker/jobs/next', undefined],
+    ['POST', '/api/worker/claims', {}],
+    ['POST', '/api/worker/completions', {}],
+    ['GET', '/api/keys', undefined],
+    ['GET', '/metrics', undefined],
+    ['GET', '/api/proxy', undefined],
+  ] as const) {
+    const without = await crawl.call<Problem>(method, path, { body })
+    assert.equal(without.status, 401, `${method} ${path} without a key`)
+    const { status, json } = await crawl.call<Problem>(method, path, { body, headers: bearer(secret) })
+    assert.equal(status, 403, `${method} ${path}`)
+    assert.equal(json.code, 'scope_missing')
+  }
+  assert.equal((await crawl.call('GET', '/api/stats', { headers: bearer(secret) })).status, 200)
+  for (const path of ['/', '/health', '/openapi.json', '/swagger', '/api/v1/extractors']) {
+    assert.equal((await crawl.call('GET', path)).status, 200, path)
+  }
+})
+
+test('a key hands on only what it may do itself', async (t) => {
+  const crawl = await startWithKeys(t)
+  const { secret } = await makeKey(crawl, ['keys', 'extract'])
+  await makeKey(crawl, ['extract:echo'], secret)
+  const more = await crawl.call<Problem>('POST', '/api/keys', {
+    body: { name: 'more', scopes: ['extract', 'admin'] },
+    headers: bearer(secret),
+  })
+  assert.equal(more.status, 403)
+  const { key: strong } = await makeKey(crawl, ['admin'])
+  const rotated = await crawl.call('POST', `/api/keys/${strong.id}/rotate`, { headers: bearer(secret) })
+  assert.equal(rotated.status, 403)
+})
+
+test('bad input and unknown keys are refused', async (t) => {
+  const crawl = await startWithKeys(t)
+  const headers = bearer(ADMIN)
+  for (const [body, pointer] of [
+    [{}, '/name'],
+    [{ name: 'x', scopes: ['root'] }, '/scopes/0'],
+    [{ name: 'x', scopes: ['jobs'], expiresAt: '2001-01-01T00:00:00Z' }, '/expiresAt'],
+  ] as const) {
+    const { status, json } = await crawl.call<Problem>('POST', '/api/keys', { body, headers })
+    assert.equal(status, 422)
+    assert.equal(json.errors?.[0]?.pointer, pointer)
+  }
+  for (const [method, path] of [
+    ['GET', `/api/keys/${newId('key')}`],
+    ['DELETE', `/api/keys/${newId('key')}`],
+    ['POST', `/api/keys/${newId('key')}/rotate`],
+    ['GET', '/api/keys/none'],
+  ] as const) {
+    assert.equal((await crawl.call(method, path, { headers })).status, 404, `${method} ${path}`)
+  }
+})

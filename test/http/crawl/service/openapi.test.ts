@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { discoverExtractors } from '#extract/discover.ts'
+import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
+
+interface Operation {
+  readonly summary?: string
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: Record<string, Record<string, Operation>>
+}
+
+const EXTRACTIONS = ['airbnb', 'swagger', 'markdown', 'screenshot', 'pdf', 'json', 'image', 'docling']
+
+test('the description has every path of the extractors', async (t) => {
+  const extractors = await discoverExtractors(new URL('../../../../src/extractors/', import.meta.url))
+  const crawl = await startTestCrawl(t, { extractors })
+  const { json } = await crawl.call<Document>('GET', '/openapi.json')
+  assert.match(json.openapi, /^3\.1/)
+  for (const name of EXTRACTIONS) {
+    assert.ok(json.paths[`/api/v1/${name}/extract`]?.['post'], name)
+    assert.ok(json.paths[`/api/v1/${name}/extract`]?.['get'], name)
+  }
+  for (const path of ['search', 'extract', 'resolve', 'batch/search', 'batch/extract']) {
+    assert.ok(json.paths[`/api/v1/maps/${path}`]?.['post'], path)
+  }
+  for (const [path, methods] of Object.entries(json.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const name = `${method} ${path}`
+      assert.ok((operation.summary ?? '').length > 0, `${name} has no summary`)
+    }
+  }
+})
+
+test('/swagger is a page', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const { status, text } = await crawl.call('GET', '/swagger', { headers: { accept: 'text/html' } })
+  assert.equal(status, 200)
+  assert.match(text, /<html/)
+})

@@ -1,0 +1,132 @@
+// A crawl service reduced to what places asks of it: map jobs by HTTP, answered by a simulated provider.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import type { MapsResolveInput, MapsSearchInput } from '#contract/maps.ts'
+import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
+import { newId } from '#kit/ids.ts'
+import type { MapProvider } from './map-provider.ts'
+
+export interface FakeCrawl {
+  readonly url: string
+  /** What was searched, in the order of the requests; a repeated Idempotency-Key is not searched again. */
+  readonly searches: MapsSearchInput[]
+  /** Every Idempotency-Key of a search, repeats included. */
+  readonly keys: string[]
+  /** The ids of the jobs that crawl was asked to cancel. */
+  readonly cancelled: string[]
+  /** Called before a search is answered: may wait, or throw what the job ends with. */
+  before: (input: MapsSearchInput) => Promise<void> | void
+  /** Refuses everything with this until it is null again. */
+  refusal: SurveyorError | null
+  /** Takes no connections any more, as a process that is gone. */
+  goAway(): Promise<void>
+  /** The same address again. */
+  comeBack(): Promise<void>
+}
+
+interface Job {
+  readonly ended: Promise<{ status: string; result?: unknown; error?: unknown }>
+}
+
+export async function startFakeCrawl(t: TestContext, provider: MapProvider): Promise<FakeCrawl> {
+  const jobs = new Map<string, Job>()
+  const byKey = new Map<string, string>()
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      send(response, 500, { ...problemOf(error) })
+    })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://crawl')
+    if (crawl.refusal !== null) return send(response, crawl.refusal.status, problemOf(crawl.refusal))
+    if (pathname === '/health') return send(response, 200, { status: 'pass' })
+    const unwanted = /^\/api\/jobs\/(.+)\/cancel$/.exec(pathname)?.[1]
+    if (unwanted !== undefined) {
+      crawl.cancelled.push(unwanted)
+      return send(response, 200, { id: unwanted, status: 'cancelled' })
+    }
+    const job = /^\/api\/jobs\/(.+)$/.exec(pathname)?.[1]
+    if (job !== undefined) return sendJob(response, job, Number(searchParams.get('waitMs')))
+    const key = String(request.headers['idempotency-key'])
+    const input: unknown = JSON.parse(await text(request))
+    if (pathname === '/api/v1/maps/search') crawl.keys.push(key)
+    const id = byKey.get(key) ?? newId('job')
+    if (!byKey.has(key)) {
+      byKey.set(key, id)
+      jobs.set(id, { ended: run(pathname, input) })
+    }
+    response.setHeader('location', `/api/jobs/${id}`)
+    send(response, 202, { id, status: 'queued', links: { self: `/api/jobs/${id}` } })
+  }
+
+  async function run(
+    path: string,
+    input: unknown,
+  ): Promise<{ status: string; result?: unknown; error?: unknown }> {
+    try {
+      if (path === '/api/v1/maps/resolve') return done(provider.resolve(input as MapsResolveInput))
+      const search = input as MapsSearchInput
+      crawl.searches.push(search)
+      await crawl.before(search)
+      return done(provider.search(search))
+    } catch (error) {
+      return { status: 'failed', error: problemOf(error) }
+    }
+  }
+
+  async function sendJob(response: ServerResponse, id: string, waitMs: number): Promise<void> {
+    const over = Promise.withResolvers<null>()
+    const timer = setTimeout(() => over.resolve(null), waitMs).unref()
+    const end = await Promise.race([jobs.get(id)?.ended, over.promise])
+    clearTimeout(timer)
+    if (end === undefined)
+      return send(response, 404, {
+        title: 'No such job',
+        detail: 'No job.',
+        code: 'not_found',
+        status: 404,
+        retryable: false,
+        type: 'urn:x',
+      })
+    send(response, 200, { id, type: 'maps.search', ...(end ?? { status: 'running' }) })
+  }
+
+  let port = 0
+  const listen = async () => {
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await listen()
+  t.after(close)
+
+  const crawl: FakeCrawl = {
+    url: `http://127.0.0.1:${port}`,
+    searches: [],
+    keys: [],
+    cancelled: [],
+    before: () => undefined,
+    refusal: null,
+    goAway: close,
+    comeBack: listen,
+  }
+  return crawl
+}
+
+const done = (data: unknown) => ({ status: 'succeeded', result: { data } })
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const type = status < 400 ? 'application/json' : 'application/problem+json'
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}

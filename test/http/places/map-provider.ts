@@ -1,0 +1,90 @@
+// A simulated map provider: made-up places behind the limits that a real one has.
+import { hash } from 'node:crypto'
+import type { ResolvedArea } from '#contract/location.ts'
+import type {
+  MapsResolveInput,
+  MapsResolveOutput,
+  MapsSearchInput,
+  MapsSearchOutput,
+} from '#contract/maps.ts'
+import type { MapPlace } from '#contract/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { bboxContains, circleBbox, geometryBbox, type AreaGeometry, type Bbox } from '#kit/geo.ts'
+
+export interface MapProvider {
+  resolve(input: MapsResolveInput): MapsResolveOutput
+  search(input: MapsSearchInput): MapsSearchOutput
+}
+
+export interface MapProviderOptions {
+  readonly places: readonly MapPlace[]
+  /** The most that one answer carries. */
+  readonly pageSize: number
+  /** The most that a query reaches by paging; null: everything. */
+  readonly maxResults: number | null
+  /** What a location that is a text stands for. */
+  readonly areas?: Readonly<Record<string, Partial<ResolvedArea> & { readonly bbox: Bbox }>>
+}
+
+export const OSM_ATTRIBUTION = {
+  provider: 'osm-file',
+  text: '© OpenStreetMap contributors',
+  license: 'ODbL 1.0',
+  url: 'https://www.openstreetmap.org/copyright',
+} as const
+
+/** Ranks by a hash of the id, so that the places of a page lie anywhere in the box; the box is not a strict border. */
+export function createMapProvider(options: MapProviderOptions): MapProvider {
+  const { places, pageSize, maxResults, areas = {} } = options
+  const ranked = places.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  return {
+    resolve({ location }) {
+      const area = resolveArea(location, areas)
+      return { provider: 'osm-file', area, limits: { pageSize, maxResults }, attribution: [OSM_ATTRIBUTION] }
+    },
+    search({ location, limit = 20, cursor }) {
+      if (typeof location === 'object' && !('bbox' in location)) throw new Error('Cells are boxes.')
+      const box = typeof location === 'object' ? (location.bbox as unknown as Bbox) : null
+      const matching = box === null ? ranked : ranked.filter((place) => bboxContains(box, place.location))
+      const reachable = matching.slice(0, maxResults ?? matching.length)
+      const from = cursor === undefined ? 0 : Number(cursor)
+      const to = from + Math.min(limit, pageSize)
+      const more = to < reachable.length
+      return {
+        provider: 'osm-file',
+        area: null,
+        interpretation: { kind: 'all', categories: [], terms: [] },
+        places: reachable.slice(from, to),
+        nextCursor: more ? String(to) : null,
+        exhausted: !more && reachable.length === matching.length,
+        partialReason: null,
+        attribution: [OSM_ATTRIBUTION],
+      }
+    },
+  }
+}
+
+function rank(place: MapPlace): string {
+  return hash('md5', place.source.id)
+}
+
+function resolveArea(
+  location: MapsResolveInput['location'],
+  areas: NonNullable<MapProviderOptions['areas']>,
+): ResolvedArea {
+  const nothing = { name: null, geometry: null, circle: null, source: null, countryCode: null }
+  if (location === undefined) return { ...nothing, kind: 'extract', bbox: [-180, -90, 180, 90] }
+  if (typeof location === 'string') {
+    const area = areas[location]
+    if (area === undefined)
+      throw new SurveyorError('unknown_area', `Nothing is called ${JSON.stringify(location)}.`)
+    const [west, south, east, north] = area.bbox
+    return { ...nothing, name: location, kind: 'boundary', ...area, bbox: [west, south, east, north] }
+  }
+  if ('bbox' in location) return { ...nothing, kind: 'bbox', bbox: location.bbox }
+  if ('radiusM' in location) {
+    return { ...nothing, kind: 'circle', bbox: [...circleBbox(location, location.radiusM)], circle: location }
+  }
+  const bbox = geometryBbox(location as unknown as AreaGeometry)
+  return { ...nothing, kind: 'polygon', bbox: [...bbox], geometry: location }
+}

@@ -1,0 +1,52 @@
+// Stores places as a search would, without a provider: for tests of what is read.
+import type { MapPlace } from '#contract/place.ts'
+import { formatId, uuidV7 } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { closeCell, insertCells } from '#places/searching/close-cell.ts'
+import { knownTimezones } from '#places/searching/known-timezones.ts'
+import { readCell } from '#places/searching/search-rows.ts'
+import { storePage } from '#places/searching/store-page.ts'
+
+const ATTRIBUTION = [
+  {
+    provider: 'osm-file',
+    text: '© OpenStreetMap contributors',
+    license: 'ODbL 1.0',
+    url: 'https://www.openstreetmap.org/copyright',
+  },
+]
+
+/** One search of one cell that found `pages`, ended; in a new session or in `session` (a uuid). */
+export async function storePlaces(
+  db: Database,
+  pages: Iterable<readonly MapPlace[]>,
+  session: string = uuidV7(),
+): Promise<{ sessionId: string; searchId: string; session: string }> {
+  const search = uuidV7()
+  await db.execute(sql`
+    insert into sessions (id, searches) values (${session}, 1)
+    on conflict (id) do update set searches = sessions.searches + 1`)
+  await db.execute(sql`
+    insert into searches (id, session_id, status, request, provider, area, attribution, cells_planned, open_cells, started_at)
+    values (${search}, ${session}, 'running', '{"query": "*"}', 'osm-file', '{}', ${JSON.stringify(ATTRIBUTION)}, 1, 1, now())`)
+  const [cellId] = await insertCells(db, { searchId: search, parentId: null, depth: 0 }, [null])
+  const timezones = await knownTimezones(db)()
+  for (const places of pages) {
+    const cell = await readCell(db, cellId ?? '')
+    if (cell === null) throw new Error('The cell is gone.')
+    const page = {
+      cell,
+      sessionId: session,
+      places,
+      inArea: () => true,
+      nextCursor: 'more',
+      partialReason: null,
+      sample: [],
+      timezones,
+    }
+    await db.transaction(async (tx) => storePage(tx, page))
+  }
+  await db.transaction(async (tx) => closeCell(tx, cellId ?? '', { state: 'done', saturated: false }))
+  return { sessionId: formatId('ses', session), searchId: formatId('sea', search), session }
+}

@@ -1,0 +1,32 @@
+// The host and the context of an extractor whose requests go to servers of the test.
+import type { TestContext } from 'node:test'
+import type { ExtractContext, ExtractorHost, ExtractRequest } from '#extract/context.ts'
+import { openEgress } from '#test/egress/local-server.ts'
+
+export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Its way out is the real one, opened for loopback. */
+export function replayHost(
+  t: TestContext,
+  settings: ExtractorHost['settings'],
+  more: Partial<ExtractorHost> = {},
+): ExtractorHost {
+  const egress = openEgress(t, { hostConcurrency: 64 })
+  const fetch = (request: ExtractRequest) => egress.fetch(request)
+  return { settings, log: quietLog, dataDir: '/nonexistent', fetch, ...more }
+}
+
+export function replayContext(
+  host: Pick<ExtractorHost, 'fetch'>,
+  signal: AbortSignal = new AbortController().signal,
+): ExtractContext {
+  return {
+    signal,
+    deadlineAt: null,
+    progress() {},
+    log: quietLog,
+    fetch: host.fetch,
+    isolate: () => Promise.reject(new Error('Nothing here is parsed apart.')),
+    traceparent: null,
+  }
+}

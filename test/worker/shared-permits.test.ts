@@ -1,0 +1,153 @@
+// Three workers and the real crawl: what a host is asked for is a promise of all of them.
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { TurnWish } from '#platform/egress/polite/host-permits.ts'
+import { createPeer } from '#platform/egress/peer.ts'
+import { sql } from '#platform/db/sql.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
+import { createPermitCalls, type PermitCalls } from '#worker/permits/permit-calls.ts'
+import { createSharedPermits, type SharedPermits } from '#worker/permits/shared-permits.ts'
+
+interface TestWorker extends SharedPermits {
+  /** Calls of crawl so far, by their name. */
+  readonly called: Record<keyof PermitCalls, number>
+}
+
+const OK = { status: 200, retryAfterMs: null }
+const EVER = new AbortController().signal
+const wish = (more: Partial<TurnWish> = {}): TurnWish => ({
+  signal: EVER,
+  crawlDelayMs: 0,
+  maxWaitMs: 60_000,
+  ...more,
+})
+
+function startWorker(
+  crawl: TestCrawl,
+  terms: { readonly hostConcurrency: number; readonly hostDelayMs: number },
+): TestWorker {
+  const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
+  const calls = createPermitCalls(peer)
+  const called = { take: 0, renew: 0, release: 0 }
+  const counted: PermitCalls = {
+    take: (...args) => ((called.take += 1), calls.take(...args)),
+    renew: (...args) => ((called.renew += 1), calls.renew(...args)),
+    release: (...args) => ((called.release += 1), calls.release(...args)),
+  }
+  const permits = createSharedPermits({ calls: counted, ...terms, log: silentLogger })
+  crawl.beforeStop(async () => {
+    await permits[Symbol.asyncDispose]()
+    await peer[Symbol.asyncDispose]()
+  })
+  return { ...permits, called }
+}
+
+async function setUp(t: TestContext, terms: { hostConcurrency: number; hostDelayMs: number }) {
+  const crawl = await startTestCrawl(t)
+  return { crawl, workers: [0, 1, 2].map(() => startWorker(crawl, terms)) }
+}
+
+/** Resolves when nothing is held any more: what a worker left behind on its way out, crawl takes back itself. */
+async function allBack(crawl: TestCrawl): Promise<void> {
+  for (;;) {
+    const held = await crawl.db.query(sql`select from permits where expires_at > clock_timestamp()`)
+    if (held.length === 0) return
+    await delay(20)
+  }
+}
+
+test('three workers together never have more at a host than one may have', async (t) => {
+  const { crawl, workers } = await setUp(t, { hostConcurrency: 2, hostDelayMs: 0 })
+  let running = 0
+  let most = 0
+  let done = 0
+  await Promise.all(
+    workers.flatMap((worker) =>
+      Array.from({ length: 40 }, async () => {
+        const permit = await worker.hosts.acquire('a.test', wish())
+        running += 1
+        most = Math.max(most, running)
+        await delay(2)
+        running -= 1
+        done += 1
+        permit.release(OK)
+      }),
+    ),
+  )
+  assert.deepEqual([done, most], [120, 2])
+  await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))
+  await allBack(crawl)
+})
+
+test('the distance between two requests holds over all workers', async (t) => {
+  const { workers } = await setUp(t, { hostConcurrency: 8, hostDelayMs: 100 })
+  const starts: number[] = []
+  const begin = performance.now()
+  await Promise.all(
+    workers.flatMap((worker) =>
+      Array.from({ length: 4 }, async () => {
+        const permit = await worker.hosts.acquire('a.test', wish())
+        starts.push(performance.now())
+        permit.release(OK)
+      }),
+    ),
+  )
+  assert.equal(starts.length, 12)
+  // Twelve starts have eleven distances between them; no timer makes that shorter.
+  assert.ok(performance.now() - begin >= 11 * 100 - 1)
+})
+
+test('Retry-After that one worker got keeps the others away, and they are told at once', async (t) => {
+  const { workers } = await setUp(t, { hostConcurrency: 2, hostDelayMs: 0 })
+  const [first, second] = workers as [TestWorker, TestWorker]
+  const permit = await first.hosts.acquire('a.test', wish())
+  permit.release({ status: 429, retryAfterMs: 90_000 })
+  await first[Symbol.asyncDispose]()
+  await assert.rejects(second.hosts.acquire('a.test', wish()), (error: unknown) => {
+    assert.ok(error instanceof SurveyorError)
+    assert.equal(error.code, 'target_timeout')
+    assert.ok((error.retryAfterMs ?? 0) > 60_000)
+    return true
+  })
+})
+
+test('a host without a distance costs a few calls, not one for each request', async (t) => {
+  const { workers } = await setUp(t, { hostConcurrency: 8, hostDelayMs: 0 })
+  const [worker] = workers as [TestWorker]
+  for (let i = 0; i < 500; i += 1) (await worker.hosts.acquire('a.test', wish())).release(OK)
+  // A permit is good for a second; five hundred requests that do nothing take less than a few.
+  assert.ok(worker.called.take + worker.called.release < 50, JSON.stringify(worker.called))
+})
+
+test('one who gives up leaves the line, and the permit that came for him goes back', async (t) => {
+  const { crawl, workers } = await setUp(t, { hostConcurrency: 1, hostDelayMs: 0 })
+  const [first, second] = workers as [TestWorker, TestWorker]
+  const permit = await first.hosts.acquire('a.test', wish())
+  const leaving = new AbortController()
+  const left = second.hosts.acquire('a.test', wish({ signal: leaving.signal }))
+  leaving.abort(new Error('enough'))
+  await assert.rejects(left, /enough/)
+  await assert.rejects(second.hosts.acquire('a.test', wish({ maxWaitMs: 200 })), { code: 'target_timeout' })
+  permit.release(OK)
+  ;(await second.hosts.acquire('a.test', wish())).release(OK)
+  await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))
+  await allBack(crawl)
+})
+
+test('named resources are shared the same way, and closed for all', async (t) => {
+  const { workers } = await setUp(t, { hostConcurrency: 2, hostDelayMs: 0 })
+  const [first, second] = workers as [TestWorker, TestWorker]
+  const terms = { concurrency: 1, spacingMs: 0, perDay: 100, maxWaitMs: 5_000, signal: EVER }
+  const permit = await first.resources.acquire('overpass a.test', terms)
+  const next = second.resources.acquire('overpass a.test', terms)
+  permit.release(60_000)
+  await assert.rejects(next, (error: unknown) => {
+    assert.ok(error instanceof SurveyorError)
+    assert.equal(error.code, 'rate_limited')
+    assert.ok((error.retryAfterMs ?? 0) > 50_000)
+    return true
+  })
+})
