@@ -32,19 +32,24 @@ test('the end of a job is heard everywhere, and so is a cancel request', async (
   const other = await createReplica(t, db, NO_POLLING)
   const job = await engine.enqueue(jobSpec())
   const [claimed] = await claim(await worker(), ['test.job'])
-  const heard: EndedJob[] = []
+  const heard = Promise.withResolvers<EndedJob>()
   const asked = Promise.withResolvers<string>()
   other.engine.onEnded(() => {
     throw new Error('a handler that throws disturbs nobody')
   })
-  other.engine.onEnded((ended) => heard.push(ended))
+  other.engine.onEnded(heard.resolve)
   other.engine.onCancelRequested(asked.resolve)
   const waiting = other.engine.waitForEnd(job.id, 60_000)
   await engine.cancel(job.id, 'please')
   assert.equal(await asked.promise, job.id)
   await engine.complete(job.id, claimed?.leaseToken ?? '', 1)
   assert.equal((await waiting)?.state, 'cancelled')
-  assert.deepEqual(heard, [{ id: job.id, type: 'test.job', state: 'cancelled', parentId: null }])
+  assert.deepEqual(await heard.promise, {
+    id: job.id,
+    type: 'test.job',
+    state: 'cancelled',
+    parentId: null,
+  })
   await checkBooks(db)
 })
 

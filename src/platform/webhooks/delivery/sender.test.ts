@@ -22,13 +22,18 @@ test('a receiver gets four at once over all replicas, and everything once', asyn
   await replica.start()
   let open = 0
   let most = 0
+  const four = Promise.withResolvers<void>()
   const receiver = await hooks.receiver((_request, response) => {
     open += 1
     most = Math.max(most, open)
-    setTimeout(() => {
-      open -= 1
-      response.writeHead(200).end()
-    }, 5)
+    if (open === 4) four.resolve()
+    // Nobody is answered before four are here; a fifth would come while they wait.
+    void four.promise.then(() =>
+      setTimeout(() => {
+        open -= 1
+        response.writeHead(200).end()
+      }, 5),
+    )
   })
   const target = await hooks.webhooks.accept({ url: receiver.url })
   for (let i = 0; i < 60; i += 1) await hooks.tell(target)
