@@ -1,13 +1,14 @@
 // The job engine: jobs accepted and run per second, behind short and long lines, and from idle to the start of a job.
+import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 import type { Contestant } from './jobs/contestant.ts'
 import { startOurs } from './jobs/ours.ts'
+import { startOverHttp } from './jobs/over-http.ts'
 
 export const name = 'jobs'
 export const about =
   'enqueue, claim + complete and idle to start of the job engine, with 1,000 and 100,000 jobs waiting'
 
-/** Others join here, each with a server of its own on the same machine and in the same run. */
-const CONTESTANTS: readonly (() => Promise<Contestant>)[] = [startOurs]
+const PEERS = new URL('queue-peers/queue-peers.mjs', import.meta.url)
 
 const ROUNDS = 3
 const BACKLOGS = [1_000, 100_000] as const
@@ -16,13 +17,31 @@ const IDLE_SAMPLES = 200
 
 /** Prints one row for each measure: the median of the rounds, and the least and the most of them. */
 export async function run(): Promise<void> {
-  for (const start of CONTESTANTS) {
+  for (const start of [startOurs, startOverHttp, ...(await findPeers())]) {
     await using contestant = await start()
     console.log(`${contestant.name}: durable commits, jobs/s as the median of ${ROUNDS} rounds (least, most)`)
     await enqueueRates(contestant)
     for (const backlog of BACKLOGS) await runRates(contestant, backlog)
     await idleTimes(contestant)
   }
+}
+
+/** Each with a database server of its own, as ours have; none where they are not installed. */
+async function findPeers(): Promise<(() => Promise<Contestant>)[]> {
+  type Peers = Readonly<Record<string, (url: string) => Promise<Contestant>>>
+  const peers = await import(PEERS.href).then(
+    (module: Peers) => module,
+    () => null,
+  )
+  if (peers === null)
+    console.log('jobs: without peers (run `npm ci` in bench/queue-peers to measure them too)')
+  return Object.values(peers ?? {}).map((start) => async () => {
+    await using failed = new AsyncDisposableStack()
+    const scratch = failed.use(await startScratchDatabase([]))
+    const contestant = failed.use(await start(scratch.url))
+    const resources = failed.move()
+    return { ...contestant, [Symbol.asyncDispose]: async () => resources.disposeAsync() }
+  })
 }
 
 async function enqueueRates(contestant: Contestant): Promise<void> {

@@ -1,5 +1,6 @@
 // A worker of the noop extractor in this process, small and quick enough for a test.
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import { createPeer } from '#platform/egress/peer.ts'
 import { silentLogger, type Logger } from '#platform/log/logger.ts'
@@ -30,6 +31,7 @@ export async function startWorker(
   { origin, resources }: { readonly origin: string; readonly resources: AsyncDisposableStack },
   settings: Partial<WorkerSettings> = {},
   log: Logger = silentLogger,
+  extractors: readonly ExtractorDescriptor[] = [noop],
 ): Promise<RunningWorker> {
   const crawl = resources.use(createPeer({ origin, unavailableCode: 'crawl_unavailable' }))
   const worker = await runWorker({
@@ -37,7 +39,7 @@ export async function startWorker(
     egress: noEgress,
     log,
     settings: { ...TEST_WORKER, ...settings },
-    extractors: [noop],
+    extractors,
     host: { settings: {}, dataDir: '/nonexistent' },
   })
   resources.defer(() => worker.stop())

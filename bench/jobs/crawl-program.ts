@@ -1,0 +1,36 @@
+// A crawl service with an extractor that does nothing, as a process of its own. Arguments: database URL, schema.
+import { startCrawl } from '#crawl/service.ts'
+import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { openScratch } from '#test/harness/scratch-database.ts'
+import { benchExtractor } from './bench-extractor.ts'
+
+const [url = '', schema = ''] = process.argv.slice(2)
+const service = await startCrawl({
+  db: await openScratch(url, schema, 10),
+  log: silentLogger,
+  settings: {
+    host: '127.0.0.1',
+    port: 0,
+    open: true,
+    trustProxy: false,
+    stopDelayMs: 0,
+    replicated: false,
+    // What is measured is the work, not the limit.
+    requests: { quota: 100_000_000, windowMs: 60_000 },
+    keyPepper: Buffer.alloc(32, 1),
+    fixedKeys: [],
+    jobs: DEFAULT_JOB_SETTINGS,
+    webhooks: DEFAULT_WEBHOOK_SETTINGS,
+  },
+  // The service reads the descriptor; only a worker runs it.
+  extractors: [
+    benchExtractor(
+      () => undefined,
+      () => undefined,
+    ),
+  ],
+})
+process.stdout.write(`${service.url}\n`)
+process.once('SIGTERM', () => void service.stop().then(() => process.exit()))

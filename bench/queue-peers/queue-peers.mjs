@@ -1,0 +1,114 @@
+// The measured queues, each set up for throughput as its own documentation shows it; a Contestant of bench/jobs each.
+import { Logger, makeWorkerUtils, run } from 'graphile-worker'
+import { PgBoss } from 'pg-boss'
+
+const QUEUE = 'bench-job'
+const IDLE = 'bench-idle'
+const CONNECTIONS = 10
+
+/** As `Promise.withResolvers` one after another: each start of the idle task resolves the one that waits. */
+function createStarts() {
+  let started = () => {}
+  return {
+    next: () => {
+      const { promise, resolve } = Promise.withResolvers()
+      started = resolve
+      return promise
+    },
+    note: async () => started(performance.now()),
+  }
+}
+
+export async function startPgBoss(url) {
+  const boss = new PgBoss({ connectionString: url, max: CONNECTIONS, useListenNotify: true })
+  await boss.start()
+  await boss.createQueue(QUEUE)
+  await boss.createQueue(IDLE, { notify: true })
+  const starts = createStarts()
+  await boss.work(IDLE, starts.note)
+  const input = (n) => ({ url: `https://example.org/${n}` })
+  return {
+    name: 'pg-boss, in process, fetched and completed in batches',
+    enqueue: async (n) => void (await boss.send(QUEUE, input(n))),
+    enqueueMany: async (numbers) =>
+      void (await boss.insert(
+        QUEUE,
+        numbers.map((n) => ({ data: input(n) })),
+      )),
+    async process(jobs, concurrency) {
+      let left = jobs
+      const batch = Math.ceil(concurrency / 2)
+      const loop = async () => {
+        while (left > 0) {
+          const batchSize = Math.min(batch, left)
+          left -= batchSize
+          const fetched = await boss.fetch(QUEUE, { batchSize })
+          if (fetched.length < batchSize) throw new Error('There was no job to run.')
+          await boss.complete(
+            QUEUE,
+            fetched.map(({ id }) => id),
+          )
+        }
+      }
+      await Promise.all(Array.from({ length: Math.min(2, concurrency) }, loop))
+    },
+    async idleToStart() {
+      const starting = starts.next()
+      const enqueuedAt = performance.now()
+      await boss.send(IDLE, input(0))
+      return (await starting) - enqueuedAt
+    },
+    [Symbol.asyncDispose]: async () => boss.stop({ graceful: false }),
+  }
+}
+
+export async function startGraphileWorker(url) {
+  const logger = new Logger(() => () => {})
+  const utils = await makeWorkerUtils({ connectionString: url, maxPoolSize: CONNECTIONS, logger })
+  await utils.migrate()
+  const starts = createStarts()
+  const idle = await run({
+    connectionString: url,
+    logger,
+    noHandleSignals: true,
+    taskList: { [IDLE]: starts.note },
+  })
+  const spec = (n) => ({ identifier: QUEUE, payload: { url: `https://example.org/${n}` } })
+  let done = 0
+  let asked = 0
+  return {
+    name: 'graphile-worker, in process, with its local queue',
+    enqueue: async (n) => void (await utils.addJob(QUEUE, spec(n).payload)),
+    enqueueMany: async (numbers) => void (await utils.addJobs(numbers.map(spec))),
+    async process(jobs, concurrency) {
+      asked += jobs
+      const { promise, resolve } = Promise.withResolvers()
+      const count = async () => {
+        done += 1
+        if (done >= asked) resolve()
+      }
+      if (done >= asked) return
+      const runner = await run({
+        connectionString: url,
+        maxPoolSize: CONNECTIONS,
+        logger,
+        concurrency,
+        noHandleSignals: true,
+        taskList: { [QUEUE]: count },
+        preset: { worker: { localQueue: { size: concurrency + 1 } } },
+      })
+      await promise
+      await runner.stop()
+    },
+    async idleToStart() {
+      const starting = starts.next()
+      const enqueuedAt = performance.now()
+      await utils.addJob(IDLE, {})
+      return (await starting) - enqueuedAt
+    },
+    async [Symbol.asyncDispose]() {
+      await idle.stop()
+      await utils.release()
+    },
+  }
+}
