@@ -1,6 +1,6 @@
 // Runs once around all tests: one database server, whose URL the test processes find in their environment.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
@@ -8,6 +8,10 @@ import { quoteIdentifier } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { TEST_DATABASE_URL, TEST_TEMPLATE_PREFIX, testServerUrl, testTemplatePrefix } from './database-url.ts'
 import { onServer } from './on-server.ts'
+
+/** Linux only; in some containers there is next to no room. */
+const MEMORY = '/dev/shm'
+const LEAST_MEMORY_BYTES = 4 * 1024 ** 3
 
 const resources = new AsyncDisposableStack()
 
@@ -25,11 +29,20 @@ export async function globalTeardown(): Promise<void> {
 }
 
 async function startServer(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'surveyor-test-'))
+  const dataDir = await mkdtemp(join(await scratchRoot(), 'surveyor-test-'))
   resources.defer(async () => rm(dataDir, { recursive: true, force: true }))
   const server = resources.use(await startEmbeddedPostgres({ dataDir, log: silentLogger }))
   await stopSyncing(server.url)
   return server.url
+}
+
+/** A database for each test is thousands of small files: in memory they take a third of the time. */
+async function scratchRoot(): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return free >= LEAST_MEMORY_BYTES ? MEMORY : tmpdir()
 }
 
 /** The data of a test need not survive a power cut. */

@@ -1,4 +1,5 @@
 // Asks crawl, and asks again for as long as it cannot be reached.
+import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fullJitter } from '#kit/backoff.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -7,6 +8,8 @@ import type { LocalJob } from '#platform/jobs/local-worker.ts'
 /** Short, because it is our own service that is waited for, and every search stands still meanwhile. */
 const BACKOFF = { baseMs: 500, factor: 2, capMs: 15_000 }
 const LEAST_WAIT_MS = 250
+/** Crawl does not answer, or it does but its database is away: nothing was wrong with what was asked. */
+const AWAY: readonly ErrorCode[] = ['crawl_unavailable', 'storage_unavailable']
 
 /**
  * The answer, or null when `goesOn` no longer holds while crawl is away. The job keeps its lease over the wait: handed
@@ -21,7 +24,7 @@ export async function askPatiently<Answer>(
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof SurveyorError) || error.code !== 'crawl_unavailable') throw error
+      if (!(error instanceof SurveyorError) || !AWAY.includes(error.code)) throw error
       job.progress({ done: null, total: null, message: `${error.message} It is asked again.` })
       const waitMs = LEAST_WAIT_MS + Math.max(error.retryAfterMs ?? 0, fullJitter(BACKOFF, failures))
       await systemClock.sleep(waitMs, job.signal)

@@ -19,6 +19,7 @@ import { letConnectionsGo } from './graceful-close.ts'
 import { observeRequests } from './observe-requests.ts'
 import { addOpenApi } from './openapi.ts'
 import { openGuard } from './open-guard.ts'
+import { lazyValidators } from './lazy-validators.ts'
 import { sendProblem } from './problem-reply.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 import { requestIdOf } from './request-id.ts'
@@ -26,7 +27,6 @@ import { recordRoutes, type RouteTable } from './route-table.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { addSelfDescription } from './self-description.ts'
 import { shedQuietConnections } from './shed-connections.ts'
-import { isTimestamp } from './timestamp-format.ts'
 import { strictInput } from './strict-input.ts'
 
 export type { App, RouteGroup, ServiceInfo } from './app.ts'
@@ -79,19 +79,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     // Ours is a problem document.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_CHARS },
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: true,
-        // All errors of a hostile body would be millions; explain-invalid finds the first twenty.
-        allErrors: false,
-        strictTypes: false,
-        strictTuples: false,
-        keywords: ['example'],
-      },
-      onCreate: (ajv) => void ajv.addFormat('date-time', isTimestamp),
-    },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply)
@@ -104,6 +91,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   app.decorateRequest('caller')
   app.decorateRequest('rawBody', null)
   app.setErrorHandler(sendProblem)
+  app.setValidatorCompiler(lazyValidators())
   // The shapes of answers are documented and tested, not enforced: a serializer that turns null into "" would lie.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   addBodyParsers(app)
