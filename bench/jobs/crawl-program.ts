@@ -1,5 +1,10 @@
 // A crawl service with an extractor that does nothing, as a process of its own. Arguments: database URL, schema.
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-desk.ts'
 import { startCrawl } from '#crawl/service.ts'
+import { openDiskBlobStore } from '#platform/blobs/disk/disk-blob-store.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
@@ -9,6 +14,10 @@ import { benchExtractor } from './bench-extractor.ts'
 const [url = '', schema = ''] = process.argv.slice(2)
 const service = await startCrawl({
   db: await openScratch(url, schema, 10),
+  blobs: await openDiskBlobStore({
+    folder: await mkdtemp(join(tmpdir(), 'surveyor-bench-')),
+    log: silentLogger,
+  }),
   log: silentLogger,
   settings: {
     host: '127.0.0.1',
@@ -23,6 +32,8 @@ const service = await startCrawl({
     fixedKeys: [],
     jobs: DEFAULT_JOB_SETTINGS,
     webhooks: DEFAULT_WEBHOOK_SETTINGS,
+    artifacts: DEFAULT_ARTIFACT_SETTINGS,
+    disk: { folder: tmpdir(), reserveBytes: 0 },
   },
   // The service reads the descriptor; only a worker runs it.
   extractors: [

@@ -15,7 +15,7 @@ const input = (n: number) => ({ url: `https://example.org/${n}` })
 
 export async function startOverHttp(): Promise<Contestant> {
   await using failed = new AsyncDisposableStack()
-  const scratch = failed.use(await startScratchDatabase(['jobs', 'keys', 'webhooks', 'crawl']))
+  const scratch = failed.use(await startScratchDatabase(['jobs', 'keys', 'webhooks', 'blobs', 'crawl']))
   const child = spawn(process.execPath, [PROGRAM, scratch.url, scratch.schema], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

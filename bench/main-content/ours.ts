@@ -15,6 +15,8 @@ export function extractOurs(html: string, url: string): { text: string; markdown
     base: baseOf(document, url),
     links: 'inline',
     images: 'keep',
+    dataUrls: false,
+    gfm: true,
     skip,
   })
   const markdown = writeMarkdown(roots, context)

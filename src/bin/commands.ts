@@ -94,10 +94,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./search.ts')).runSearchCommand,
   },
   keys: {
-    summary: 'Make, list and revoke the keys of a service.',
+    summary: 'Make, list, rotate and revoke the keys of a service.',
     usage: [
       'keys create --service places|crawl [--name NAME] [--scopes SCOPES] [--expires-in DAYS]',
+      '            [--requests-per-minute NUMBER] [--allow-from NETWORKS]',
       'keys list --service places|crawl',
+      'keys rotate KEY_ID --service places|crawl [--overlap HOURS]',
       'keys revoke KEY_ID --service places|crawl',
     ],
     options: {
@@ -109,6 +111,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         about: 'What it may do, separated by commas. Default: admin.',
       },
       'expires-in': { type: 'string', value: 'DAYS', about: 'When it ends. Default: never.' },
+      'requests-per-minute': {
+        type: 'string',
+        value: 'NUMBER',
+        about: 'A rate limit of its own. Default: what the service allows everybody.',
+      },
+      'allow-from': {
+        type: 'string',
+        value: 'NETWORKS',
+        about: 'Addresses and networks that it may be used from, separated by commas. Default: any.',
+      },
+      overlap: { type: 'string', value: 'HOURS', about: 'How long a rotated key still works. Default: 24.' },
     },
     takesWords: true,
     listsSettings: false,

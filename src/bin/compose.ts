@@ -1,16 +1,22 @@
 // The composition root: makes each part of the product out of the settings.
 import { availableParallelism, hostname } from 'node:os'
+import { resolve } from 'node:path'
 import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import { userAgent } from '#platform/egress/request-headers.ts'
+import type { CacheSettings } from '#platform/cache/cache-settings.ts'
+import type { DiskSettings } from '#platform/health/disk-check.ts'
 import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/job-settings.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
 import { DEFAULT_WORKER_TIMES, defaultConcurrency, type WorkerSettings } from '#worker/settings.ts'
+import { artifactSettings, openBlobs } from './compose-blobs.ts'
+import { composeTracer, type TracedProcess } from './compose-tracer.ts'
 import type { ServiceName } from './database.ts'
+import { productCommit } from './product-commit.ts'
 import { productVersion } from './product-version.ts'
 import { serviceKeys } from './service-keys.ts'
 
@@ -44,7 +50,10 @@ export async function composeCrawl(composition: ServiceComposition): Promise<Run
   ])
   const starting = startCrawl({
     db,
+    blobs: resources.use(await openBlobs(composition)),
     log,
+    ...composeTracer(await traced('surveyor-crawl'), composition),
+    commit: await productCommit(),
     extractors,
     settings: {
       host: settings.host,
@@ -56,6 +65,10 @@ export async function composeCrawl(composition: ServiceComposition): Promise<Run
       ...(await serviceKeys({ service: 'crawl', db, log, settings, ownKeys: alone })),
       jobs: jobSettings(settings),
       webhooks: await webhookSettings(settings),
+      disk: diskSettings(settings),
+      queueLimits: numbersByKind(settings.queueLimit),
+      artifacts: artifactSettings(settings),
+      cache: cacheSettings(settings),
     },
   })
   const service = await explainPort(starting, 'crawlPort', settings)
@@ -73,17 +86,22 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
   const starting = startPlaces({
     db,
     log,
+    ...composeTracer(await traced('surveyor-places'), composition),
+    commit: await productCommit(),
     crawl: resources.use(crawlPeer(settings, settings.crawlKey)),
     settings: {
       host: settings.host,
       port: settings.placesPort,
       trustProxy: settings.trustProxy,
       stopDelayMs: alone ? 0 : settings.stopDelayMs,
+      replicated: !alone,
       ...(await serviceKeys({ service: 'places', db, log, settings, ownKeys: alone })),
       jobs: jobSettings(settings),
       webhooks: await webhookSettings(settings),
+      disk: diskSettings(settings),
       workerName: processName(),
       cellConcurrency: settings.cellConcurrency,
+      callbackSecret: settings.callbackSecret,
       keepPayloadsMs: settings.keepPayloadsDays === null ? null : settings.keepPayloadsDays * DAY_MS,
       keepSessionsMs: settings.keepSessionsDays === null ? null : settings.keepSessionsDays * DAY_MS,
     },
@@ -96,21 +114,29 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
 /** Works for crawl until `resources` are disposed; `done` resolves earlier where crawl told the worker to stop. */
 export async function composeWorker(composition: Composition): Promise<{ done: Promise<void> }> {
   const { settings, log, resources } = composition
-  const [{ runWorker }, { createPermitCalls }, { createSharedPermits }, { createPeerFetch }] =
-    await Promise.all([
-      import('#worker/run-worker.ts'),
-      import('#worker/permits/permit-calls.ts'),
-      import('#worker/permits/shared-permits.ts'),
-      import('#worker/peer-fetch.ts'),
-    ])
+  const [
+    { runWorker },
+    { createRefusalCounts },
+    { createPermitCalls },
+    { createSharedPermits },
+    { createPeerFetch },
+  ] = await Promise.all([
+    import('#worker/run-worker.ts'),
+    import('#worker/refusal-counts.ts'),
+    import('#worker/permits/permit-calls.ts'),
+    import('#worker/permits/shared-permits.ts'),
+    import('#worker/peer-fetch.ts'),
+  ])
   const [extractors, version] = await Promise.all([discoverExtractors(EXTRACTORS), productVersion()])
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))
   const { contact, hostDelayMs, hostConcurrency } = settings
   const permits = resources.use(
     createSharedPermits({ calls: createPermitCalls(crawl), hostDelayMs, hostConcurrency, log }),
   )
+  const refusals = createRefusalCounts()
   const egress = resources.use(
     createEgress({
+      onRefused: refusals.count,
       settings: {
         allow: settings.egressAllow,
         hosts: settings.egressHosts,
@@ -130,7 +156,9 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
   const worker = await runWorker({
     crawl,
     egress,
+    refusals,
     log,
+    ...composeTracer(await traced('surveyor-worker'), composition),
     extractors,
     settings: workerSettings(settings, version),
     host: { dataDir: settings.dataDir, settings: named, permits: permits.resources, peerFetch },
@@ -189,9 +217,12 @@ function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-function jobSettings({ leaseMs, sweepMs, keepResultsDays, keepJobsDays }: Settings): JobSettings {
+function jobSettings(settings: Settings): JobSettings {
+  const { leaseMs, sweepMs, keepResultsDays, keepJobsDays, hostConcurrency } = settings
   return {
     ...DEFAULT_JOB_SETTINGS,
+    // While as many as the host takes are fetched, as many again are read.
+    domainConcurrency: 2 * hostConcurrency,
     leaseMs,
     sweepMs,
     // Two heartbeats may be lost.
@@ -201,9 +232,35 @@ function jobSettings({ leaseMs, sweepMs, keepResultsDays, keepJobsDays }: Settin
   }
 }
 
-async function webhookSettings({ egressAllow, egressHosts, contact }: Settings): Promise<WebhookSettings> {
+/** `KIND=NUMBER` entries as an object. */
+function numbersByKind(entries: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [kind, number] = entry.split('=')
+      return [kind, Number(number)] as const
+    }),
+  )
+}
+
+function cacheSettings(settings: Settings): Partial<CacheSettings> {
+  const { cacheMaxBytes, cacheMaxEntries, cacheMemoryBytes, cacheKeepDays } = settings
+  return {
+    maxBytes: cacheMaxBytes,
+    maxEntries: cacheMaxEntries,
+    memoryBytes: cacheMemoryBytes,
+    keepMs: cacheKeepDays * DAY_MS,
+  }
+}
+
+function diskSettings({ dataDir, diskReserveMb }: Settings): DiskSettings {
+  return { folder: resolve(dataDir), reserveBytes: diskReserveMb * 1_048_576 }
+}
+
+async function webhookSettings(settings: Settings): Promise<WebhookSettings> {
+  const { egressAllow, egressHosts, contact, keepWebhooksDays } = settings
   return {
     ...DEFAULT_WEBHOOK_SETTINGS,
+    keepMs: keepWebhooksDays * DAY_MS,
     allow: egressAllow,
     hosts: egressHosts,
     contact,
@@ -212,19 +269,24 @@ async function webhookSettings({ egressAllow, egressHosts, contact }: Settings):
 }
 
 function workerSettings(settings: Settings, version: string): WorkerSettings {
-  const chosen = settings.workerConcurrency.map((entry) => {
-    const [kind, number] = entry.split('=')
-    return [kind, Number(number)] as const
-  })
   return {
     ...DEFAULT_WORKER_TIMES,
     name: processName(),
     version,
     tags: settings.workerTags,
-    concurrency: { ...defaultConcurrency(availableParallelism()), ...Object.fromEntries(chosen) },
+    concurrency: {
+      ...defaultConcurrency(availableParallelism()),
+      ...numbersByKind(settings.workerConcurrency),
+    },
     stopGraceMs: settings.stopGraceMs,
     stallMs: settings.leaseMs,
+    pageMemoryBytes: settings.cacheMemoryBytes,
   }
+}
+
+/** Whose spans they are. */
+async function traced(name: TracedProcess['name']): Promise<TracedProcess> {
+  return { name, version: await productVersion(), instance: processName() }
 }
 
 /** In the lists of workers. */
@@ -235,8 +297,8 @@ function processName(): string {
 /** What extractors may know of the settings: their addresses, programs and models. */
 function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
   const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, airbnbUrl } = settings
-  const { contact, chromium, browserUrl, doclingServeUrl, llmUrl } = settings
+  const { contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
   const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
   const maps = { mapProvider, osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl }
-  return { ...maps, airbnbUrl, contact, chromium, browserUrl, doclingServeUrl, llmUrl }
+  return { ...maps, airbnbUrl, contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel }
 }

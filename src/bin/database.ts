@@ -14,7 +14,7 @@ export type ServiceName = 'places' | 'crawl'
 
 /** A service has a schema of its own name, with what the platform keeps there and its own tables. */
 const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> = {
-  crawl: ['jobs', 'keys', 'webhooks', 'crawl'],
+  crawl: ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'],
   places: ['jobs', 'keys', 'webhooks', 'places'],
 }
 

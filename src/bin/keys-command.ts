@@ -2,6 +2,7 @@
 import { loadSettings } from '#config/load-settings.ts'
 import { isScope, type ApiKey, type Scope } from '#contract/key.ts'
 import { openDatabase } from '#platform/db/database.ts'
+import { isNetwork } from '#platform/keys/allowed-addresses.ts'
 import type { Keyring } from '#platform/keys/keyring.ts'
 import { createLogger } from '#platform/log/logger.ts'
 import { UsageError, type CommandLine } from './command-line.ts'
@@ -40,6 +41,7 @@ type Action = (
 const ACTIONS = new Map<string, Action>([
   ['create', create],
   ['list', list],
+  ['rotate', rotate],
   ['revoke', revoke],
 ])
 
@@ -47,9 +49,17 @@ function create(words: readonly string[], { options }: CommandLine, service: Ser
   refuseWords(words)
   const scopes = scopesOf(options['scopes'])
   const expiresAt = expiryOf(options['expires-in'])
+  const requestsPerMinute = perMinuteOf(options['requests-per-minute'])
+  const allowedIps = networksOf(options['allow-from'])
   const name = typeof options['name'] === 'string' ? options['name'] : 'made by surveyor keys'
   return async (keyring: Keyring) => {
-    const { key, secret } = await keyring.createKey({ name, scopes, expiresAt })
+    const { key, secret } = await keyring.createKey({
+      name,
+      scopes,
+      expiresAt,
+      requestsPerMinute,
+      allowedIps,
+    })
     // The key alone on stdout, so that a script can take it.
     console.error(`${key.id} of ${service}, scopes ${scopes.join(', ')}. The key, shown this once:`)
     console.log(secret)
@@ -67,6 +77,19 @@ function list(words: readonly string[]) {
       if (page.next === null) return
       page = await keyring.listKeys(PAGE, page.next)
     }
+  }
+}
+
+function rotate([id, ...more]: readonly string[], { options }: CommandLine) {
+  if (id === undefined)
+    throw new UsageError('surveyor keys rotate needs the id of a key: surveyor keys list shows it.')
+  refuseWords(more)
+  const overlapMs = overlapOf(options['overlap'])
+  return async (keyring: Keyring) => {
+    const { key, secret } = await keyring.rotateKey(id, overlapMs)
+    console.error(`${key.id} in the place of ${id}. The key, shown this once:`)
+    console.log(secret)
+    console.error(`The old one ends at ${(await keyring.getKey(id)).expiresAt ?? 'no time'}.`)
   }
 }
 
@@ -101,6 +124,30 @@ function scopesOf(text: string | true | undefined): Scope[] {
     if (!isScope(scope)) throw new UsageError(`There is no scope ${scope}.`)
     return scope
   })
+}
+
+function perMinuteOf(text: string | true | undefined): number | null {
+  if (text === undefined) return null
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= 1 && number <= 30_000) return number
+  throw new UsageError('--requests-per-minute takes a whole number from 1 to 30000.')
+}
+
+function networksOf(text: string | true | undefined): string[] | null {
+  if (typeof text !== 'string') return null
+  return text.split(',').map((entry) => {
+    const network = entry.trim()
+    if (isNetwork(network)) return network
+    throw new UsageError(`"${network}" is neither an address nor a network such as 10.1.0.0/16.`)
+  })
+}
+
+function overlapOf(hours: string | true | undefined): number | undefined {
+  if (hours === undefined) return undefined
+  const number = Number(hours)
+  if (!(number >= 0 && number <= 720))
+    throw new UsageError('--overlap takes a number of hours from 0 to 720.')
+  return number * 3_600_000
 }
 
 function expiryOf(days: string | true | undefined): Date | null {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { childEnvironment } from '#config/child-environment.ts'
 import type { SettingName, Settings } from '#config/settings.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { makeSecret } from '#platform/webhooks/sign.ts'
 import { migrateServices, ownDatabase } from './database.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
 import { runWorkerProcesses, type WorkerProcesses } from './worker-processes.ts'
@@ -26,7 +27,13 @@ export interface RunningProduct {
 }
 
 /** The secrets that a worker needs; it has no database and manages no keys. */
-const SECRETS_OF_WORKERS: readonly SettingName[] = ['workerKey', 'browserUrl', 'llmUrl']
+const SECRETS_OF_WORKERS: readonly SettingName[] = [
+  'workerKey',
+  'browserUrl',
+  'llmUrl',
+  'llmKey',
+  'otlpHeaders',
+]
 
 /** Resolves when both services answer. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
@@ -66,7 +73,7 @@ function withOwnSecrets(settings: Settings): Settings {
     ...settings,
     crawlKey: settings.crawlKey ?? secret(),
     workerKey: settings.workerKey ?? secret(),
-    callbackSecret: settings.callbackSecret ?? secret(),
+    callbackSecret: settings.callbackSecret ?? makeSecret(),
   }
 }
 

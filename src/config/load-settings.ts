@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { closestWord } from '#kit/text.ts'
+import { hideUserInfo } from './hide-user-info.ts'
 import { parseText, parseValue, type Parsed } from './parse-setting.ts'
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from './settings.ts'
 
@@ -150,7 +151,7 @@ function withPath(setting: Setting, value: unknown, folder: string): unknown {
 
 /** A secret with a slip in it is still most of a secret. */
 function shown(setting: Setting, written: unknown): string {
-  return setting.secret === true ? '' : `, not ${JSON.stringify(written)}`
+  return setting.secret === true ? '' : `, not ${hideUserInfo(JSON.stringify(written))}`
 }
 
 /** `; did you mean placesPort?`, or a full stop. */

@@ -1,5 +1,6 @@
 // The effective settings as a person reads them.
 import type { LoadedSettings } from './load-settings.ts'
+import { hideUserInfo } from './hide-user-info.ts'
 import { SETTING_NAMES, SETTINGS, type Setting } from './settings.ts'
 
 /** A table: name, value, where the value comes from, and the variable that changes it. Secrets are masked. */
@@ -25,8 +26,8 @@ export function printSettings({ settings, sources }: LoadedSettings): string {
 const MASK = '********'
 
 function shownValue(setting: Setting, value: unknown): string {
-  if (value === null) return '-'
+  if (value === null || (Array.isArray(value) && value.length === 0)) return '-'
   if (setting.secret === true) return MASK
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(',')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return value.map((item) => hideUserInfo(String(item))).join(',')
+  return hideUserInfo(typeof value === 'string' ? value : JSON.stringify(value))
 }

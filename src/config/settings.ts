@@ -34,7 +34,7 @@ function given<S extends TSchema>(
   schema: S,
   fallback: Static<S>,
   about: string,
-  more: Pick<Setting, 'path'> = {},
+  more: Pick<Setting, 'path' | 'secret'> = {},
 ) {
   return { env, schema, fallback, about, ...more } as const
 }
@@ -65,6 +65,12 @@ export const SETTINGS = {
   placesPort: given('SURVEYOR_PLACES_PORT', Port, 4116, 'Port of places; 0 takes a free one.'),
   crawlPort: given('SURVEYOR_CRAWL_PORT', Port, 4312, 'Port of crawl; 0 takes a free one.'),
   dataDir: given('SURVEYOR_DATA_DIR', Text, '.surveyor', 'Folder of everything that is kept.', path),
+  diskReserveMb: given(
+    'SURVEYOR_DISK_RESERVE_MB',
+    Type.Integer({ minimum: 0, maximum: 1_048_576 }),
+    256,
+    'Free space on the disk of the data folder below which a service is not ready.',
+  ),
   databaseUrl: open(
     'DATABASE_URL',
     Type.String({ pattern: '^postgres(ql)?://', description: 'a postgres:// URL' }),
@@ -105,6 +111,17 @@ export const SETTINGS = {
     'Jobs of a kind that one worker runs at once, such as http=64; the rest follows the processors.',
   ),
   workerTags: given('SURVEYOR_WORKER_TAGS', Texts, [], 'Words shown with a worker in the list of workers.'),
+  queueLimit: given(
+    'SURVEYOR_QUEUE_LIMIT',
+    Type.Array(
+      Type.String({
+        pattern: '^(light|http|browser|parser)=\\d{1,9}$',
+        description: 'KIND=NUMBER with one of light, http, browser, parser',
+      }),
+    ),
+    ['browser=5000', 'parser=5000'],
+    'Jobs of a kind that may wait in crawl; more are refused with queue_full. A kind that is not named has no bound.',
+  ),
   cellConcurrency: given(
     'SURVEYOR_CELL_CONCURRENCY',
     Type.Integer({ minimum: 1, maximum: 1_000 }),
@@ -189,7 +206,7 @@ export const SETTINGS = {
   callbackSecret: open(
     'SURVEYOR_CALLBACK_SECRET',
     Text,
-    'Secret that signs what crawl reports to places.',
+    'Secret that signs what crawl reports to places: whsec_ and base64, or any text.',
     secret,
   ),
   chromium: open(
@@ -206,8 +223,14 @@ export const SETTINGS = {
   ),
   blobUrl: open(
     'SURVEYOR_BLOB_URL',
-    Type.String({ pattern: '^(s3|https?)://', description: 'an s3, http or https URL' }),
-    'S3-compatible store for files; unset is the data folder.',
+    Type.String({ pattern: '^s3://', description: 's3://BUCKET/PREFIX?endpoint=URL&region=REGION' }),
+    'S3-compatible store for files, the same for all replicas of crawl; unset is the data folder.',
+  ),
+  blobAccessKeyId: open('SURVEYOR_BLOB_ACCESS_KEY_ID', Text, 'Access key id for the store of blobUrl.'),
+  blobSecretAccessKey: open(
+    'SURVEYOR_BLOB_SECRET_ACCESS_KEY',
+    Text,
+    'Secret access key for the store of blobUrl.',
     secret,
   ),
   doclingServeUrl: open(
@@ -215,7 +238,14 @@ export const SETTINGS = {
     HttpUrl,
     'The docling-serve that the docling extractor may hand documents to.',
   ),
-  llmUrl: open('SURVEYOR_LLM_URL', HttpUrl, 'Model endpoint that the json extractor may ask.', secret),
+  llmUrl: open(
+    'SURVEYOR_LLM_URL',
+    HttpUrl,
+    'Model endpoint that the json extractor may ask (OpenAI-compatible), such as http://localhost:11434/v1.',
+    secret,
+  ),
+  llmKey: open('SURVEYOR_LLM_KEY', Text, 'Key that the model endpoint is shown.', secret),
+  llmModel: open('SURVEYOR_LLM_MODEL', Text, 'Name of the model to ask; unset is default.'),
   leaseMs: given(
     'SURVEYOR_LEASE_MS',
     Type.Integer({ minimum: 200, maximum: 3_600_000 }),
@@ -240,6 +270,48 @@ export const SETTINGS = {
     30,
     'Days that a job and its history are kept after its end.',
   ),
+  cacheMaxBytes: given(
+    'SURVEYOR_CACHE_MAX_BYTES',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    1_073_741_824,
+    'Bytes that kept answers and pages of crawl may take; what was used longest ago goes first. 0 keeps nothing.',
+  ),
+  cacheMaxEntries: given(
+    'SURVEYOR_CACHE_MAX_ENTRIES',
+    Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+    200_000,
+    'Kept answers and pages at most.',
+  ),
+  cacheMemoryBytes: given(
+    'SURVEYOR_CACHE_MEMORY_BYTES',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    67_108_864,
+    'Bytes of it that each crawl (answers) and each worker (pages) holds in memory as well.',
+  ),
+  cacheKeepDays: given(
+    'SURVEYOR_CACHE_KEEP_DAYS',
+    Days,
+    7,
+    'Days after which kept answers and pages go, whatever age a request would take.',
+  ),
+  keepWebhooksDays: given(
+    'SURVEYOR_KEEP_WEBHOOKS_DAYS',
+    Days,
+    30,
+    'Days that the record of a webhook is kept after its end; one that waits is never deleted.',
+  ),
+  keepArtifactsHours: given(
+    'SURVEYOR_KEEP_ARTIFACTS_HOURS',
+    Type.Integer({ minimum: 1, maximum: 876_000 }),
+    24,
+    'Hours that the files of a result and uploaded ones are kept; later they are answered with result_expired.',
+  ),
+  maxArtifactMb: given(
+    'SURVEYOR_MAX_ARTIFACT_MB',
+    Type.Integer({ minimum: 1, maximum: 5_000 }),
+    200,
+    'Largest file that is kept, in MiB.',
+  ),
   keepPayloadsDays: open(
     'SURVEYOR_KEEP_PAYLOADS_DAYS',
     Days,
@@ -261,6 +333,24 @@ export const SETTINGS = {
     Milliseconds,
     10_000,
     'Time that running work gets to finish at a stop.',
+  ),
+  otlpEndpoint: open(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    HttpUrl,
+    'OpenTelemetry collector that traces are sent to, such as http://collector:4318; unset records none.',
+  ),
+  otlpHeaders: given(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    Type.Array(Type.String({ pattern: '^[A-Za-z0-9!#$%&*+.^_|~-]+=[^\\s,]+$', description: 'NAME=VALUE' })),
+    [],
+    'Headers sent to the collector, such as api-key=VALUE.',
+    secret,
+  ),
+  tracePercent: given(
+    'SURVEYOR_TRACE_PERCENT',
+    Type.Integer({ minimum: 0, maximum: 100 }),
+    100,
+    'Of a hundred requests that come without a trace of their own, how many are traced.',
   ),
   logLevel: open(
     'SURVEYOR_LOG_LEVEL',

@@ -115,6 +115,7 @@ export interface CrawlOperations {
           status: string
           ageMs: number | null
           storedAt: string | null
+          detail?: string
         }
         quality: {
           score: number
@@ -132,6 +133,7 @@ export interface CrawlOperations {
           pointer?: string
         }[]
         provenance: Record<string, unknown>
+        artifacts: ArtifactLink[]
         extractorVersion: string
         createdAt: string
         completedAt: string
@@ -354,6 +356,7 @@ export interface CrawlOperations {
           status: string
           ageMs: number | null
           storedAt: string | null
+          detail?: string
         }
         quality: {
           score: number
@@ -371,6 +374,7 @@ export interface CrawlOperations {
           pointer?: string
         }[]
         provenance: Record<string, unknown>
+        artifacts: ArtifactLink[]
         extractorVersion: string
         createdAt: string
         completedAt: string
@@ -409,6 +413,19 @@ export interface CrawlOperations {
       200: Job
     }
   }
+}
+
+export type ArtifactLink = {
+  id: string
+  kind: string
+  href: string
+  mediaType: string
+  bytes: number
+  sha256: string
+  width?: number
+  height?: number
+  pages?: number
+  expiresAt: string
 }
 
 export type Job = {

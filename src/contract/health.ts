@@ -17,6 +17,10 @@ export const Pressure = Type.Object({
   running: Nullable(Type.Integer({ minimum: 0 })),
   queued: Nullable(Type.Integer({ minimum: 0 })),
   maxConcurrent: Nullable(Type.Integer({ minimum: 0 })),
+  oldestQueuedMs: Nullable(
+    Type.Integer({ minimum: 0, description: 'How long the next job in line has waited; null: none waits.' }),
+  ),
+  cpu: Nullable(Type.Number({ minimum: 0, description: 'Of this process; 1 is one core at work.' })),
   memoryBytes: Type.Integer({ minimum: 0 }),
   eventLoopDelayMs: Nullable(Type.Number({ minimum: 0 })),
 })

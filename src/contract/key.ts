@@ -10,6 +10,7 @@ export const SCOPES = {
   extract: 'run extractors; `extract:maps` runs only that one',
   enrich: 'enrich contacts',
   jobs: 'read, cancel and retry jobs',
+  artifacts: 'upload, read, link and delete files of everybody; `artifacts:read` only reads',
   queue: 'pause, drain and resume the queue',
   webhooks: 'read, replay and clean up webhook records, set up endpoints',
   stats: 'read statistics',
@@ -40,6 +41,26 @@ const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ pattern: SCOPE_PAT
   maxItems: 50,
 })
 
+/** The most that a service lets anybody ask in a minute (of crawl: `rateLimit` of its self-description). */
+const MOST_PER_MINUTE = 30_000
+
+const KeyRateLimit = Type.Object(
+  {
+    requestsPerMinute: Type.Integer({
+      minimum: 1,
+      maximum: MOST_PER_MINUTE,
+      description: 'Spread over the minute: at once goes a fortieth of it, or one.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const AllowedIps = Type.Array(Type.String({ maxLength: 50, examples: ['10.1.0.0/16'] }), {
+  minItems: 1,
+  maxItems: 100,
+  description: 'Addresses and networks (CIDR) that the key may be used from.',
+})
+
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const
 
 export const ApiKey = Type.Object(
@@ -49,6 +70,14 @@ export const ApiKey = Type.Object(
     prefix: Type.String({ description: 'The first characters of the key, to tell keys apart.' }),
     scopes: ScopeList,
     status: Words(KEY_STATES),
+    rateLimit: Nullable(
+      Type.Object(KeyRateLimit.properties, {
+        description: 'Of its own; null: what the service allows everybody.',
+      }),
+    ),
+    allowedIps: Nullable(
+      Type.Array(Type.String(), { description: 'Where it may be used from; null: anywhere.' }),
+    ),
     expiresAt: Nullable(Timestamp),
     lastUsedAt: Nullable(Timestamp),
     createdAt: Timestamp,
@@ -66,10 +95,25 @@ export const CreateKeyBody = Type.Object(
     scopes: ScopeList,
     environment: Type.Optional(Words(['live', 'test'], { description: 'Default: `live`.' })),
     expiresAt: Type.Optional(Timestamp),
+    rateLimit: Type.Optional(KeyRateLimit),
+    allowedIps: Type.Optional(AllowedIps),
   },
   { additionalProperties: false },
 )
 export type CreateKeyBody = Static<typeof CreateKeyBody>
+
+/** What is absent stays as it is; null takes a limit away. */
+export const ChangeKeyBody = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    scopes: Type.Optional(ScopeList),
+    expiresAt: Type.Optional(Nullable(Timestamp)),
+    rateLimit: Type.Optional(Nullable(KeyRateLimit)),
+    allowedIps: Type.Optional(Nullable(AllowedIps)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ChangeKeyBody = Static<typeof ChangeKeyBody>
 
 export const RotateKeyBody = Type.Object(
   {

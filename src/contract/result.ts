@@ -1,5 +1,6 @@
 // What every extraction answers with, whatever the extractor (anchors/crawl.md section 2).
 import { Type, type Static } from 'typebox'
+import { ArtifactLink } from './artifact.ts'
 import { Problem } from './problem.ts'
 import { Id, Links, ListOf, Nullable, Timestamp } from './schema.ts'
 
@@ -9,6 +10,33 @@ export const Warning = Type.Object({
   pointer: Type.Optional(Type.String()),
 })
 export type Warning = Static<typeof Warning>
+
+/** Where the content came from. With several pages the farthest one gives the status, the oldest one the age. */
+export const ResultCache = Type.Object({
+  status: Type.String({
+    description:
+      '`hit`: from the cache. `revalidated`: the target confirmed the copy. `miss`: from the target. `stale`: the target ' +
+      'failed, this is an older copy. `bypass`: nothing was looked for.',
+  }),
+  ageMs: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'Since the copy was fetched or last confirmed; null where no copy was used.',
+    }),
+  ),
+  storedAt: Nullable(
+    Type.Unsafe<string>({
+      ...Timestamp,
+      description: 'When the copy was stored; null where no copy was used.',
+    }),
+  ),
+  detail: Type.Optional(
+    Type.String({
+      description: 'Why no copy is kept: `no-store`, `private` or `vary` of the target, `credentials`, …',
+    }),
+  ),
+})
+export type ResultCache = Static<typeof ResultCache>
 
 /** What a worker hands in with `complete`: the extractor's data and how it came about. */
 export const ExtractionResult = Type.Object({
@@ -28,11 +56,7 @@ export const ExtractionResult = Type.Object({
     }),
   ),
   cdn: Nullable(Type.Unknown()),
-  cache: Type.Object({
-    status: Type.String(),
-    ageMs: Nullable(Type.Integer()),
-    storedAt: Nullable(Timestamp),
-  }),
+  cache: ResultCache,
   quality: Nullable(Type.Object({ score: Type.Number(), signals: Type.Array(Type.String()) })),
   timings: Type.Object({
     queueMs: Nullable(Type.Integer()),
@@ -42,6 +66,9 @@ export const ExtractionResult = Type.Object({
   }),
   warnings: Type.Array(Warning),
   provenance: Type.Record(Type.String(), Type.Unknown()),
+  artifacts: Type.Optional(
+    Type.Array(ArtifactLink, { description: 'The files it saved, in their order; absent means none.' }),
+  ),
   extractorVersion: Type.String(),
 })
 export type ExtractionResult = Static<typeof ExtractionResult>
@@ -53,6 +80,9 @@ export const ExtractionAnswer = Type.Object({
   operation: Type.String(),
   status: Type.String(),
   ...ExtractionResult.properties,
+  artifacts: Type.Array(ArtifactLink, {
+    description: 'The files of the result; they expire before it does.',
+  }),
   createdAt: Timestamp,
   completedAt: Timestamp,
   links: Links,

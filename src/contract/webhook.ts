@@ -90,7 +90,7 @@ export const ENDPOINT_STATES = ['enabled', 'disabled'] as const
 export const WebhookEndpoint = Type.Object(
   {
     id: Id('whe'),
-    url: Type.String(),
+    url: Type.String({ description: 'Without its query string, which is sent and never shown.' }),
     description: Nullable(Type.String()),
     events: Nullable(
       Type.Array(Type.String(), {
@@ -299,3 +299,15 @@ export const BulkReplayAnswer = Type.Object(
 )
 
 export const CleanupAnswer = Type.Object({ deleted: Type.Integer() }, { $id: 'WebhookCleanup' })
+
+/** What a service takes that is told by webhook: any event of a later version, too. */
+export const IncomingWebhookBody = Type.Object({
+  type: Type.String({ minLength: 1, maxLength: 100 }),
+  timestamp: Type.Optional(Type.String()),
+  data: Type.Optional(Type.Unknown()),
+})
+
+export const ReceivedWebhookAnswer = Type.Object(
+  { recordId: Id('whk'), webhookId: Type.String(), event: Type.String() },
+  { $id: 'ReceivedWebhook' },
+)

@@ -66,19 +66,26 @@ const Directive = Words(['continue', 'quiet', 'drain', 'stop'], {
 })
 export type WorkerDirective = Static<typeof Directive>
 
+/** As the worker last reported it. */
+const WorkerPressure = Type.Object(
+  {
+    cpu: Nullable(Type.Number({ description: '1 is one core at work.' })),
+    memBytes: Nullable(Type.Integer()),
+    browsers: Nullable(Type.Integer()),
+  },
+  strict,
+)
+
 export const HeartbeatBody = Type.Object(
   {
     status: Words(['running', 'quiet', 'draining']),
     running: Type.Array(LeaseRef, { maxItems: 1000 }),
-    pressure: Type.Optional(
-      Type.Object(
-        {
-          cpu: Nullable(Type.Number()),
-          memBytes: Nullable(Type.Integer()),
-          browsers: Nullable(Type.Integer()),
-        },
-        strict,
-      ),
+    pressure: Type.Optional(WorkerPressure),
+    egressBlocked: Type.Optional(
+      Type.Record(Type.String({ maxLength: 40 }), Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
+        maxProperties: 40,
+        description: 'How often the guard of its way out refused since the heartbeat before, by reason.',
+      }),
     ),
   },
   strict,
@@ -229,6 +236,7 @@ export const Worker = Type.Object(
     tags: Type.Array(Type.String()),
     host: Nullable(Type.Unknown()),
     runningJobs: Type.Integer(),
+    pressure: Nullable(WorkerPressure),
     registeredAt: Timestamp,
     lastSeenAt: Timestamp,
   },

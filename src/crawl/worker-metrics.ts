@@ -21,4 +21,24 @@ export function registerWorkerMetrics({ registry }: Metrics, engine: JobEngine):
       },
     }),
   )
+  registry.registerMetric(
+    new Gauge({
+      name: 'surveyor_browser_processes',
+      help: 'Browsers that the workers online run, as they reported; absent while none has said.',
+      registers: [],
+      async collect() {
+        this.remove()
+        const workers = await engine.workers.list().catch(() => [])
+        const told = workers
+          .filter(({ state }) => state === 'online')
+          .flatMap(({ pressure }) => pressure?.browsers ?? [])
+        if (told.length > 0) {
+          this.set(
+            {},
+            told.reduce((sum, browsers) => sum + browsers, 0),
+          )
+        }
+      },
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 // What an extractor is given to work with and what it hands back: its whole view of the world outside.
+import type { ArtifactLink } from '#contract/artifact.ts'
 import type { ExtractionResult, Warning } from '#contract/result.ts'
 import type { JobProgress } from '#contract/job.ts'
 
@@ -31,7 +32,8 @@ export interface ExtractResponse {
     readonly verdict: 'allowed' | 'disallowed' | 'ignored' | 'unreachable'
     readonly rule: string | null
   }
-  readonly cache: { readonly status: 'hit' | 'miss' | 'revalidated' | 'bypass' }
+  /** `stale`: the target failed, this is an older copy, and the caller takes one. */
+  readonly cache: { readonly status: 'hit' | 'miss' | 'revalidated' | 'stale' | 'bypass' }
 }
 
 /** Throws a SurveyorError where there is no answer; an HTTP error status is an answer. */
@@ -50,7 +52,16 @@ export interface ExtractLog {
  * a module that exports a `Parser` by the name `parse`. A parser that crashes, eats its memory or outlives the job is killed:
  * the call then throws `unsupported_document` or `extract_timeout`, and the worker itself goes on.
  */
-export type ExtractIsolate = (parser: URL, input: Uint8Array) => Promise<Uint8Array>
+export type ExtractIsolate = (parser: URL, input: Uint8Array, bounds?: IsolateBounds) => Promise<Uint8Array>
+
+export interface IsolateBounds {
+  /** For a parser with native code (an addon of `node_modules`); its memory outside the heap is bounded too. */
+  readonly native?: boolean
+  /** From when the parser gets its document; then it is killed, and the call throws `extract_timeout`. */
+  readonly timeoutMs?: number
+  /** For the parser to be free; a document that waited longer is not parsed, and the call throws `extract_timeout`. */
+  readonly maxWaitMs?: number
+}
 
 /** Bytes in, bytes out; nothing else crosses the border of the child process. */
 export type Parser = (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
@@ -87,6 +98,44 @@ export type ExtractPeerFetch = (
   request: ExtractRequest,
 ) => Promise<Pick<ExtractResponse, 'status' | 'headers' | 'body'>>
 
+/** A file that an extraction makes: what it is for, what it is, and its bytes. */
+export interface NewArtifact {
+  /** A lower-case word: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`. */
+  readonly kind: string
+  /** `image/png`; parameters such as a charset may follow. */
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+  readonly width?: number
+  readonly height?: number
+  readonly pages?: number
+  /** What it is saved as by a browser; without it the name is made from its id. */
+  readonly filename?: string
+}
+
+/**
+ * Keeps a file beside the result and lists it in the result's `artifacts`, in the order of the calls. The same content
+ * of the same kind saved twice in a job is one artifact, also over several attempts. Throws `body_too_large` (more than
+ * the operator allows), `storage_unavailable`, `lease_lost` or the reason of the job's signal.
+ */
+export type ExtractSaveArtifact = (artifact: NewArtifact) => Promise<ArtifactLink>
+
+export interface ReadArtifact {
+  readonly id: string
+  readonly mediaType: string
+  readonly filename: string | null
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The bytes of the artifact that the input names as `artifactId`, and of no other one: who asked for the job was allowed
+ * to read it. Throws `not_found`, `result_expired`, `target_too_large` (more than `maxBytes`) or `storage_unavailable`.
+ */
+export type ExtractReadArtifact = (
+  id: string,
+  options: { readonly maxBytes: number },
+) => Promise<ReadArtifact>
+
 /** Given once for each worker process, when the first job of the extractor arrives. */
 export interface ExtractorHost {
   /** The operator's settings by name: `mapProvider`, `osmFile`, …; null where he set none. */
@@ -113,6 +162,8 @@ export interface ExtractContext {
   /** As the host's, but ended by `signal` and counted in the timings of the result. */
   readonly fetch: ExtractFetch
   readonly isolate: ExtractIsolate
+  readonly saveArtifact: ExtractSaveArtifact
+  readonly readArtifact: ExtractReadArtifact
   /** W3C trace context of the request that made the job. */
   readonly traceparent: string | null
 }

@@ -39,8 +39,10 @@ test('a page has exactly one source', () => {
   const page = PageInput({})
   assert.deepEqual(inputProblems(page, { url: 'https://example.org/' }), [])
   assert.deepEqual(inputProblems(page, { html: '<p>a</p>', baseUrl: 'https://example.org/' }), [])
+  assert.deepEqual(inputProblems(page, { artifactId: 'art_1', baseUrl: 'https://example.org/' }), [])
   for (const value of [
     {},
+    { html: '<p>a</p>', artifactId: 'art_1' },
     { url: 'https://example.org/', html: '<p>a</p>' },
     { url: 'https://example.org/', baseUrl: 'https://example.org/' },
     { url: 'ftp://example.org/' },

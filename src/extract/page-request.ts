@@ -1,7 +1,13 @@
-// The part of the input that every extractor of a page shares: which page, and how long it may take.
-import { Type, type TProperties } from 'typebox'
+// The part of the input that every extractor of a URL shares: what to fetch, how to ask for it, how old it may be.
+import { Type, type Static, type TProperties } from 'typebox'
+import { Words } from '#contract/schema.ts'
 
 const urlRules = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 8_000 } as const
+
+/** What a header value and a cookie may hold: nothing that could end the line (RFC 9110 5.5, RFC 6265 4.1.1). */
+const FIELD_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$"
+const FIELD_VALUE = '^[\\t\\x20-\\x7e\\x80-\\xff]*$'
+const COOKIE_VALUE = '^[\\x21\\x23-\\x2b\\x2d-\\x3a\\x3c-\\x5b\\x5d-\\x7e]*$'
 
 const source = {
   url: Type.Optional(Type.String({ ...urlRules, description: 'The page to fetch.' })),
@@ -12,7 +18,15 @@ const source = {
       description: 'The page itself; nothing is fetched for it.',
     }),
   ),
-  baseUrl: Type.Optional(Type.String({ ...urlRules, description: 'What links in `html` are relative to.' })),
+  artifactId: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'A file to read instead: an upload, or one that another job saved.',
+    }),
+  ),
+  baseUrl: Type.Optional(
+    Type.String({ ...urlRules, description: 'What links in `html` or in the file are relative to.' }),
+  ),
 }
 
 const common = {
@@ -24,24 +38,120 @@ const common = {
       description: 'For fetch and extraction together.',
     }),
   ),
-  locale: Type.Optional(Type.String({ maxLength: 35, description: 'BCP 47; sent as Accept-Language.' })),
+  locale: Type.Optional(
+    Type.String({ maxLength: 35, pattern: FIELD_VALUE, description: 'BCP 47; sent as Accept-Language.' }),
+  ),
+  engine: Type.Optional(
+    Words(['auto', 'http', 'browser'], {
+      default: 'auto',
+      description:
+        '`http` fetches the page as it is sent, `browser` runs its scripts, `auto` takes a browser where the page needs one.',
+    }),
+  ),
+  headers: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: FIELD_NAME }),
+      Type.String({ maxLength: 8_000, pattern: FIELD_VALUE }),
+      {
+        additionalProperties: false,
+        maxProperties: 32,
+        description:
+          'Sent with the request, to other origins after a redirect only Accept and Accept-Language. Values are hidden ' +
+          'where the job is shown. Host, User-Agent, framing and connection headers cannot be chosen.',
+      },
+    ),
+  ),
+  cookies: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ pattern: FIELD_NAME }),
+          value: Type.String({ maxLength: 4_096, pattern: COOKIE_VALUE }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 64, description: 'Sent to the origin of `url` only.' },
+    ),
+  ),
+  referer: Type.Optional(Type.String({ ...urlRules, description: 'Sent as Referer.' })),
+  httpAuth: Type.Optional(
+    Type.Object(
+      {
+        username: Type.String({ maxLength: 256, pattern: '^[^:\\x00-\\x1f\\x7f]*$' }),
+        password: Type.String({ maxLength: 1_024, pattern: '^[^\\x00-\\x1f\\x7f]*$' }),
+      },
+      { additionalProperties: false, description: 'Sent as Basic credentials to the origin of `url` only.' },
+    ),
+  ),
+  failOnStatus: Type.Optional(
+    Type.Array(Type.Union([Words(['4xx', '5xx']), Type.Integer({ minimum: 400, maximum: 599 })]), {
+      maxItems: 50,
+      description: 'Statuses of the target that end in `target_http_error` instead of an answer.',
+    }),
+  ),
+  maxResponseBytes: Type.Optional(
+    Type.Integer({
+      minimum: 1_024,
+      maximum: 104_857_600,
+      default: 20_971_520,
+      description: 'Decoded bytes; a longer answer is `target_too_large`. An extractor may allow less.',
+    }),
+  ),
+  robots: Type.Optional(
+    Words(['obey', 'ignore'], {
+      default: 'obey',
+      description: '`ignore` needs a key with the scope `robots:ignore`.',
+    }),
+  ),
+  maxAgeMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_592_000_000,
+      default: 3_600_000,
+      description: 'How old a kept copy may be to be given instead of a new one; 0 fetches anew.',
+    }),
+  ),
+  staleIfErrorMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_592_000_000,
+      default: 0,
+      description: 'How much older than `maxAgeMs` a copy may be where the target cannot be reached.',
+    }),
+  ),
+  store: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether a copy of what was fetched may be kept.' }),
+  ),
 }
 
-/** `url`, or `html` with an optional `baseUrl`; beside it the extractor's own `options`. */
+/** `url`, or `html` or `artifactId` with an optional `baseUrl`; beside it the extractor's own `options`. */
 export const PageInput = <const T extends TProperties>(options: T) =>
   Type.Object(
     { ...source, ...common, ...options },
     {
       additionalProperties: false,
-      oneOf: [{ required: ['url'] }, { required: ['html'] }],
+      oneOf: [{ required: ['url'] }, { required: ['html'] }, { required: ['artifactId'] }],
       not: { required: ['url', 'baseUrl'] },
-      description: 'Exactly one of `url` and `html`; `baseUrl` goes with `html`.',
+      description: 'Exactly one of `url`, `html` and `artifactId`; `baseUrl` goes with the last two.',
     },
   )
 
-/** For extractors that work on what a URL answers, not on a page someone already has. */
+/** For extractors that work on what a URL answers or a file holds, not on the text of a page. */
 export const UrlInput = <const T extends TProperties>(options: T) =>
   Type.Object(
-    { url: Type.String({ ...urlRules, description: 'What to fetch.' }), ...common, ...options },
-    { additionalProperties: false },
+    {
+      url: Type.Optional(Type.String({ ...urlRules, description: 'What to fetch.' })),
+      artifactId: source.artifactId,
+      ...common,
+      ...options,
+    },
+    {
+      additionalProperties: false,
+      oneOf: [{ required: ['url'] }, { required: ['artifactId'] }],
+      description: 'Exactly one of `url` and `artifactId`.',
+    },
   )
+
+const CommonFields = Type.Object({ ...source, ...common })
+/** What `loadTarget` reads of an input; an input of `PageInput` or `UrlInput` is one. */
+export type PageRequest = Static<typeof CommonFields>

@@ -15,6 +15,8 @@ export interface MapRequest<Input> {
   readonly input: Input
   /** The same key brings the same job again, finished or not, and never a second one. */
   readonly idempotencyKey: string
+  /** The trace that this is part of; null where there is none. */
+  readonly traceparent: string | null
   readonly signal: AbortSignal
   /** Whether the signal aborted for good: then crawl need not go on. */
   readonly wasCancelled: () => boolean
@@ -55,14 +57,14 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
 
   async function endOf(jobId: string, request: MapRequest<unknown>): Promise<unknown> {
     try {
-      return await resultOf(jobId, request.signal)
+      return await resultOf(jobId, request)
     } catch (error) {
-      if (request.wasCancelled()) await cancel(jobId)
+      if (request.wasCancelled()) await cancel(jobId, request.traceparent)
       throw error
     }
   }
 
-  async function resultOf(id: string, signal: AbortSignal): Promise<unknown> {
+  async function resultOf(id: string, { signal, traceparent }: MapRequest<unknown>): Promise<unknown> {
     for (;;) {
       const { body: job } = await notNow(
         crawl.call('getJobsById', {
@@ -70,6 +72,7 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
           query: { waitMs: POLL_WAIT_MS },
           timeoutMs: POLL_TIMEOUT_MS,
           signal,
+          traceparent,
         }),
       )
       switch (job.status) {
@@ -93,9 +96,9 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
   }
 
   /** A courtesy: left alone, the job ends by itself. */
-  async function cancel(id: string): Promise<void> {
+  async function cancel(id: string, traceparent: string | null): Promise<void> {
     await crawl
-      .call('postJobsByIdCancel', { path: { id }, timeoutMs: CANCEL_TIMEOUT_MS })
+      .call('postJobsByIdCancel', { path: { id }, timeoutMs: CANCEL_TIMEOUT_MS, traceparent })
       .catch(() => undefined)
   }
 
@@ -116,11 +119,12 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
 }
 
 /** As a job at once: its end is waited for apart, however long it takes. */
-function submission<Input>({ input, idempotencyKey, signal }: MapRequest<Input>) {
+function submission<Input>({ input, idempotencyKey, traceparent, signal }: MapRequest<Input>) {
   return {
     body: input,
     headers: { prefer: 'respond-async', 'idempotency-key': idempotencyKey },
     timeoutMs: SUBMIT_TIMEOUT_MS,
+    traceparent,
     signal,
   }
 }

@@ -1,24 +1,37 @@
 // The places service: puts its parts together, serves and works until it is stopped.
+import { OWN_WEBHOOKS, SEARCH_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
+import type { DiskSettings } from '#platform/health/disk-check.ts'
 import { closeGracefully } from '#platform/http/graceful-close.ts'
 import { listen } from '#platform/http/listen.ts'
 import { addMetricsRoute } from '#platform/http/metrics-route.ts'
+import { createLocalRateLimiter } from '#platform/http/rate-limit/local-rate-limiter.ts'
+import { postgresTokenStore } from '#platform/http/rate-limit/postgres-token-store.ts'
+import { createSharedRateLimiter } from '#platform/http/rate-limit/shared-rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { createJobEngine, type JobSettings } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
 import { startLocalWorkers } from '#platform/jobs/local-worker.ts'
+import { jobEventsRoute } from '#platform/jobs/routes/job-events.ts'
+import { traceWaits } from '#platform/jobs/trace-waits.ts'
 import type { FixedKey } from '#platform/keys/key-authenticator.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { registerEgressMetrics } from '#platform/metrics/egress-metrics.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { keptSince, startRetention } from '#platform/jobs/retention.ts'
 import type { DeleteSessionDeps } from './erasing/delete-session.ts'
 import { purgePayloads, purgeSessions } from './erasing/retention.ts'
+import { registerTraceMetrics } from '#platform/trace/trace-metrics.ts'
+import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
+import { callbackSecrets } from '#platform/webhooks/callback-secret.ts'
 import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createMapSource } from './map-source.ts'
 import { browseRoutes } from './routes/browse.ts'
+import { openWait } from './routes/client-signal.ts'
+import { enrichmentWebhookRoute } from './routes/enrichment-webhook.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { healthRoute } from './routes/health.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -33,6 +46,7 @@ import { planSearch } from './searching/plan-search.ts'
 import { runCell } from './searching/run-cell.ts'
 import { SEARCH_HOOKS } from './searching/search-hooks.ts'
 import { CELL_JOB, PLAN_JOB } from './searching/search-jobs.ts'
+import { INCOMING_EVENTS } from './use-cases/incoming-events.ts'
 import { openSearchWaits } from './use-cases/wait-for-search.ts'
 
 export interface PlacesSettings {
@@ -45,6 +59,8 @@ export interface PlacesSettings {
   readonly trustProxy: boolean | readonly string[]
   /** How long it serves on once it is told to stop, no longer ready. */
   readonly stopDelayMs: number
+  /** Other processes serve the same schema: the limits of keys are counted over all of them. */
+  readonly replicated: boolean
   readonly keyPepper: Buffer
   readonly fixedKeys: readonly FixedKey[]
   readonly jobs: JobSettings
@@ -53,6 +69,9 @@ export interface PlacesSettings {
   /** How many cells of all searches this process asks crawl for at the same time. */
   readonly cellConcurrency: number
   readonly webhooks: WebhookSettings
+  readonly disk: DiskSettings
+  /** The secret that crawl signs its reports with; null: nothing is taken for a report of crawl. */
+  readonly callbackSecret: string | null
   /** How long what a provider sent is kept, and a session without searches; null: for ever. */
   readonly keepPayloadsMs: number | null
   readonly keepSessionsMs: number | null
@@ -64,19 +83,36 @@ export interface PlacesDeps {
   readonly log: Logger
   readonly settings: PlacesSettings
   readonly crawl: Peer
+  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  readonly tracer?: Tracer
+  /** Of the program, for its metrics. */
+  readonly commit?: string
 }
 
 const PLAN_CONCURRENCY = 4
+const KEY_POLICY = { quota: 30_000, windowMs: 60_000 }
 
 /** Serves until `stop()`, which hands unfinished work back and lets running requests end. */
 export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop(): Promise<void> }> {
-  const { db, log, settings, crawl } = deps
+  const { db, log, settings, crawl, tracer = passingTracer } = deps
   await using stack = new AsyncDisposableStack()
   const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, hooks: SEARCH_HOOKS }))
-  const metrics = stack.use(createMetrics({ service: SERVICE.name, version: SERVICE.version }))
+  const metrics = stack.use(
+    createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
+  )
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => type })
+  traceWaits(engine, tracer)
+  registerTraceMetrics(metrics, tracer)
+  const noteRefused = registerEgressMetrics(metrics)
   const keys = stack.use(
     await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
+  )
+  // Nobody is limited here but keys that have a limit of their own; the policies are for their headers alone.
+  const policies = { default: KEY_POLICY, worker: KEY_POLICY }
+  const rateLimit = stack.use(
+    settings.replicated
+      ? createSharedRateLimiter({ store: postgresTokenStore({ db, log }), policies })
+      : createLocalRateLimiter({ policies }),
   )
   const waits = stack.use(await openSearchWaits(db))
 
@@ -87,7 +123,12 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
       metrics,
       pepper: settings.keyPepper,
       settings: settings.webhooks,
+      onRefused: noteRefused,
       presentJob: null,
+      incoming: {
+        source: { name: 'crawl', secrets: callbackSecretsOf(settings) },
+        handlers: INCOMING_EVENTS,
+      },
     }),
   )
 
@@ -100,21 +141,27 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     groups: GROUPS,
     selfDescription,
     metrics,
+    tracer,
+    webhooks: [...SEARCH_WEBHOOKS, ...OWN_WEBHOOKS],
     authenticate: keys,
+    rateLimit,
+    limitsOnlyOwn: true,
   })
   stack.defer(async () => closeGracefully(app, { delayMs: settings.stopDelayMs }))
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
 
   const parts = { db, engine, crawl, waits, webhooks, service: SERVICE, stopping: stopping.signal }
-  healthRoute(app, parts)
+  healthRoute(app, { ...parts, disk: settings.disk, perReceiver: settings.webhooks.perReceiver })
   searchRoutes(app, parts)
   placeRoutes(app, parts)
   jobRoutes(app, parts)
+  jobEventsRoute(app, { engine, openWait: (reply) => openWait(reply, stopping.signal) })
   exportRoutes(app, parts)
   browseRoutes(app, parts)
   queueRoutes(app, parts)
   webhookRoutes(app, parts)
+  enrichmentWebhookRoute(app, parts)
   pendingRoutes(app)
   addMetricsRoute(app, { metrics, group: null })
 
@@ -127,6 +174,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     log,
     name: settings.workerName,
     version: SERVICE.version,
+    tracer,
     handlers: {
       [PLAN_JOB]: {
         kindOfWork: 'light',
@@ -149,6 +197,10 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   const running = stack.move()
   let stopped: Promise<void> | null = null
   return { url, stop: async () => (stopped ??= running.disposeAsync()) }
+}
+
+function callbackSecretsOf({ callbackSecret }: PlacesSettings): string[] {
+  return callbackSecret === null ? [] : callbackSecrets(callbackSecret)
 }
 
 function retentionTasks(

@@ -33,14 +33,24 @@ export function createCrawlCaller(crawl: Peer) {
         ...(options.signal === undefined ? {} : { signal: options.signal }),
         ...(options.headers === undefined ? {} : { headers: options.headers }),
       })
-      if (response.status >= 300) throw refusal(response.status, response.body)
-      if (shape.Check(response.body)) return response.body
-      throw new SurveyorError('crawl_unavailable', `The answer to ${path} is not of the worker API.`)
+      return answerOf(path, response, shape)
     }
   }
 }
 
-function refusal(status: number, body: unknown): SurveyorError {
+/** The body of an answer of the shape, or the error it is. `path` is for the text of the error. */
+export function answerOf<T>(
+  path: string,
+  { status, body }: { readonly status: number; readonly body: unknown },
+  shape: { Check(value: unknown): value is T },
+): T {
+  if (status >= 300) throw refusal(status, body)
+  if (shape.Check(body)) return body
+  throw new SurveyorError('crawl_unavailable', `The answer to ${path} is not of the worker API.`)
+}
+
+/** The error that crawl answered with. */
+export function refusal(status: number, body: unknown): SurveyorError {
   if (isProblem.Check(body)) return errorOf(body)
   return new SurveyorError(
     'crawl_unavailable',

@@ -7,10 +7,16 @@ import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-e
 import { inputProblems } from '#extract/input-problems.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import type { ArtifactCalls } from './artifacts/artifact-calls.ts'
+import { openJobArtifacts, type JobArtifacts } from './artifacts/job-artifacts.ts'
 import type { ExtractorInstances } from './extractor-instances.ts'
 import { startFetchLedger, type FetchLedger } from './fetch-ledger.ts'
 import type { Isolate } from './isolate.ts'
 import type { JobControls } from './job-runner.ts'
+import { openJobPages, type JobPages } from './snapshots/job-pages.ts'
+import { pageRulesOf } from './snapshots/page-rules.ts'
+import type { SnapshotBodies } from './snapshots/snapshot-bodies.ts'
+import type { SnapshotCalls } from './snapshots/snapshot-calls.ts'
 
 /** One operation as a job type names it: `maps.search`. */
 export interface Operation {
@@ -22,10 +28,21 @@ export interface Operation {
 export interface ExecuteDeps {
   readonly operations: ReadonlyMap<string, Operation>
   readonly instances: ExtractorInstances
-  readonly egress: Egress
+  readonly egress: Pick<Egress, 'fetch'>
   readonly isolate: Isolate
+  readonly artifacts: ArtifactCalls
+  readonly snapshots: { readonly calls: SnapshotCalls; readonly bodies: SnapshotBodies }
   readonly log: Logger
 }
+
+/** The page was fetched, and it is no content: a copy of it is of no use, and one that was used may be to blame. */
+const NO_CONTENT: ReadonlySet<string> = new Set([
+  'target_blocked',
+  'target_captcha',
+  'login_required',
+  'empty_content',
+  'upstream_changed',
+])
 
 /**
  * Resolves with the result for `complete`. Rejects with a SurveyorError that may leave the process, or with any other
@@ -34,7 +51,7 @@ export interface ExecuteDeps {
 export function createExecutor(
   deps: ExecuteDeps,
 ): (job: ClaimedJob, controls: JobControls) => Promise<ExtractionResult> {
-  return async ({ job }, controls) => {
+  return async ({ job, leaseToken }, controls) => {
     const operation = deps.operations.get(job.type)
     if (operation === undefined) throw new SurveyorError('no_worker', `This worker does no ${job.type}.`)
     const errors = inputProblems(operation.descriptor.input, job.input)
@@ -42,35 +59,78 @@ export function createExecutor(
       throw new SurveyorError('validation_failed', `The input does not fit ${job.type}.`, { errors })
     }
     const startedMs = performance.now()
+    const rules = pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input)
+    const { signal } = controls
+    const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, rules, signal })
     const ledger = startFetchLedger(
-      deps.egress,
-      controls.signal,
+      pages ?? deps.egress,
+      signal,
       () => controls.deadlineAt.getTime() - Date.now(),
     )
     const instance = await deps.instances.get(operation.extractor)
     const handler = instance.operations[operation.name]
     if (handler === undefined)
       throw new Error(`Extractor '${operation.extractor.name}' lost ${operation.name}.`)
+    using artifacts = openJobArtifacts({
+      calls: deps.artifacts,
+      lease: { jobId: job.id, leaseToken },
+      input: job.input,
+      signal: controls.signal,
+    })
     const context: ExtractContext = {
       signal: controls.signal,
       deadlineAt: controls.deadlineAt,
       progress: controls.progress,
       log: jobLog(deps.log, job),
       fetch: ledger.fetch,
-      isolate: (parser, input) => deps.isolate.run(parser, input, controls.signal),
+      isolate: (parser, input, bounds) => deps.isolate.run(parser, input, controls.signal, bounds),
+      saveArtifact: artifacts.saveArtifact,
+      readArtifact: artifacts.readArtifact,
       traceparent: job.traceparent,
     }
-    const output = await handler(job.input, context)
-    return envelope(output, operation, ledger, Math.round(performance.now() - startedMs))
+    const output = await throughPages(pages, ledger, async () => handler(job.input, context))
+    const totalMs = Math.round(performance.now() - startedMs)
+    return envelope(output, operation, { ledger, pages, artifacts, totalMs })
+  }
+}
+
+/** Does the work, once more where a kept page was to blame, and says what became of the pages. */
+async function throughPages(
+  pages: JobPages | null,
+  ledger: FetchLedger,
+  work: () => Promise<ExtractorOutput>,
+): Promise<ExtractorOutput> {
+  if (pages === null) return work()
+  let good = true
+  const attempt = async (): Promise<ExtractorOutput> => {
+    try {
+      return await work()
+    } catch (error) {
+      good = !(error instanceof SurveyorError && NO_CONTENT.has(error.code))
+      if (good || !pages.doubt()) throw error
+      good = true
+      ledger.restart()
+      return attempt()
+    }
+  }
+  try {
+    return await attempt()
+  } finally {
+    await pages.end(good)
   }
 }
 
 function envelope(
   output: ExtractorOutput,
   { extractor, name }: Operation,
-  ledger: FetchLedger,
-  totalMs: number,
+  work: {
+    readonly ledger: FetchLedger
+    readonly pages: JobPages | null
+    readonly artifacts: JobArtifacts
+    readonly totalMs: number
+  },
 ): ExtractionResult {
+  const { ledger, pages, artifacts, totalMs } = work
   if (output.data === undefined) throw new Error(`${extractor.name}.${name} gave no data.`)
   const fetchMs = ledger.fetchMs === null ? null : Math.min(totalMs, Math.round(ledger.fetchMs))
   return {
@@ -78,11 +138,16 @@ function envelope(
     engine: { used: output.engine, escalations: [] },
     response: output.response ?? null,
     cdn: null,
-    cache: { status: ledger.cacheStatus, ageMs: null, storedAt: null },
+    cache: {
+      status: ledger.cacheStatus,
+      ...(ledger.oldestCopy ?? { ageMs: null, storedAt: null }),
+      ...(pages?.detail === undefined ? {} : { detail: pages.detail }),
+    },
     quality: output.quality ?? null,
     timings: { queueMs: null, fetchMs, extractMs: totalMs - (fetchMs ?? 0), totalMs },
-    warnings: [...(output.warnings ?? [])],
+    warnings: [...(output.warnings ?? []), ...(pages?.warnings ?? [])],
     provenance: output.provenance ?? {},
+    artifacts: artifacts.saved,
     extractorVersion: extractor.version,
   }
 }

@@ -52,6 +52,43 @@ test('the farthest answer names the cache status of the whole, and the time is k
   assert.equal(typeof ledger.fetchMs, 'number')
 })
 
+test('the oldest copy is told, and content that is too old names the whole; a new beginning forgets both', async () => {
+  const now = performance.now()
+  const copies = [60_000, 90_000, null].map((ageMs, index) =>
+    ageMs === null ? null : { freshFromMs: now - ageMs, storedAt: `2026-11-21T08:00:0${index}.000Z` },
+  )
+  const statuses = ['hit', 'stale', 'miss'] as const
+  let n = 0
+  const door = {
+    fetch: async (asked: EgressRequest) => {
+      n += 1
+      return {
+        url: asked.url,
+        finalUrl: asked.url,
+        status: 200,
+        headers: {},
+        body: new Uint8Array(),
+        bytes: 0,
+        redirects: [],
+        robots: { verdict: 'allowed' as const, rule: null },
+        cache: { status: statuses[n - 1] ?? ('bypass' as const) },
+        copy: copies[n - 1] ?? null,
+      }
+    },
+  }
+  const ledger = startFetchLedger(door, new AbortController().signal, () => 1_000)
+  const copy = () => ledger.oldestCopy
+  assert.equal(copy(), null)
+  for (let i = 0; i < 3; i += 1) await ledger.fetch(request)
+  assert.equal(ledger.cacheStatus, 'stale')
+  assert.equal(copy()?.storedAt, '2026-11-21T08:00:01.000Z')
+  assert.ok((copy()?.ageMs ?? 0) >= 90_000)
+  ledger.restart()
+  assert.equal(ledger.cacheStatus, 'bypass')
+  assert.equal(copy(), null)
+  assert.notEqual(ledger.fetchMs, null)
+})
+
 test('a fetch never has longer than its job, and ends with it or by its own signal', () => {
   const { asked, egress } = heldEgress()
   const [job, own] = [new AbortController(), new AbortController()]

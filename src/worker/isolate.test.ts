@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readlink } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
+import type { IsolateBounds } from '#extract/context.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createIsolate } from './isolate.ts'
 
@@ -17,8 +20,13 @@ function isolateFor(t: TestContext, children = 1) {
   const isolate = createIsolate({ children, heapMb: 64, log: silentLogger })
   t.after(() => isolate[Symbol.asyncDispose]())
   return {
-    ask: async (module: URL, input: string | Uint8Array = '', signal = never): Promise<string> =>
-      Buffer.from(await isolate.run(module, Buffer.from(input), signal)).toString('utf8'),
+    ask: async (
+      module: URL,
+      input: string | Uint8Array = '',
+      signal = never,
+      bounds?: IsolateBounds,
+    ): Promise<string> =>
+      Buffer.from(await isolate.run(module, Buffer.from(input), signal, bounds)).toString('utf8'),
     dispose: () => isolate[Symbol.asyncDispose](),
   }
 }
@@ -104,4 +112,50 @@ test('nothing is left when the isolate is closed', async (t) => {
   assert.equal(isAlive(child), true)
   await dispose()
   assert.equal(isAlive(child), false)
+})
+
+test('native code runs beside parsers without it, in children of its own and never in more than there are', async (t) => {
+  const { ask } = isolateFor(t)
+  const sharp = parser(
+    `const { default: sharp } = await import('${import.meta.resolve('sharp')}')
+     const image = sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
+     return Buffer.from((await image.raw().toBuffer()).length + ' ' + process.pid)`,
+  )
+  await assert.rejects(ask(sharp), /ERR_DLOPEN_DISABLED|addons/)
+  const plain = Number(await ask(pid))
+  const [bytes, native] = (await ask(sharp, '', never, { native: true })).split(' ')
+  assert.equal(bytes, '18')
+  assert.equal(isAlive(plain), false)
+  assert.equal(await ask(pid, '', never, { native: true }), native)
+  // Elsewhere nothing bounds what is written to alone.
+  if (process.platform !== 'linux') return
+  await assert.rejects(ask(parser('Buffer.alloc(3.9e9)'), '', never, { native: true }), /allocation/i)
+})
+
+test('native code has no network of the machine where a namespace can be made', async (t) => {
+  if (spawnSync('/bin/sh', ['-c', 'unshare -rn true']).status !== 0) return t.skip('no namespaces here')
+  const { ask } = isolateFor(t)
+  const child = await ask(pid, '', never, { native: true })
+  assert.notEqual(await readlink(`/proc/${child}/ns/net`), await readlink('/proc/self/ns/net'))
+})
+
+test('a parser that takes longer than it may is killed, and the job goes on', async (t) => {
+  const { ask } = isolateFor(t)
+  const child = Number(await ask(pid))
+  await assert.rejects(ask(parser('for (;;);'), '', never, { timeoutMs: 50 }), {
+    code: 'extract_timeout',
+    retryable: false,
+  })
+  assert.equal(isAlive(child), false)
+  assert.equal(await ask(upper, 'next', never, { timeoutMs: 60_000, maxWaitMs: 60_000 }), 'NEXT')
+})
+
+test('a document may wait only so long for its turn', async (t) => {
+  const { ask } = isolateFor(t)
+  const stop = new AbortController()
+  const busy = assert.rejects(ask(parser('for (;;);'), '', stop.signal), /stopped/)
+  await assert.rejects(ask(upper, 'x', never, { maxWaitMs: 50 }), { code: 'extract_timeout' })
+  stop.abort(new Error('stopped'))
+  await busy
+  assert.equal(await ask(upper, 'next'), 'NEXT')
 })

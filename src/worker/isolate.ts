@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { isErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { IsolateBounds } from '#extract/context.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { frameHead, readFrames } from './frames.ts'
 
@@ -12,7 +13,7 @@ export interface Isolate extends AsyncDisposable {
    * The bytes that `parse` of the module `parser` makes of `input`. Throws the reason of `signal`, what the
    * parser threw, or `unsupported_document` where the child did not survive.
    */
-  run(parser: URL, input: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+  run(parser: URL, input: Uint8Array, signal: AbortSignal, bounds?: IsolateBounds): Promise<Uint8Array>
 }
 
 export interface IsolateOptions {
@@ -24,6 +25,8 @@ export interface IsolateOptions {
 
 interface Child {
   ask(parser: URL, input: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
+  /** May load addons; those that may not are not given to parsers that need them, nor the other way round. */
+  readonly native: boolean
   /** Worth giving another document. */
   readonly fresh: boolean
   kill(): Promise<void>
@@ -35,6 +38,11 @@ const BUSY_MS_PER_CHILD = 300_000
 /** For the child whose worker was killed while it ran in circles: nobody else is left to end it. */
 const CPU_SECONDS_PER_CHILD = 1_800
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024
+/**
+ * Writable memory of a child with native code, above its heap; V8 reserves about 600 MB of it at the start. Decoding
+ * 100 megapixels took up to 650 MB (interlaced PNG of 16 bits; `bench/images.ts` shows the rest).
+ */
+const NATIVE_MB = 2_048
 
 export function createIsolate(options: IsolateOptions): Isolate {
   const idle: Child[] = []
@@ -64,11 +72,26 @@ export function createIsolate(options: IsolateOptions): Isolate {
     else next()
   }
 
-  const askOne: Isolate['run'] = async (parser, input, signal) => {
-    const child = idle.pop() ?? startChild(options)
+  /** An idle child of the kind that is needed, or a new one in place of one of the other kind. */
+  const childFor = async (native: boolean): Promise<Child> => {
+    const at = idle.findLastIndex((child) => child.native === native)
+    const [found] = at < 0 ? [] : idle.splice(at, 1)
+    if (found !== undefined) return found
+    const other = all.size < options.children ? undefined : idle.pop()
+    const child = startChild(options, native)
     all.add(child)
+    if (other !== undefined) {
+      all.delete(other)
+      await other.kill()
+    }
+    return child
+  }
+
+  const askOne: Isolate['run'] = async (parser, input, signal, { native = false, timeoutMs } = {}) => {
+    const child = await childFor(native)
+    using late = endAfter(signal, timeoutMs, 'The parser did not end')
     try {
-      return await child.ask(parser, input, signal)
+      return await child.ask(parser, input, late.signal)
     } finally {
       if (child.fresh) idle.push(child)
       else {
@@ -79,12 +102,13 @@ export function createIsolate(options: IsolateOptions): Isolate {
   }
 
   return {
-    async run(parser, input, signal) {
-      await turn(signal)
+    async run(parser, input, signal, bounds) {
+      using line = endAfter(signal, bounds?.maxWaitMs, 'No parser was free')
+      await turn(line.signal)
       try {
         signal.throwIfAborted()
         if (closed) throw new Error('The isolate is closed.')
-        return await askOne(parser, input, signal)
+        return await askOne(parser, input, signal, bounds)
       } finally {
         nextTurn()
       }
@@ -97,8 +121,24 @@ export function createIsolate(options: IsolateOptions): Isolate {
   }
 }
 
-function startChild(options: IsolateOptions): Child {
-  const process_ = spawnChild(options.heapMb)
+/** `signal`, which also ends after `ms` with an `extract_timeout` that says `what`; undefined: it does not. */
+function endAfter(
+  signal: AbortSignal,
+  ms: number | undefined,
+  what: string,
+): Disposable & { readonly signal: AbortSignal } {
+  if (ms === undefined) return { signal, [Symbol.dispose]() {} }
+  const late = new AbortController()
+  const timer = setTimeout(() => {
+    // The same document would take as long again.
+    const options = { retryable: false }
+    late.abort(new SurveyorError('extract_timeout', `${what} within ${Math.round(ms)} ms.`, options))
+  }, ms)
+  return { signal: AbortSignal.any([signal, late.signal]), [Symbol.dispose]: () => clearTimeout(timer) }
+}
+
+function startChild(options: IsolateOptions, native: boolean): Child {
+  const process_ = spawnChild(options.heapMb, native)
   const [stdin, , stderr, results] = process_.stdio as unknown as [Writable, null, Readable, Readable]
   const exited = new Promise<void>((resolve) => process_.once('close', () => resolve()))
   let lastWords = ''
@@ -145,6 +185,7 @@ function startChild(options: IsolateOptions): Child {
         busyMs += performance.now() - startedMs
       }
     },
+    native,
     get fresh() {
       return !dead && documents < DOCUMENTS_PER_CHILD && busyMs < BUSY_MS_PER_CHILD
     },
@@ -152,26 +193,36 @@ function startChild(options: IsolateOptions): Child {
   }
 }
 
-function spawnChild(heapMb: number): ChildProcess {
+function spawnChild(heapMb: number, native: boolean): ChildProcess {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMb}`,
     // Without further words the permission model refuses the network, writing, child processes, threads and addons.
     '--permission',
+    ...(native ? ['--allow-addons'] : []),
     ...['src/*', 'node_modules/*', 'package.json'].map((path) => `--allow-fs-read=${root}${path}`),
     fileURLToPath(new URL('./isolate-child.ts', import.meta.url)),
   ]
-  return spawn(
-    '/bin/sh',
-    ['-c', 'ulimit -c 0; ulimit -t "$0"; exec /usr/bin/env -i "$@"', String(CPU_SECONDS_PER_CHILD), ...node],
-    {
-      // Its own group, so that one kill reaches whatever it started; an empty environment holds no secret.
-      detached: true,
-      env: {},
-      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    },
-  )
+  return spawn('/bin/sh', ['-c', `${limits(native, heapMb)}\nexec /usr/bin/env -i "$@"`, 'sh', ...node], {
+    // Its own group, so that one kill reaches whatever it started; an empty environment holds no secret.
+    detached: true,
+    env: {},
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  })
+}
+
+/**
+ * What the permission model does not know of, as shell: no core dump and an end to circles; for native code, which that
+ * model does not hold at all, no files, little memory (only Linux can bound what is written to alone), and a network
+ * namespace of its own where the system lets us make one.
+ */
+function limits(native: boolean, heapMb: number): string {
+  const always = `ulimit -c 0; ulimit -t ${CPU_SECONDS_PER_CHILD}`
+  return native
+    ? `${always}; ulimit -f 0; ulimit -d ${(heapMb + NATIVE_MB) * 1_024} 2>/dev/null
+       for how in -n -rn; do unshare $how true 2>/dev/null && { set -- unshare $how "$@"; break; }; done`
+    : always
 }
 
 function killGroup({ pid }: ChildProcess): void {

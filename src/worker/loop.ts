@@ -10,6 +10,7 @@ import type { CompletionOutbox } from './completion-outbox.ts'
 import type { WorkerTransport } from './http-transport.ts'
 import type { JobRunner } from './job-runner.ts'
 import type { Reachability } from './reachability.ts'
+import type { RefusalCounts } from './refusal-counts.ts'
 
 export interface WorkerLoop {
   start(): void
@@ -30,6 +31,7 @@ export interface WorkerLoopDeps {
   readonly reachability: Reachability
   readonly kindOf: (jobType: string) => KindOfWork | null
   readonly pressure: () => NonNullable<HeartbeatBody['pressure']>
+  readonly refusals: RefusalCounts
   readonly stopGraceMs: number
   /** Aborted when the worker has left: nothing is sent any more. */
   readonly ended: AbortController
@@ -140,11 +142,22 @@ export function createWorkerLoop(deps: WorkerLoopDeps): WorkerLoop {
     const status = stopping.signal.aborted ? 'draining' : quiet ? 'quiet' : 'running'
     for (let at = 0; at === 0 || at < leases.length; at += MOST_LEASES_PER_BEAT) {
       const running = leases.slice(at, at + MOST_LEASES_PER_BEAT)
-      const answer = await transport.heartbeat(
-        workerId,
-        { status, running, pressure: deps.pressure() },
-        ended.signal,
-      )
+      const egressBlocked = deps.refusals.take()
+      const answer = await transport
+        .heartbeat(
+          workerId,
+          {
+            status,
+            running,
+            pressure: deps.pressure(),
+            ...(egressBlocked === undefined ? {} : { egressBlocked }),
+          },
+          ended.signal,
+        )
+        .catch((error: unknown) => {
+          if (egressBlocked !== undefined) deps.refusals.giveBack(egressBlocked)
+          throw error
+        })
       // Only the leases that were sent: a job may have come back under a new lease while the beat was under way.
       const tokenOf = new Map(running.map(({ jobId, leaseToken }) => [jobId, leaseToken]))
       for (const { jobId, reason } of answer.cancelJobs) runner.cancel(tokenOf.get(jobId) ?? '', reason)

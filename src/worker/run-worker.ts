@@ -10,6 +10,8 @@ import { uuidV7 } from '#kit/ids.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
+import { createArtifactCalls } from './artifacts/artifact-calls.ts'
 import { createCapacity } from './capacity.ts'
 import { createCompletionOutbox, type CompletionOutbox } from './completion-outbox.ts'
 import { createExecutor, type Operation } from './execute.ts'
@@ -19,7 +21,11 @@ import { createIsolate } from './isolate.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
 import { createWorkerLoop, type WorkerLoop } from './loop.ts'
 import { createReachability } from './reachability.ts'
+import { createRefusalCounts, type RefusalCounts } from './refusal-counts.ts'
 import type { WorkerSettings } from './settings.ts'
+import { createSnapshotBodies } from './snapshots/snapshot-bodies.ts'
+import { createSnapshotCalls } from './snapshots/snapshot-calls.ts'
+import { createRunTraces } from './trace-runs.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export interface WorkerDeps {
@@ -27,6 +33,10 @@ export interface WorkerDeps {
   readonly crawl: Peer
   readonly egress: Egress
   readonly log: Logger
+  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  readonly tracer?: Tracer
+  /** What the guard of `egress` refuses. */
+  readonly refusals?: RefusalCounts
   readonly settings: WorkerSettings
   /** Those that are not available are left out. */
   readonly extractors: readonly ExtractorDescriptor[]
@@ -48,6 +58,10 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   if (operations.size === 0) throw new Error('This worker has no extractor it could run.')
   const kindOf = (type: string): KindOfWork | null => operations.get(type)?.descriptor.kindOfWork ?? null
 
+  const traces = createRunTraces(deps.tracer ?? passingTracer)
+  const egress = traces.egress(deps.egress)
+  const { peerFetch } = deps.host
+
   await using opening = new AsyncDisposableStack()
   opening.use(startWatchdog(settings.stallMs))
   const isolate = opening.use(
@@ -57,7 +71,8 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     createExtractorInstances((extractor) => ({
       ...deps.host,
       log: log.child({ extractor }),
-      fetch: (request) => deps.egress.fetch(request),
+      fetch: egress.fetch,
+      ...(peerFetch === undefined ? {} : { peerFetch: traces.peerFetch(peerFetch) }),
     })),
   )
 
@@ -73,8 +88,23 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     signal: ended.signal,
     log,
   })
+  const execute = createExecutor({
+    operations,
+    instances,
+    egress,
+    isolate,
+    artifacts: createArtifactCalls({ crawl: deps.crawl, clock: systemClock }),
+    snapshots: {
+      calls: createSnapshotCalls(deps.crawl),
+      bodies: createSnapshotBodies(settings.pageMemoryBytes),
+    },
+    log,
+  })
   const runner: JobRunner = createJobRunner({
-    execute: createExecutor({ operations, instances, egress: deps.egress, isolate, log }),
+    execute: async (claimed, controls) =>
+      traces.run(claimed, async (traceparent) =>
+        execute({ ...claimed, job: { ...claimed.job, traceparent } }, controls),
+      ),
     timeoutMs: (type) => operations.get(type)?.descriptor.timeoutMs ?? UNKNOWN_TYPE_TIMEOUT_MS,
     abortGraceMs: settings.abortGraceMs,
     report: ({ job, leaseToken }, outcome) => {
@@ -104,6 +134,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     reachability,
     kindOf,
     pressure: createPressureGauge(),
+    refusals: deps.refusals ?? createRefusalCounts(),
     stopGraceMs: settings.stopGraceMs,
     ended,
     clock: systemClock,

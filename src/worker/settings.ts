@@ -16,6 +16,8 @@ export interface WorkerSettings {
   readonly stallMs: number
   /** Heap of the child process of a heavy parser. */
   readonly parserHeapMb: number
+  /** Bodies of kept pages that the process holds in memory. */
+  readonly pageMemoryBytes: number
 }
 
 /**
@@ -33,4 +35,5 @@ export const DEFAULT_WORKER_TIMES = {
   // The default lease: past it every job of this process has been given to another one anyway.
   stallMs: 30_000,
   parserHeapMb: 1_024,
+  pageMemoryBytes: 64 * 1_024 ** 2,
 } as const satisfies Partial<WorkerSettings>

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestDatabaseUrl } from '#test/harness/database.ts'
-import { startProgram } from '#test/harness/program.ts'
+import { createProduct } from '#test/harness/product.ts'
+import { startProgram, type Program } from '#test/harness/program.ts'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
 import { startSurveyor, temporaryFolder } from '#test/harness/surveyor.ts'
 
@@ -32,3 +33,39 @@ test('surveyor start meets both documents', { skip: skipWithout(CHECK), timeout:
   product.child.kill('SIGTERM')
   assert.deepEqual(await product.ended, { code: 0, signal: null })
 })
+
+test(
+  'places, crawl and workers as processes of their own, with keys, meet both documents',
+  { skip: skipWithout(CHECK), timeout: 180_000 },
+  async (t) => {
+    const keys = {
+      SURVEYOR_ADMIN_KEY: 'the-admin-key-of-this-test-0001',
+      SURVEYOR_WORKER_KEY: 'the-worker-key-of-this-test-001',
+      SURVEYOR_CRAWL_KEY: 'the-key-of-places-in-this-test1',
+    }
+    // Nobody is killed here: the lease of every day, which a busy machine does not break.
+    const product = await createProduct(t, {
+      ...keys,
+      SURVEYOR_LEASE_MS: '30000',
+      SURVEYOR_OSM_FILE: sharedPath(MONACO),
+    })
+    const programs: Program[] = []
+    for (const part of ['crawl', 'places', 'worker', 'worker'] as const)
+      programs.push(await product.start(part))
+    const check = startProgram(t, process.execPath, [sharedPath(CHECK), '--allow-pending', '--with-map'], {
+      env: {
+        PLACES_URL: product.placesUrl,
+        CRAWL_URL: product.crawlUrl,
+        API_KEY: keys.SURVEYOR_ADMIN_KEY,
+        WORKER_KEY: keys.SURVEYOR_WORKER_KEY,
+      },
+    })
+    const { code } = await check.ended
+    t.diagnostic(check.output().split('\n').at(-1) ?? '')
+    assert.equal(code, 0, check.output())
+    for (const { child, ended } of programs.toReversed()) {
+      child.kill('SIGTERM')
+      assert.deepEqual(await ended, { code: 0, signal: null })
+    }
+  },
+)

@@ -32,6 +32,7 @@ export interface Operation {
 
 export interface Description {
   readonly openapi: string
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }

@@ -27,6 +27,8 @@ export function replayContext(
     log: quietLog,
     fetch: host.fetch,
     isolate: () => Promise.reject(new Error('Nothing here is parsed apart.')),
+    saveArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),
+    readArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),
     traceparent: null,
   }
 }

@@ -1,12 +1,15 @@
 // The worker and the real crawl service over HTTP and PostgreSQL: every job ends once, whatever happens on the way.
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-desk.ts'
 import { startCrawl } from '#crawl/service.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS, type JobEngine } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { openTestBlobs } from '#test/blobs/open-test-blobs.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import noop from '#test/fixtures/extractors/noop/index.ts'
 import { spawnWorker } from './spawn-worker.ts'
@@ -18,12 +21,14 @@ const JOBS = { ...DEFAULT_JOB_SETTINGS, leaseMs: 1_000, heartbeatMs: 200, sweepM
 async function setUp(t: TestContext) {
   const resources = new AsyncDisposableStack()
   t.after(() => resources.disposeAsync())
-  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'crawl'], 'crawl')
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'], 'crawl')
   const engine = resources.use(createJobEngine({ db, log: silentLogger, settings: JOBS }))
   await engine.start()
+  const blobs = await openTestBlobs(t)
   const serve = (port: number) =>
     startCrawl({
       db,
+      blobs,
       log: silentLogger,
       settings: {
         host: '127.0.0.1',
@@ -36,6 +41,8 @@ async function setUp(t: TestContext) {
         fixedKeys: [],
         jobs: JOBS,
         webhooks: DEFAULT_WEBHOOK_SETTINGS,
+        artifacts: DEFAULT_ARTIFACT_SETTINGS,
+        disk: { folder: tmpdir(), reserveBytes: 0 },
       },
       extractors: [noop],
     })

@@ -25,9 +25,12 @@ const PROGRAM = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.me
 const TOWN = fileURLToPath(new URL('../../../demo/town.osm', import.meta.url))
 const WORKERS = 3
 
-/** What both replicas and all workers are told; leases short, so that what a killed process held comes back soon. */
+/**
+ * What both replicas and all workers are told. Leases are short, so that what a killed process held comes back soon, and long
+ * enough that a worker on a crowded machine does not take itself for hung (it ends after a lease without a turn).
+ */
 const ENVIRONMENT = {
-  SURVEYOR_LEASE_MS: '3000',
+  SURVEYOR_LEASE_MS: '10000',
   SURVEYOR_SWEEP_MS: '500',
   SURVEYOR_CRAWL_PORT: '0',
   SURVEYOR_OSM_FILE: TOWN,

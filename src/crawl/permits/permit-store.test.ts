@@ -21,7 +21,7 @@ interface Event {
 }
 
 test('a day of the public policy is never exceeded', { timeout: 300_000 }, async (t) => {
-  const db = await createTestDatabase(t, ['crawl'])
+  const db = await createTestDatabase(t, ['jobs', 'blobs', 'crawl'])
   const wish = { resource: 'overpass', concurrency: SLOTS, spacingMs: 0, perDay: PER_DAY, count: 1 }
 
   let clock = START

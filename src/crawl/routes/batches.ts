@@ -3,6 +3,7 @@ import { Type, type TSchema } from 'typebox'
 import { JobAccepted } from '#contract/result.ts'
 import type { Database } from '#platform/db/database.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
+import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
@@ -11,6 +12,8 @@ import type { ExtractorOperation } from '#crawl/use-cases/operations.ts'
 import { submitBatch } from '#crawl/use-cases/submit-batch.ts'
 import { accepted } from './accepted.ts'
 import { operationRoute } from './extractions.ts'
+import { requireInputScopes } from './input-scopes.ts'
+import { checkSources } from './input-sources.ts'
 import { jobOrigin } from './job-origin.ts'
 import { WebhookField, webhookOf } from './webhook-field.ts'
 
@@ -21,6 +24,7 @@ export interface BatchRouteDeps {
   readonly engine: JobEngine
   readonly operations: readonly ExtractorOperation[]
   readonly webhooks: Webhooks
+  readonly artifacts: ArtifactDesk
 }
 
 export function batchRoutes(app: App, deps: BatchRouteDeps): void {
@@ -46,6 +50,11 @@ export function batchRoutes(app: App, deps: BatchRouteDeps): void {
       },
       async (request, reply) => {
         const { webhook: asked, ...batch } = request.body
+        requireInputScopes(request.caller, [batch.defaults, ...batch.items])
+        await checkSources(deps.artifacts, request.caller, [
+          { input: batch.defaults, place: '/defaults/' },
+          ...batch.items.map((input, index) => ({ input, place: `/items/${index}/` })),
+        ])
         const webhook = await webhookOf(deps, asked)
         const parent = await submitBatch(
           deps,

@@ -13,13 +13,19 @@ import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import type { WebhookTarget } from '#platform/webhooks/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import type { OpenWaits } from '#crawl/open-waits.ts'
 import { checkQuery, flatQuery } from '#crawl/use-cases/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/use-cases/operations.ts'
-import { presentExtraction, presentFailure } from '#crawl/use-cases/present-extraction.ts'
-import { abandonExtraction, isAddressed, submitExtraction } from '#crawl/use-cases/submit-extraction.ts'
+import { extractCached, type CachedExtractionDeps } from '#crawl/use-cases/cached-extraction.ts'
+import { presentFailure } from '#crawl/use-cases/present-extraction.ts'
+import { isAddressed } from '#crawl/use-cases/submit-extraction.ts'
 import { accepted } from './accepted.ts'
+import { requireInputScopes } from './input-scopes.ts'
+import { checkSources } from './input-sources.ts'
 import { sendJobProblem } from './job-problem.ts'
+import { readKept, sendKept } from './kept-answer.ts'
+import { mayWantRaw, sendRaw } from './raw-delivery.ts'
 import { jobOrigin } from './job-origin.ts'
 import { takeWebhook, webhookOf, withWebhook } from './webhook-field.ts'
 
@@ -40,12 +46,13 @@ export const EXTRACTION_ERRORS: readonly ErrorCode[] = [
   'target_timeout',
 ]
 
-export interface ExtractionRouteDeps {
+export interface ExtractionRouteDeps extends CachedExtractionDeps {
   readonly db: Database
   readonly engine: JobEngine
   readonly waits: OpenWaits
   readonly operations: readonly ExtractorOperation[]
   readonly webhooks: Webhooks
+  readonly artifacts: ArtifactDesk
 }
 
 export function extractionRoutes(app: App, deps: ExtractionRouteDeps): void {
@@ -82,7 +89,8 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
   const { summary, path, input, output, example } = described.operation
   const description =
     'Waits for the result as long as `Prefer: wait=N` says (30 s, at most 120); then it answers 202 and a job, ' +
-    'with `Prefer: respond-async` at once.'
+    'with `Prefer: respond-async` at once. `Cache-Status` (RFC 9211) says whether the answer was kept from before. ' +
+    'Where Accept prefers the type of its only file, or `text/markdown`, the answer is that itself, with `X-Job-Id`.'
   const response = {
     200: Type.Object({ ...ExtractionAnswer.properties, data: output }),
     202: JobAccepted,
@@ -131,11 +139,15 @@ async function extract(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<ExtractionAnswer | JobAccepted> {
+  requireInputScopes(request.caller, [input])
+  await checkSources(deps.artifacts, request.caller, [
+    { input, place: request.method === 'POST' ? '/' : '?' },
+  ])
   const { respondAsync, waitMs: wished } = parsePrefer(request.headers['prefer'])
   const waitMs = wished ?? (respondAsync ? 0 : DEFAULT_WAIT_MS)
   using wait = deps.waits.open(reply)
   const origin = jobOrigin(request)
-  const job = await submitExtraction(deps, {
+  const extracted = await extractCached(deps, {
     operation,
     input,
     origin,
@@ -143,14 +155,23 @@ async function extract(
     waitMs,
     signal: wait.signal,
   })
-  const ended = isTerminal(job.state)
-  applyPreferences(reply, { respondAsync: respondAsync && !ended, waitMs: wished })
-  if (!ended) {
-    // Whoever sends an Idempotency-Key means to come back for the answer, and a webhook brings it.
-    const expected = request.headers['idempotency-key'] !== undefined || isAddressed(webhook)
-    if (wait.clientGone() && !expected) await abandonExtraction(deps, job)
-    return accepted(reply, job)
+  void reply.header('cache-status', extracted.cacheStatus)
+  if (extracted.kind !== 'job') {
+    applyPreferences(reply, { waitMs: wished })
+    if (mayWantRaw(request)) {
+      const answer = extracted.kind === 'made' ? extracted.answer : readKept(extracted)
+      const sent = await sendRaw(request, reply, deps.artifacts, answer)
+      if (sent !== null) return sent
+    }
+    return extracted.kind === 'made' ? extracted.answer : (sendKept(request, reply, extracted) as never)
   }
-  if (job.state === 'succeeded') return presentExtraction(job)
-  return sendJobProblem(request, reply, presentFailure(job)) as never
+  const { job, release } = extracted
+  // Nobody waits for a job in the background, even for one that has ended already.
+  const isAccepted = waitMs === 0 || !isTerminal(job.state)
+  applyPreferences(reply, { respondAsync: respondAsync && isAccepted, waitMs: wished })
+  if (!isAccepted) return sendJobProblem(request, reply, presentFailure(job)) as never
+  // Whoever sends an Idempotency-Key means to come back for the answer, and a webhook brings it.
+  const isExpected = request.headers['idempotency-key'] !== undefined || isAddressed(webhook)
+  await release(!wait.clientGone() || isExpected)
+  return accepted(reply, job)
 }

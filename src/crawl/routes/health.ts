@@ -1,48 +1,37 @@
-// What GET /health looks at: the database, the queue, the workers.
-import type { HealthCheck } from '#contract/health.ts'
+// What GET /health of crawl looks at: the database and its clock, the disk, the queue, the workers, the webhooks.
 import type { Database } from '#platform/db/database.ts'
-import { addHealthRoute, databaseCheck } from '#platform/http/health-route.ts'
+import { clockCheck, databaseCheck } from '#platform/health/database-check.ts'
+import { diskCheck, type DiskSettings } from '#platform/health/disk-check.ts'
+import { queueCheck, queueLoad, workersCheck } from '#platform/health/queue-check.ts'
+import { webhooksCheck } from '#platform/health/webhooks-check.ts'
+import { addHealthRoute } from '#platform/http/health-route.ts'
 import type { App, ServiceInfo } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { workerMetrics } from '#crawl/use-cases/present-worker.ts'
 
 export interface HealthDeps {
   readonly db: Database
   readonly engine: JobEngine
   readonly service: ServiceInfo
+  readonly disk: DiskSettings
+  /** Deliveries to one receiver at the same time. */
+  readonly perReceiver: number
 }
 
-export function healthRoute(app: App, { db, engine, service }: HealthDeps): void {
+export function healthRoute(app: App, deps: HealthDeps): void {
+  const { db, service, disk, perReceiver } = deps
   addHealthRoute(app, {
     service,
     group: 'health',
     // A paused queue or missing workers are worth a word, but requests can be taken all the same.
-    needed: ['database'],
+    needed: ['database', 'disk'],
     checks: {
       database: async () => databaseCheck(db),
-      async queue(): Promise<HealthCheck> {
-        const { state } = await engine.queue.status()
-        return state === 'running'
-          ? { status: 'pass', detail: null }
-          : { status: 'warn', detail: `The queue is ${state}.` }
-      },
-      async workers(): Promise<HealthCheck> {
-        const { byStatus } = workerMetrics(await engine.workers.list())
-        return byStatus['online'] === 0
-          ? { status: 'warn', detail: 'No worker is online: jobs wait.' }
-          : { status: 'pass', detail: null }
-      },
+      clock: async () => clockCheck(db),
+      disk: async () => diskCheck(disk),
+      queue: async () => queueCheck(deps),
+      workers: async () => workersCheck(deps, 'No worker is online: jobs wait.'),
+      webhooks: async () => webhooksCheck(db, perReceiver),
     },
-    async pressure() {
-      const [{ state, counts }, workers] = await Promise.all([engine.queue.status(), engine.workers.list()])
-      const capacity = Object.values(workerMetrics(workers).capacity)
-      return {
-        reason: state === 'running' ? null : `The queue is ${state}.`,
-        running: counts.running,
-        queued: counts.queued,
-        maxConcurrent: capacity.reduce((sum, count) => sum + count, 0),
-        eventLoopDelayMs: null,
-      }
-    },
+    queueLoad: async () => queueLoad(deps),
   })
 }

@@ -1,6 +1,7 @@
 // /api/jobs: look at jobs, wait for one, cancel it, run it again.
-import { Type } from 'typebox'
-import { Job, JOB_STATES } from '#contract/job.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type, type Static, type TObject } from 'typebox'
+import { Job, JOB_STATES, type JobState } from '#contract/job.ts'
 import { ListOf, Timestamp, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -33,6 +34,17 @@ const CSV_COLUMNS = [
   'error.detail',
 ]
 
+/** What both lists are narrowed down by. */
+const filters = (extractors: readonly string[]) => ({
+  type: Type.Optional(Type.Array(Type.String({ maxLength: 100, examples: ['maps.search'] }))),
+  extractor: Type.Optional(Words(extractors)),
+  parentId: Type.Optional(Type.String({ description: 'Only the items of this batch.' })),
+  createdAfter: Type.Optional(Timestamp),
+  createdBefore: Type.Optional(Timestamp),
+})
+
+type Filters = Static<TObject<ReturnType<typeof filters>>>
+
 export interface JobRouteDeps {
   readonly db: Database
   readonly engine: JobEngine
@@ -44,6 +56,31 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
   const config = { group: 'jobs', scope: 'jobs' } as const
   const extractors = [...new Set(operations.map(({ extractor }) => extractor.name))]
 
+  async function list(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    states: readonly JobState[] | undefined,
+    { type, extractor, parentId, createdAfter, createdBefore }: Filters,
+  ): Promise<{ items: Job[]; nextCursor: string | null }> {
+    const types = typesOf(operations, { extractor, types: type })
+    const filter = {
+      ...(states === undefined ? {} : { states }),
+      ...(types === null ? {} : { types }),
+      ...(parentId === undefined ? {} : { parentId }),
+      ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
+      ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
+    }
+    return sendList(request, reply, {
+      cursorLength: 1,
+      columns: CSV_COLUMNS,
+      async page(limit, after) {
+        const cursor = after === null ? {} : { cursor: String(after[0]) }
+        const { items, nextCursor } = await engine.list({ ...filter, limit, ...cursor })
+        return { items: items.map(presentJob), next: nextCursor === null ? null : [nextCursor] }
+      },
+    })
+  }
+
   app.get(
     '/api/jobs',
     {
@@ -54,35 +91,28 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
           'Newest first, without results. `Accept: application/x-ndjson` or `text/csv` streams all of them.',
         querystring: listQuery({
           status: Type.Optional(Type.Array(Words(JOB_STATES), { description: 'Any of these.' })),
-          type: Type.Optional(Type.Array(Type.String({ maxLength: 100, examples: ['maps.search'] }))),
-          extractor: Type.Optional(Words(extractors)),
-          parentId: Type.Optional(Type.String({ description: 'Only the items of this batch.' })),
-          createdAfter: Type.Optional(Timestamp),
-          createdBefore: Type.Optional(Timestamp),
+          ...filters(extractors),
         }),
         response: { 200: ListOf(Job) },
       },
     },
-    (request, reply) => {
-      const { status, type, extractor, parentId, createdAfter, createdBefore } = request.query
-      const types = typesOf(operations, { extractor, types: type })
-      const filter = {
-        ...(status === undefined ? {} : { states: status }),
-        ...(types === null ? {} : { types }),
-        ...(parentId === undefined ? {} : { parentId }),
-        ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
-        ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
-      }
-      return sendList(request, reply, {
-        cursorLength: 1,
-        columns: CSV_COLUMNS,
-        async page(limit, after) {
-          const cursor = after === null ? {} : { cursor: String(after[0]) }
-          const { items, nextCursor } = await engine.list({ ...filter, limit, ...cursor })
-          return { items: items.map(presentJob), next: nextCursor === null ? null : [nextCursor] }
-        },
-      })
+    (request, reply) => list(request, reply, request.query.status, request.query),
+  )
+
+  app.get(
+    '/api/jobs/dead',
+    {
+      config,
+      schema: {
+        summary: 'List dead jobs',
+        description:
+          'Those that failed as often as they may, or were lost with their workers again and again; newest first. ' +
+          '`POST /api/jobs/:id/retry` runs one again.',
+        querystring: listQuery(filters(extractors)),
+        response: { 200: ListOf(Job) },
+      },
     },
+    (request, reply) => list(request, reply, ['dead'], request.query),
   )
 
   app.get(

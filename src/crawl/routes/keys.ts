@@ -1,7 +1,7 @@
 // /api/keys: the API keys of this service. A key can only hand on what it may do itself.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { ApiKey, ApiKeyList, CreatedKey, CreateKeyBody, RotateKeyBody } from '#contract/key.ts'
+import { ApiKey, ApiKeyList, ChangeKeyBody, CreatedKey, CreateKeyBody, RotateKeyBody } from '#contract/key.ts'
 import { requireScope } from '#platform/http/authenticator.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
@@ -15,6 +15,8 @@ const KEY_EXAMPLE: ApiKey = {
   prefix: 'srv_live_3fKq',
   scopes: ['extract', 'jobs'],
   status: 'active',
+  rateLimit: { requestsPerMinute: 600 },
+  allowedIps: ['10.1.0.0/16'],
   expiresAt: null,
   lastUsedAt: null,
   createdAt: '2026-11-21T09:00:00.000Z',
@@ -57,13 +59,15 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
       },
     },
     async (request, reply) => {
-      const { name, scopes, environment, expiresAt } = request.body
+      const { name, scopes, environment, expiresAt, rateLimit, allowedIps } = request.body
       requireScopes(request, scopes)
       const created = await keys.createKey({
         name,
         scopes,
         ...(environment === undefined ? {} : { environment }),
         ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }),
+        ...(rateLimit === undefined ? {} : { requestsPerMinute: rateLimit.requestsPerMinute }),
+        ...(allowedIps === undefined ? {} : { allowedIps }),
       })
       return reply.code(201).header('location', `/api/keys/${created.key.id}`).send(created)
     },
@@ -73,6 +77,35 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
     '/api/keys/:id',
     { config, schema: { summary: 'Look at a key', params: KeyParams, response: { 200: ApiKey } } },
     (request) => keys.getKey(request.params.id),
+  )
+
+  app.patch(
+    '/api/keys/:id',
+    {
+      config: { ...config, errors: ['conflict'] },
+      schema: {
+        summary: 'Change a key',
+        description:
+          'Its name, scopes, end, own rate limit and the addresses that it may be used from; null takes one of the ' +
+          'last three away. Holds at once, on every replica.',
+        params: KeyParams,
+        body: { ...ChangeKeyBody, examples: [{ rateLimit: { requestsPerMinute: 600 }, allowedIps: null }] },
+        response: { 200: ApiKey },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { name, scopes, expiresAt, rateLimit, allowedIps } = request.body
+      // What it may do already, and what it is to do.
+      requireScopes(request, [...(await keys.getKey(id)).scopes, ...(scopes ?? [])])
+      return keys.changeKey(id, {
+        ...(name === undefined ? {} : { name }),
+        ...(scopes === undefined ? {} : { scopes }),
+        ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+        ...(rateLimit === undefined ? {} : { requestsPerMinute: rateLimit?.requestsPerMinute ?? null }),
+        ...(allowedIps === undefined ? {} : { allowedIps }),
+      })
+    },
   )
 
   app.delete(

@@ -11,7 +11,6 @@ export const PENDING_ROUTES: readonly PendingRoute[] = [
     'enrich',
     'Find the contacts of many websites',
   ),
-  pending('GET', '/api/cache/stats', 'cache', 'cache', 'What is in the cache and how often it served'),
   pending('GET', '/api/proxy', 'proxy', 'proxy:read', 'List proxies'),
   pending('GET', '/api/proxy/stats', 'proxy', 'proxy:read', 'How the proxies do'),
   pending('GET', '/api/proxy/groups', 'proxy', 'proxy:read', 'List proxy groups'),

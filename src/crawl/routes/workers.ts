@@ -17,8 +17,7 @@ import {
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { beat } from '#crawl/use-cases/beat.ts'
+import { beat, type BeatDeps } from '#crawl/use-cases/beat.ts'
 import { presentWorker, workerMetrics } from '#crawl/use-cases/present-worker.ts'
 import { REGISTER_EXAMPLE, registerWorker, WorkerParams } from '#crawl/worker-api/registration.ts'
 
@@ -32,7 +31,8 @@ const METRICS_EXAMPLE: WorkerMetrics = {
 }
 const DEFAULT_OLDER_THAN_MS = 600_000
 
-export function workerRoutes(app: App, { engine }: { readonly engine: JobEngine }): void {
+export function workerRoutes(app: App, deps: BeatDeps): void {
+  const { engine } = deps
   const config = { group: 'workers', scope: 'workers', seed: true } as const
 
   app.get(
@@ -110,7 +110,7 @@ export function workerRoutes(app: App, { engine }: { readonly engine: JobEngine 
         response: { 200: HeartbeatAnswer },
       },
     },
-    (request) => beat(engine, request.params.id, request.body),
+    (request) => beat(deps, request.params.id, request.body),
   )
 
   app.patch(

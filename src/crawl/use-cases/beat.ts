@@ -2,17 +2,24 @@
 import type { HeartbeatAnswer, HeartbeatBody } from '#contract/worker.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 
+export interface BeatDeps {
+  readonly engine: JobEngine
+  /** For the metrics: what the guards of workers refused. */
+  readonly noteRefused: (reason: string, count: number) => void
+}
+
 /** Throws `unknown_worker`: the worker must register again. */
 export async function beat(
-  engine: JobEngine,
+  { engine, noteRefused }: BeatDeps,
   workerId: string,
   body: HeartbeatBody,
 ): Promise<HeartbeatAnswer> {
-  const { status, running, pressure } = body
+  const { status, running, pressure, egressBlocked = {} } = body
   const { directive } = await engine.workers.heartbeat(workerId, {
     status,
     ...(pressure === undefined ? {} : { pressure }),
   })
+  for (const [reason, count] of Object.entries(egressBlocked)) noteRefused(reason, count)
   const { leases, cancelJobs, lostJobs } = await engine.renew(workerId, running)
   return {
     directive,

@@ -1,11 +1,12 @@
 // What a webhook says about a job that ended.
+import { hideSecrets } from '#extract/page/hide-secrets.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { splitJobType } from './operations.ts'
 import { jobPath } from './present-job.ts'
 
 /** `data` without the result. */
 export function jobEventData(job: JobRecord): Record<string, unknown> {
-  const input: unknown = job.input
+  const input: unknown = hideSecrets(job.input)
   const url: unknown = typeof input === 'object' && input !== null && 'url' in input ? input.url : null
   const self = jobPath(job.id)
   return {

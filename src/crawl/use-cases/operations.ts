@@ -33,6 +33,11 @@ export function operationsOf(extractors: readonly ExtractorDescriptor[]): Extrac
   )
 }
 
+/** What kind of work a job type is; null for one that no extractor has (any more). */
+export function kindOfWorkOf(operations: readonly ExtractorOperation[], type: string): string | null {
+  return operations.find(({ jobType }) => jobType === type)?.operation.kindOfWork ?? null
+}
+
 /** The extractor and the operation behind a job type, of a single job as of a batch. */
 export function splitJobType(type: string): { readonly extractor: string; readonly operation: string } {
   const [extractor = type, operation = ''] = type.split('.')

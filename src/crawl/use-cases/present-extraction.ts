@@ -26,6 +26,7 @@ export function presentExtraction(job: JobRecord): ExtractionAnswer {
     ...splitJobType(job.type),
     status: job.state,
     ...result,
+    artifacts: result.artifacts ?? [],
     createdAt: createdAt.toISOString(),
     completedAt: (completedAt ?? createdAt).toISOString(),
     links: jobLinks(job),

@@ -1,5 +1,6 @@
 // A job record in its wire form.
 import { isTerminal, type Job } from '#contract/job.ts'
+import { hideSecrets } from '#extract/page/hide-secrets.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -8,7 +9,7 @@ export function jobPath(id: string): string {
   return `/api/jobs/${id}`
 }
 
-/** The job without its result, as lists show it. */
+/** The job without its result, as lists show it, and without the credentials in its input. */
 export function presentJob(job: JobRecord): Job {
   return {
     id: job.id,
@@ -18,7 +19,7 @@ export function presentJob(job: JobRecord): Job {
     deliveries: job.deliveries,
     failures: job.failures,
     progress: job.progress,
-    input: job.input,
+    input: hideSecrets(job.input),
     error: job.error === null ? null : { ...job.error, instance: jobPath(job.id) },
     parentId: job.parentId,
     children: job.children,

@@ -14,6 +14,7 @@ export function presentWorker(worker: WorkerRecord): Worker {
     tags: [...worker.tags],
     host: worker.host,
     runningJobs: worker.runningJobs,
+    pressure: worker.pressure,
     registeredAt: worker.registeredAt.toISOString(),
     lastSeenAt: worker.lastSeenAt.toISOString(),
   }

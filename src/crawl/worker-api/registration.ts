@@ -11,7 +11,7 @@ import {
 } from '#contract/worker.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { beat } from '#crawl/use-cases/beat.ts'
+import { beat, type BeatDeps } from '#crawl/use-cases/beat.ts'
 import { workerRoute } from './worker-route.ts'
 
 export const WorkerParams = Type.Object({
@@ -37,7 +37,8 @@ export async function registerWorker(
   return { workerId, intervals }
 }
 
-export function registrationRoutes(app: App, { engine }: { readonly engine: JobEngine }): void {
+export function registrationRoutes(app: App, deps: BeatDeps): void {
+  const { engine } = deps
   app.post(
     '/api/worker/register',
     {
@@ -65,7 +66,7 @@ export function registrationRoutes(app: App, { engine }: { readonly engine: JobE
         response: { 200: HeartbeatAnswer },
       },
     },
-    (request) => beat(engine, request.params.id, request.body),
+    (request) => beat(deps, request.params.id, request.body),
   )
 
   app.post(

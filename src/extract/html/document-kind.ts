@@ -1,6 +1,20 @@
 // Tells pages from other documents by their first bytes, then by what the server calls them.
 
+/** `page` and `text` can be read as a page; the others have readers of their own. */
+export type DocumentType =
+  | 'page'
+  | 'text'
+  | 'json'
+  | 'xml'
+  | 'yaml'
+  | 'csv'
+  | 'picture'
+  | 'pdf'
+  | 'document'
+  | 'other'
+
 export interface DocumentKind {
+  readonly type: DocumentType
   /** `a page`, `a PDF document`. */
   readonly name: string
   /** What to do with it instead, as the end of a sentence; null where it can be read as a page. */
@@ -8,48 +22,94 @@ export interface DocumentKind {
 }
 
 const DOCUMENT = 'the docling extractor reads documents once it is built.'
-const PICTURE = 'the image extractor reads pictures once it is built.'
+const PICTURE = 'the image extractor reads pictures.'
 const DATA = 'the json extractor reads data.'
 const NOBODY = 'no extractor reads this kind.'
 
-const PAGE: DocumentKind = { name: 'a page', reader: null }
+const PAGE: DocumentKind = { type: 'page', name: 'a page', reader: null }
+const TEXT: DocumentKind = { type: 'text', name: 'plain text', reader: null }
+const JSON_DATA: DocumentKind = { type: 'json', name: 'JSON', reader: DATA }
+const XML: DocumentKind = { type: 'xml', name: 'XML', reader: DATA }
+const YAML: DocumentKind = { type: 'yaml', name: 'YAML', reader: null }
+const CSV: DocumentKind = { type: 'csv', name: 'CSV', reader: DATA }
+const PICTURE_FILE: DocumentKind = { type: 'picture', name: 'a picture', reader: PICTURE }
+const PDF: DocumentKind = { type: 'pdf', name: 'a PDF document', reader: DOCUMENT }
+const OFFICE: DocumentKind = { type: 'document', name: 'an office document or archive', reader: DOCUMENT }
+const OLD_OFFICE: DocumentKind = { type: 'document', name: 'an old office document', reader: DOCUMENT }
+const COMPRESSED: DocumentKind = { type: 'other', name: 'a compressed file', reader: NOBODY }
 
-/** By signature: it is right more often than the header. */
-const SIGNATURES: readonly [readonly number[], DocumentKind][] = [
-  [[0x25, 0x50, 0x44, 0x46, 0x2d], { name: 'a PDF document', reader: DOCUMENT }],
-  [[0x50, 0x4b, 0x03, 0x04], { name: 'an office document or archive', reader: DOCUMENT }],
-  [[0xd0, 0xcf, 0x11, 0xe0], { name: 'an old office document', reader: DOCUMENT }],
-  [[0x89, 0x50, 0x4e, 0x47], { name: 'a picture', reader: PICTURE }],
-  [[0xff, 0xd8, 0xff], { name: 'a picture', reader: PICTURE }],
-  [[0x47, 0x49, 0x46, 0x38], { name: 'a picture', reader: PICTURE }],
-  [[0x1f, 0x8b], { name: 'a compressed file', reader: NOBODY }],
+/** By signature, at an offset: it is right more often than the header. */
+const SIGNATURES: readonly [readonly number[], number, DocumentKind][] = [
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], 0, PDF],
+  [[0x50, 0x4b, 0x03, 0x04], 0, OFFICE],
+  [[0xd0, 0xcf, 0x11, 0xe0], 0, OLD_OFFICE],
+  [[0x89, 0x50, 0x4e, 0x47], 0, PICTURE_FILE],
+  [[0xff, 0xd8, 0xff], 0, PICTURE_FILE],
+  [[0x47, 0x49, 0x46, 0x38], 0, PICTURE_FILE],
+  // RIFF….WEBP, and the brands of AVIF and HEIC in an ISO media file.
+  [[0x57, 0x45, 0x42, 0x50], 8, PICTURE_FILE],
+  [[0x66, 0x74, 0x79, 0x70, 0x61, 0x76, 0x69], 4, PICTURE_FILE],
+  [[0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69], 4, PICTURE_FILE],
+  [[0x49, 0x49, 0x2a, 0x00], 0, PICTURE_FILE],
+  [[0x4d, 0x4d, 0x00, 0x2a], 0, PICTURE_FILE],
+  [[0x1f, 0x8b], 0, COMPRESSED],
 ]
 
+/** Long enough for a licence in a comment above the first element. */
+const SNIFFED_BYTES = 2_048
+
+/** `contentType` is the header as it came; null where there was none. */
 export function documentKind(bytes: Uint8Array, contentType: string | null): DocumentKind {
-  for (const [signature, kind] of SIGNATURES) {
-    if (signature.every((byte, at) => bytes[at] === byte)) return kind
+  for (const [signature, offset, kind] of SIGNATURES) {
+    if (signature.every((byte, at) => bytes[offset + at] === byte)) return kind
   }
   const start = new TextDecoder('latin1')
-    .decode(bytes.subarray(0, 512))
+    .decode(bytes.subarray(0, SNIFFED_BYTES))
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (
-    /^(?:<!doctype html|<html|<head|<body)/i.test(start) ||
-    type === 'text/html' ||
-    type === 'application/xhtml+xml'
-  )
-    return PAGE
+  // Some servers call everything HTML. No page starts like an object, and none has `<?xml` above another root than `html`.
+  if (/^\{\s*"/.test(start)) return JSON_DATA
+  const root = rootName(start)
+  if (root === 'html' || root === 'head' || root === 'body' || /^<!doctype html/i.test(start)) return PAGE
+  if (root !== null && /^(?:rss|feed|rdf:rdf|urlset|sitemapindex)$/.test(root)) return XML
+  if (root === 'svg' && (start.startsWith('<?xml') || type === 'image/svg+xml')) return PICTURE_FILE
+  if (start.startsWith('<?xml') && root !== null) return XML
+  if (type === 'text/html' || type === 'application/xhtml+xml') return PAGE
   if (type === 'application/json' || type.endsWith('+json') || type === 'application/x-ndjson')
-    return { name: 'JSON', reader: DATA }
-  if (type === 'application/pdf') return { name: 'a PDF document', reader: DOCUMENT }
-  if (/^(?:application\/(?:msword|rtf|epub|vnd\.)|text\/csv)/.test(type))
-    return { name: 'a document', reader: DOCUMENT }
-  if (type.startsWith('image/') && type !== 'image/svg+xml') return { name: 'a picture', reader: PICTURE }
-  if (/^(?:audio|video|font)\//.test(type)) return { name: `of the type ${type}`, reader: NOBODY }
-  if (type.startsWith('text/') && !start.startsWith('<')) return { name: 'plain text', reader: null }
+    return JSON_DATA
+  if (type === 'application/jsonl' || type === 'text/json' || type === 'application/ndjson') return JSON_DATA
+  if (type === 'application/pdf') return PDF
+  if (type === 'text/csv' || type === 'text/tab-separated-values') return CSV
+  if (/^(?:application|text)\/(?:x-)?yaml$|\+yaml$/.test(type)) return YAML
+  if (type === 'image/svg+xml') return PICTURE_FILE
+  if (/^(?:application|text)\/xml$|\+xml$/.test(type)) return XML
+  if (/^application\/(?:msword|rtf|epub|vnd\.)/.test(type))
+    return { type: 'document', name: 'a document', reader: DOCUMENT }
+  if (type.startsWith('image/')) return PICTURE_FILE
+  if (/^(?:audio|video|font)\//.test(type)) return other(type)
+  if (type.startsWith('text/') && !start.startsWith('<')) return TEXT
   if (start.startsWith('<') || type === '') return PAGE
-  if (type === 'application/octet-stream' || type.startsWith('application/'))
-    return { name: `of the type ${type}`, reader: NOBODY }
+  if (type.startsWith('application/')) return other(type)
   return PAGE
+}
+
+const other = (type: string): DocumentKind => ({
+  type: 'other',
+  name: `of the type ${type}`,
+  reader: NOBODY,
+})
+
+/** The name of the first element below declarations and comments, in lower case; null where there is none in sight. */
+function rootName(start: string): string | null {
+  let at = 0
+  // Each turn moves on, and a start of 2 KB has few of them.
+  while (start.startsWith('<?', at) || start.startsWith('<!', at)) {
+    const end = start.startsWith('<!--', at) ? '-->' : '>'
+    const found = start.indexOf(end, at)
+    if (found < 0) return null
+    at = found + end.length
+    while (/\s/.test(start[at] ?? '')) at += 1
+  }
+  return /^<([a-z][\w:.-]*)/i.exec(start.slice(at, at + 60))?.[1]?.toLowerCase() ?? null
 }

@@ -38,10 +38,48 @@ const TREES: readonly [string, string][] = [
   ['<div>a</span></section>b</div>', 'div("ab")'],
   ['<script>a<b></script><title>x<y></title>', 'script("a<b>") title("x<y>")'],
   ['x<!-- <p> -->y<?php ?>&amp;&nbsp;&eacute;', 'xy&\u00a0é'],
+  ['<table><thead><th>a<th>b</thead><tr><td>c</table>', 'table(thead(tr(th("a") th("b"))) tr(td("c")))'],
+  ['a<!-->b<!--->c<!-- -- >d --!>e<!-- f', 'abce'],
+  ['a < b <3 </ c>d</', 'a < b <3 d</'],
+  ['<svg><![CDATA[a<b]]></svg><![CDATA[c>d', 'svg("a<b") d'],
+  ['<TITLE>&lt;b></Title ><textarea></div>&amp;</textarea>', 'title("<b>") textarea("</div>&")'],
+  [
+    '<style><p></style><iframe><p></iframe><noscript><p></noscript>',
+    'style("<p>") iframe("<p>") noscript(p)',
+  ],
+  ['<svg><title><a></title><style><b></style></svg>', 'svg(title(a) style(b))'],
+  ['<p>a<plaintext></p><b>', 'p("a") plaintext("</p><b>")'],
+  ['<script>"</scripts>" </script\n>x<p', 'script("\\"</scripts>\\" ") x'],
+  [
+    '&lt;&ltx&notit;&#x2019;&#128;&#0;&#xD800;&#x110000;&nosuch;&;&',
+    '<<x¬it;’€\ufffd\ufffd\ufffd&nosuch;&;&',
+  ],
 ]
 for (const [html, expected] of TREES) {
   test(`tree of ${html}`, () => assert.equal(tree(html), expected))
 }
+
+test('attributes: quotes, none, doubled, references by their own rule', () => {
+  const attributesOf = (tag: string) => (parseHtml(`${tag}x`).root.children[0] as HtmlElement).attributes
+  assert.deepEqual(attributesOf(`<a HREF='x>y' title=a"b checked data-X = "1" / =z/>`), [
+    'href',
+    'x>y',
+    'title',
+    'a"b',
+    'checked',
+    '',
+    'data-x',
+    '1',
+    '=z',
+    '',
+  ])
+  assert.deepEqual(attributesOf('<a href="?a=1&copy=2&amp;b=&lt&para;m=&notit">'), [
+    'href',
+    '?a=1&copy=2&b=<¶m=&notit',
+  ])
+  assert.deepEqual(attributesOf('<a b=1 b=2 c=&quot;>'), ['b', '1', 'b', '2', 'c', '"'])
+  assert.equal(parseHtml('<p>a<img alt="never closed').elements, 2)
+})
 
 test('the tree has bounds: depth, attributes', () => {
   const { root, elements } = parseHtml(

@@ -1,5 +1,5 @@
 // Which picture an `img` means: pages load late and hide the address in many places.
-import { attribute, elementsOf, type HtmlElement } from './html-node.ts'
+import { attribute, type HtmlElement } from './html-node.ts'
 import { resourceTarget } from './link-target.ts'
 
 export interface ImageSource {
@@ -25,52 +25,68 @@ const LAZY = [
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset']
 /** Wider is for retina wallpapers; the widest at or below this is the picture a reader wants. */
 const WIDE_ENOUGH = 2_000
+/** A picture that was never closed holds half a page, and each image in it asks for its sources. */
+const MOST_IN_PICTURE = 100
 /** Counters of visits are this small. */
 const PIXEL = 2
 
-/** The picture of an `img` (or `amp-img`), or null: no address, an inline one, a counter of visits. */
-export function imageSource(element: HtmlElement, base: string | null): ImageSource | null {
-  const width = length(attribute(element, 'width'))
-  const height = length(attribute(element, 'height'))
+/** Pictures that a page may hold itself; nothing else that a `data:` address can be is shown by an `img`. */
+const INLINE_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i
+
+/**
+ * The picture of an `img` (or `amp-img`), or null: no address, a counter of visits, an inline one. With `inline` one
+ * whose bytes are in the page is a picture too, where there is no other address: mostly it is there for the time being.
+ */
+export function imageSource(element: HtmlElement, base: string | null, inline = false): ImageSource | null {
+  const width = declaredLength(attribute(element, 'width'))
+  const height = declaredLength(attribute(element, 'height'))
   if ((width !== null && width <= PIXEL) || (height !== null && height <= PIXEL)) return null
-  const alt = attribute(element, 'alt')
+  const given = attribute(element, 'alt')
+  const alt = given === null || given.trim() === '' ? null : given.replace(/\s+/g, ' ').trim()
   for (const candidate of candidates(element)) {
     const src = resourceTarget(candidate, base)
-    if (src !== null)
-      return {
-        src,
-        alt: alt === null || alt.trim() === '' ? null : alt.replace(/\s+/g, ' ').trim(),
-        width,
-        height,
-      }
+    if (src !== null) return { src, alt, width, height }
   }
-  return null
+  const own = inline ? (attribute(element, 'src') ?? '').replace(/\s+/g, '') : ''
+  return INLINE_PICTURE.test(own) ? { src: own, alt, width, height } : null
 }
 
 function* candidates(element: HtmlElement): Generator<string> {
-  for (const name of LAZY) {
-    const value = attribute(element, name)
-    if (value !== null && /[./]/.test(value) && !value.startsWith('{')) yield value
-  }
+  yield* lazySources(element)
   const src = attribute(element, 'src')
-  const sets = [...LAZY_SETS.map((name) => attribute(element, name)), ...pictureSets(element)]
   // A placeholder is inline, or it stands beside a set that only a script would have needed.
   if (src !== null && !/^data:/i.test(src.trim())) yield src
-  for (const set of sets) {
-    const best = set === null ? null : bestOfSet(set)
+  for (const set of [...ownSets(element), ...pictureSets(element)]) {
+    const best = bestOfSet(set)
     if (best !== null) yield best
   }
 }
 
+/** What lazy loaders would put into `src`, best first. */
+export function lazySources(element: HtmlElement): string[] {
+  return LAZY.map((name) => attribute(element, name)).filter(
+    (value) => value !== null && /[./]/.test(value) && !value.startsWith('{'),
+  ) as string[]
+}
+
+/** The `srcset` of an `img` and what lazy loaders keep in its place. */
+export function ownSets(element: HtmlElement): string[] {
+  return LAZY_SETS.map((name) => attribute(element, name)).filter((set) => set !== null)
+}
+
 /** The sets of the `picture` round an `img`. */
-function pictureSets(element: HtmlElement): (string | null)[] {
-  const parent = element.parent
+function pictureSets(element: HtmlElement): string[] {
+  return pictureSources(element)
+    .flatMap((source) => [attribute(source, 'data-srcset'), attribute(source, 'srcset')])
+    .filter((set) => set !== null)
+}
+
+/** The `source` elements of the `picture` round an `img`. */
+export function pictureSources({ parent }: HtmlElement): HtmlElement[] {
   if (parent === null || parent.name !== 'picture') return []
-  const sets: (string | null)[] = []
-  for (const source of elementsOf(parent)) {
-    if (source.name === 'source') sets.push(attribute(source, 'data-srcset'), attribute(source, 'srcset'))
-  }
-  return sets
+  return parent.children
+    .slice(0, MOST_IN_PICTURE)
+    .filter((child): child is HtmlElement => child.kind === 'element' && child.name === 'source')
 }
 
 /** The widest picture of a `srcset` up to `WIDE_ENOUGH`. Addresses may hold commas: an entry ends at a comma and white space. */
@@ -88,7 +104,7 @@ export function bestOfSet(set: string): string | null {
 }
 
 /** `640`, `640px`; percentages and words are not lengths. */
-function length(value: string | null): number | null {
+export function declaredLength(value: string | null): number | null {
   const digits = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/.exec(value ?? '')?.[1]
   return digits === undefined ? null : Number(digits)
 }

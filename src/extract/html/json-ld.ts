@@ -1,5 +1,5 @@
-// Reads the JSON-LD of a page: every typed node in it, whatever it is nested in, broken blocks repaired where that is plain.
-import { attribute } from './html-node.ts'
+// Reads the JSON-LD of a page: every typed node in it, whatever it is nested in.
+import { readJsonLdBlocks } from '#extract/structured/json-ld-blocks.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
 export interface JsonLdNode {
@@ -15,43 +15,14 @@ export interface JsonLd {
   readonly broken: number
 }
 
-const MOST_BLOCK_CHARS = 2_000_000
 const MOST_NODES = 2_000
 const MOST_DEPTH = 12
 
-export function readJsonLd({ all }: HtmlDocument): JsonLd {
+export function readJsonLd(document: HtmlDocument): JsonLd {
+  const { values, broken } = readJsonLdBlocks(document)
   const nodes: JsonLdNode[] = []
-  let broken = 0
-  for (const element of all) {
-    if (
-      element.name !== 'script' ||
-      !/^application\/ld\+json/i.test((attribute(element, 'type') ?? '').trim())
-    )
-      continue
-    const source = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
-    const value = source.length > MOST_BLOCK_CHARS ? undefined : parseLoosely(source)
-    if (value === undefined) broken += 1
-    else collect(value, nodes, 0)
-  }
+  for (const value of values) collect(value, nodes, 0)
   return { nodes, broken }
-}
-
-/** As JSON; else without comments round it, with raw control characters as blanks and without trailing commas. */
-function parseLoosely(source: string): unknown {
-  const bare = source
-    .trim()
-    .replace(/^(?:<!--|\/\/\s*<!\[CDATA\[|\/\*<!\[CDATA\[\*\/)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\/\*\]\]>\*\/)$/, '')
-    .replace(/;\s*$/, '')
-  // oxlint-disable-next-line no-control-regex
-  for (const text of [bare, bare.replace(/[\u0000-\u001f]+/g, ' ').replace(/,(?=\s?[}\]])/g, '')]) {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      // The next spelling, or undefined.
-    }
-  }
-  return undefined
 }
 
 function collect(value: unknown, nodes: JsonLdNode[], depth: number): void {

@@ -22,7 +22,8 @@ export interface PageQuality {
 }
 
 export interface JudgedPage {
-  readonly document: HtmlDocument
+  /** Of `readTraces`. */
+  readonly traces: PageTraces
   /** Characters of visible text. */
   readonly visibleChars: number
   /** Characters of the content that was found. */
@@ -35,6 +36,8 @@ export interface JudgedPage {
 const LITTLE_TEXT = 1_500
 const SHELL_TEXT = 200
 
+export const NEEDS_BROWSER = 'it needs a browser, and none can be used yet (browser_unavailable).'
+
 /** Scripts and ids that only the challenge pages of the bot walls in wide use have. */
 const CHALLENGE =
   /_cf_chl_opt|cf-browser-verification|cf-challenge|window\.gokuProps|_Incapsula_Resource|px-captcha|geo\.captcha-delivery\.com|ddcaptcha|\/_sec\/cp_challenge|kpsdk|__ddg[0-9a-z]*_|sucuri_cloudproxy_js/
@@ -45,22 +48,25 @@ const CONSENT = /(?:^|[\s_-])(?:consent|gdpr|cmp|cookiewall|privacy-?wall)(?:$|[
 /** Where the frameworks in wide use put a page that scripts draw. */
 const SHELL_ROOT = /^(?:root|app|__next|__nuxt|main-app|react-root|svelte|q-app|___gatsby)$|-root$/i
 
-interface Traces {
-  challenge: boolean
-  captcha: boolean
-  password: boolean
-  consent: boolean
-  shell: boolean
-  scripts: number
-  pictures: number
+/** What walls, logins and shells leave in a page. */
+export interface PageTraces {
+  readonly challenge: boolean
+  readonly captcha: boolean
+  readonly password: boolean
+  readonly consent: boolean
+  readonly shell: boolean
+  readonly scripts: number
+  readonly pictures: number
+  /** The page has more elements than were read. */
+  readonly truncated: boolean
 }
 
 export function judgePage(page: JudgedPage): PageQuality {
-  const traces = tracesOf(page.document)
+  const { traces } = page
   const signals: QualitySignal[] = []
   const little = page.visibleChars < LITTLE_TEXT
   const status = page.statusCode ?? 200
-  if (page.document.truncated) signals.push('truncated')
+  if (traces.truncated) signals.push('truncated')
   if (status >= 400) signals.push('http_error')
   const stop = (signal: QualitySignal, code: ErrorCode, detail: string): PageQuality => ({
     score: 0.1,
@@ -99,16 +105,12 @@ export function judgePage(page: JudgedPage): PageQuality {
       ? stop(
           'js_shell',
           'empty_content',
-          'The page is an empty shell that scripts would fill; it needs a browser.',
+          `The page is an empty shell that scripts would fill; ${NEEDS_BROWSER}`,
         )
       : stop('empty_main', 'empty_content', 'The page holds no text and no pictures.')
   }
   if (page.statusCode !== null && traces.shell && traces.scripts > 0 && page.visibleChars < SHELL_TEXT) {
-    return stop(
-      'js_shell',
-      'empty_content',
-      'The page is a shell that scripts would fill; it needs a browser.',
-    )
+    return stop('js_shell', 'empty_content', `The page is a shell that scripts would fill; ${NEEDS_BROWSER}`)
   }
   if (page.contentChars < SHELL_TEXT && page.visibleChars > 5 * SHELL_TEXT) signals.push('empty_main')
   if (traces.captcha && little) signals.push('captcha')
@@ -122,8 +124,10 @@ function scoreOf(page: JudgedPage, signals: readonly QualitySignal[]): number {
   return Math.max(0.2, Math.round(100 * (length - 0.2 * signals.length)) / 100)
 }
 
-function tracesOf({ all }: HtmlDocument): Traces {
-  const traces: Traces = {
+/** Looks through all elements once; `judgePage` may be asked several times about what was found. */
+export function readTraces({ all, truncated }: HtmlDocument): PageTraces {
+  const traces = {
+    truncated,
     challenge: false,
     captcha: false,
     password: false,

@@ -1,5 +1,4 @@
-// Turns HTML into the light tree: htmlparser2's tokenizer below, our own tree builder with bounds above.
-import { QuoteType, Tokenizer } from 'htmlparser2'
+// Turns HTML into the light tree: a tokenizer below, a tree builder with bounds above.
 import {
   ENDS_PARAGRAPH,
   HEAD_ELEMENTS,
@@ -7,7 +6,8 @@ import {
   SPECIAL_ELEMENTS,
   VOID_ELEMENTS,
 } from './element-groups.ts'
-import type { HtmlElement } from './html-node.ts'
+import type { HtmlElement, HtmlNode } from './html-node.ts'
+import { tokenizeHtml } from './tokenize-html.ts'
 
 export interface HtmlDocument {
   readonly root: HtmlElement
@@ -19,11 +19,11 @@ export interface HtmlDocument {
 }
 
 /** Deeper elements become siblings of the deepest ones, so that every reader may recurse. Real pages stay far below. */
-const MOST_DEPTH = 256
+export const MOST_DEPTH = 256
 const MOST_ELEMENTS = 1_500_000
-/** A start tag with more attributes is an attack or a mistake; the rest are dropped. */
-const MOST_ATTRIBUTES = 200
+/** Shared by all elements without any: a list of their own would be most of what a tree weighs. */
 const NO_ATTRIBUTES: readonly string[] = []
+const NO_CHILDREN: HtmlNode[] = []
 
 /** What ends where a table part starts: everything up to, not including, the first of these. */
 const TABLE_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -34,6 +34,7 @@ const TABLE_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
   thead: new Set(['table', 'template']),
   tfoot: new Set(['table', 'template']),
 }
+const ROW_GROUPS = new Set(['table', 'thead', 'tbody', 'tfoot'])
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 const LIST_BARRIER = new Set([...SPECIAL_ELEMENTS].filter((name) => !['address', 'div', 'p'].includes(name)))
 const HEADING = /^h[1-6]$/
@@ -47,7 +48,7 @@ export function parseHtml(html: string): HtmlDocument {
     kind: 'element',
     name: '#root',
     attributes: NO_ATTRIBUTES,
-    children: [],
+    children: NO_CHILDREN,
     parent: null,
     order: 0,
   }
@@ -61,10 +62,6 @@ export function parseHtml(html: string): HtmlDocument {
   let elements = 1
   let truncated = false
   let foreign = 0
-  let tagName = ''
-  let attributes: string[] | null = null
-  let attributeName = ''
-  let attributeValue = ''
 
   const pop = (): void => {
     const element = stack.pop() as HtmlElement
@@ -111,16 +108,14 @@ export function parseHtml(html: string): HtmlDocument {
   }
 
   const appendText = (text: string): void => {
-    if (current.name === 'html' && !/\S/.test(text)) return
-    const last = current.children[current.children.length - 1]
+    const { children } = current
+    const last = children.length === 0 ? undefined : children[children.length - 1]
     if (last !== undefined && last.kind === 'text') last.text += text
-    else current.children.push({ kind: 'text', text, parent: current })
+    else if (current.name !== 'html' || /\S/.test(text))
+      append(current, { kind: 'text', text, parent: current })
   }
 
-  const openTag = (selfClosing: boolean): void => {
-    const name = tagName
-    const given = attributes ?? NO_ATTRIBUTES
-    attributes = null
+  const openTag = (name: string, attributes: readonly string[], selfClosing: boolean): void => {
     if (elements >= MOST_ELEMENTS) {
       truncated = true
       return
@@ -128,17 +123,19 @@ export function parseHtml(html: string): HtmlDocument {
     if ((name === 'html' || name === 'body') && isOpen(name)) return
     if (foreign > 0 && ENDS_PARAGRAPH.has(name) && !isOpen('foreignobject')) leaveForeign()
     if (foreign === 0) closeImplied(name)
+    // A cell without a row gets one.
+    if ((name === 'td' || name === 'th') && ROW_GROUPS.has(current.name)) openTag('tr', NO_ATTRIBUTES, false)
     const element: HtmlElement = {
       kind: 'element',
       name,
-      attributes: given,
-      children: [],
+      attributes: attributes.length === 0 ? NO_ATTRIBUTES : attributes,
+      children: NO_CHILDREN,
       parent: current,
       order: elements,
     }
     elements += 1
     all.push(element)
-    current.children.push(element)
+    append(current, element)
     if (
       VOID_ELEMENTS.has(name) ||
       (selfClosing && foreign > 0) ||
@@ -165,9 +162,7 @@ export function parseHtml(html: string): HtmlDocument {
     if (!isOpen(name)) {
       // HTML makes an element of these two end tags even where nothing is open.
       if (name === 'br' || name === 'p') {
-        tagName = name
-        attributes = null
-        openTag(false)
+        openTag(name, NO_ATTRIBUTES, false)
         if (name === 'p') pop()
       }
       return
@@ -188,48 +183,13 @@ export function parseHtml(html: string): HtmlDocument {
     open.set(name, (open.get(name) ?? 1) - 1)
   }
 
-  const keepAttribute = (): void => {
-    if (attributes === null) attributes = []
-    if (attributes.length < 2 * MOST_ATTRIBUTES) attributes.push(attributeName, attributeValue)
-  }
-
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ontext: (start, end) => appendText(html.slice(start, end)),
-      ontextentity: (codepoint) => appendText(String.fromCodePoint(codepoint)),
-      onopentagname: (start, end) => {
-        tagName = html.slice(start, end).toLowerCase()
-        attributes = null
-      },
-      onopentagend: () => openTag(false),
-      onselfclosingtag: () => openTag(true),
-      onattribname: (start, end) => {
-        attributeName = html.slice(start, end).toLowerCase()
-        attributeValue = ''
-      },
-      onattribdata: (start, end) => {
-        attributeValue += html.slice(start, end)
-      },
-      onattribentity: (codepoint) => {
-        attributeValue += String.fromCodePoint(codepoint)
-      },
-      onattribend: (quote) => {
-        if (quote === QuoteType.NoValue) attributeValue = ''
-        keepAttribute()
-      },
-      onclosetag: (start, end) => closeTag(html.slice(start, end).toLowerCase().trim()),
-      oncdata: (start, end, offset) => {
-        if (foreign > 0) appendText(html.slice(start, end - offset))
-      },
-      oncomment: () => {},
-      ondeclaration: () => {},
-      onprocessinginstruction: () => {},
-      onend: () => {},
-      isInForeignContext: () => foreign > 0,
-    },
-  )
-  tokenizer.write(html)
-  tokenizer.end()
+  tokenizeHtml(html, { text: appendText, open: openTag, close: closeTag, inForeign: () => foreign > 0 })
   return { root, all, elements, truncated }
+}
+
+/** The first child makes a list of its own, with room for just that one: most elements have no second. */
+function append(parent: HtmlElement, child: HtmlNode): void {
+  const { children } = parent
+  if (children === NO_CHILDREN) (parent as { children: HtmlNode[] }).children = [child]
+  else children.push(child)
 }

@@ -1,32 +1,25 @@
-// The image extractor, announced but not built: what it will be asked.
-import { Type } from 'typebox'
-import { Words } from '#contract/schema.ts'
+// The image extractor: lists the images of a page, says what a file is by its content, keeps it, changes it.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page-request.ts'
+import { ImageData, ImageInput } from './options.ts'
 
 export default defineExtractor({
   name: 'image',
-  version: '0.0.0',
+  version: '1.0.0',
   summary: 'The images of a page or one image: what they are, where they stand, what they hold.',
-  available: false,
-  unavailableReason: 'not built yet',
+  available: true,
+  unavailableReason: null,
   operations: {
     extract: {
-      summary: 'List or inspect images.',
-      input: PageInput({
-        mode: Type.Optional(
-          Words(['list', 'download', 'inspect'], {
-            default: 'list',
-            description: 'An image URL is always inspected.',
-          }),
-        ),
-      }),
-      output: Type.Object({}),
+      summary: 'List, inspect or download images.',
+      input: ImageInput,
+      output: ImageData,
       kindOfWork: 'http',
-      timeoutMs: 60_000,
+      // Above the most that `timeoutMs` may be: what was looked at by then is to be answered.
+      timeoutMs: 310_000,
       batch: false,
       path: '/api/v1/image/extract',
-      example: { request: { url: 'https://example.org/gallery' } },
+      example: { request: { url: 'https://example.org/gallery', mode: 'inspect', minWidthPx: 200 } },
     },
   },
+  load: () => import('./extract.ts'),
 })

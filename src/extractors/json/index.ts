@@ -1,30 +1,34 @@
-// The json extractor, announced but not built: what it will be asked.
-import { Type } from 'typebox'
+// The json extractor: the structured data of a page or a document, by schema, by rules, or as it was found.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page-request.ts'
+import { JsonData, JsonInput } from './options.ts'
 
 export default defineExtractor({
   name: 'json',
-  version: '0.0.0',
-  summary: 'Structured data of a page, checked against a schema, with the source of each field.',
-  available: false,
-  unavailableReason: 'not built yet',
+  version: '1.0.0',
+  summary:
+    'Structured data of a page or a document, checked against a schema, with the source of each field.',
+  available: true,
+  unavailableReason: null,
   operations: {
     extract: {
-      summary: 'Read structured data from a page.',
-      input: PageInput({
-        schema: Type.Optional(
-          Type.Record(Type.String(), Type.Unknown(), {
-            description: 'JSON Schema 2020-12 of the wanted value.',
-          }),
-        ),
-      }),
-      output: Type.Object({}),
+      summary: 'Read structured data from a page or a document.',
+      input: JsonInput,
+      output: JsonData,
       kindOfWork: 'http',
       timeoutMs: 60_000,
-      batch: false,
+      batch: true,
       path: '/api/v1/json/extract',
-      example: { request: { url: 'https://example.org/product' } },
+      example: {
+        request: {
+          url: 'https://example.org/product',
+          schema: {
+            type: 'object',
+            properties: { name: { type: 'string' }, price: { type: 'number' } },
+            required: ['name'],
+          },
+        },
+      },
     },
   },
+  load: () => import('./extract.ts'),
 })

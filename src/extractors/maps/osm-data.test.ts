@@ -26,6 +26,8 @@ const CONTEXT: ExtractContext = {
   log,
   fetch: notHere,
   isolate: notHere,
+  saveArtifact: notHere,
+  readArtifact: notHere,
   traceparent: null,
 }
 

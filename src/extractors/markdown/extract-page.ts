@@ -1,12 +1,16 @@
 // Makes the answer for one page: chooses the content and writes it in the forms that were asked for.
 import type { Warning } from '#contract/result.ts'
 import { extractError } from '#extract/errors.ts'
-import { parseSelector, selectAll, SelectorError } from '#extract/html/css-selector.ts'
+import { parseSelector, selectAll } from '#extract/html/css-selector.ts'
 import { lineText, type HtmlElement } from '#extract/html/html-node.ts'
 import { baseOf } from '#extract/html/link-target.ts'
+import { openShadowRoots } from '#extract/html/open-shadow-roots.ts'
 import { readMetadata, type PageMetadata } from '#extract/html/page-metadata.ts'
-import { judgePage, type PageQuality } from '#extract/html/page-quality.ts'
-import { parseHtml, type HtmlDocument } from '#extract/html/parse-html.ts'
+import { judgePage, readTraces, type PageQuality } from '#extract/html/page-quality.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import type { PageRequest } from '#extract/page-request.ts'
+import { pageWarnings } from '#extract/page/load-page.ts'
+import { placeFrames, type FrameContent } from '#extract/page/read-frames.ts'
 import { chunkMarkdown } from './chunk-markdown.ts'
 import { mainContent, selected, wholePage, type Content } from './main-content/choose-content.ts'
 import type { MarkdownData, MarkdownInput } from './options.ts'
@@ -16,16 +20,8 @@ import { escapeLabel, escapeUrl } from './serialize/escape-text.ts'
 import { frontMatter } from './serialize/front-matter.ts'
 import { markdownContext } from './serialize/markdown-context.ts'
 import { plainText } from './serialize/plain-text.ts'
+import { underlinedHeadings } from './serialize/underlined-headings.ts'
 import { writeMarkdown } from './serialize/write-markdown.ts'
-
-export interface Page {
-  readonly html: string
-  /** Where it came from; null for a page handed in without an address. */
-  readonly url: string | null
-  /** Null for a page that was handed in. */
-  readonly statusCode: number | null
-  readonly charset: string | null
-}
 
 export interface ExtractedPage {
   readonly data: MarkdownData
@@ -33,25 +29,39 @@ export interface ExtractedPage {
   readonly quality: PageQuality
 }
 
-type Options = Omit<MarkdownInput, 'url' | 'html' | 'baseUrl' | 'timeoutMs' | 'locale'>
+/** What the work is done on; all of it but `tree` is plain data, so that it can be done in another process. */
+export interface PageWork {
+  readonly html: string
+  readonly url: string | null
+  /** Null for a page handed in. */
+  readonly statusCode: number | null
+  readonly charset: string | null
+  readonly frames: readonly FrameContent[]
+  readonly options: Options
+}
 
-/** Throws `validation_failed` for a selector, and what `judgePage` finds instead of a page. */
-export function extractPage(page: Page, options: Options): ExtractedPage {
-  const document = parseHtml(page.html)
+export type Options = Omit<MarkdownInput, keyof PageRequest>
+
+/** `tree` is that of `html`. The selectors must be valid. Throws what `judgePage` finds instead of a page. */
+export function extractPage(page: PageWork, tree: HtmlDocument): ExtractedPage {
+  const { options } = page
+  const framed = placeFrames(tree, page.frames)
+  const document = options.shadowDom === false ? framed : openShadowRoots(framed)
   const base = baseOf(document, page.url)
   const metadata = readMetadata(document, page.url)
   const content = chooseContent(document, metadata, page, options)
   const text = plainText(content.roots, content.skipInText)
   const quality = judgePage({
-    document,
+    traces: readTraces(document),
     visibleChars: content.visibleChars,
     contentChars: text.length,
     statusCode: page.statusCode,
   })
   if (quality.problem !== null) throw extractError(quality.problem.code, quality.problem.detail)
-  const warnings: Warning[] = warningsOf(content, quality, page)
+  const warnings = [...warningsOf(content), ...pageWarnings(quality, page.statusCode)]
   const formats = new Set(options.formats ?? ['markdown'])
   const cut = (value: string, pointer: string): string => cutAt(value, options.maxChars, pointer, warnings)
+  const styled = options.headingStyle === 'setext' ? underlinedHeadings : (text: string): string => text
   const markdown =
     formats.has('markdown') || formats.has('chunks') ? markdownOf(document, content, base, options) : null
   const title = content.title === null ? metadata.title : (metadata.title ?? lineText(content.title, 500))
@@ -73,22 +83,24 @@ export function extractPage(page: Page, options: Options): ExtractedPage {
   }
   if (formats.has('markdown') && markdown !== null) {
     const front = options.frontMatter === true ? `${frontMatter({ ...metadata, title }, page.url)}\n\n` : ''
-    data.markdown = front + cut(markdown, '/markdown')
+    data.markdown = front + cut(styled(markdown), '/markdown')
   }
   if (formats.has('text'))
     data.text = cut([titleText(content), text].filter((part) => part !== '').join('\n\n'), '/text')
-  if (formats.has('html')) data.html = titleHtml(content) + cleanHtml(content.roots, content.skip, base)
+  const inline = options.dataUrls === 'keep'
+  if (formats.has('html'))
+    data.html = titleHtml(content) + cleanHtml(content.roots, content.skip, base, inline)
   if (formats.has('rawHtml')) data.rawHtml = page.html
   if (formats.has('links'))
     data.links = linksOf(content.roots, content.skip, base).map((link) => ({ ...link, rel: [...link.rel] }))
-  if (formats.has('images')) data.images = imagesOf(content.roots, content.skip, base)
+  if (formats.has('images')) data.images = imagesOf(content.roots, content.skip, base, inline)
   if (formats.has('metadata')) data.metadata = metadataOf(metadata, page)
   if (formats.has('chunks') && markdown !== null) {
     const { by = 'heading', maxTokens = 500, overlap = 0 } = options.chunk ?? {}
-    data.chunks = chunkMarkdown(markdown, { by, maxTokens, overlap }).map((chunk) => ({
-      ...chunk,
-      heading: [...chunk.heading],
-    }))
+    data.chunks = chunkMarkdown(markdown, { by, maxTokens, overlap }).map((chunk) => {
+      const shown = styled(chunk.text)
+      return { ...chunk, text: shown, chars: shown.length, heading: [...chunk.heading] }
+    })
   }
   return { data, warnings, quality }
 }
@@ -96,11 +108,11 @@ export function extractPage(page: Page, options: Options): ExtractedPage {
 function chooseContent(
   document: HtmlDocument,
   metadata: PageMetadata,
-  page: Page,
+  page: PageWork,
   options: Options,
 ): Content {
   const mode = options.mainContent ?? 'auto'
-  const excluded = new Set(selectEach(document, options.exclude ?? [], '/exclude'))
+  const excluded = new Set(selectEach(document, options.exclude ?? []))
   const without = (content: Content): Content =>
     excluded.size === 0
       ? content
@@ -113,24 +125,17 @@ function chooseContent(
         }
   if (mode === 'full') return without(wholePage(document))
   if (mode === 'auto') return without(mainContent(document, metadata.title, page.url))
-  const included = selectEach(document, options.include ?? [], '/include')
+  const included = selectEach(document, options.include ?? [])
   if (included.length === 0)
     throw extractError('empty_content', 'Nothing on the page matches the selectors in `include`.')
   return without(selected(document, included))
 }
 
-function selectEach(document: HtmlDocument, selectors: readonly string[], pointer: string): HtmlElement[] {
+/** In document order. */
+function selectEach(document: HtmlDocument, selectors: readonly string[]): HtmlElement[] {
   const found = new Set<HtmlElement>()
-  selectors.forEach((selector, at) => {
-    try {
-      for (const element of selectAll(document, parseSelector(selector))) found.add(element)
-    } catch (error) {
-      if (!(error instanceof SelectorError)) throw error
-      throw extractError('validation_failed', error.message, {
-        errors: [{ pointer: `${pointer}/${at}`, code: 'selector', detail: error.message }],
-      })
-    }
-  })
+  for (const selector of selectors)
+    for (const element of selectAll(document, parseSelector(selector))) found.add(element)
   return [...found].toSorted((a, b) => a.order - b.order)
 }
 
@@ -142,6 +147,8 @@ function markdownOf(document: HtmlDocument, content: Content, base: string | nul
       base,
       links: links === 'summary' ? 'text' : links,
       images: options.images ?? 'keep',
+      dataUrls: options.dataUrls === 'keep',
+      gfm: options.gfm ?? true,
       skip: content.skip,
     }),
   )
@@ -163,22 +170,15 @@ const titleHtml = (content: Content): string =>
         [{ ...content.title, name: 'h1' }],
         (element) => element.order !== content.title?.order && content.skip(element),
         null,
+        false,
       )
 
-function warningsOf(content: Content, quality: PageQuality, page: Page): Warning[] {
+function warningsOf(content: Content): Warning[] {
   const warnings: Warning[] = []
   if (content.method === 'body') {
     warnings.push({
       code: 'main_content_small',
       detail: 'Next to no main content was found, so the whole page without navigation is given.',
-    })
-  }
-  if (quality.signals.includes('truncated'))
-    warnings.push({ code: 'page_truncated', detail: 'The page has more elements than are read.' })
-  if (quality.signals.includes('http_error')) {
-    warnings.push({
-      code: 'http_status',
-      detail: `The target answered with the status ${page.statusCode}; this is the page it sent with it.`,
     })
   }
   return warnings
@@ -204,7 +204,7 @@ function countWords(text: string, language: string | null): number {
   return Math.round((words * text.length) / sample.length)
 }
 
-function metadataOf(metadata: PageMetadata, page: Page): NonNullable<MarkdownData['metadata']> {
+function metadataOf(metadata: PageMetadata, page: PageWork): NonNullable<MarkdownData['metadata']> {
   const { description, modifiedAt, siteName, canonical, image, favicon, feeds, og, jsonLdTypes, keywords } =
     metadata
   return {

@@ -1,40 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import type { ExtractContext, ExtractResponse } from '#extract/context.ts'
+import type { ExtractResponse } from '#extract/context.ts'
 import { fixtureTest } from '#extract/fixture-test.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { extractContext, isolateHere, siteOf, targetAnswer } from '#test/harness/extract-context.ts'
 import { create } from './extract.ts'
 import type { MarkdownData } from './options.ts'
 
 const { operations } = await create()
-const noFetch = (): never => assert.fail('nothing is fetched here')
-const contextOf = (fetch: () => Promise<ExtractResponse>): ExtractContext => ({
-  signal: new AbortController().signal,
-  deadlineAt: null,
-  progress: () => {},
-  log: { debug() {}, info() {}, warn() {}, error() {} },
-  fetch,
-  isolate: noFetch,
-  traceparent: null,
-})
-
 async function run(input: object, response?: Partial<ExtractResponse> & { text?: string }) {
   const { text = '', ...rest } = response ?? {}
-  const body = rest.body ?? Buffer.from(text)
-  const fetch = async (): Promise<ExtractResponse> => ({
-    url: 'https://example.org/page',
-    finalUrl: 'https://example.org/page',
-    status: 200,
-    headers: { 'content-type': 'text/html' },
-    body,
-    bytes: body.length,
-    redirects: [],
-    robots: { verdict: 'allowed', rule: null },
-    cache: { status: 'miss' },
-    ...rest,
-  })
-  const output = await operations['extract']?.(input, contextOf(response === undefined ? noFetch : fetch))
+  const fetch = async () => targetAnswer('https://example.org/page', text, rest)
+  const context = extractContext(response === undefined ? undefined : fetch, { isolate: isolateHere })
+  const output = await operations['extract']?.(input, context)
   assert.ok(output !== undefined)
   return { ...output, data: output.data as MarkdownData }
 }
@@ -208,4 +187,136 @@ test('time grows with the page, not with its square: a million elements of the w
     const { data } = await run({ html: `${html}x`, formats: ['markdown', 'text', 'html', 'chunks'] })
     assert.ok(String(data.text).length > 0)
   }
+})
+
+test('headings underlined, tables and deletions without GitHub’s marks', async () => {
+  const html = `<article><h1>Walk</h1><p>${PROSE.repeat(3)}<del>Closed.</del></p><h2>Times</h2><h3>Winter</h3>
+    <pre># not a heading</pre><table><tr><th>Day</th><th>Hour</th></tr><tr><td>Mon</td><td>9</td></tr></table></article>`
+  const { data } = await run({ html, headingStyle: 'setext', gfm: false, formats: ['markdown', 'chunks'] })
+  const markdown = String(data.markdown)
+  assert.match(markdown, /^Walk\n====\n\nThe harbour/)
+  assert.match(markdown, /\n\nTimes\n-----\n\n### Winter\n\n```\n# not a heading\n```\n/)
+  assert.match(markdown, /<del>Closed\.<\/del>/)
+  assert.match(markdown, /\n\n<table>.*<td>Mon<\/td><td>9<\/td><\/tr>.*<\/table>$/)
+  assert.deepEqual(
+    data.chunks?.map(({ heading, text }) => [heading, text.split('\n', 2)]),
+    [
+      [['Walk'], ['Walk', '====']],
+      [
+        ['Walk', 'Times'],
+        ['Times', '-----'],
+      ],
+      [
+        ['Walk', 'Times', 'Winter'],
+        ['### Winter', ''],
+      ],
+    ],
+  )
+})
+
+test('pictures in the page itself are kept where they are asked for, and nothing else that is inline', async () => {
+  const html = `<p>${PROSE}</p><p><img alt="dot" src="data:image/png;base64,
+    iVBORw0KGgo="><img src="data:text/html,<script>1</script>"><img src="data:image/gif;base64,R0lG" data-src="/real.jpg"></p>`
+  const base = { html, baseUrl: 'https://example.org/', formats: ['markdown', 'html', 'images'] }
+  const { data: dropped } = await run(base)
+  assert.doesNotMatch(JSON.stringify(dropped), /data:/)
+  const { data } = await run({ ...base, dataUrls: 'keep' })
+  assert.match(String(data.markdown), /!\[dot\]\(data:image\/png;base64,iVBORw0KGgo=\)/)
+  assert.match(String(data.html), /<img src="data:image\/png;base64,iVBORw0KGgo=" alt="dot">/)
+  assert.deepEqual(
+    data.images?.map(({ src }) => src),
+    ['data:image/png;base64,iVBORw0KGgo=', 'https://example.org/real.jpg'],
+  )
+})
+
+test('declarative shadow roots are shown as a browser shows them', async () => {
+  const html = `<main><h1>Walk</h1><walk-card>
+    <template shadowrootmode="open"><h2><slot name="title">No title</slot></h2><p>${PROSE.repeat(3)}</p><slot></slot><slot></slot></template>
+    <span slot="title">Harbour</span><p>Light ${PROSE}</p><i slot="nowhere">Unseen.</i></walk-card></main>`
+  const { data } = await run({ html, mainContent: 'full' })
+  assert.match(String(data.markdown), /## Harbour\n\nThe harbour walk[^\n]*\n\nLight The harbour/)
+  assert.doesNotMatch(String(data.markdown), /Unseen|No title/)
+  assert.equal(String(data.markdown).match(/Light/g)?.length, 1)
+  const { data: closed } = await run({ html, mainContent: 'full', shadowDom: false })
+  assert.match(String(closed.markdown), /Unseen/)
+  assert.doesNotMatch(String(closed.markdown), /walk is three[^\n]*\n\nLight/)
+})
+
+test('frames are read in their place: inline ones, fetched ones, and what cannot be read is a warning', async () => {
+  const page = 'https://example.org/a/page'
+  const site = siteOf({
+    [page]: `<article><p>${PROSE.repeat(3)}</p><iframe srcdoc="<p>Inline words. <a href=b>b</a></p>"></iframe>
+      <iframe src="/frame"></iframe><iframe src="https://other.example/gone"></iframe><iframe src="/pixel" width="1" height="1"></iframe></article>`,
+    'https://example.org/frame': '<base href="/deep/"><body><p>Framed words. <a href="x">x</a></p>',
+    'https://other.example/gone': { status: 404 },
+  })
+  const input = { url: page, frames: true, mainContent: 'full', cookies: [{ name: 'a', value: '1' }] }
+  const output = await operations['extract']?.(input, extractContext(site.fetch))
+  assert.ok(output !== undefined)
+  const { markdown } = output.data as MarkdownData
+  assert.match(String(markdown), /Inline words\. \[b\]\(https:\/\/example\.org\/a\/b\)/)
+  assert.match(String(markdown), /Framed words\. \[x\]\(https:\/\/example\.org\/deep\/x\)/)
+  assert.deepEqual(
+    output.warnings?.map(({ code }) => code),
+    ['frame_unread'],
+  )
+  assert.deepEqual(
+    site.asked.map(({ url, headers }) => [new URL(url).pathname, headers?.['cookie']]),
+    [
+      ['/a/page', 'a=1'],
+      ['/frame', 'a=1'],
+      ['/gone', undefined],
+    ],
+  )
+})
+
+test('a page of nothing but frames is read through them', async () => {
+  const url = 'https://example.org/'
+  const site = siteOf({
+    [url]: '<frameset cols="20%,80%"><frame src="menu.html"><frame src="main.html"></frameset>',
+    [`${url}menu.html`]: '<body><a href="x">Menu</a></body>',
+    [`${url}main.html`]: `<body><h1>Walk</h1><p>${PROSE.repeat(9)}</p></body>`,
+  })
+  const read = async (frames: boolean) => operations['extract']?.({ url, frames }, extractContext(site.fetch))
+  await assert.rejects(read(false), failsWith('empty_content', /no text/))
+  const output = await read(true)
+  assert.match(String(Object(output?.data).markdown), /^# Walk\n\nThe harbour/)
+})
+
+test('a large page is written by a child process, which gets no credentials and is ended with the job', async () => {
+  const url = 'https://example.org/'
+  const page = `<article><h1>Walk</h1>${`<p>${PROSE}</p>`.repeat(8_000)}</article>`
+  const site = siteOf({ [url]: page })
+  const asked: { input: string; timeoutMs: number | undefined }[] = []
+  const context = extractContext(site.fetch, {
+    isolate: async (parser, input, bounds) => {
+      asked.push({ input: Buffer.from(input).toString(), timeoutMs: bounds?.timeoutMs })
+      return isolateHere(parser, input, bounds)
+    },
+  })
+  const input = {
+    url,
+    maxChars: 500,
+    timeoutMs: 20_000,
+    cookies: [{ name: 'sid', value: 's3cr3t' }],
+    headers: { 'x-key': 's3cr3t' },
+  }
+  const output = await operations['extract']?.(input, context)
+  assert.ok(output !== undefined)
+  assert.match(String((output.data as MarkdownData).markdown), /^# Walk\n\nThe harbour walk/)
+  assert.deepEqual(
+    output.warnings?.map(({ code }) => code),
+    ['cut'],
+  )
+  assert.equal(asked.length, 1)
+  assert.doesNotMatch(asked[0]?.input ?? '', /s3cr3t/)
+  assert.ok((asked[0]?.timeoutMs ?? Infinity) <= 20_000)
+  // What the child finds wrong with the page is an error of the job.
+  const wall = siteOf({
+    [url]: `<script>window._cf_chl_opt={}</script><!--${' '.repeat(600_000)}-->Checking.`,
+  })
+  await assert.rejects(
+    async () => operations['extract']?.({ url }, extractContext(wall.fetch, { isolate: isolateHere })),
+    failsWith('target_blocked', /bot check/),
+  )
 })

@@ -1,13 +1,18 @@
-// The work of the markdown extractor: gets the page, makes sure that it is one, and has it written.
-import type { ExtractContext, ExtractorInstance, ExtractorOutput, ExtractResponse } from '#extract/context.ts'
+// The work of the markdown extractor: gets the page and has it written, a large one by a process of its own.
+import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { decodeHtml } from '#extract/html/charset.ts'
-import { documentKind } from '#extract/html/document-kind.ts'
-import { extractPage, type Page } from './extract-page.ts'
+import { parseSelector, SelectorError } from '#extract/html/css-selector.ts'
+import { openPage } from '#extract/page/load-page.ts'
+import { readFrames } from '#extract/page/read-frames.ts'
+import { extractPage, type ExtractedPage, type PageWork } from './extract-page.ts'
 import type { MarkdownInput } from './options.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
-const DEFAULT_TIMEOUT_MS = 30_000
+/**
+ * A longer page is written in a child process: a hostile one of 20 MB could keep this process busy for a minute, and a
+ * child can be killed. A page of this length takes some 20 ms, the worst of fifty that were made for it a second.
+ */
+const LARGE_CHARS = 500_000
+const WRITER = new URL('./write-page.ts', import.meta.url)
 
 export async function create(): Promise<ExtractorInstance> {
   return { operations: { extract } }
@@ -15,65 +20,62 @@ export async function create(): Promise<ExtractorInstance> {
 
 async function extract(input: unknown, context: ExtractContext): Promise<ExtractorOutput> {
   // The worker has checked the input against the schema of the operation.
-  const { url, html, baseUrl, timeoutMs = DEFAULT_TIMEOUT_MS, locale, ...options } = input as MarkdownInput
-  if (options.include !== undefined && options.mainContent !== 'selector') {
+  const request = input as MarkdownInput
+  checkSelectors(request)
+  const page = await openPage(request, context)
+  const { frames, warnings: frameWarnings } =
+    request.frames === true ? await readFrames(page, request, context) : { frames: [], warnings: [] }
+  const { html, url, statusCode, charset } = page
+  const work: PageWork = { html, url, statusCode, charset, frames, options: request }
+  const size = frames.reduce((sum, frame) => sum + frame.html.length, html.length)
+  const { data, warnings, quality } =
+    size > LARGE_CHARS
+      ? await writeElsewhere(work, page.endsAtMs - performance.now(), context)
+      : extractPage(work, page.tree())
+  return {
+    data,
+    engine: page.engine,
+    warnings: [...frameWarnings, ...warnings],
+    quality: { score: quality.score, signals: [...quality.signals] },
+    ...(page.response === null ? {} : { response: page.response }),
+  }
+}
+
+async function writeElsewhere(
+  work: PageWork,
+  timeoutMs: number,
+  context: ExtractContext,
+): Promise<ExtractedPage> {
+  const {
+    headers: _headers,
+    cookies: _cookies,
+    httpAuth: _httpAuth,
+    html: _html,
+    ...options
+  } = work.options as MarkdownInput
+  const input = Buffer.from(JSON.stringify({ ...work, options }))
+  const output = await context.isolate(WRITER, input, { timeoutMs: Math.max(1, timeoutMs) })
+  // Our own module wrote it.
+  return JSON.parse(Buffer.from(output).toString('utf8')) as ExtractedPage
+}
+
+/** Throws `validation_failed` for what the schema cannot see; nothing is fetched for such an input. */
+function checkSelectors({ include, exclude, mainContent }: MarkdownInput): void {
+  if (include !== undefined && mainContent !== 'selector') {
     throw extractError('validation_failed', '`include` needs `mainContent: "selector"`.', {
       errors: [{ pointer: '/include', code: 'needs', detail: 'needs mainContent to be selector' }],
     })
   }
-  if (html !== undefined) {
-    const { data, warnings, quality } = extractPage(
-      { html, url: baseUrl ?? null, statusCode: null, charset: null },
-      options,
-    )
-    return {
-      data,
-      engine: 'none',
-      warnings,
-      quality: { score: quality.score, signals: [...quality.signals] },
-    }
-  }
-  const response = await context.fetch({
-    url: url as string,
-    maxBytes: MOST_BYTES,
-    deadlineMs: timeoutMs,
-    headers: {
-      accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
-      ...(locale === undefined ? {} : { 'accept-language': locale }),
-    },
-  })
-  const { data, warnings, quality } = extractPage(pageOf(response), options)
-  return {
-    data,
-    engine: 'http',
-    warnings,
-    quality: { score: quality.score, signals: [...quality.signals] },
-    response: {
-      url: response.url,
-      finalUrl: response.finalUrl,
-      statusCode: response.status,
-      contentType: response.headers['content-type'] ?? null,
-      bytes: response.bytes,
-      redirects: [...response.redirects],
-    },
+  for (const [field, selectors] of Object.entries({ include, exclude })) {
+    selectors?.forEach((selector, at) => {
+      try {
+        parseSelector(selector)
+      } catch (error) {
+        if (!(error instanceof SelectorError)) throw error
+        throw extractError('validation_failed', error.message, {
+          errors: [{ pointer: `/${field}/${at}`, code: 'selector', detail: error.message }],
+        })
+      }
+    })
   }
 }
-
-/** The page in a response; throws `unsupported_document` for what is none, naming who can read it. */
-function pageOf(response: ExtractResponse): Page {
-  const contentType = response.headers['content-type'] ?? null
-  const kind = documentKind(response.body, contentType)
-  if (kind.reader !== null) {
-    throw extractError('unsupported_document', `The target is ${kind.name}, not a page; ${kind.reader}`)
-  }
-  const { text, charset } = decodeHtml(response.body, contentType)
-  return {
-    html: kind.name === 'plain text' ? asPage(text) : text,
-    url: response.finalUrl,
-    statusCode: response.status,
-    charset,
-  }
-}
-
-/** Plain text is a page with nothing but text. */
-const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`

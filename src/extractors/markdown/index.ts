@@ -15,7 +15,7 @@ export default defineExtractor({
       output: MarkdownData,
       kindOfWork: 'http',
       timeoutMs: 60_000,
-      batch: false,
+      batch: true,
       path: '/api/v1/markdown/extract',
       example: { request: { url: 'https://example.org/article', formats: ['markdown', 'links'] } },
     },

@@ -46,6 +46,36 @@ export const MarkdownInput = PageInput({
     }),
   ),
   images: Type.Optional(Words(['keep', 'alt', 'drop'], { default: 'keep' })),
+  dataUrls: Type.Optional(
+    Words(['drop', 'keep'], {
+      default: 'drop',
+      description: 'Pictures whose bytes stand in the page itself (`data:` addresses).',
+    }),
+  ),
+  frames: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Whether what frames show is read in their place; up to ten are fetched.',
+    }),
+  ),
+  shadowDom: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'Whether declarative shadow roots are shown as a browser shows them.',
+    }),
+  ),
+  headingStyle: Type.Optional(
+    Words(['atx', 'setext'], {
+      default: 'atx',
+      description: '`setext` underlines headings of the first two levels.',
+    }),
+  ),
+  gfm: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'GitHub-flavoured: pipe tables and `~~`; without, tables and deletions are HTML.',
+    }),
+  ),
   frontMatter: Type.Optional(
     Type.Boolean({
       default: false,

@@ -44,10 +44,12 @@ export function imagesOf(
   roots: readonly HtmlElement[],
   skip: (element: HtmlElement) => boolean,
   base: string | null,
+  dataUrls: boolean,
 ): ImageSource[] {
   const images = new Map<string, ImageSource>()
   for (const element of contentElements(roots, (each) => each.name !== 'noscript' && skip(each))) {
-    const image = element.name === 'img' || element.name === 'amp-img' ? imageSource(element, base) : null
+    const image =
+      element.name === 'img' || element.name === 'amp-img' ? imageSource(element, base, dataUrls) : null
     if (image !== null && !images.has(image.src) && images.size < MOST) images.set(image.src, image)
   }
   return [...images.values()]

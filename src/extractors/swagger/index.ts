@@ -1,24 +1,27 @@
-// The swagger extractor, announced but not built: what it will be asked.
-import { Type } from 'typebox'
+// The swagger extractor: API descriptions behind a documentation page or an address, read, checked, converted, compared.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { UrlInput } from '#extract/page-request.ts'
+import { SwaggerInput } from './options.ts'
+import { SwaggerData } from './swagger-data.ts'
 
 export default defineExtractor({
   name: 'swagger',
-  version: '0.0.0',
-  summary: 'API descriptions (OpenAPI 2, 3.0, 3.1) behind a documentation page or a URL.',
-  available: false,
-  unavailableReason: 'not built yet',
+  version: '1.0.0',
+  summary:
+    'API descriptions (OpenAPI 2.0 to 3.2, others by name) behind a documentation page or a URL: found, validated, listed, converted, compared.',
+  available: true,
+  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Find and read API descriptions.',
-      input: UrlInput({}),
-      output: Type.Object({}),
+      input: SwaggerInput,
+      output: SwaggerData,
       kindOfWork: 'http',
-      timeoutMs: 60_000,
-      batch: false,
+      // Above the most that `timeoutMs` may be: what was found by then is to be answered.
+      timeoutMs: 310_000,
+      batch: true,
       path: '/api/v1/swagger/extract',
-      example: { request: { url: 'https://example.org/docs' } },
+      example: { request: { url: 'https://example.org/docs', convertTo: '3.1', output: 'summary' } },
     },
   },
+  load: () => import('./extract.ts'),
 })

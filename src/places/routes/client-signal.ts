@@ -9,3 +9,18 @@ export function clientSignal({ raw }: FastifyReply, stopping: AbortSignal): Abor
   else raw.once('close', () => gone.abort())
   return AbortSignal.any([gone.signal, stopping])
 }
+
+/** The same for an answer that is sent bit by bit: `dispose` it when that has ended. */
+export function openWait(
+  { raw }: FastifyReply,
+  stopping: AbortSignal,
+): Disposable & { readonly signal: AbortSignal } {
+  const gone = new AbortController()
+  const leave = () => gone.abort()
+  if (raw.destroyed) leave()
+  else raw.once('close', leave)
+  return {
+    signal: AbortSignal.any([gone.signal, stopping]),
+    [Symbol.dispose]: () => void raw.off('close', leave),
+  }
+}

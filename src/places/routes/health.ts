@@ -1,8 +1,12 @@
-// What GET /health looks at: the database, the queue, and crawl, without which no search goes on.
+// What GET /health of places looks at: as crawl does, its own loops, and crawl, without which no search goes on.
 import type { HealthCheck } from '#contract/health.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
-import { addHealthRoute, databaseCheck } from '#platform/http/health-route.ts'
+import { clockCheck, databaseCheck } from '#platform/health/database-check.ts'
+import { diskCheck, type DiskSettings } from '#platform/health/disk-check.ts'
+import { queueCheck, queueLoad, workersCheck } from '#platform/health/queue-check.ts'
+import { webhooksCheck } from '#platform/health/webhooks-check.ts'
+import { addHealthRoute } from '#platform/http/health-route.ts'
 import type { App, ServiceInfo } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 
@@ -13,24 +17,28 @@ export interface HealthDeps {
   readonly engine: JobEngine
   readonly crawl: Peer
   readonly service: ServiceInfo
+  readonly disk: DiskSettings
+  /** Deliveries to one receiver at the same time. */
+  readonly perReceiver: number
 }
 
-export function healthRoute(app: App, { db, engine, crawl, service }: HealthDeps): void {
+export function healthRoute(app: App, deps: HealthDeps): void {
+  const { db, crawl, service, disk, perReceiver } = deps
   addHealthRoute(app, {
     service,
     group: 'health',
     // What is stored can be read, and searches can be accepted, without crawl and while the queue is paused.
-    needed: ['database'],
+    needed: ['database', 'disk'],
     checks: {
       database: async () => databaseCheck(db),
-      async queue(): Promise<HealthCheck> {
-        const { state } = await engine.queue.status()
-        return state === 'running'
-          ? { status: 'pass', detail: null }
-          : { status: 'warn', detail: `The queue is ${state}.` }
-      },
+      clock: async () => clockCheck(db),
+      disk: async () => diskCheck(disk),
+      queue: async () => queueCheck(deps),
+      workers: async () => workersCheck(deps, 'No loop works on the queue: searches wait.'),
       crawl: async () => crawlCheck(crawl),
+      webhooks: async () => webhooksCheck(db, perReceiver),
     },
+    queueLoad: async () => queueLoad(deps),
   })
 }
 

@@ -8,13 +8,6 @@ export function pendingRoutes(app: App): void {
     { method: 'POST', url: '/api/enrich/start', summary: 'Enrich one place', ...enrich },
     { method: 'POST', url: '/api/enrich/batch', summary: 'Enrich several places', ...enrich },
     { method: 'GET', url: '/api/enrich/status/:placeId', summary: 'Enrichment of a place', ...enrich },
-    {
-      method: 'POST',
-      url: '/api/enrich/webhook',
-      summary: 'Receive results of enrichment',
-      ...enrich,
-      scope: null,
-    },
     { method: 'GET', url: '/api/enrich/stats', summary: 'Enrichment in numbers', ...enrich },
     { method: 'GET', url: '/api/enrich/pending', summary: 'Places that wait for enrichment', ...enrich },
     { method: 'GET', url: '/api/enrich/jobs', summary: 'Jobs of enrichment', ...enrich },

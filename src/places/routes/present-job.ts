@@ -5,7 +5,7 @@ import type { JobRecord } from '#platform/jobs/job-engine.ts'
 
 /** Without the result, as lists show it. */
 export function presentJob(job: JobRecord): Job {
-  const self = `/api/jobs/${job.id}`
+  const self = jobPath(job.id)
   return {
     id: job.id,
     type: job.type,
@@ -29,13 +29,30 @@ export function presentJob(job: JobRecord): Job {
     startedAt: timestamp(job.startedAt),
     completedAt: timestamp(job.completedAt),
     metadata: { ...job.metadata },
-    links: { self, ...(job.parentId === null ? {} : { parent: `/api/jobs/${job.parentId}` }) },
+    links: {
+      self,
+      result: `${self}/result`,
+      events: `${self}/events`,
+      ...(isTerminal(job.state) ? {} : { cancel: `${self}/cancel` }),
+      ...(job.parentId === null ? {} : { parent: jobPath(job.parentId) }),
+    },
   }
 }
 
-/** With its result once it has ended; throws `not_found` for none. */
-export function presentOneJob(job: JobRecord | null): Job {
+/** Where a job can be looked at. */
+export function jobPath(id: string): string {
+  return `/api/jobs/${id}`
+}
+
+/** The job, or `not_found`. */
+export function existing(job: JobRecord | null): JobRecord {
   if (job === null) throw new SurveyorError('not_found', 'No job has this id.')
+  return job
+}
+
+/** With its result once it has ended; throws `not_found` for none. */
+export function presentOneJob(found: JobRecord | null): Job {
+  const job = existing(found)
   if (!isTerminal(job.state)) return presentJob(job)
   const expired = job.resultExpired ? { resultExpired: true } : {}
   return { ...presentJob(job), result: job.result, ...expired }

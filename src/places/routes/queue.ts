@@ -90,6 +90,7 @@ function presentWorker(worker: WorkerRecord): Worker {
     tags: [...worker.tags],
     host: worker.host,
     runningJobs: worker.runningJobs,
+    pressure: worker.pressure,
     registeredAt: worker.registeredAt.toISOString(),
     lastSeenAt: worker.lastSeenAt.toISOString(),
   }

@@ -51,7 +51,10 @@ export function searchRoutes(app: App, { db, engine, waits, webhooks, stopping }
       },
     },
     async (request, reply) => {
-      const accepted = await createSearch({ db, engine, webhooks }, request.body, request.caller.id)
+      const accepted = await createSearch({ db, engine, webhooks }, request.body, {
+        fairnessKey: request.caller.id,
+        traceparent: request.trace.traceparent,
+      })
       return reply
         .code(202)
         .header('location', accepted.links['self'])

@@ -15,6 +15,7 @@ export function webhookRoutes(
   webhookRecordRoutes(app, {
     db,
     events: EVENTS,
+    receives: true,
     documented: [
       'GET /api/webhooks',
       'GET /api/webhooks/stats',

@@ -34,7 +34,7 @@ export function planSearch({ db, engine, source }: PlanSearchDeps): (job: LocalJ
     await job.complete(async (tx) => {
       await writePlan(tx, searchId, resolved, boxes.length)
       const cells = await insertCells(tx, { searchId, parentId: null, depth: 0 }, boxes)
-      await engine.enqueueMany(cellJobs(searchId, cells, { parentId: job.id, partsOfOne: false }), tx)
+      await engine.enqueueMany(cellJobs(searchId, cells, { parent: job, partsOfOne: false }), tx)
       return { cells: cells.length }
     })
     return null
@@ -54,8 +54,8 @@ async function resolveArea(
     ...(country === undefined ? {} : { country }),
     ...(language === undefined ? {} : { language }),
   }
-  const { signal, wasCancelled } = job
-  const request = { input, idempotencyKey: `${job.id}-${job.attempt}`, signal, wasCancelled }
+  const { signal, traceparent, wasCancelled } = job
+  const request = { input, idempotencyKey: `${job.id}-${job.attempt}`, traceparent, signal, wasCancelled }
   try {
     const answer = await askPatiently(
       job,

@@ -131,7 +131,7 @@ async function end(
     const how = await decide(tx)
     const parts = await closeCell(tx, cell.id, how)
     if (parts.length > 0) {
-      await engine.enqueueMany(cellJobs(cell.searchId, parts, { parentId: job.id, partsOfOne: true }), tx)
+      await engine.enqueueMany(cellJobs(cell.searchId, parts, { parent: job, partsOfOne: true }), tx)
     }
     return { end: how.state }
   })
@@ -147,6 +147,7 @@ async function searchPage(
     input: pageInput(search, cell),
     // Only a job of crawl that ended badly needs another one: after a crash the page is there already.
     idempotencyKey: `${cell.id}-${cell.pages}-${cell.attempts}`,
+    traceparent: job.traceparent,
     signal: job.signal,
     wasCancelled: job.wasCancelled,
   }

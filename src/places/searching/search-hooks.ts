@@ -3,7 +3,7 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CompletionHook, JobRecord } from '#platform/jobs/job-engine.ts'
 import { closeCell } from './close-cell.ts'
-import { failSearch } from './end-search.ts'
+import { endCancelled, failSearch } from './end-search.ts'
 import { CELL_JOB, PLAN_JOB, type CellInput, type PlanInput } from './search-jobs.ts'
 
 export const SEARCH_HOOKS: readonly CompletionHook[] = [
@@ -11,7 +11,9 @@ export const SEARCH_HOOKS: readonly CompletionHook[] = [
     type: PLAN_JOB,
     async apply(tx, job) {
       if (job.state === 'succeeded') return
-      await failSearch(tx, (job.input as PlanInput).searchId, errorOfJob(job))
+      const { searchId } = job.input as PlanInput
+      if (job.state === 'cancelled') await endCancelled(tx, searchId)
+      else await failSearch(tx, searchId, errorOfJob(job))
     },
   },
   {

@@ -1,5 +1,6 @@
 // The jobs of a search: one that plans it, and one for each cell.
 import type { JobSpec } from '#platform/jobs/job-engine.ts'
+import type { LocalJob } from '#platform/jobs/local-worker.ts'
 
 export const PLAN_JOB = 'search.plan'
 export const CELL_JOB = 'search.cell'
@@ -22,18 +23,22 @@ export interface CellInput {
 }
 
 /** `fairnessKey`: who asked for the search. */
-export function planJob(searchId: string, fairnessKey: string): JobSpec {
-  return { ...PATIENCE, type: PLAN_JOB, input: { searchId } satisfies PlanInput, fairnessKey }
+export function planJob(
+  searchId: string,
+  { fairnessKey, traceparent }: { readonly fairnessKey: string; readonly traceparent: string | null },
+): JobSpec {
+  const input = { searchId } satisfies PlanInput
+  return { ...PATIENCE, type: PLAN_JOB, input, fairnessKey, ...traced(traceparent) }
 }
 
 /**
- * `parentId`: the job that made the cells, so that a draining queue still takes them. The first part of a split cell goes
+ * `parent`: the job that made the cells, so that a draining queue still takes them. The first part of a split cell goes
  * before all others: what comes out in it tells how full the rest is.
  */
 export function cellJobs(
   searchId: string,
   cellIds: readonly string[],
-  of: { readonly parentId: string; readonly partsOfOne: boolean },
+  of: { readonly parent: Pick<LocalJob, 'id' | 'traceparent'>; readonly partsOfOne: boolean },
 ): JobSpec[] {
   return cellIds.map((cellId, index) => ({
     ...PATIENCE,
@@ -42,6 +47,11 @@ export function cellJobs(
     priority: of.partsOfOne && index === 0 ? FIRST_PART_PRIORITY : 5,
     // Between searches, so that a small one need not wait for every cell of a large one.
     fairnessKey: searchId,
-    parentId: of.parentId,
+    parentId: of.parent.id,
+    ...traced(of.parent.traceparent),
   }))
+}
+
+function traced(traceparent: string | null): Pick<JobSpec, 'traceparent'> {
+  return traceparent === null ? {} : { traceparent }
 }

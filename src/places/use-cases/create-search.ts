@@ -29,7 +29,7 @@ export async function createSearch(
     webhooks,
   }: { readonly db: Database; readonly engine: JobEngine; readonly webhooks: Webhooks },
   { webhook, ...body }: CreateSearchBody,
-  caller: string,
+  origin: { readonly fairnessKey: string; readonly traceparent: string | null },
 ): Promise<AcceptedSearch> {
   refuseWhatIsNotBuilt(body)
   const errors = body.location === undefined ? [] : checkLocation(body.location)
@@ -40,7 +40,7 @@ export async function createSearch(
   const id = uuidV7()
   const session = await db.transaction(async (tx) => {
     const sessionId = await joinSession(tx, body.sessionId)
-    const job = await engine.enqueue(planJob(id, caller), tx)
+    const job = await engine.enqueue(planJob(id, origin), tx)
     await insertSearch(tx, { id, sessionId, planJobId: parseId('job', job.id), body })
     if (target !== null) await keepWish(tx, id, target)
     return sessionId

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#test/harness/database.ts'
 import { migrate, migrationFiles, type MigrationModule } from './migrate.ts'
 import { identifier, sql } from './sql.ts'
 
-const MODULES: readonly MigrationModule[] = ['jobs', 'keys', 'webhooks', 'crawl', 'places']
+const MODULES: readonly MigrationModule[] = ['jobs', 'keys', 'webhooks', 'blobs', 'crawl', 'places']
 
 const options = (url: string) => ({ url, schema: 'fresh', modules: MODULES, log: silentLogger })
 

@@ -9,7 +9,7 @@ import { checkServer } from './server-check.ts'
 import { quoteIdentifier, sql } from './sql.ts'
 
 /** Each is a folder of files under migrations/; a service takes the modules that it needs into its own schema. */
-export type MigrationModule = 'jobs' | 'keys' | 'webhooks' | 'crawl' | 'places'
+export type MigrationModule = 'jobs' | 'keys' | 'webhooks' | 'blobs' | 'crawl' | 'places'
 
 export interface MigrationFile {
   readonly module: MigrationModule

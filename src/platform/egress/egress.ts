@@ -102,11 +102,18 @@ export function createEgress(deps: {
   /** Default: 64 MiB in memory. */
   readonly cache?: HttpCacheStore
   readonly clock?: Clock
+  /** Hears of each refusal of the guard, with a word of a small set. */
+  readonly onRefused?: (reason: string) => void
 }): Egress {
-  const { settings, log } = deps
+  const { settings, log, onRefused } = deps
   const clock = deps.clock ?? systemClock
   const agent = userAgent(settings.productVersion, settings.contact)
-  const guard = createGuard({ allow: settings.allow, hosts: settings.hosts, log })
+  const guard = createGuard({
+    allow: settings.allow,
+    hosts: settings.hosts,
+    log,
+    ...(onRefused === undefined ? {} : { onRefused }),
+  })
   const transport = createTransport({ dial: createDial({ guard, resolveName: createResolveName() }) })
   const cache = deps.cache ?? createMemoryCacheStore(MEMORY_CACHE_BYTES)
   const send = createCachedSend({ transport, cache })

@@ -1,4 +1,5 @@
 // One HTTP exchange over an undici dispatcher: bytes are counted as they arrive and one signal ends all of it.
+import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
 export interface ExchangeRequest {
@@ -7,7 +8,8 @@ export interface ExchangeRequest {
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  /** A stream is read as the other side takes it, and destroyed when the exchange ends before it does. */
+  readonly body?: string | Uint8Array | Readable
   /** Bytes of the body as sent by the other side, before any decoding. */
   readonly maxBytes: number
   /** Take the first `maxBytes` of a longer body instead of failing. */

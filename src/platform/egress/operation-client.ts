@@ -30,6 +30,8 @@ export type OperationRequest<Operation extends OperationTypes> = {
   readonly headers?: Operation['headers']
   readonly timeoutMs: number
   readonly signal?: AbortSignal
+  /** The trace that the call is part of. */
+  readonly traceparent?: string | null
 } & (keyof Operation['path'] extends never ? object : { readonly path: Operation['path'] }) &
   Pick<Operation, 'body'>
 
@@ -62,13 +64,17 @@ export function createOperationClient<Operations extends Typed<Operations>>(deps
   return {
     async call<Name extends keyof Operations>(name: Name, request: OperationRequest<Operations[Name]>) {
       const { method, path, success } = operations[name]
-      const { query, headers, body, timeoutMs, signal } = request
+      const { query, body, timeoutMs, signal, traceparent } = request
+      const headers = {
+        ...(request.headers as Record<string, string> | undefined),
+        ...(typeof traceparent === 'string' ? { traceparent } : {}),
+      }
       const answer = await peer.request({
         method,
         path: 'path' in request ? filledIn(path, request.path as Record<string, unknown>) : path,
         timeoutMs,
         ...(query === undefined ? {} : { query: query as NonNullable<PeerRequest['query']> }),
-        ...(headers === undefined ? {} : { headers: headers as Record<string, string> }),
+        headers,
         ...(body === undefined ? {} : { body }),
         ...(signal === undefined ? {} : { signal }),
       })

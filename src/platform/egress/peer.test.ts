@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { suite, test, type TestContext } from 'node:test'
 import { startServer } from '#test/egress/local-server.ts'
 import { createPeer, type Peer, type PeerOptions } from './peer.ts'
@@ -50,6 +51,55 @@ suite('a peer', () => {
     }
     // The pool opens a second one when a request follows before it has noticed the end of the last.
     assert.ok(connections <= 2, String(connections))
+  })
+
+  test('takes a stream of a known length, and asks for headers alone', async (t) => {
+    const content = Buffer.alloc(3_000_000, 'x')
+    const site = await startServer(t, async (request, response) => {
+      let bytes = 0
+      for await (const chunk of request) bytes += (chunk as Buffer).length
+      const { method, headers } = request
+      response.writeHead(200, { 'x-seen': `${method} ${headers['content-length'] ?? '-'} ${bytes}` })
+      response.end(method === 'HEAD' ? undefined : 'x')
+    })
+    const peer = openPeer(t, { origin: site.origin })
+    const put = await peer.request({
+      method: 'PUT',
+      path: '/',
+      headers: { 'content-length': '3000000' },
+      rawBody: Readable.from([content.subarray(0, 1_000_000), content.subarray(1_000_000)], {
+        objectMode: false,
+      }),
+      timeoutMs: 10_000,
+    })
+    assert.equal(put.headers['x-seen'], 'PUT 3000000 3000000')
+    const head = await peer.request({ method: 'HEAD', path: '/', timeoutMs: 10_000 })
+    assert.deepEqual([head.headers['x-seen'], head.text], ['HEAD - 0', ''])
+  })
+
+  test('a stream that breaks is an error, and one that nobody takes is let go', async (t) => {
+    const site = await startServer(t, (request) => void request.once('data', () => request.socket.destroy()))
+    const peer = openPeer(t, { origin: site.origin })
+    const endless = new Readable({
+      read() {
+        this.push(Buffer.alloc(65_536))
+      },
+    })
+    const put = (rawBody: Readable) =>
+      peer.request({
+        method: 'PUT',
+        path: '/',
+        headers: { 'content-length': '1000000000' },
+        rawBody,
+        timeoutMs: 10_000,
+      })
+    await assert.rejects(put(endless), { code: 'source_unavailable' })
+    assert.equal(endless.destroyed, true)
+    async function* breaking() {
+      yield Buffer.alloc(10)
+      throw new Error('the disk is broken')
+    }
+    await assert.rejects(put(Readable.from(breaking())), { code: 'source_unavailable' })
   })
 
   test('any status is an answer, redirects and empty bodies too', async (t) => {

@@ -1,4 +1,5 @@
 // A client for one origin that the operator named in the settings: keep-alive, JSON both ways, no redirects.
+import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -17,14 +18,14 @@ export interface PeerOptions {
 }
 
 export interface PeerRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Begins with `/`; values that came from outside must be percent-encoded by the caller. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   /** A JSON value. */
   readonly body?: unknown
-  /** Instead of `body`: sent as it is; `headers` say what it is. */
-  readonly rawBody?: string | Uint8Array
+  /** Instead of `body`: sent as it is; `headers` say what it is, and of a stream also how long (`content-length`). */
+  readonly rawBody?: string | Uint8Array | Readable
   readonly headers?: Readonly<Record<string, string>>
   /** For the whole exchange, from the call to the last byte of the answer. */
   readonly timeoutMs: number

@@ -16,25 +16,34 @@ export interface AdmissionOptions {
   readonly open: boolean
   readonly authenticate?: Authenticator
   readonly rateLimit?: RateLimiter
+  /** Only keys with a limit of their own are counted. */
+  readonly limitsOnlyOwn?: boolean
 }
+
+const MINUTE_MS = 60_000
 
 /** The check for each request; it sets `request.caller`. */
 export function admission(
   options: AdmissionOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { open, authenticate, rateLimit } = options
+  const { open, authenticate, rateLimit, limitsOnlyOwn = false } = options
 
   async function limit(
     request: FastifyRequest,
     reply: FastifyReply,
     bucket: Bucket,
     subject: string,
+    caller?: Caller,
   ): Promise<void> {
     if (rateLimit === undefined || bucket === 'none') return
-    const verdict = await rateLimit.take(bucket, subject)
-    void reply.headers(rateLimitHeaders(bucket, rateLimit.policies[bucket], verdict))
+    const perMinute = bucket === 'default' ? caller?.requestsPerMinute : undefined
+    if (perMinute === undefined && limitsOnlyOwn) return
+    const own = perMinute === undefined ? undefined : { quota: perMinute, windowMs: MINUTE_MS }
+    const verdict = await rateLimit.take(bucket, subject, own)
+    const policy = own ?? rateLimit.policies[bucket]
+    void reply.headers(rateLimitHeaders(bucket, policy, verdict))
     if (verdict.admitted) return
-    const { quota, windowMs } = rateLimit.policies[bucket]
+    const { quota, windowMs } = policy
     throw new SurveyorError('rate_limited', `At most ${quota} requests in ${windowMs / 1000} s.`, {
       retryAfterMs: verdict.retryAfterMs,
     })
@@ -44,7 +53,8 @@ export function admission(
     const credential = credentialOf(request)
     if (credential === null || authenticate === undefined) return ANONYMOUS_CALLER
     const known = authenticate.known(credential)
-    return known ?? authenticate.authenticate(credential).catch(() => ANONYMOUS_CALLER)
+    const caller = known ?? (await authenticate.authenticate(credential).catch(() => ANONYMOUS_CALLER))
+    return caller.mayComeFrom?.(request.ip) === false ? ANONYMOUS_CALLER : caller
   }
 
   return async (request, reply) => {
@@ -53,9 +63,12 @@ export function admission(
       scope = null,
       bucket = 'default',
       keyOptional = false,
+      signedLinks = false,
+      scopeByHandler = false,
     } = (request.routeOptions.config ?? {}) as Partial<FastifyRequest['routeOptions']['config']>
     const address = clientSubject(request.ip)
-    if (open || authenticate === undefined || scope === null) {
+    const signed = signedLinks && Object.hasOwn(request.query as object, 'sig')
+    if (open || authenticate === undefined || scope === null || signed) {
       request.caller = open ? OPEN_CALLER : ANONYMOUS_CALLER
       if (keyOptional && !open) request.caller = await callerOrNobody(request)
       return limit(request, reply, bucket, address)
@@ -65,9 +78,14 @@ export function admission(
     // Whoever presents nothing we know pays from the bucket of its address, before any look-up.
     if (known === null) await limit(request, reply, bucket, address)
     const caller: Caller = known ?? (await authenticate.authenticate(credential ?? ''))
-    await limit(request, reply, bucket, `key:${caller.id}`)
+    if (caller.mayComeFrom?.(request.ip) === false) {
+      // Whoever has found a key pays for that by himself, and not from what its owner may ask.
+      if (known !== null) await limit(request, reply, bucket, address)
+      throw new SurveyorError('address_not_allowed', 'This key may not be used from this address.')
+    }
+    await limit(request, reply, bucket, `key:${caller.id}`, caller)
     request.caller = caller
-    requireScope(caller, scope)
+    if (!scopeByHandler) requireScope(caller, scope)
   }
 }
 

@@ -9,6 +9,10 @@ export interface Caller {
   /** Null where no key was asked for. */
   readonly keyId: string | null
   readonly scopes: readonly Scope[]
+  /** Of this key; absent: what the service allows everybody. */
+  readonly requestsPerMinute?: number
+  /** Where its key may be used from; absent: anywhere. */
+  readonly mayComeFrom?: (address: string) => boolean
 }
 
 export interface Authenticator {

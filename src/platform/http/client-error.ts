@@ -2,6 +2,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
+import { isReceiving } from './byte-body.ts'
 
 const EXPLAINED: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
@@ -12,6 +13,8 @@ type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']
 
 /** Node's `clientError` event: writes a problem document straight to the socket and closes it. */
 export const answerClientError: ClientErrorHandler = (error, socket) => {
+  // A large file is timed by its pace.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return
   // Nothing can be said on a socket that is gone or in the middle of another answer (Node's own handler asks the same).
   const { _httpMessage: answer } = socket as {
     readonly _httpMessage?: { readonly headersSent: boolean } | null

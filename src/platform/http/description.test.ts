@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import type { Health } from '#contract/health.ts'
+import type { Health, Pressure } from '#contract/health.ts'
 import { Job } from '#contract/job.ts'
 import { ListOf } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -240,7 +240,13 @@ test('health tells what fails, and is 503 only when a needed part does', async (
       },
       disk: async () => ({ status: disk, detail: disk === 'fail' ? 'Full.' : null }),
     },
-    pressure: async () => ({ reason: null, running: 1, queued: 2, maxConcurrent: 4, eventLoopDelayMs: null }),
+    queueLoad: async () => ({
+      reason: null,
+      running: 1,
+      queued: 2,
+      maxConcurrent: 4,
+      oldestQueuedMs: 1_500,
+    }),
   })
   const health = async (url = '/health') => {
     const response = await app.inject({ url, headers: { host: 'localhost' } })
@@ -248,7 +254,10 @@ test('health tells what fails, and is 503 only when a needed part does', async (
   }
   const good = await health()
   assert.deepEqual([good.status, good.body.status, good.body.version], [200, 'pass', '1.2.3'])
-  assert.ok(Number.isInteger(good.body.uptimeMs) && (good.body.pressure?.memoryBytes ?? 0) > 0)
+  const { memoryBytes, cpu, eventLoopDelayMs, ...load } = good.body.pressure as Pressure
+  assert.ok(Number.isInteger(good.body.uptimeMs) && memoryBytes > 0)
+  assert.ok((cpu === null || cpu >= 0) && (eventLoopDelayMs === null || eventLoopDelayMs >= 0))
+  assert.deepEqual(load, { reason: null, running: 1, queued: 2, maxConcurrent: 4, oldestQueuedMs: 1_500 })
   t.mock.timers.enable({ apis: ['setTimeout'] })
   for (const [state, status, word] of [
     ['warn', 200, 'warn'],
@@ -276,6 +285,11 @@ test('health tells what fails, and is 503 only when a needed part does', async (
   disk = 'fail'
   const degraded = await health()
   assert.deepEqual([degraded.status, degraded.body.status], [200, 'warn'])
+  const ready = await health('/health?probe=ready')
+  assert.deepEqual(
+    [ready.status, ready.body.status, Object.keys(ready.body.checks ?? {})],
+    [200, 'pass', ['database']],
+  )
   assert.equal((await health('/health?probe=dead')).status, 422)
 })
 
@@ -301,7 +315,10 @@ test('requests are counted by route template, strangers in one series', async (t
     body,
     /surveyor_http_request_duration_seconds_bucket\{le="0.001",route="\/things\/:id",method="GET"\}/,
   )
-  assert.match(body, /surveyor_build_info\{service="test",version="1.2.3",node="v\d+[^"]*"\} 1/)
+  assert.match(
+    body,
+    /surveyor_build_info\{service="test",version="1.2.3",commit="unknown",node="v\d+[^"]*"\} 1/,
+  )
   assert.match(body, /# TYPE surveyor_event_loop_delay_seconds gauge/)
   assert.match(body, /surveyor_process_cpu_seconds_total \d/)
   assert.doesNotMatch(body, /wp-admin|\.env/)

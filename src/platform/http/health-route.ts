@@ -2,8 +2,7 @@
 import { Type } from 'typebox'
 import { Health, type HealthCheck, type Pressure } from '#contract/health.ts'
 import { Words } from '#contract/schema.ts'
-import type { Queryable } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
+import { createProcessGauge, type QueueLoad } from '#platform/health/process-load.ts'
 import type { App, ServiceInfo } from './app.ts'
 
 export interface HealthRouteOptions {
@@ -11,14 +10,14 @@ export interface HealthRouteOptions {
   /** Key of the self-description. */
   readonly group: string
   /**
-   * Looks at each part when asked: `database`, `queue`, `workers`, … A check that throws counts as `fail`. Not called
-   * for `?probe=live`.
+   * Looks at each part when asked: `database`, `queue`, `workers`, … A check that throws counts as `fail`. Callers at the
+   * same time share one look, so that nobody can make work by asking often.
    */
   readonly checks: Readonly<Record<string, () => Promise<HealthCheck>>>
-  /** Which checks must not `fail` for the service to take requests; all where absent. */
+  /** Which checks must not `fail` for the service to take requests: what `?probe=ready` looks at. All where absent. */
   readonly needed?: readonly string[]
-  /** How busy the service is; null where it has no measure. */
-  readonly pressure?: () => Promise<Omit<Pressure, 'memoryBytes'> | null>
+  /** How busy the queue of the service is; where absent, or when it throws, nothing is said about that. */
+  readonly queueLoad?: () => Promise<QueueLoad>
 }
 
 const LEAVING: HealthCheck = { status: 'fail', detail: 'The service is about to stop.' }
@@ -26,10 +25,30 @@ const LEAVING: HealthCheck = { status: 'fail', detail: 'The service is about to 
 /** A check that hangs tells as much as one that fails. */
 const CHECK_TIMEOUT_MS = 3_000
 
+const UNKNOWN_LOAD: QueueLoad = {
+  reason: null,
+  running: null,
+  queued: null,
+  maxConcurrent: null,
+  oldestQueuedMs: null,
+}
+
 /** 200 while the service can take requests, 503 with the same body when a needed check fails or it is about to stop. */
 export function addHealthRoute(app: App, options: HealthRouteOptions): void {
   const startedAt = performance.now()
-  const { service, checks, needed = Object.keys(checks), pressure = async () => null } = options
+  const { service, checks, needed = Object.keys(checks), queueLoad } = options
+  const gauge = createProcessGauge()
+  app.addHook('onClose', async () => gauge[Symbol.dispose]())
+  const look = {
+    live: async () => ({}),
+    ready: shared(async () => runChecks(Object.entries(checks).filter(([name]) => needed.includes(name)))),
+    all: shared(async () => runChecks(Object.entries(checks))),
+  }
+
+  async function pressure(): Promise<Pressure> {
+    const load = await queueLoad?.().catch(() => undefined)
+    return { ...(load ?? UNKNOWN_LOAD), ...gauge.read() }
+  }
 
   app.get(
     '/health',
@@ -37,8 +56,9 @@ export function addHealthRoute(app: App, options: HealthRouteOptions): void {
       schema: {
         summary: 'Whether the service works',
         description:
-          '`?probe=live` only says that the process answers; `?probe=ready` whether requests can be taken. What was ' +
-          'found in detail is for callers with a key, where the service asks for keys.',
+          '`?probe=live` only says that the process answers; `?probe=ready` whether requests can be taken, which is all ' +
+          'that it looks at. Without, everything is looked at. What was found in detail is for callers with a key, ' +
+          'where the service asks for keys.',
         querystring: Type.Object({ probe: Type.Optional(Words(['live', 'ready'])) }),
         response: { 200: Health, 503: Health },
       },
@@ -46,12 +66,11 @@ export function addHealthRoute(app: App, options: HealthRouteOptions): void {
     },
     async (request, reply) => {
       const { probe } = request.query
-      const outcomes = probe === 'live' ? {} : await runChecks(checks)
+      const outcomes: Record<string, HealthCheck> = await look[probe ?? 'all']()
       const leaving = app.departure.begun && probe !== 'live'
       const failed = Object.entries(outcomes).filter(([, outcome]) => outcome.status === 'fail')
       const down = leaving || failed.some(([name]) => needed.includes(name))
       const detailed = request.caller.scopes.length > 0
-      const load = detailed && probe === undefined ? await pressure().catch(() => null) : null
       const warned = failed.length > 0 || Object.values(outcomes).some((outcome) => outcome.status === 'warn')
       const body: Health = {
         status: down ? 'fail' : warned ? 'warn' : 'pass',
@@ -60,7 +79,7 @@ export function addHealthRoute(app: App, options: HealthRouteOptions): void {
         ...(detailed
           ? {
               checks: leaving ? { ...outcomes, departure: LEAVING } : outcomes,
-              pressure: load === null ? null : { ...load, memoryBytes: process.memoryUsage.rss() },
+              pressure: probe === undefined ? await pressure() : null,
             }
           : {}),
       }
@@ -69,21 +88,19 @@ export function addHealthRoute(app: App, options: HealthRouteOptions): void {
   )
 }
 
-/** The check of a database that must take writes: one that was demoted to a standby answers, and refuses them. */
-export async function databaseCheck(db: Queryable): Promise<HealthCheck> {
-  const startedAt = performance.now()
-  const [row] = await db.query<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
-  const latencyMs = Math.round(performance.now() - startedAt)
-  return row?.standby === true
-    ? { status: 'fail', detail: 'The database takes no writes.', latencyMs }
-    : { status: 'pass', detail: null, latencyMs }
-}
-
-async function runChecks(checks: HealthRouteOptions['checks']): Promise<Record<string, HealthCheck>> {
+async function runChecks(
+  checks: readonly [string, () => Promise<HealthCheck>][],
+): Promise<Record<string, HealthCheck>> {
   const outcomes = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
+    checks.map(async ([name, check]) => [name, await runCheck(check)] as const),
   )
   return Object.fromEntries(outcomes)
+}
+
+/** Whoever asks while it runs gets the answer of that run. */
+function shared<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => (running ??= run().finally(() => (running = null)))
 }
 
 async function runCheck(check: () => Promise<HealthCheck>): Promise<HealthCheck> {

@@ -25,6 +25,7 @@ const KEPT_HEADERS = [
   'retry-after',
   'preference-applied',
   'vary',
+  'cache-status',
 ] as const
 
 export interface IdempotencyHooks {

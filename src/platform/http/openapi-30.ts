@@ -14,9 +14,10 @@ const KEPT = new Set(
 /** Only null: 3.0 has no type for it. */
 const NULL: Json = { type: 'string', nullable: true, enum: [null] }
 
-/** `document` is ours: everything that is no schema is the same in both versions. */
+/** `document` is ours: everything else that is no schema is the same in both versions. */
 export function openApi30(document: Json): object {
-  const { openapi: _, ...rest } = document
+  // What a service sends by itself has no place in 3.0.
+  const { openapi: _, webhooks: __, ...rest } = document
   return { openapi: '3.0.3', ...(convert(rest) as Json) }
 }
 

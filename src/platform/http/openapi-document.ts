@@ -1,7 +1,10 @@
 // The OpenAPI 3.1 document of a set of routes. Its schemas are those that validate: 3.1 takes JSON Schema as it is.
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { Problem } from '#contract/problem.ts'
+import type { SentWebhook } from '#contract/webhook-event.ts'
 import { asSchema, type JsonSchema } from './json-schema.ts'
+import { securityOf, securitySchemes } from './openapi-security.ts'
+import { describeWebhooks } from './openapi-webhooks.ts'
 import type { DocumentedHeader } from './route-config.ts'
 import type { RouteEntry } from './route-table.ts'
 import type { RouteGroup, ServiceInfo } from './app.ts'
@@ -13,6 +16,8 @@ export interface DocumentOptions {
   /** Whether callers need keys, and whether they are limited. */
   readonly keyed: boolean
   readonly limited: boolean
+  /** What the service sends by itself. */
+  readonly webhooks?: readonly SentWebhook[]
 }
 
 export type Json = Record<string, unknown>
@@ -44,17 +49,11 @@ export function openApiDocument(routes: readonly RouteEntry[], options: Document
     info: { title: service.name, version: service.version, description: service.description },
     tags: groups.map(({ name, summary }) => ({ name, description: summary })),
     paths,
+    ...describeWebhooks(options.webhooks ?? [], (schema) => hoisted(schema, components)),
     components: {
       responses: problemResponses((schema) => hoisted(schema, components)),
       schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      ...(keyed
-        ? {
-            securitySchemes: {
-              bearer: { type: 'http', scheme: 'bearer' },
-              apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-            },
-          }
-        : {}),
+      ...securitySchemes(routes, keyed),
     },
   }
 }
@@ -79,15 +78,24 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
     ...(schema.description === undefined ? {} : { description: schema.description }),
     ...(schema.deprecated === undefined ? {} : { deprecated: schema.deprecated }),
     ...(config.group === null ? {} : { tags: [config.group] }),
-    ...(options.keyed ? { security: asked ? [{ bearer: [] }, { apiKey: [] }] : [] } : {}),
+    ...securityOf(config, options.keyed),
     ...(asked ? { 'x-scope': config.scope } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(schema.body === undefined ? {} : { requestBody: requestBody(asSchema(schema.body), hoist) }),
+    ...(config.byteBody === true ? { requestBody: BYTE_BODY } : {}),
     responses: {
       ...(config.anyInput === true ? {} : successes(schema.response, schema.produces, hoist)),
-      ...problems(route, asked, options.limited),
+      ...problems(route, asked || config.signed === true || config.signedLinks === true, options.limited),
     },
   }
+}
+
+/** Any bytes; Content-Type says what they are. */
+const BYTE_BODY: Json = {
+  required: true,
+  content: {
+    'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: 'The bytes.' },
+  },
 }
 
 type Hoist = (schema: unknown) => unknown
@@ -165,7 +173,8 @@ function problems({ config, schema, url }: RouteEntry, asked: boolean, limited: 
     ...(asked ? [401] : []),
     403,
     ...(url.includes(':') ? [404] : []),
-    ...(schema.body === undefined ? [] : [413, 415]),
+    ...(schema.body === undefined && config.byteBody !== true ? [] : [413, 415]),
+    ...(config.byteBody === true ? [408] : []),
     422,
     ...(limited && config.bucket !== 'none' ? [429] : []),
     500,

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldProblem } from '#contract/problem.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { Span } from '#platform/trace/tracer.ts'
 import { asSchema } from './json-schema.ts'
 import { explainInvalid } from './explain-invalid.ts'
 
@@ -14,10 +15,13 @@ const SHOWN_PATH_CHARS = 500
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toSurveyorError(error, request)
   if (known === null) {
-    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    request.log.error({ err: error, route: request.routeOptions.url, ...traceOf(request) }, 'request failed')
   } else if (known.status >= 500) {
     // A refusal of our own making (a full queue) is no news; one with a cause is.
-    request.log[known.cause === undefined ? 'debug' : 'warn']({ err: known }, 'request refused')
+    request.log[known.cause === undefined ? 'debug' : 'warn'](
+      { err: known, ...traceOf(request) },
+      'request refused',
+    )
   }
   return replyWith(known ?? error, request, reply)
 }
@@ -66,6 +70,12 @@ function toSurveyorError(error: unknown, request: FastifyRequest): SurveyorError
         ? new SurveyorError('invalid_request', 'The request cannot be read.', { cause: error })
         : null
   }
+}
+
+/** Leads from a line of the log to the trace; a request that is refused before all hooks has none. */
+function traceOf(request: FastifyRequest): { traceparent?: string } {
+  const traceparent = (request.trace as Span | undefined)?.traceparent
+  return typeof traceparent === 'string' ? { traceparent } : {}
 }
 
 type AjvErrors = NonNullable<FastifyError['validation']>

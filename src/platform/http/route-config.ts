@@ -13,6 +13,8 @@ export interface RouteConfig {
   readonly group: string | null
   /** The scope a key needs; null means that no key is asked for. */
   readonly scope: Scope | null
+  /** Asks for the signature of a webhook (Standard Webhooks 1.0) instead of a key. */
+  readonly signed?: true
   /** Asks for no key but knows the caller of a valid one; an invalid one counts as none. */
   readonly keyOptional?: true
   /** A path of the service's document: listed before the additions of its group. */
@@ -21,6 +23,12 @@ export interface RouteConfig {
   readonly bucket?: Bucket
   /** Keeps the bytes of the body as `request.rawBody`, for signatures. */
   readonly rawBody?: true
+  /** The body is bytes of any kind, read by the handler as they come (byte-body.ts). */
+  readonly byteBody?: true
+  /** With `sig` in the query the handler judges the link itself, and no key is asked for. */
+  readonly signedLinks?: true
+  /** The handler asks for the scope itself: whose the thing is counts as well. */
+  readonly scopeByHandler?: true
   readonly headers?: readonly DocumentedHeader[]
   /** Takes any query string and body, unread: for a path that only ever answers with an error. */
   readonly anyInput?: true

@@ -7,9 +7,11 @@ import fastify, {
 } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { SentWebhook } from '#contract/webhook-event.ts'
 import { storableText } from '#kit/text.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
+import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
 import { admission } from './admission.ts'
 import { ANONYMOUS_CALLER, type Authenticator } from './authenticator.ts'
 import { addBodyParsers } from './body-parsers.ts'
@@ -28,6 +30,7 @@ import { setSecurityHeaders } from './security-headers.ts'
 import { addSelfDescription } from './self-description.ts'
 import { shedQuietConnections } from './shed-connections.ts'
 import { strictInput } from './strict-input.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export type { App, RouteGroup, ServiceInfo } from './app.ts'
 
@@ -46,7 +49,13 @@ export interface HttpServerOptions {
   /** Needed unless `open`. */
   readonly authenticate?: Authenticator
   readonly rateLimit?: RateLimiter
+  /** Only keys with a limit of their own are counted. */
+  readonly limitsOnlyOwn?: boolean
   readonly metrics?: Metrics
+  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  readonly tracer?: Tracer
+  /** What the service sends by itself, for its description. */
+  readonly webhooks?: readonly SentWebhook[]
   readonly bodyLimitBytes?: number
   readonly maxConnections?: number
 }
@@ -102,6 +111,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   const admit = admission(options)
   const isClosing = letConnectionsGo(app)
   if (options.metrics !== undefined) observeRequests(app, options.metrics)
+  traceRequests(app, options.tracer ?? passingTracer)
   app.addHook('onRequest', async (request, reply) => {
     request.caller = ANONYMOUS_CALLER
     setCommonHeaders(request, reply)

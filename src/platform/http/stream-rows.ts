@@ -66,7 +66,8 @@ function valueAt(row: object, path: readonly string[]): unknown {
   return value
 }
 
-function breakOffWhenStalled(reply: FastifyReply, body: Readable): void {
+/** Destroys the body of an answer that its client has stopped to read. */
+export function breakOffWhenStalled(reply: FastifyReply, body: Readable): void {
   const { raw } = reply
   let before = -1
   const timer = setInterval(() => {

@@ -17,6 +17,7 @@ export function strictInput(app: FastifyInstance): void {
     const { schema = {}, config } = request.routeOptions
     if (config.anyInput === true) return
     request.query = coerceQuery(request.query as Record<string, string | string[]>, schema.querystring)
+    if (config.byteBody === true) return
     if (schema.body === undefined) refuseUnexpectedBody(request.body)
     // A body whose every key is optional may be left out.
     else if (request.body === undefined && isOptionalBody(schema.body)) request.body = {}

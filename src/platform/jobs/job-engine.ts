@@ -128,7 +128,7 @@ export interface JobEngine extends AsyncDisposable {
   /** A notice of each running job that was asked to stop. Best effort. Answers how to stop. */
   onCancelRequested(handler: (jobId: string) => void): () => void
   /** What this process, and no other, does to jobs. Answers how to stop. */
-  observe(observer: JobObserver): () => void
+  observe(observer: Partial<JobObserver>): () => void
 }
 
 export interface JobEngineDeps {

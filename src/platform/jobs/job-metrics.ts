@@ -6,6 +6,7 @@ import { sql } from '#platform/db/sql.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { JobEngine } from './job-engine.ts'
 import { outcomeOf } from './job-outcome.ts'
+import { oldestInLine } from './queries/oldest-in-line.ts'
 
 /** From a no-op to the longest deadline. */
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600]
@@ -111,21 +112,6 @@ function showQueue({ metrics, engine, db }: JobMetricsDeps): void {
       },
     }),
   )
-}
-
-/** One look into the index for each line, however many jobs wait. */
-async function oldestInLine(db: Database): Promise<number> {
-  const [row] = await db.query<{ seconds: number }>(sql`
-    select coalesce(max(extract(epoch from now() - head.since)), 0)::float8 as seconds
-    from (select distinct type from job_counts where state = 'queued') as t
-    cross join generate_series(0, 9) as p (priority)
-    cross join lateral (
-      select greatest(j.created_at, j.scheduled_for) as since from jobs j
-      where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type and j.priority = p.priority
-      order by j.rank, j.id
-      limit 1
-    ) as head`)
-  return Math.max(0, row?.seconds ?? 0)
 }
 
 async function databaseBytes(db: Database): Promise<number> {

@@ -4,6 +4,7 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import type { Tracer } from '#platform/trace/tracer.ts'
 import type { ClaimedJob, JobEngine } from './job-engine.ts'
 
 /** What a handler works with. */
@@ -15,6 +16,8 @@ export interface LocalJob {
   readonly attempt: number
   readonly deadlineAt: Date | null
   readonly leaseToken: string
+  /** The trace that this run is part of, for what it starts elsewhere; null where there is none. */
+  readonly traceparent: string | null
   /** Aborts on cancel, deadline, loss of the lease, and when the process stops. A handler then throws, at once. */
   readonly signal: AbortSignal
   /** Whether it aborted because the job was cancelled: then nobody comes back for what was begun elsewhere. */
@@ -42,6 +45,7 @@ export interface RunningJobDeps {
   readonly engine: JobEngine
   readonly log: Logger
   readonly leaseMs: number
+  readonly tracer: Tracer
   readonly run: (job: LocalJob) => Promise<unknown>
 }
 
@@ -77,6 +81,17 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
     if (answer.cancelRequested) stop('cancelled')
   })
 
+  const span = deps.tracer.start({
+    name: `run ${job.type}`,
+    kind: 'consumer',
+    parent: job.traceparent,
+    attributes: {
+      'surveyor.job.id': job.id,
+      'surveyor.job.type': job.type,
+      'surveyor.job.attempt': claimed.attempt,
+    },
+  })
+
   const localJob: LocalJob = {
     id: job.id,
     type: job.type,
@@ -84,6 +99,7 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
     attempt: claimed.attempt,
     deadlineAt,
     leaseToken,
+    traceparent: span.traceparent,
     signal: abort.signal,
     wasCancelled: () => reason === 'cancelled',
     progress: progress.report,
@@ -122,11 +138,13 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
   async function work(): Promise<void> {
     try {
       const result = await deps.run(localJob)
+      span.end({ error: ended ? null : reason })
       if (ended) return
       // Whoever returns after an abort may have stopped half-way: better once more than never.
       if (reason !== null) return await reportStopped(reason)
       await report(async () => engine.complete(job.id, leaseToken, result))
     } catch (error) {
+      span.end({ error: reason ?? problemOf(error).code })
       if (ended) log.error({ err: error }, 'a job handler threw after it had completed its job')
       else if (reason !== null) await reportStopped(reason)
       else {

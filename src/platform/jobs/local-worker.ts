@@ -4,6 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fullJitter } from '#kit/backoff.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
 import type { JobEngine } from './job-engine.ts'
 import { runClaimed, type LocalJob, type RunningJob, type StopReason } from './local-job.ts'
 import type { WorkerIntervals } from './worker-registry.ts'
@@ -26,6 +27,8 @@ export interface LocalWorkersDeps {
   readonly version?: string
   /** By job type. */
   readonly handlers: Readonly<Record<string, LocalHandler>>
+  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  readonly tracer?: Tracer
 }
 
 export interface LocalWorkers {
@@ -39,7 +42,7 @@ const STOP_WITHIN_MS = 5_000
 
 /** Registers one worker and claims for all handlers. A database that is away delays it, but does not end it. */
 export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWorkers> {
-  const { engine, handlers } = deps
+  const { engine, handlers, tracer = passingTracer } = deps
   const log = deps.log.child({ worker: deps.name })
   const instanceId = randomUUID()
   const stopping = new AbortController()
@@ -81,7 +84,7 @@ export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWo
       })
       for (const job of claimed) {
         const { leaseMs } = intervals
-        const one = runClaimed({ engine, log, leaseMs, run: handler.run }, job)
+        const one = runClaimed({ engine, log, leaseMs, tracer, run: handler.run }, job)
         running.set(job.job.id, one)
         if (stopping.signal.aborted) one.stop('worker_stops')
         const done = one.done.finally(() => {

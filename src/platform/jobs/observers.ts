@@ -6,7 +6,12 @@ import type { Claim } from './transitions/claim.ts'
 
 export interface JobObserver {
   /** Its first claim, so many milliseconds after it could have been claimed. */
-  readonly started: (job: { readonly type: string; readonly waitMs: number }) => void
+  readonly started: (job: {
+    readonly id: string
+    readonly type: string
+    readonly waitMs: number
+    readonly traceparent: string | null
+  }) => void
   /** Not told of the parents of batches. `durationMs` is from the first claim; null where the job never ran. */
   readonly ended: (job: {
     readonly type: string
@@ -20,7 +25,7 @@ export interface JobObserver {
 }
 
 export interface Observers extends JobObserver {
-  readonly add: (observer: JobObserver) => () => void
+  readonly add: (observer: Partial<JobObserver>) => () => void
   readonly moved: (rows: readonly MovedRow[]) => void
   readonly claimed: (claims: readonly Claim[]) => void
   /** Passes a report through and tells when it was fenced off. */
@@ -28,8 +33,8 @@ export interface Observers extends JobObserver {
 }
 
 export function createObservers(): Observers {
-  const all = new Set<JobObserver>()
-  const each = (tell: (observer: JobObserver) => void) => {
+  const all = new Set<Partial<JobObserver>>()
+  const each = (tell: (observer: Partial<JobObserver>) => void) => {
     for (const observer of all) tell(observer)
   }
   const observers: Observers = {
@@ -37,10 +42,10 @@ export function createObservers(): Observers {
       all.add(observer)
       return () => void all.delete(observer)
     },
-    started: (job) => each((observer) => observer.started(job)),
-    ended: (job) => each((observer) => observer.ended(job)),
-    leasesExpired: (count) => each((observer) => observer.leasesExpired(count)),
-    fencedWrites: (count) => each((observer) => observer.fencedWrites(count)),
+    started: (job) => each((observer) => observer.started?.(job)),
+    ended: (job) => each((observer) => observer.ended?.(job)),
+    leasesExpired: (count) => each((observer) => observer.leasesExpired?.(count)),
+    fencedWrites: (count) => each((observer) => observer.fencedWrites?.(count)),
 
     moved(rows) {
       if (all.size === 0) return
@@ -55,7 +60,9 @@ export function createObservers(): Observers {
     claimed(claims) {
       if (all.size === 0) return
       for (const { claimed, waitedMs } of claims) {
-        if (waitedMs !== null) observers.started({ type: claimed.job.type, waitMs: Math.max(0, waitedMs) })
+        if (waitedMs === null) continue
+        const { id, type, traceparent } = claimed.job
+        observers.started({ id, type, traceparent, waitMs: Math.max(0, waitedMs) })
       }
     },
 

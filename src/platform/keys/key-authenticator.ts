@@ -6,8 +6,9 @@ import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Authenticator, Caller } from '#platform/http/authenticator.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { addressMatcher } from './allowed-addresses.ts'
 import { isKeyText } from './key-format.ts'
-import { findKeyByHash, keyView, markUsed } from './key-store.ts'
+import { findKeyByHash, keyView, markUsed, type KeyRow } from './key-store.ts'
 import { hashKey } from './pepper.ts'
 
 /** A key that the operator put into the settings: it is in no table. */
@@ -86,7 +87,7 @@ export async function createKeyAuthenticator(deps: {
       entry =
         status === 'active'
           ? {
-              caller: { id, keyId: id, scopes: row.scopes },
+              caller: { id, keyId: id, scopes: row.scopes, ...limitsOf(row) },
               error: null,
               until: now + Math.min(REMEMBER_MS, lifeMs),
             }
@@ -150,6 +151,14 @@ function fixedCaller(pepper: Buffer, key: FixedKey): { hash: Buffer; caller: Cal
   return {
     hash: hashKey(pepper, key.secret),
     caller: { id: `setting:${key.name}`, keyId: null, scopes: key.scopes },
+  }
+}
+
+/** What a key has of its own; nothing where it has none. */
+function limitsOf({ requests_per_minute: quota, allowed_ips: networks }: KeyRow): Partial<Caller> {
+  return {
+    ...(quota === null ? {} : { requestsPerMinute: quota }),
+    ...(networks === null ? {} : { mayComeFrom: addressMatcher(networks) }),
   }
 }
 

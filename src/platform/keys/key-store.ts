@@ -2,7 +2,7 @@
 import type { ApiKey, Scope } from '#contract/key.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { prepared, sql } from '#platform/db/sql.ts'
+import { joinSql, prepared, sql } from '#platform/db/sql.ts'
 import type { KeyEnvironment } from './key-format.ts'
 
 export interface NewKeyRow {
@@ -14,7 +14,14 @@ export interface NewKeyRow {
   readonly pepperId: Buffer
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date | null
+  readonly requestsPerMinute: number | null
+  readonly allowedIps: readonly string[] | null
 }
+
+/** A field that is absent stays as it is. */
+export type KeyChange = Partial<
+  Pick<NewKeyRow, 'name' | 'scopes' | 'expiresAt' | 'requestsPerMinute' | 'allowedIps'>
+>
 
 export interface KeyRow {
   readonly id: string
@@ -27,18 +34,22 @@ export interface KeyRow {
   readonly last_used_at: Date | null
   readonly revoked_at: Date | null
   readonly replaced_by: string | null
+  readonly requests_per_minute: number | null
+  readonly allowed_ips: string[] | null
   /** The database's clock at the time of the query. */
   readonly asked_at: Date
 }
 
 const COLUMNS = sql`id, name, prefix, environment, scopes, created_at, expires_at, last_used_at, revoked_at,
-  replaced_by, now() as asked_at`
+  replaced_by, requests_per_minute, allowed_ips, now() as asked_at`
 
 export async function insertKey(db: Queryable, row: NewKeyRow): Promise<KeyRow> {
   const [inserted] = await db.query<KeyRow>(sql`
-    insert into api_keys (id, name, prefix, environment, hash, pepper_id, scopes, expires_at)
+    insert into api_keys (
+      id, name, prefix, environment, hash, pepper_id, scopes, expires_at, requests_per_minute, allowed_ips
+    )
     values (${row.id}, ${row.name}, ${row.prefix}, ${row.environment}, ${row.hash}, ${row.pepperId},
-            ${row.scopes}, ${row.expiresAt})
+            ${row.scopes}, ${row.expiresAt}, ${row.requestsPerMinute}, ${row.allowedIps})
     returning ${COLUMNS}`)
   if (inserted === undefined) throw new Error('the key was not stored')
   return inserted
@@ -66,6 +77,21 @@ export async function lockKey(tx: Queryable, uuid: string): Promise<KeyRow | nul
 export async function pageOfKeys(db: Queryable, limit: number, before: string | null): Promise<KeyRow[]> {
   const after = before === null ? sql`` : sql`where id < ${before}`
   return db.query<KeyRow>(sql`select ${COLUMNS} from api_keys ${after} order by id desc limit ${limit}`)
+}
+
+export async function changeKey(tx: Queryable, uuid: string, change: KeyChange): Promise<KeyRow | null> {
+  const changes = [
+    ...(change.name === undefined ? [] : [sql`name = ${change.name}`]),
+    ...(change.scopes === undefined ? [] : [sql`scopes = ${change.scopes}`]),
+    ...(change.expiresAt === undefined ? [] : [sql`expires_at = ${change.expiresAt}`]),
+    ...(change.requestsPerMinute === undefined
+      ? []
+      : [sql`requests_per_minute = ${change.requestsPerMinute}`]),
+    ...(change.allowedIps === undefined ? [] : [sql`allowed_ips = ${change.allowedIps}`]),
+  ]
+  const rows = await tx.query<KeyRow>(sql`
+    update api_keys set ${joinSql(changes, ', ')} where id = ${uuid} returning ${COLUMNS}`)
+  return rows[0] ?? null
 }
 
 /** The first revocation stands. */
@@ -111,6 +137,8 @@ export function keyView(row: KeyRow): ApiKey {
     prefix: row.prefix,
     scopes: row.scopes,
     status: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'active',
+    rateLimit: row.requests_per_minute === null ? null : { requestsPerMinute: row.requests_per_minute },
+    allowedIps: row.allowed_ips,
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

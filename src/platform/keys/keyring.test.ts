@@ -141,6 +141,48 @@ test('a rotated key works on for the overlap, beside its successor', async (t) =
   await assert.rejects(ring.rotateKey(last.key.id), fails('conflict'))
 })
 
+test('a key has limits of its own, which a change puts in force on every replica and a rotation hands on', async (t) => {
+  const db = await createTestDatabase(t, ['keys'])
+  const [ring, other] = [await keyring(t, db), await keyring(t, db)]
+  const { key, secret } = await ring.createKey({
+    name: 'a',
+    scopes: ['jobs'],
+    requestsPerMinute: 100,
+    allowedIps: ['10.0.0.0/8'],
+  })
+  assert.deepEqual([key.rateLimit, key.allowedIps], [{ requestsPerMinute: 100 }, ['10.0.0.0/8']])
+  const caller = await other.authenticate(secret)
+  assert.equal(caller.requestsPerMinute, 100)
+  assert.deepEqual(
+    ['10.1.2.3', '192.0.2.1'].map((address) => caller.mayComeFrom?.(address)),
+    [true, false],
+  )
+
+  const changed = await ring.changeKey(key.id, { name: 'b', requestsPerMinute: null, allowedIps: ['::1'] })
+  assert.deepEqual([changed.name, changed.rateLimit, changed.allowedIps], ['b', null, ['::1']])
+  assert.deepEqual(changed.scopes, ['jobs'], 'what is not named stays')
+  for (;;) {
+    const now = await other.authenticate(secret)
+    if (now.requestsPerMinute === undefined) {
+      assert.equal(now.mayComeFrom?.('::1'), true)
+      break
+    }
+  }
+  const rotated = await ring.rotateKey(key.id)
+  assert.deepEqual([rotated.key.name, rotated.key.allowedIps], ['b', ['::1']])
+  const free = await ring.changeKey(rotated.key.id, { allowedIps: null, scopes: ['stats'] })
+  assert.deepEqual([free.allowedIps, free.scopes], [null, ['stats']])
+
+  await assert.rejects(ring.changeKey(key.id, { allowedIps: ['nonsense'] }), fails('validation_failed'))
+  await assert.rejects(ring.changeKey(key.id, { expiresAt: new Date(0) }), fails('validation_failed'))
+  await assert.rejects(
+    ring.createKey({ name: 'c', scopes: ['jobs'], allowedIps: ['x'] }),
+    fails('validation_failed'),
+  )
+  await ring.revokeKey(key.id)
+  await assert.rejects(ring.changeKey(key.id, { name: 'c' }), fails('conflict'))
+})
+
 test('a key that was rotated twice at once has one successor', async (t) => {
   const db = await createTestDatabase(t, ['keys'])
   const ring = await keyring(t, db)

@@ -7,9 +7,11 @@ import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import type { Authenticator } from '#platform/http/authenticator.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { isNetwork } from './allowed-addresses.ts'
 import { createKeyAuthenticator, type FixedKey } from './key-authenticator.ts'
 import { keyPrefix, makeKey, type KeyEnvironment } from './key-format.ts'
 import {
+  changeKey,
   countForeignKeys,
   findKey,
   insertKey,
@@ -18,6 +20,7 @@ import {
   markReplaced,
   markRevoked,
   pageOfKeys,
+  type KeyChange,
 } from './key-store.ts'
 import { hashKey, pepperId } from './pepper.ts'
 
@@ -26,19 +29,25 @@ export interface NewKey {
   readonly scopes: readonly Scope[]
   readonly environment?: KeyEnvironment
   readonly expiresAt?: Date | null
+  /** Null: what the service allows everybody. */
+  readonly requestsPerMinute?: number | null
+  /** Addresses and networks (CIDR); null: any. */
+  readonly allowedIps?: readonly string[] | null
 }
 
 export interface Keyring extends Authenticator, AsyncDisposable {
-  /** The secret is in this answer and nowhere else. Throws `validation_failed` for an unknown scope or a past expiry. */
+  /** The secret is in this answer and nowhere else. Throws `validation_failed`: a scope, an end or a network that is none. */
   createKey(spec: NewKey): Promise<CreatedKey>
   /** Newest first; `after` is the cursor of `next`. */
   listKeys(limit: number, after: CursorValues | null): Promise<{ items: ApiKey[]; next: CursorValues | null }>
   /** Throws `not_found`. */
   getKey(id: string): Promise<ApiKey>
+  /** Holds at once, on every replica. Throws `validation_failed`, `not_found`, and `conflict` for a key that has ended. */
+  changeKey(id: string, change: KeyChange): Promise<ApiKey>
   /** Ends the key at once, on every replica. Revoking it again changes nothing. Throws `not_found`. */
   revokeKey(id: string): Promise<ApiKey>
   /**
-   * A new key with the same name, scopes and length of life; the old one works on for `overlapMs`. Throws `not_found`,
+   * A new key with the same name, scopes, limits and length of life; the old one works on for `overlapMs`. Throws `not_found`,
    * and `conflict` for a key that has ended or was rotated before.
    */
   rotateKey(id: string, overlapMs?: number): Promise<CreatedKey>
@@ -74,6 +83,8 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
       pepperId: madeWith,
       scopes: spec.scopes,
       expiresAt: spec.expiresAt ?? null,
+      requestsPerMinute: spec.requestsPerMinute ?? null,
+      allowedIps: spec.allowedIps ?? null,
     })
     return { uuid, key: keyView(row), secret }
   }
@@ -94,6 +105,16 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
     async getKey(id) {
       return keyView(found(await findKey(db, uuidOf(id))))
     },
+    async changeKey(id, change) {
+      refuseInvalid({ scopes: [], ...change })
+      const row = await db.transaction(async (tx) => {
+        const old = found(await lockKey(tx, uuidOf(id)))
+        if (keyView(old).status !== 'active') throw new SurveyorError('conflict', 'The key has ended.')
+        return found(await changeKey(tx, old.id, change))
+      })
+      await authenticator.forgetEverywhere()
+      return keyView(row)
+    },
     async revokeKey(id) {
       const row = found(await markRevoked(db, uuidOf(id)))
       await authenticator.forgetEverywhere()
@@ -110,6 +131,8 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
           scopes: old.scopes,
           environment: old.environment,
           expiresAt: lifeMs === null ? null : new Date(old.asked_at.getTime() + lifeMs),
+          requestsPerMinute: old.requests_per_minute,
+          allowedIps: old.allowed_ips,
         })
         await markReplaced(tx, old.id, { uuid: replacement.uuid, overlapMs })
         return replacement
@@ -121,7 +144,7 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   }
 }
 
-function refuseInvalid({ scopes, expiresAt }: NewKey): void {
+function refuseInvalid({ scopes, expiresAt, allowedIps }: Omit<NewKey, 'name'>): void {
   const errors = scopes.flatMap((scope, index) =>
     isScope(scope)
       ? []
@@ -129,6 +152,14 @@ function refuseInvalid({ scopes, expiresAt }: NewKey): void {
   )
   if (expiresAt !== undefined && expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
     errors.push({ pointer: '/expiresAt', code: 'too_small', detail: 'Must lie in the future.' })
+  }
+  for (const [index, text] of (allowedIps ?? []).entries()) {
+    if (isNetwork(text)) continue
+    errors.push({
+      pointer: `/allowedIps/${index}`,
+      code: 'pattern',
+      detail: 'Must be an address or a network, such as 10.1.0.0/16.',
+    })
   }
   if (errors.length > 0) throw new SurveyorError('validation_failed', 'The key is not valid.', { errors })
 }

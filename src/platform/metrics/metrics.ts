@@ -16,17 +16,24 @@ const DURATION_BUCKETS_S = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120,
 ]
 
-export function createMetrics(build: { readonly service: string; readonly version: string }): Metrics {
+export interface BuildInfo {
+  readonly service: string
+  readonly version: string
+  /** `unknown` where absent. */
+  readonly commit?: string
+}
+
+export function createMetrics(build: BuildInfo): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const stopProcessMetrics = addProcessMetrics(registry)
   const info = new Gauge({
     name: 'surveyor_build_info',
     help: 'Always 1; the labels say what runs.',
-    labelNames: ['service', 'version', 'node'],
+    labelNames: ['service', 'version', 'commit', 'node'],
     registers,
   })
-  info.set({ ...build, node: process.version }, 1)
+  info.set({ ...build, commit: build.commit ?? 'unknown', node: process.version }, 1)
   return {
     registry,
     httpRequests: new Counter({

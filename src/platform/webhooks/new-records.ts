@@ -62,3 +62,8 @@ export function webhookChannel(schema: string): string {
 export async function wakeSenders(tx: Queryable, what: 'records' | 'endpoints' = 'records'): Promise<void> {
   await tx.query(sql`select pg_notify(current_schema() || '_webhooks', ${what})`)
 }
+
+/** Wakes those who work on received webhooks, on all replicas, when the transaction commits. */
+export async function wakeProcessors(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_notify(current_schema() || '_webhooks', 'incoming')`)
+}

@@ -20,6 +20,10 @@ export interface WebhookSettings {
   readonly pollMs: number
   /** All waits of the retry table are multiplied by this: 1, but in tests and experiments. */
   readonly timeScale: number
+  /** How long after its end a record is kept. */
+  readonly keepMs: number
+  /** How often each replica deletes what is older. */
+  readonly retentionMs: number
 }
 
 export const DEFAULT_WEBHOOK_SETTINGS: WebhookSettings = {
@@ -33,4 +37,6 @@ export const DEFAULT_WEBHOOK_SETTINGS: WebhookSettings = {
   concurrency: 256,
   pollMs: 1_000,
   timeScale: 1,
+  keepMs: 30 * 86_400_000,
+  retentionMs: 600_000,
 }

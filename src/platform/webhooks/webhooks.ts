@@ -5,11 +5,22 @@ import { sql } from '#platform/db/sql.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { createGuard } from '#platform/egress/guard/guard.ts'
 import type { JobRecord } from '#platform/jobs/job-record.ts'
+import { startRetention } from '#platform/jobs/retention.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { createSender } from './delivery/sender.ts'
 import { createEndpointBook, type EndpointBook } from './endpoints/endpoint-book.ts'
+import type { IncomingHandler } from './incoming/process-incoming.ts'
+import { createIncomingProcessor } from './incoming/processor.ts'
+import {
+  receiveWebhook,
+  verifyWebhook,
+  type IncomingWebhook,
+  type ReceivedWebhook,
+  type WebhookSource,
+} from './incoming/receive.ts'
 import { webhookChannel } from './new-records.ts'
+import { cleanUpRecords } from './records/cleanup.ts'
 import { createSealer } from './sealer.ts'
 import { takeEndedJobs } from './take-ended-jobs.ts'
 import { acceptTarget, type WebhookTarget } from './target.ts'
@@ -27,12 +38,17 @@ export interface Webhooks extends AsyncDisposable {
    * know, an empty target. undefined: its end concerns nobody.
    */
   announcementFor(target: WebhookTarget | null): WebhookTarget | undefined
+  /** Throws `unauthenticated` unless the source that this service hears from signed it just now. */
+  verify(incoming: IncomingWebhook): void
+  /** Keeps it, once, to be processed by the handler of its type. Throws as `verify` does, and `validation_failed`. */
+  receive(incoming: IncomingWebhook): Promise<ReceivedWebhook>
   /** A job has ended: looks for its announcement at once, or a little later where many end. */
   jobEnded(): void
 }
 
 /** Most jobs that end concern nobody: so often at most they make this process look. */
 const LOOK_EVERY_MS = 100
+const DAY_MS = 86_400_000
 
 export interface WebhooksDeps {
   /** Migrated with the module webhooks, and jobs where `presentJob` is given. */
@@ -43,13 +59,20 @@ export interface WebhooksDeps {
   readonly settings: WebhookSettings
   /** The `data` of an event about a job; null where ended jobs are not announced. */
   readonly presentJob: ((job: JobRecord) => Record<string, unknown>) | null
+  /** Hears of each refusal of the guard, with a word of a small set. */
+  readonly onRefused?: (reason: string) => void
+  /** Whom the service hears from, and who works on what it hears; absent where it hears from nobody. */
+  readonly incoming?: {
+    readonly source: WebhookSource
+    readonly handlers: Readonly<Record<string, IncomingHandler>>
+  }
 }
 
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { db, log, settings, presentJob } = deps
+  const { db, log, settings, presentJob, incoming, onRefused = () => undefined } = deps
   const { allow, hosts, contact, productVersion } = settings
   const sealer = createSealer(deps.pepper)
-  const guard = createGuard({ allow, hosts, log })
+  const guard = createGuard({ allow, hosts, log, onRefused })
   const egress = createEgress({
     settings: {
       allow,
@@ -60,6 +83,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       hostConcurrency: settings.concurrency,
     },
     log,
+    onRefused,
     // How much a receiver gets at once is said by its lane; two receivers on one host must not wait for each other.
     permits: { acquire: async () => ({ release: () => undefined }) },
   })
@@ -72,12 +96,18 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     onAttempt: registerWebhookMetrics(deps.metrics),
     takeOver: presentJob === null ? null : async () => takeEndedJobs(db, presentJob),
   })
+  const processor =
+    incoming === undefined
+      ? null
+      : createIncomingProcessor({ db, log, handlers: incoming.handlers, pollMs: settings.pollMs })
+  const source: WebhookSource = incoming?.source ?? { name: 'nobody', secrets: [] }
   const targets = { db, sealer, checkUrl: (url: URL) => guard.checkUrl(url) }
   const book = createEndpointBook(targets)
   let anyEndpoint = false
   let stopListening: (() => Promise<void>) | null = null
   let lookedAt = -Infinity
   let lookLater: NodeJS.Timeout | null = null
+  let retention: AsyncDisposable | null = null
 
   async function lookForEndpoints(): Promise<void> {
     const rows = await db.query(sql`select from webhook_endpoints where status = 'enabled' limit 1`)
@@ -85,6 +115,8 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   }
 
   function hear(payload: string): void {
+    if (payload === 'incoming' || payload === '') processor?.wake()
+    if (payload === 'incoming') return
     sender.wake()
     if (payload === 'records') return
     lookForEndpoints().catch((error: unknown) => log.warn({ err: error }, 'webhook endpoints were not read'))
@@ -103,7 +135,15 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       stopListening ??= await db.listen(webhookChannel(db.schema), hear)
       await lookForEndpoints()
       sender.start()
+      processor?.start()
+      retention ??= startRetention({
+        log,
+        everyMs: settings.retentionMs,
+        tasks: { webhooks: async () => cleanUpRecords(db, settings.keepMs / DAY_MS) },
+      })
     },
+    verify: (received) => verifyWebhook(source, received),
+    receive: async (received) => receiveWebhook(db, source, received),
     accept: async (request) => acceptTarget(targets, request),
     announcementFor: (target) => target ?? (anyEndpoint ? {} : undefined),
     jobEnded() {
@@ -119,6 +159,8 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       if (lookLater !== null) clearTimeout(lookLater)
       await stopListening?.()
       await sender.stop()
+      await processor?.stop()
+      await retention?.[Symbol.asyncDispose]()
       await egress[Symbol.asyncDispose]()
     },
   }

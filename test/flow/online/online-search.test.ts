@@ -92,6 +92,8 @@ test(
     const finished = new Map<string, number>()
     for (let kill = 0; kill < 20; kill += 1) {
       const part = (['places', 'worker', 'crawl'] as const)[kill % 3] as Part
+      // However slowly a part starts: it goes on before it is hit again.
+      await anotherQuery(overpass, async () => isRunning(placesUrl, id))
       await delay(Math.round(random() * 500))
       const victim = running.get(part)
       assert.ok(victim)
@@ -102,8 +104,7 @@ test(
       }
       if (part === 'worker') lostWithWorker += CELLS_AT_ONCE
       running.set(part, await product.start(part))
-      const { status } = (await (await fetch(`${placesUrl}/api/search/${id}`)).json()) as { status: string }
-      if (status === 'running') inTheMiddle += 1
+      if (await isRunning(placesUrl, id)) inTheMiddle += 1
     }
     const search = await searchEnd(placesUrl, id, 120_000)
     assert.deepEqual([search.status, search.complete, search.reasons], ['succeeded', true, []])
@@ -121,6 +122,17 @@ test(
     assert.ok(inTheMiddle >= 10, `only ${inTheMiddle} kills met a running search`)
   },
 )
+
+async function isRunning(placesUrl: string, id: string): Promise<boolean> {
+  const { status } = (await (await fetch(`${placesUrl}/api/search/${id}`)).json()) as { status: string }
+  return status === 'queued' || status === 'running'
+}
+
+/** Resolves when the server was asked once more, or the search has ended. */
+async function anotherQuery(overpass: OverpassServer, goesOn: () => Promise<boolean>): Promise<void> {
+  const before = overpass.queries.length
+  while (overpass.queries.length === before && (await goesOn())) await delay(50)
+}
 
 /** The cells whose answer is stored, as they stand in a query. */
 async function finishedCells(databaseUrl: string, searchId: string): Promise<string[]> {

@@ -44,7 +44,7 @@ for (const [args, answer] of [
   [['search', 'cafes', '--format', 'xml'], /--format takes csv, json, ndjson, geojson, table, not "xml"/],
   [['search', 'cafes', '--out', 'cafes.xlsx'], /cafes\.xlsx says no format/],
   [['demo', '--online', 'cafes'], /--online needs a place to look in/],
-  [['keys', 'creat', '--service', 'crawl'], /keys takes create, list, revoke/],
+  [['keys', 'creat', '--service', 'crawl'], /keys takes create, list, rotate, revoke/],
   [['keys', 'create'], /--service places or --service crawl/],
   [['keys', 'create', '--service', 'crawl', '--scopes', 'admn'], /no scope admn/],
   [['keys', 'create', '--service', 'crawl', '--expires-in', 'soon'], /--expires-in takes a number of days/],
@@ -103,6 +103,23 @@ test('keys are made, listed and revoked in the database of their service', async
     new RegExp(`^${id}\\tsrv_live_....…\\tactive\\textract,jobs\\tnever ends\\tmine$`),
   )
   assert.equal((await keys('list', '--service', 'places')).output, '')
+
+  const rotated = await keys('rotate', id, '--service', 'crawl', '--overlap', '1')
+  assert.match(rotated.output, /^srv_live_\w{30}_\w{6}$/m)
+  assert.match(rotated.output, new RegExp(`in the place of ${id}`))
+  const bounded = await keys(
+    'create',
+    '--service',
+    'places',
+    '--requests-per-minute',
+    '60',
+    '--allow-from',
+    '10.0.0.0/8,::1',
+  )
+  assert.equal(bounded.code, 0, bounded.output)
+  const wrong = await keys('create', '--service', 'places', '--allow-from', 'everywhere')
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.output, /"everywhere" is neither an address nor a network/)
 
   const revoked = await keys('revoke', id, '--service', 'crawl')
   assert.match(revoked.output, new RegExp(`^${id}\\t.*\\trevoked\\t`))

@@ -20,7 +20,7 @@ test('kill -9 of PostgreSQL', { skip: skipWithout(LIECHTENSTEIN), timeout: 300_0
       SURVEYOR_PLACES_PORT: '0',
       SURVEYOR_CRAWL_PORT: '0',
       SURVEYOR_OSM_FILE: sharedPath(LIECHTENSTEIN),
-      SURVEYOR_LEASE_MS: '1000',
+      SURVEYOR_LEASE_MS: '2000',
       SURVEYOR_SWEEP_MS: '200',
     },
   })

@@ -1,11 +1,14 @@
 // A crawl service of its own for one test: a fresh database, a free port, and two extractors that exist only here.
+import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
 import { Type } from 'typebox'
+import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-desk.ts'
 import { startCrawl, type CrawlDeps } from '#crawl/service.ts'
 import { defineExtractor, type ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import { openTestBlobs } from '#test/blobs/open-test-blobs.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 
 export interface CallOptions {
@@ -32,8 +35,11 @@ export interface TestCrawl {
 }
 
 export interface TestCrawlOptions {
+  readonly cache?: CrawlDeps['settings']['cache']
   readonly jobs?: Partial<JobSettings>
   readonly webhooks?: Partial<WebhookSettings>
+  readonly disk?: CrawlDeps['settings']['disk']
+  readonly queueLimits?: Readonly<Record<string, number>>
   readonly extractors?: readonly ExtractorDescriptor[]
   /** Asks for keys, these among them; without, the service is open. */
   readonly fixedKeys?: CrawlDeps['settings']['fixedKeys']
@@ -41,6 +47,8 @@ export interface TestCrawlOptions {
   /** The database of another one: both are replicas of one service. */
   readonly db?: CrawlDeps['db']
   readonly replicated?: boolean
+  readonly blobs?: CrawlDeps['blobs']
+  readonly artifacts?: Partial<ArtifactSettings>
 }
 
 export const TEST_PEPPER = Buffer.alloc(32, 'test')
@@ -50,9 +58,12 @@ export async function startTestCrawl(t: TestContext, options: TestCrawlOptions =
   let stop: () => Promise<void> = async () => undefined
   // Hooks run in the order of their making.
   t.after(() => stop())
-  const db = options.db ?? (await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'crawl'], 'crawl'))
+  const db =
+    options.db ?? (await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'], 'crawl'))
+  const blobs = options.blobs ?? (await openTestBlobs(t))
   const service = await startCrawl({
     db,
+    blobs,
     log: silentLogger,
     settings: {
       host: '127.0.0.1',
@@ -62,10 +73,14 @@ export async function startTestCrawl(t: TestContext, options: TestCrawlOptions =
       stopDelayMs: 0,
       replicated: options.replicated ?? false,
       ...(options.requests === undefined ? {} : { requests: options.requests }),
+      ...(options.cache === undefined ? {} : { cache: options.cache }),
       keyPepper: TEST_PEPPER,
       fixedKeys: options.fixedKeys ?? [],
       jobs: { ...DEFAULT_JOB_SETTINGS, ...options.jobs },
       webhooks: { ...DEFAULT_WEBHOOK_SETTINGS, ...options.webhooks },
+      disk: options.disk ?? { folder: tmpdir(), reserveBytes: 0 },
+      ...(options.queueLimits === undefined ? {} : { queueLimits: options.queueLimits }),
+      artifacts: { ...DEFAULT_ARTIFACT_SETTINGS, ...options.artifacts },
     },
     extractors: options.extractors ?? [echo, announced],
   })
@@ -109,6 +124,7 @@ export const echo = defineExtractor({
         {
           text: Type.String({ minLength: 1, maxLength: 100 }),
           url: Type.Optional(Type.String()),
+          artifactId: Type.Optional(Type.String()),
           times: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, default: 1 })),
           words: Type.Optional(Type.Array(Type.String())),
           nested: Type.Optional(Type.Object({ deep: Type.Boolean() }, { additionalProperties: false })),

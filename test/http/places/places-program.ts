@@ -1,4 +1,5 @@
 // A places service as a process of its own, for tests that kill it. Arguments: database URL, schema, URL of crawl.
+import { tmpdir } from 'node:os'
 import { openDatabase } from '#platform/db/database.ts'
 import { createPeer } from '#platform/egress/peer.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
@@ -18,12 +19,15 @@ const { url: ownUrl } = await startPlaces({
     open: true,
     trustProxy: false,
     stopDelayMs: 0,
+    replicated: false,
     keyPepper: Buffer.alloc(32, 1),
     fixedKeys: [],
     jobs: { ...DEFAULT_JOB_SETTINGS, leaseMs: 1_000, heartbeatMs: 300, sweepMs: 200, pollMs: 200 },
     workerName: 'program',
+    callbackSecret: null,
     cellConcurrency: 4,
     webhooks: DEFAULT_WEBHOOK_SETTINGS,
+    disk: { folder: tmpdir(), reserveBytes: 0 },
     keepPayloadsMs: null,
     keepSessionsMs: null,
   },

@@ -6,7 +6,6 @@ const PENDING = [
   ['POST', '/api/enrich/start'],
   ['POST', '/api/enrich/batch'],
   ['GET', '/api/enrich/status/x'],
-  ['POST', '/api/enrich/webhook'],
   ['GET', '/api/enrich/stats'],
   ['GET', '/api/enrich/pending'],
   ['GET', '/api/enrich/jobs'],
@@ -31,6 +30,13 @@ test('health tells the database from crawl', async (t) => {
   assert.equal(body.status, 'warn')
   assert.equal(body.checks.database.status, 'pass')
   assert.equal(body.checks.crawl.status, 'warn')
+  assert.deepEqual(
+    ['clock', 'disk', 'queue', 'workers', 'webhooks'].map((name) => body.checks[name].status),
+    ['pass', 'pass', 'pass', 'pass', 'pass'],
+  )
+  assert.equal(body.pressure.maxConcurrent, 8)
+  const ready = (await places.get('/health?probe=ready')).body
+  assert.deepEqual([ready.status, Object.keys(ready.checks)], ['pass', ['database', 'disk']])
   assert.equal((await places.get('/health?probe=live')).body.status, 'pass')
 })
 

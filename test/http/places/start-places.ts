@@ -1,4 +1,5 @@
 // A places service on a port of its own, on the database of one test.
+import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
 import type { Search } from '#contract/search.ts'
 import { createPeer } from '#platform/egress/peer.ts'
@@ -38,6 +39,8 @@ export interface StartPlacesOptions {
   /** What is deleted by itself; looked for all the time where given. */
   readonly keep?: Pick<PlacesSettings, 'keepPayloadsMs' | 'keepSessionsMs'>
   readonly webhooks?: Partial<WebhookSettings>
+  readonly callbackSecret?: string
+  readonly disk?: PlacesSettings['disk']
 }
 
 export const TEST_PEPPER = Buffer.alloc(32, 1)
@@ -61,6 +64,7 @@ export async function startTestPlaces(t: TestContext, options: StartPlacesOption
       open: options.fixedKeys === undefined,
       trustProxy: false,
       stopDelayMs: 0,
+      replicated: false,
       keyPepper: TEST_PEPPER,
       fixedKeys: options.fixedKeys ?? [],
       jobs: {
@@ -72,8 +76,10 @@ export async function startTestPlaces(t: TestContext, options: StartPlacesOption
         retentionMs: options.keep === undefined ? 600_000 : 50,
       },
       workerName: 'test',
+      callbackSecret: options.callbackSecret ?? null,
       cellConcurrency: options.cellConcurrency ?? 4,
       webhooks: { ...DEFAULT_WEBHOOK_SETTINGS, ...options.webhooks },
+      disk: options.disk ?? { folder: tmpdir(), reserveBytes: 0 },
       ...(options.keep ?? { keepPayloadsMs: null, keepSessionsMs: null }),
     },
   })

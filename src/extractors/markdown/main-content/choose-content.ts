@@ -1,12 +1,12 @@
 // Decides what of a page is written: the main content, the whole page, or what the caller's selectors say.
 import { elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { isSeen } from '#extract/html/seen-elements.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import { findMainContent } from './find-main-content.ts'
 import { viewPage } from './page-view.ts'
 import { CAPTION, DROPPED } from './prune-content.ts'
-import { isSeen } from './seen-elements.ts'
 
 export interface Content {
   /** In document order; none holds another. */

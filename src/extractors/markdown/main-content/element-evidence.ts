@@ -1,5 +1,5 @@
 // What names say about an element: roles, tags, and the words of class and id that designers all over the web share.
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import { lineText, type HtmlElement } from '#extract/html/html-node.ts'
 
 /** Bits of evidence; several may hold. */
 export const EVIDENCE = {
@@ -25,6 +25,8 @@ export const EVIDENCE = {
   assistive: 512,
   /** Footnotes and references: short lines at the end that belong to the text. */
   notes: 1024,
+  /** A box in the text: a hint, a warning. It is no less content for being an `aside`. */
+  box: 2048,
 } as const
 
 const words = (text: string): readonly string[] => text.split(' ')
@@ -43,11 +45,11 @@ const WORD_EVIDENCE: ReadonlyMap<string, number> = new Map([
   ]),
   ...words(
     'related relateds recommended recommend recommendation recommendations popular trending mostread mostpopular readmore seealso ' +
-      'teaser teasers promo promos promotion outbrain taboola recirc recirculation yarpp jp-relatedposts relatedposts similar suggested suggestions prev previous',
+      'teaser teasers promo promos promotion outbrain taboola recirc recirculation yarpp jp-relatedposts relatedposts similar suggested suggestions prev previous copyright disclaimer legal',
   ).map((word): [string, number] => [word, EVIDENCE.elsewhere]),
   ...words(
     'author authors byline bio dateline timestamp date time posted published pubdate meta metadata postmeta tag tags taglist ' +
-      'tagcloud category categories keywords topics rating ratings votes views credit credits copyright disclaimer legal kicker eyebrow permalink',
+      'tagcloud category categories keywords topics rating ratings votes views credit credits kicker eyebrow permalink',
   ).map((word): [string, number] => [word, EVIDENCE.about]),
   ...words(
     'sidebar aside rail widget widgets footer banner header masthead topbar sticky promo toc print',
@@ -58,32 +60,74 @@ const WORD_EVIDENCE: ReadonlyMap<string, number> = new Map([
   ...words('footnote footnotes endnote endnotes references reflist sidenote sidenotes bibliography').map(
     (word): [string, number] => [word, EVIDENCE.notes],
   ),
+  // Signs beside headings, for who edits a wiki or copies an address.
+  ...words('editsection headerlink').map((word): [string, number] => [word, EVIDENCE.assistive]),
+  ...words('admonition callout').map((word): [string, number] => [word, EVIDENCE.box]),
   ...words('caption captions figcaption').map((word): [string, number] => [word, EVIDENCE.caption]),
 ])
 
 /** Pairs that the common publishing systems and their themes give the body (`entry-content`, `articleBody`, `post_text`). */
-const BODY_FIRST = new Set(
-  words('article articles entry post story news blog page content main body rich node field'),
-)
-const BODY_LAST = new Set(words('body content text copy contents'))
+const BODY_FIRST = words('article articles entry post story news blog page content main body rich node field')
+const BODY_LAST = words('body content text copy contents')
+/** `has-sidebar`, `no-comments`: about the neighbours, not about the element. */
+const NEIGHBOUR = words('has with no without hide')
+/** `sr-only`, `visually-hidden`, `screen-reader-text`: the second word must follow the first. */
+const ASSISTIVE = [words('sr only'), words('visually hidden'), words('screen reader')]
 
-const NEIGHBOUR = new Set(words('has with no without hide'))
+/** What a word says beside its evidence, in the bits above. */
+const IS_NEIGHBOUR = 1 << 12
+const IS_BODY_FIRST = 1 << 13
+const IS_BODY_LAST = 1 << 14
+const IS_BODY = 1 << 15
+const IS_ASSISTIVE_FIRST = 1 << 16
+const IS_ASSISTIVE_LAST = 1 << 19
+const EVIDENCE_BITS = IS_NEIGHBOUR - 1
 
-const cache = new Map<string, number>()
-/** Names repeat within a site, so a small cache saves most of the work; it starts anew when full. */
-const MOST_CACHED = 5_000
+/** By the hash of the word, which `evidenceOfName` makes while it reads: no string is made of a class's words. */
+const WORDS = new Map<number, { readonly length: number; bits: number }>()
+const addBits = (word: string, bits: number): void => {
+  let hash = 0
+  for (let i = 0; i < word.length; i += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0
+  const known = WORDS.get(hash)
+  if (known === undefined) WORDS.set(hash, { length: word.length, bits })
+  else known.bits |= bits
+}
+for (const [word, evidence] of WORD_EVIDENCE) addBits(word, evidence)
+for (const word of BODY_FIRST) addBits(word, IS_BODY_FIRST)
+for (const word of BODY_LAST) addBits(word, IS_BODY_LAST)
+for (const word of NEIGHBOUR) addBits(word, IS_NEIGHBOUR)
+addBits('articlebody', IS_BODY)
+ASSISTIVE.forEach(([first = '', last = ''], pair) => {
+  addBits(first, IS_ASSISTIVE_FIRST << pair)
+  addBits(last, IS_ASSISTIVE_LAST << pair)
+})
+
+/** A longer name is a list of utility classes; what the first say is enough. */
 const MOST_NAME_CHARS = 300
 
 /** The evidence that tag, role, microdata, class and id give. */
 export function evidenceOf(element: HtmlElement): number {
+  const evidence = givenEvidence(element)
+  if ((evidence & EVIDENCE.box) !== 0) return evidence & ~(EVIDENCE.beside | EVIDENCE.about)
+  // The `header` of a section is its heading.
+  return (evidence & EVIDENCE.beside) !== 0 && HEADING.test(element.name)
+    ? evidence & ~EVIDENCE.beside
+    : evidence
+}
+
+const HEADING = /^h[1-6]$/
+
+function givenEvidence(element: HtmlElement): number {
   let evidence = TAG_EVIDENCE[element.name] ?? 0
   const { attributes } = element
   for (let i = 0; i < attributes.length; i += 2) {
     const value = attributes[i + 1] as string
     if (value === '') continue
     switch (attributes[i]) {
-      case 'class':
       case 'id':
+        evidence |= evidenceOfId(element, value)
+        break
+      case 'class':
       case 'data-component':
       case 'data-testid':
         evidence |= evidenceOfName(value)
@@ -105,6 +149,23 @@ export function evidenceOf(element: HtmlElement): number {
   }
   return evidence
 }
+
+/**
+ * Publishing systems make the id of a section from its heading: `<section id="login"><h2>Login</h2>` is about logging in
+ * and not a form for it. Other people's words and other pages have such headings as well, so these ids count.
+ */
+function evidenceOfId(element: HtmlElement, id: string): number {
+  if (HEADING.test(element.name) || element.name === 'dt') return 0
+  const evidence = evidenceOfName(id)
+  if ((evidence & SLUG_DOUBTS) === 0) return evidence
+  const heading = element.children.find((child) => child.kind === 'element' && HEADING.test(child.name))
+  return heading !== undefined && slugOf(lineText(heading, 300)) === slugOf(id)
+    ? evidence & ~SLUG_DOUBTS
+    : evidence
+}
+
+const SLUG_DOUBTS = EVIDENCE.never | EVIDENCE.about | EVIDENCE.beside
+const slugOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('-')
 
 const TAG_EVIDENCE: Readonly<Record<string, number>> = {
   article: EVIDENCE.content,
@@ -132,6 +193,7 @@ const ROLE_EVIDENCE: Readonly<Record<string, number>> = {
   alertdialog: EVIDENCE.never,
   toolbar: EVIDENCE.never,
   button: EVIDENCE.never,
+  note: EVIDENCE.box,
   contentinfo: EVIDENCE.beside,
   complementary: EVIDENCE.beside,
   banner: EVIDENCE.beside,
@@ -148,26 +210,34 @@ const ITEMPROP_EVIDENCE: Readonly<Record<string, number>> = {
   caption: EVIDENCE.caption,
 }
 
-function evidenceOfName(given: string): number {
-  const value = given.length > MOST_NAME_CHARS ? given.slice(0, MOST_NAME_CHARS) : given
-  const known = cache.get(value)
-  if (known !== undefined) return known
-  const tokens = value
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
+/** Words are runs of letters; a capital behind a small letter starts a new one. */
+function evidenceOfName(value: string): number {
+  const end = Math.min(value.length, MOST_NAME_CHARS)
   let evidence = 0
-  for (let i = 0; i < tokens.length; i += 1) {
-    const token = tokens[i] as string
-    // `has-sidebar`, `no-comments`: about the neighbours, not about the element.
-    if (i === 0 || !NEIGHBOUR.has(tokens[i - 1] as string)) evidence |= WORD_EVIDENCE.get(token) ?? 0
-    if (BODY_LAST.has(token) && i > 0 && BODY_FIRST.has(tokens[i - 1] as string)) evidence |= EVIDENCE.body
-    if (token === 'articlebody') evidence |= EVIDENCE.body
-    if (token === 'sr' && tokens[i + 1] === 'only') evidence |= EVIDENCE.assistive
-    if (token === 'visually' && tokens[i + 1] === 'hidden') evidence |= EVIDENCE.assistive
-    if (token === 'screen' && tokens[i + 1] === 'reader') evidence |= EVIDENCE.assistive
+  let before = 0
+  let hash = 0
+  let length = 0
+  let small = false
+  for (let i = 0; i <= end; i += 1) {
+    const code = i < end ? value.charCodeAt(i) : 0
+    const isSmall = code >= 0x61 && code <= 0x7a
+    const isCapital = code >= 0x41 && code <= 0x5a
+    if (length > 0 && (!(isSmall || isCapital) || (isCapital && small))) {
+      const word = WORDS.get(hash)
+      const bits = word !== undefined && word.length === length ? word.bits : 0
+      if ((before & IS_NEIGHBOUR) === 0) evidence |= bits & EVIDENCE_BITS
+      if ((bits & IS_BODY) !== 0 || ((bits & IS_BODY_LAST) !== 0 && (before & IS_BODY_FIRST) !== 0))
+        evidence |= EVIDENCE.body
+      if ((bits & (before << 3) & (7 * IS_ASSISTIVE_LAST)) !== 0) evidence |= EVIDENCE.assistive
+      before = bits
+      hash = 0
+      length = 0
+    }
+    if (isSmall || isCapital) {
+      hash = (Math.imul(hash, 31) + (code | 0x20)) | 0
+      length += 1
+    }
+    small = isSmall
   }
-  if (cache.size >= MOST_CACHED) cache.clear()
-  cache.set(value, evidence)
   return evidence
 }

@@ -1,13 +1,13 @@
 // Finds the main content of a page: the core, what belongs to it beside it, and what inside it does not belong.
 import type { HtmlElement } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { isSeen, isSeenOrHidden } from '#extract/html/seen-elements.ts'
 import { chooseCore } from './choose-core.ts'
 import { dropEmptyHeadings } from './drop-empty-headings.ts'
 import { joinSiblings } from './join-siblings.ts'
 import { siteOf } from './link-purpose.ts'
 import { viewPage, type PageView } from './page-view.ts'
 import { pruneContent, TITLE } from './prune-content.ts'
-import { isSeen, isSeenOrHidden } from './seen-elements.ts'
 import { titleHeading } from './title-heading.ts'
 import { trimEnd } from './trim-end.ts'
 

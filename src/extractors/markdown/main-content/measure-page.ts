@@ -1,9 +1,14 @@
 // Counts, for each element of a page, the text a reader would see below it and how much of that is links.
 import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlElement, HtmlNode } from '#extract/html/html-node.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
 
 /** Tables by `element.order`. Characters are counted with runs of white space as one; a wide (CJK) one counts twice. */
 export interface PageMeasures {
+  /** 1 where the element itself is not hidden. */
+  readonly seen: Uint8Array
+  /** 1 where neither the element nor one above it is hidden. */
+  readonly shown: Uint8Array
   /** All visible text below. */
   readonly text: Float64Array
   /** The part of `text` inside links. */
@@ -19,14 +24,18 @@ export interface PageMeasures {
   readonly block: Uint8Array
 }
 
-/** Measures what `isSeen` lets through. */
+/**
+ * Measures what `isSeen` lets through. Parents stand before their children in `all`, so that a pass forwards hands down
+ * and a pass backwards sums up, without a call for each element.
+ */
 export function measurePage(
-  root: HtmlElement,
-  elements: number,
+  { all, elements }: HtmlDocument,
   isSeen: (element: HtmlElement) => boolean,
 ): PageMeasures {
   const table = (): Float64Array => new Float64Array(elements)
   const measures = {
+    seen: new Uint8Array(elements),
+    shown: new Uint8Array(elements),
     text: table(),
     links: table(),
     ownText: table(),
@@ -35,46 +44,52 @@ export function measurePage(
     anchors: table(),
     block: new Uint8Array(elements),
   }
-  const { text, links, ownText, ownLinks, ownStops, anchors, block } = measures
+  const { seen, shown, text, links, ownText, ownLinks, ownStops, anchors, block } = measures
+  const parents = new Uint32Array(elements)
+  const linked = new Uint8Array(elements)
+  const lines = new Uint32Array(elements)
 
-  const markBlocks = (element: HtmlElement): boolean => {
-    let holdsBlock = false
-    for (const child of element.children) {
-      if (child.kind === 'element' && isSeen(child) && markBlocks(child)) holdsBlock = true
-    }
-    const isBlock = holdsBlock || BLOCK_ELEMENTS.has(element.name)
-    if (isBlock) block[element.order] = 1
-    return isBlock
+  seen[0] = shown[0] = 1
+  for (let i = 1; i < elements; i += 1) {
+    const element = all[i] as HtmlElement
+    const parent = element.parent?.order ?? 0
+    parents[i] = parent
+    if (!isSeen(element)) continue
+    seen[i] = 1
+    shown[i] = shown[parent] as number
+    if (element.name === 'a') linked[i] = 1
+    else linked[i] = linked[parent] as number
+    if (shown[i] === 1 && BLOCK_ELEMENTS.has(element.name)) block[i] = 1
   }
-
-  const visit = (element: HtmlElement, owner: number, inLink: boolean): void => {
-    const at = element.order
-    const line = block[at] === 1 ? at : owner
-    const linked = inLink || element.name === 'a'
-    for (const child of element.children) {
-      if (child.kind === 'text') {
-        countText(child.text)
-        if (counted.chars === 0) continue
-        text[at] = (text[at] as number) + counted.chars
-        ownText[line] = (ownText[line] as number) + counted.chars
-        ownStops[line] = (ownStops[line] as number) + counted.stops
-        if (linked) {
-          links[at] = (links[at] as number) + counted.chars
-          ownLinks[line] = (ownLinks[line] as number) + counted.chars
-        }
-      } else if (isSeen(child)) {
-        visit(child, line, linked)
-        const below = child.order
-        text[at] = (text[at] as number) + (text[below] as number)
-        links[at] = (links[at] as number) + (links[below] as number)
-        anchors[at] = (anchors[at] as number) + (anchors[below] as number)
+  for (let i = elements - 1; i > 0; i -= 1) if (block[i] === 1) block[parents[i] as number] = 1
+  for (let i = 0; i < elements; i += 1) {
+    if (shown[i] === 0) continue
+    const line = block[i] === 1 ? i : (lines[parents[i] as number] as number)
+    lines[i] = line
+    const { children } = all[i] as HtmlElement
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at] as HtmlNode
+      if (child.kind !== 'text') continue
+      countText(child.text)
+      if (counted.chars === 0) continue
+      text[i] = (text[i] as number) + counted.chars
+      ownText[line] = (ownText[line] as number) + counted.chars
+      ownStops[line] = (ownStops[line] as number) + counted.stops
+      if (linked[i] === 1) {
+        links[i] = (links[i] as number) + counted.chars
+        ownLinks[line] = (ownLinks[line] as number) + counted.chars
       }
     }
-    if (element.name === 'a' && (text[at] as number) > 0) anchors[at] = (anchors[at] as number) + 1
   }
-
-  markBlocks(root)
-  visit(root, root.order, false)
+  for (let i = elements - 1; i > 0; i -= 1) {
+    if (shown[i] === 0) continue
+    if ((all[i] as HtmlElement).name === 'a' && (text[i] as number) > 0)
+      anchors[i] = (anchors[i] as number) + 1
+    const parent = parents[i] as number
+    text[parent] = (text[parent] as number) + (text[i] as number)
+    links[parent] = (links[parent] as number) + (links[i] as number)
+    anchors[parent] = (anchors[parent] as number) + (anchors[i] as number)
+  }
   return measures
 }
 

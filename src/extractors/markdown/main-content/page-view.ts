@@ -24,32 +24,30 @@ const SENTENCE_CHARS = 25
 const STOP_WORTH = 20
 
 export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) => boolean): PageView {
-  const { root, elements } = document
-  const measures = measurePage(root, elements, isSeen)
+  const { root, elements, all } = document
+  const measures = measurePage(document, isSeen)
+  const { seen, shown } = measures
   const evidence = new Uint16Array(elements)
   const ownProse = new Float64Array(elements)
   const prose = new Float64Array(elements)
   const holdsTitle = new Uint8Array(elements)
 
-  const visit = (element: HtmlElement): void => {
-    const at = element.order
-    evidence[at] = evidenceOf(element)
+  // Backwards, so that all below an element is summed up before it.
+  for (let i = elements - 1; i >= 0; i -= 1) {
+    if (shown[i] === 0) continue
+    const element = all[i] as HtmlElement
+    evidence[i] = evidenceOf(element)
     const own = proseWorth(element, measures)
-    ownProse[at] = own
-    let sum = Math.max(0, own)
-    let title = element.name === 'h1' ? 1 : 0
-    for (const child of element.children) {
-      if (child.kind !== 'element' || !isSeen(child)) continue
-      visit(child)
-      sum += prose[child.order] as number
-      title |= holdsTitle[child.order] as number
-    }
-    prose[at] = sum
-    holdsTitle[at] = title
+    ownProse[i] = own
+    if (own > 0) prose[i] = (prose[i] as number) + own
+    if (element.name === 'h1') holdsTitle[i] = 1
+    if (element.parent === null) continue
+    const parent = element.parent.order
+    prose[parent] = (prose[parent] as number) + (prose[i] as number)
+    if (holdsTitle[i] === 1) holdsTitle[parent] = 1
   }
-  visit(root)
   const total = prose[root.order] as number
-  for (const element of document.all) {
+  for (const element of all) {
     const at = element.order
     const found = evidence[at] as number
     if ((found & DOUBTED) !== 0 && (prose[at] as number) > total * 0.4) {
@@ -66,7 +64,7 @@ export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) 
       evidence[at] = (found & (~DOUBTED | kept)) | byTag
     }
   }
-  return { root, elements, isSeen, evidence, ownProse, prose, ...measures }
+  return { root, elements, isSeen: ({ order }) => seen[order] === 1, evidence, ownProse, prose, ...measures }
 }
 
 const DOUBTED =

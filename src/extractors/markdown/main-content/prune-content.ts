@@ -49,13 +49,23 @@ function isBoilerplate(view: PageView, element: HtmlElement, site: string | null
   if (text === 0 || (found & EVIDENCE.notes) !== 0) return false
   const density = (view.links[at] as number) / text
   if ((found & EVIDENCE.about) !== 0 && text < 600 && prose < 400) return !inSentence
-  if ((found & EVIDENCE.beside) !== 0 && (text < 600 || density > 0.3)) return !inSentence
+  if ((found & EVIDENCE.beside) !== 0 && (text < 600 || density > 0.3))
+    return !inSentence && !isHeadingAlone(view, element, text)
   if (view.block[at] === 0) return false
   if (element.name === 'ul' || element.name === 'ol')
     return density > 0.5 && mostlyTeasers(view, element, site)
   if (element.name === 'form') return true
   if (element.name === 'p') return isTeaserLine(view, element, site)
   return density > 0.5 && prose < 50 && !LIST_PARTS.has(element.name)
+}
+
+/** The `header` of a section: a box round its heading and nothing else. */
+function isHeadingAlone(view: PageView, element: HtmlElement, text: number): boolean {
+  for (const child of element.children) {
+    if (child.kind !== 'element' || (view.text[child.order] as number) < text) continue
+    return /^h[2-6]$/.test(child.name) || isHeadingAlone(view, child, text)
+  }
+  return false
 }
 
 function lineOf(view: PageView, element: HtmlElement): HtmlElement {

@@ -29,6 +29,7 @@ export function cleanHtml(
   roots: readonly HtmlElement[],
   skip: (element: HtmlElement) => boolean,
   base: string | null,
+  dataUrls: boolean,
 ): string {
   const out: string[] = []
   const visit = (node: HtmlNode): void => {
@@ -37,7 +38,7 @@ export function cleanHtml(
       return
     }
     if (node.name === 'img') {
-      const image = skip(node) ? null : imageSource(node, base)
+      const image = skip(node) ? null : imageSource(node, base, dataUrls)
       if (image === null) return
       const size = [
         image.width === null ? '' : ` width="${image.width}"`,

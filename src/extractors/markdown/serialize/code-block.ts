@@ -1,6 +1,6 @@
 // Code blocks: the text as it stands, the language where the page says it, line numbers left out.
 import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
-import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, elementsOf, rawText, type HtmlElement } from '#extract/html/html-node.ts'
 import { longestRun } from './escape-text.ts'
 
 /** Prefixes under which highlighters and editors put the language into a class. */
@@ -19,7 +19,7 @@ const NO_LANGUAGE = new Set([
   'container',
   'block',
 ])
-const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language']
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'language']
 /** Columns and spans of line numbers, and the buttons above the code. */
 const GUTTER =
   /(?:^|[\s_-])(?:gutter|lineno|linenos|linenumber|line-?numbers?(?:-rows)?|ln|lnt|rouge-gutter|hljs-ln-numbers|blob-num|select-none|copy|copybutton|copy-button|clipboard)(?:$|[\s_-])/i
@@ -61,17 +61,33 @@ export function languageOf(pre: HtmlElement): string | null {
 }
 
 function codeText(pre: HtmlElement): string {
-  let text = ''
+  // A list and not one growing text: asking a growing text how it ends copies it each time.
+  const pieces: string[] = []
+  let ended = true
+  const add = (text: string): void => {
+    if (text === '') return
+    pieces.push(text)
+    ended = text.endsWith('\n')
+  }
   const newline = (): void => {
-    if (text !== '' && !text.endsWith('\n')) text += '\n'
+    if (!ended) add('\n')
   }
   const visit = (element: HtmlElement): void => {
+    const numbers = numberedLines(element)
     for (const child of element.children) {
       if (child.kind === 'text') {
-        text += child.text
+        add(child.text)
         continue
       }
-      if (child.name === 'br') text += '\n'
+      if (numbers.size > 0) {
+        newline()
+        for (const part of child.children)
+          if (part.kind === 'text') add(part.text)
+          else if (!numbers.has(part)) visit(part)
+        newline()
+        continue
+      }
+      if (child.name === 'br') add('\n')
       if (child.name === 'button' || child.name === 'style' || child.name === 'script' || isGutter(child))
         continue
       const line = (BLOCK_ELEMENTS.has(child.name) && child.name !== 'td') || isLine(child)
@@ -81,8 +97,26 @@ function codeText(pre: HtmlElement): string {
     }
   }
   visit(pre)
-  return text
+  return pieces.join('')
 }
+
+/** The first element of each line, where these are 1, 2, 3 and so on: line numbers by no name that tells. */
+function numberedLines(lines: HtmlElement): ReadonlySet<HtmlElement> {
+  const numbers = new Set<HtmlElement>()
+  let expected: number | null = null
+  for (const line of lines.children) {
+    if (line.kind === 'text') continue
+    const first = line.children.find((child) => child.kind === 'element' || /\S/.test(child.text))
+    if (first === undefined || first.kind === 'text' || line.children.length < 2) return NO_NUMBERS
+    const given = /^\s*(\d{1,6})\s*$/.exec(rawText(first, 12))?.[1]
+    if (given === undefined || (expected !== null && Number(given) !== expected)) return NO_NUMBERS
+    expected = Number(given) + 1
+    numbers.add(first)
+  }
+  return numbers.size > 1 ? numbers : NO_NUMBERS
+}
+
+const NO_NUMBERS: ReadonlySet<HtmlElement> = new Set()
 
 /** A column or a span of line numbers, or a button beside the code. */
 export function isGutter(element: HtmlElement): boolean {

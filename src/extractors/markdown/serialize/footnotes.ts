@@ -1,6 +1,8 @@
 // Finds footnotes: marks in the text that point to notes on the same page, so that both become Markdown footnotes.
-import { attribute, elementsOf, lineText, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, elementsOf, lineText, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { findLooseNotes } from './loose-notes.ts'
+import { isSideNote, marksOfSideNotes, noteWords } from './side-notes.ts'
 
 export interface Footnotes {
   /** The mark to write for an element that refers to a note, else null. */
@@ -10,7 +12,7 @@ export interface Footnotes {
   /** True for the link in a note that leads back to its mark. */
   isBackLink(element: HtmlElement): boolean
   /** The notes that marks were written for, by number. */
-  readonly used: readonly { readonly number: number; readonly note: HtmlElement }[]
+  readonly used: readonly { readonly number: number; readonly nodes: readonly HtmlNode[] }[]
 }
 
 /** How the common writers of HTML name notes: pandoc, Markdown engines, Word, Wikipedia, publishers. */
@@ -20,6 +22,8 @@ const NOTE_CLASS = /(?:^|[\s_-])(?:footnotes?|endnotes?|references)(?:$|[\s_-])/
 const NOTE_ROLE = /^doc-(?:footnote|endnotes?|biblioentry)$/
 const MARK = /^[[(]?(?:\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})[\])]?$/i
 const MOST_NOTES = 2_000
+/** A number, an arrow, a word such as "back"; a longer link says something. */
+const MOST_BACK_LINK_CHARS = 6
 
 /** Looks through `roots`; the notes may stand anywhere on `page`. */
 export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument): Footnotes {
@@ -40,9 +44,13 @@ export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument)
       notes.add(note)
     }
   }
+  const loose = notes.size === 0 ? findLooseNotes(roots) : null
+  const leadsBack = backLinkTest(noteOf.keys())
+  const sideMarks = marksOfSideNotes(roots)
+  const said = new Set([...notes].map(noteWords))
   // A note may refer to another; a mark inside the note it points to is its way back.
-  const numbers = new Map<HtmlElement, number>()
-  const used: { number: number; note: HtmlElement }[] = []
+  const numbers = new Map<unknown, number>()
+  const used: { number: number; nodes: readonly HtmlNode[] }[] = []
   const markOf = (element: HtmlElement): HtmlElement | null => {
     if (noteOf.has(element)) return element
     if (element.name !== 'sup' && element.name !== 'span') return null
@@ -50,22 +58,28 @@ export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument)
     const child = only.length === 1 ? only[0] : undefined
     return child !== undefined && child.kind === 'element' ? markOf(child) : null
   }
+  const mark = (key: unknown, nodes: readonly HtmlNode[]): string => {
+    let number = numbers.get(key)
+    if (number === undefined) {
+      number = used.length + 1
+      numbers.set(key, number)
+      used.push({ number, nodes })
+    }
+    return `[^${number}]`
+  }
   return {
     used,
     reference: (element) => {
+      if (isSideNote(element)) return said.has(noteWords(element)) ? '' : mark(element, element.children)
+      if (sideMarks.has(element)) return ''
+      const nodes = loose?.marks.get(element)
+      if (nodes !== undefined) return mark(nodes, nodes)
       const anchor = notes.size === 0 ? null : markOf(element)
       const note = anchor === null ? undefined : noteOf.get(anchor)
-      if (note === undefined) return null
-      let number = numbers.get(note)
-      if (number === undefined) {
-        number = used.length + 1
-        numbers.set(note, number)
-        used.push({ number, note })
-      }
-      return `[^${number}]`
+      return note === undefined ? null : mark(note, note.children)
     },
     isNote: (element) => {
-      if (notes.has(element)) return true
+      if (notes.has(element) || loose?.parts.has(element) === true) return true
       if (notes.size === 0 || !['ol', 'ul', 'section', 'div', 'aside'].includes(element.name)) return false
       const items = element.children.filter(
         (child): child is HtmlElement =>
@@ -77,7 +91,32 @@ export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument)
         items.every((item) => notes.has(item) || isNoteList(item, notes))
       )
     },
-    isBackLink: (element) => notes.size > 0 && element.name === 'a' && isBackLink(element),
+    isBackLink: (element) =>
+      notes.size > 0 && element.name === 'a' && (isBackLink(element) || leadsBack(element)),
+  }
+}
+
+/** Tells links to the place of a mark: to its own id, or to that of the `sup` or `span` round it. */
+function backLinkTest(marks: Iterable<HtmlElement>): (anchor: HtmlElement) => boolean {
+  const places = new Set<string>()
+  for (const anchor of marks) {
+    for (
+      let element: HtmlElement | null = anchor, steps = 0;
+      element !== null && steps < 3;
+      element = element.parent, steps += 1
+    ) {
+      const id = attribute(element, 'id') ?? attribute(element, 'name')
+      if (
+        id !== null &&
+        id !== '' &&
+        (element === anchor || element.name === 'sup' || element.name === 'span')
+      )
+        places.add(id)
+    }
+  }
+  return (anchor) => {
+    const to = places.size === 0 ? '' : fragment(anchor)
+    return to !== '' && places.has(to) && lineText(anchor, 20).length <= MOST_BACK_LINK_CHARS
   }
 }
 
@@ -108,6 +147,8 @@ function looksLikeMark(anchor: HtmlElement): boolean {
 
 /** The note at the target of a mark: a list item, a paragraph, or the block that a bare anchor stands in. */
 function noteRound(target: HtmlElement, anchor: HtmlElement): HtmlElement | null {
+  // A note stands behind its mark; what stands before is the mark that a note leads back to.
+  if (target.order < anchor.order) return null
   for (
     let element: HtmlElement | null = target, steps = 0;
     element !== null && steps < 3;

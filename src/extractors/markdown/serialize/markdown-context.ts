@@ -12,6 +12,10 @@ export interface MarkdownOptions {
   readonly base: string | null
   readonly links: LinkMode
   readonly images: ImageMode
+  /** Whether pictures whose bytes stand in the page are pictures. */
+  readonly dataUrls: boolean
+  /** Whether the reader knows more than CommonMark: tables, deletions. */
+  readonly gfm: boolean
   /** True for what is no part of the content. */
   readonly skip: (element: HtmlElement) => boolean
 }

@@ -1,5 +1,6 @@
 // Formulas: the TeX that a page carries beside its rendering, or TeX made from its MathML.
-import { attribute, elementsOf, lineText, rawText, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, elementsOf, rawText, type HtmlElement } from '#extract/html/html-node.ts'
+import { texOf } from './mathml-to-tex.ts'
 
 export interface Formula {
   readonly tex: string
@@ -25,13 +26,24 @@ export function formulaOf(element: HtmlElement): Formula | null {
         : { ...inner, display: inner.display || attribute(element, 'display') === 'true' }
     }
     case 'img':
-      return /(?:^|[\s_-])(?:latex|tex|math)(?:$|[\s_-])/i.test(attribute(element, 'class') ?? '') &&
-        /[\\^_={}]/.test(attribute(element, 'alt') ?? '')
-        ? formula(attribute(element, 'alt') ?? '', false)
-        : null
+      return fromPicture(element)
     default:
       return fromMarkup(element)
   }
+}
+
+/** A drawn formula carries its source as the text for who cannot see it; no other text has commands with arguments. */
+function fromPicture(image: HtmlElement): Formula | null {
+  const alt = attribute(image, 'alt') ?? ''
+  const named = /(?:^|[\s_-])(?:latex|tex|math)(?:$|[\s_-])/i.test(attribute(image, 'class') ?? '')
+  if (!(named && /[\\^_={}]/.test(alt)) && !/\\[a-zA-Z]{2,}\s*[{[(^_]/.test(alt)) return null
+  const alone =
+    image.parent !== null &&
+    image.parent.name === 'p' &&
+    image.parent.children.every(
+      (child) => child === image || (child.kind === 'text' && !/\S/.test(child.text)),
+    )
+  return formula(alt, alone)
 }
 
 /** What MathJax 2 draws for a formula in a script. */
@@ -76,79 +88,3 @@ function formula(source: string, display: boolean): Formula | null {
 
 const rawScript = (element: HtmlElement): string =>
   element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
-
-const OPERATORS: Readonly<Record<string, string>> = {
-  '±': '\\pm ',
-  '×': '\\times ',
-  '÷': '\\div ',
-  '⋅': '\\cdot ',
-  '≤': '\\leq ',
-  '≥': '\\geq ',
-  '≠': '\\neq ',
-  '≈': '\\approx ',
-  '∞': '\\infty ',
-  '∑': '\\sum ',
-  '∏': '\\prod ',
-  '∫': '\\int ',
-  '→': '\\to ',
-  '∈': '\\in ',
-  '∂': '\\partial ',
-  '−': '-',
-  '{': '\\{',
-  '}': '\\}',
-  '\u2062': '',
-  '\u2061': '',
-  '\u2063': '',
-  '∇': '\\nabla ',
-  '…': '\\ldots ',
-  '⋯': '\\cdots ',
-}
-
-/** TeX for the parts of MathML that formulas on pages use; unknown elements give their text. */
-function texOf(element: HtmlElement): string {
-  const parts = element.children.filter((child): child is HtmlElement => child.kind === 'element')
-  const all = (): string => parts.map(texOf).join(' ')
-  const part = (at: number): string => {
-    const child = parts[at]
-    return child === undefined ? '' : texOf(child)
-  }
-  switch (element.name) {
-    case 'mi':
-    case 'mn':
-    case 'mo': {
-      const text = lineText(element)
-      return (
-        OPERATORS[text] ??
-        (element.name === 'mi' && /^[a-z]{2,}$/i.test(text) ? `\\operatorname{${text}}` : text)
-      )
-    }
-    case 'mtext':
-      return lineText(element) === '' ? '' : `\\text{${lineText(element)}}`
-    case 'mspace':
-      return ' '
-    case 'mfrac':
-      return `\\frac{${part(0)}}{${part(1)}}`
-    case 'msqrt':
-      return `\\sqrt{${all()}}`
-    case 'mroot':
-      return `\\sqrt[${part(1)}]{${part(0)}}`
-    case 'msup':
-    case 'mover':
-      return `{${part(0)}}^{${part(1)}}`
-    case 'msub':
-    case 'munder':
-      return `{${part(0)}}_{${part(1)}}`
-    case 'msubsup':
-    case 'munderover':
-      return `{${part(0)}}_{${part(1)}}^{${part(2)}}`
-    case 'mtable':
-      return `\\begin{matrix}${parts.map(texOf).join(' \\\\ ')}\\end{matrix}`
-    case 'mtr':
-      return parts.map(texOf).join(' & ')
-    case 'annotation':
-    case 'annotation-xml':
-      return ''
-    default:
-      return parts.length > 0 ? all() : lineText(element)
-  }
-}

@@ -1,8 +1,12 @@
 // The running text of content: blocks on lines of their own, no marks, no captions.
 import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
 import type { HtmlElement } from '#extract/html/html-node.ts'
+import { isSideNote } from './side-notes.ts'
 
-/** Text of the roots without what `skip` says; captions belong to pictures, which this form does not carry. */
+/**
+ * Text of the roots without what `skip` says; captions belong to pictures, which this form does not carry, and the source
+ * of a formula says again what the formula says.
+ */
 export function plainText(
   roots: readonly HtmlElement[],
   skip: (element: HtmlElement) => boolean,
@@ -19,11 +23,15 @@ export function plainText(
     const block = BLOCK_ELEMENTS.has(element.name)
     if (block) flush()
     if (element.name === 'br') flush()
+    const aside = isSideNote(element)
+    if (aside) line += ' '
     for (const child of element.children) {
       if (child.kind === 'text') line += child.text
-      else if ((captions || child.name !== 'figcaption') && !skip(child)) visit(child)
+      else if ((captions || child.name !== 'figcaption') && child.name !== 'annotation' && !skip(child))
+        visit(child)
     }
     if (block) flush()
+    else if (aside) line += ' '
   }
   for (const root of roots) {
     visit(root)

@@ -22,6 +22,7 @@ export function writeInline(
   // A list and not one growing text: asking a growing text how it ends copies it each time.
   const pieces: string[] = []
   let end = ''
+  let formula = false
   for (const node of nodes) {
     const written =
       node.kind === 'text'
@@ -29,6 +30,9 @@ export function writeInline(
         : writeElement(node, context, state)
     const piece = end === ' ' || end === '\n' ? written.replace(/^ +/, '') : written
     if (piece === '') continue
+    // A dollar sign before a letter or digit ends no formula for many readers.
+    if (formula && /^[\p{L}\p{N}]/u.test(piece)) pieces.push(' ')
+    formula = node.kind === 'element' && piece.startsWith('$') && piece.endsWith('$')
     pieces.push(piece)
     end = piece.charAt(piece.length - 1)
   }
@@ -40,8 +44,8 @@ function writeElement(element: HtmlElement, context: MarkdownContext, state: Inl
   if (context.footnotes.isBackLink(element)) return ''
   const formula = formulaOf(element)
   if (formula !== null)
-    return formula.display && !state.oneLine
-      ? `\n$$${formula.tex}$$\n`
+    return formula.display && !state.oneLine && !state.table
+      ? `\n$$\n${formula.tex}\n$$\n`
       : `$${formula.tex.replace(/\s*\n\s*/g, ' ')}$`
   const footnote = context.footnotes.reference(element)
   if (footnote !== null) return footnote
@@ -70,7 +74,7 @@ function writeElement(element: HtmlElement, context: MarkdownContext, state: Inl
     case 'del':
     case 's':
     case 'strike':
-      return wrap(inner({}), '~~')
+      return context.gfm ? wrap(inner({}), '~~') : tagged(inner({}), 'del')
     case 'code':
     case 'kbd':
     case 'samp':
@@ -137,7 +141,7 @@ export function linkTo(anchor: HtmlElement, text: string, context: MarkdownConte
 
 function writeImage(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
   if (context.images === 'drop') return ''
-  const image = imageSource(element, context.base)
+  const image = imageSource(element, context.base, context.dataUrls)
   if (image === null) return ''
   if (context.images === 'alt') return image.alt === null ? '' : escapeInline(image.alt, state.table)
   if (context.picturesWritten.has(image.src)) return ''

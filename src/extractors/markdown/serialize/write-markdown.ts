@@ -11,6 +11,9 @@ import { captionOf, writeTable } from './write-table.ts'
 /** Indentation costs each line once for each level; deeper levels are written flat. */
 const MOST_LEVELS = 20
 
+/** What notes begin with to say which they are; the Markdown mark says it again. */
+const NOTE_NUMBER = /^(?:<sup>\[?\d{1,3}\]?<\/sup>|\*\*\[?\d{1,3}\]?\*\*|\[\d+\]|\d+\\?[.:)]|\^)(?:\s+|$)/
+
 /** The content of `roots`, with footnotes and reference links at the end. */
 export function writeMarkdown(roots: readonly HtmlElement[], context: MarkdownContext): string {
   const blocks = roots.flatMap((root) =>
@@ -19,9 +22,9 @@ export function writeMarkdown(roots: readonly HtmlElement[], context: MarkdownCo
       : blockOf(root, context, 0),
   )
   // Writing a note may use further notes, so the list grows while it is read.
-  for (const { number, note } of context.footnotes.used) {
-    const [first = '', ...more] = blocksOf(note.children, context, 0)
-    const text = [first.replace(/^(?:\[\d+\]|\d+[.:)]|\^)\s+/, ''), ...more].join('\n\n').trim()
+  for (const { number, nodes } of context.footnotes.used) {
+    const [first = '', ...more] = blocksOf(nodes, context, 0)
+    const text = [first.replace(NOTE_NUMBER, ''), ...more].join('\n\n').trim()
     if (text !== '') blocks.push(`[^${number}]: ${text.replace(/\n(?=[^\n])/g, '\n    ')}`)
   }
   if (context.references.size > 0) {
@@ -70,19 +73,24 @@ function append(blocks: string[], more: readonly string[]): void {
 function paragraphs(inline: string): string[] {
   return inline
     .split(/[ ]*\n[ ]*\n\s*/)
-    .map((part) =>
-      part
-        .trim()
-        .split(/[ ]*\n[ ]*/)
-        .map(escapeLineStart)
-        .map((line, at, lines) =>
-          at < lines.length - 1 && !line.startsWith('$$') && !(lines[at + 1] as string).startsWith('$$')
-            ? `${line}  `
-            : line,
-        )
-        .join('\n'),
-    )
+    .map((part) => hardBreaks(part.trim().split(/[ ]*\n[ ]*/)))
     .filter((part) => part !== '')
+}
+
+/** Lines of one paragraph; those of a formula stay as they are. */
+function hardBreaks(lines: readonly string[]): string {
+  if (lines.length === 1) return escapeLineStart(lines[0] as string)
+  let formula = false
+  let text = ''
+  lines.forEach((line, at) => {
+    const fence = line === '$$'
+    const free = !formula && !fence
+    const last = at === lines.length - 1
+    text += free ? escapeLineStart(line) : line
+    if (!last) text += free && lines[at + 1] !== '$$' ? '  \n' : '\n'
+    if (fence) formula = !formula
+  })
+  return text
 }
 
 function blockOf(element: HtmlElement, context: MarkdownContext, level: number): string[] {

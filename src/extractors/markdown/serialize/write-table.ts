@@ -1,5 +1,6 @@
 // Writes tables: data tables as GFM with spans flattened; tables that only place things on the page as their content.
 import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
+import { cleanHtml } from './clean-html.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
 import { writeInline } from './write-inline.ts'
 
@@ -16,7 +17,7 @@ interface Row {
   readonly head: boolean
 }
 
-/** The table as GFM, or null where it holds no data but a layout: then its cells are blocks like any other. */
+/** The table as GFM, as HTML for readers that know no tables, or null where it holds no data but a layout: then its cells are blocks like any other. */
 export function writeTable(table: HtmlElement, context: MarkdownContext): string | null {
   const rows = rowsOf(table)
   if (rows.length === 0 || isLayout(table, rows, context)) return null
@@ -24,6 +25,9 @@ export function writeTable(table: HtmlElement, context: MarkdownContext): string
   const columns = widest(grid.map((row) => row.length))
   const used = [...Array(columns).keys()].filter((column) => grid.some((row) => (row[column] ?? '') !== ''))
   if (used.length === 0) return ''
+  // A blank line would end the HTML for its reader.
+  if (!context.gfm)
+    return cleanHtml([table], context.skip, context.base, context.dataUrls).replace(/\s*\n\s*/g, ' ')
   const lines = grid.map((row) => `| ${used.map((column) => row[column] ?? '').join(' | ')} |`)
   const first = rows[0] as Row
   const hasHead =

@@ -6,6 +6,7 @@ export interface WeightedLru<V> {
   set(key: string, value: V, weight: number): void
   delete(key: string): void
   readonly weight: number
+  readonly size: number
 }
 
 export function createWeightedLru<V>(maxWeight: number): WeightedLru<V> {
@@ -36,6 +37,9 @@ export function createWeightedLru<V>(maxWeight: number): WeightedLru<V> {
     delete: remove,
     get weight() {
       return total
+    },
+    get size() {
+      return entries.size
     },
   }
 }

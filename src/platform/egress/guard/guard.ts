@@ -29,6 +29,8 @@ export function createGuard(deps: {
   /** `name=ip:port` entries. */
   readonly hosts: readonly string[]
   readonly log: Logger
+  /** Hears of each refusal, with a word of a small set. */
+  readonly onRefused?: (reason: string) => void
 }): Guard {
   const allowed = parseAllowList(deps.allow)
   const hosts = parseHostMap(deps.hosts)
@@ -72,6 +74,7 @@ export function createGuard(deps: {
     },
     refuse(reason, host) {
       deps.log.warn({ reason, host: host.slice(0, 255) }, 'egress refused')
+      deps.onRefused?.(reason)
       return new SurveyorError('url_not_allowed', 'The URL is not allowed.', { cause: new Error(reason) })
     },
   }

@@ -2,9 +2,13 @@
 import type { LimitedBucket, RateLimiter, RatePolicy } from './rate-limiter.ts'
 import { bucketSize, refill, type BucketLevel, type BucketSize } from './token-bucket.ts'
 
+interface SizedLevel extends BucketLevel {
+  size: BucketSize
+}
+
 interface LocalBucket {
   readonly size: BucketSize
-  readonly levels: Map<string, BucketLevel>
+  readonly levels: Map<string, SizedLevel>
 }
 
 export function createLocalRateLimiter(deps: {
@@ -21,9 +25,10 @@ export function createLocalRateLimiter(deps: {
 
   /** A full bucket is the same as none; after one fill time all that stand still are full. */
   function sweep(time: number): void {
-    for (const { size, levels } of Object.values(buckets)) {
+    for (const { levels } of Object.values(buckets)) {
       for (const [subject, level] of levels) {
-        if (level.tokens + (time - level.at) * size.perMs >= size.burst) levels.delete(subject)
+        const { burst, perMs } = level.size
+        if (level.tokens + (time - level.at) * perMs >= burst) levels.delete(subject)
       }
     }
     sweptAt = time
@@ -31,11 +36,13 @@ export function createLocalRateLimiter(deps: {
 
   return {
     policies,
-    take(bucket, subject) {
-      const { size, levels } = buckets[bucket]
+    take(bucket, subject, own) {
+      const { size: usual, levels } = buckets[bucket]
+      const size = own === undefined ? usual : bucketSize(own)
       const time = now()
-      if (time - sweptAt > size.burst / size.perMs) sweep(time)
-      const level = levels.get(subject) ?? { tokens: size.burst, at: time }
+      if (time - sweptAt > usual.burst / usual.perMs) sweep(time)
+      const level = levels.get(subject) ?? { tokens: size.burst, at: time, size }
+      level.size = size
       refill(level, size, time)
       const admitted = level.tokens >= 1
       if (admitted) level.tokens -= 1

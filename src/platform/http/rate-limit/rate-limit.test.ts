@@ -197,6 +197,32 @@ test('callers and buckets do not share, and a refusal says when to come back', (
   assert.equal(takeNow(limiter, 'key:a'), true)
 })
 
+test('a policy of its own counts for its caller only, from the moment it is given', () => {
+  let now = 0
+  const limiter = createLocalRateLimiter({ policies, now: () => now })
+  const admitted: number[] = []
+  for (; now < 120_000; now += 10) {
+    const verdict = limiter.take('default', 'key:a', { quota: 60, windowMs: 60_000 })
+    assert.ok(!(verdict instanceof Promise))
+    if (verdict.admitted) admitted.push(now)
+    assert.equal(takeNow(limiter, 'key:b'), true)
+  }
+  assert.ok(busiestWindow(admitted, 60_000) <= 60)
+  assert.ok(admitted.length >= 0.97 * 120)
+  // Without it the bucket is the usual one, which fills up as it always does.
+  now += 60_000
+  let more = 0
+  while (takeNow(limiter, 'key:a')) more += 1
+  assert.ok(more > 700)
+
+  const seldom: number[] = []
+  for (now = 0; now < 200_000; now += 10) {
+    const verdict = limiter.take('default', 'key:seldom', { quota: 1, windowMs: 60_000 })
+    if (!(verdict instanceof Promise) && verdict.admitted) seldom.push(now)
+  }
+  assert.deepEqual([busiestWindow(seldom, 59_999), seldom.length], [1, 4])
+})
+
 test('the headers name the policy and what is left', () => {
   const verdict = { admitted: true, remaining: 749, resetMs: 1_900, retryAfterMs: 0 }
   assert.deepEqual(rateLimitHeaders('default', POLICY, verdict), {

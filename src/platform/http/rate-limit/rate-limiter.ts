@@ -20,8 +20,8 @@ export interface RateVerdict {
 
 export interface RateLimiter extends AsyncDisposable {
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
-  /** Takes one request of `subject` (`key:…`, `ip:…`). Throws `storage_unavailable` where a shared count is away. */
-  take(bucket: LimitedBucket, subject: string): RateVerdict | Promise<RateVerdict>
+  /** Takes one request of `subject` (`key:…`, `ip:…`), under a policy of its own where one is given. Throws `storage_unavailable` where a shared count is away. */
+  take(bucket: LimitedBucket, subject: string, own?: RatePolicy): RateVerdict | Promise<RateVerdict>
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-10: the policy and what is left of it. */

@@ -99,8 +99,8 @@ export function createSharedRateLimiter(deps: {
 
   return {
     policies,
-    async take(bucket, caller) {
-      const size = sizes[bucket]
+    async take(bucket, caller, own) {
+      const size = own === undefined ? sizes[bucket] : bucketSize(own, HELD_MS)
       const subject = `${bucket} ${caller}`
       const share = shareOf(subject)
       share.seen += 1

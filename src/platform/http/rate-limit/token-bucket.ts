@@ -17,8 +17,9 @@ const USABLE = 0.975
 export function bucketSize({ quota, windowMs }: RatePolicy, heldMs = 0): BucketSize {
   const perMs = (USABLE * quota) / windowMs
   const burst = Math.floor(quota - perMs * (windowMs + heldMs))
-  // A small quota has no room for both: one at a time, refilled with what is left.
-  return burst >= 1 ? { burst, perMs } : { burst: 1, perMs: (quota - 1) / (windowMs + heldMs) }
+  // A small quota has no room for both: one at a time, refilled with what is left. Of one, the next comes when the window
+  // of the first is over.
+  return burst >= 1 ? { burst, perMs } : { burst: 1, perMs: Math.max(1, quota - 1) / (windowMs + heldMs) }
 }
 
 export interface BucketLevel {

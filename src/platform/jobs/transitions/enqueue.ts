@@ -10,6 +10,8 @@ import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
 
 export interface JobSpec {
+  /** `job_…`, where the caller had to know it before; unless said, a fresh one. */
+  readonly id?: string
   /** `maps.search` */
   readonly type: string
   /** `light`, `http`, … */
@@ -87,7 +89,7 @@ export function enqueueEntry(spec: JobSpec, kinship: Kinship = {}): EnqueueEntry
     retry_of: kinship.retryOf,
   })
   return {
-    id: uuidV7(),
+    id: (spec.id === undefined ? null : parseId('job', spec.id)) ?? uuidV7(),
     own: storableJson({
       input: spec.input ?? null,
       domain: spec.domain,

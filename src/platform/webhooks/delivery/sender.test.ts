@@ -78,7 +78,8 @@ test('what a lost sender had goes to another one, under the same id; the lost on
   assert.deepEqual(attempts.at(-1), { number: 2, status_code: 200 })
   const [record] = await hooks.db.query(sql`select status, failures, attempts from webhook_records`)
   assert.deepEqual(record, { status: 'delivered', failures: 0, attempts: 2 })
-  assert.deepEqual(await hooks.db.query(sql`select running from webhook_lanes`), [{ running: 0 }])
+  // An idle lane may be gone already.
+  assert.deepEqual(await hooks.db.query(sql`select lane from webhook_lanes where running <> 0`), [])
 })
 
 test('a sender that stops hands back what hangs, without a failure', async (t) => {

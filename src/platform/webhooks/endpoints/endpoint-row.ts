@@ -3,6 +3,7 @@ import type { WebhookEndpoint, WebhookInclude } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
+import { withoutQuery } from '#platform/webhooks/without-query.ts'
 
 export interface EndpointRow {
   readonly id: string
@@ -51,7 +52,7 @@ export async function pageOfEndpoints(
 export function presentEndpoint(row: EndpointRow): WebhookEndpoint {
   return {
     id: formatId('whe', row.id),
-    url: row.url,
+    url: withoutQuery(row.url),
     description: row.description,
     events: row.events,
     include: row.include,

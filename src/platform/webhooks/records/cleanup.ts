@@ -1,10 +1,16 @@
 // Deletes records that ended long ago; never one that still waits.
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { TOLERANCE_S } from '#platform/webhooks/sign.ts'
 
 const BATCH = 1_000
+/** Signed at the edge of the window on one side, and sent again at the other. */
+const REPEATED_WITHIN_S = 3 * TOLERANCE_S
 
-/** Batch by batch, so that no transaction is long; answers how many went. */
+/**
+ * Batch by batch, so that no transaction is long; answers how many went. A received one stays for as long as it may come
+ * again: without it the repeat would be new.
+ */
 export async function cleanUpRecords(db: Database, olderThanDays: number): Promise<number> {
   let deleted = 0
   for (;;) {
@@ -12,6 +18,7 @@ export async function cleanUpRecords(db: Database, olderThanDays: number): Promi
       delete from webhook_records where id in (
         select id from webhook_records
         where completed_at < now() - ${olderThanDays}::float8 * interval '1 day'
+          and (direction = 'outgoing' or created_at < now() - ${REPEATED_WITHIN_S}::float8 * interval '1 second')
         order by completed_at
         limit ${BATCH}
         for update skip locked

@@ -2,6 +2,7 @@
 import type { WebhookRecord } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
+import { withoutQuery } from '#platform/webhooks/without-query.ts'
 
 export interface RecordRow {
   readonly id: string
@@ -32,8 +33,7 @@ export function presentRecord(row: RecordRow): WebhookRecord {
     event: row.event,
     status: row.status,
     endpointId: row.endpoint_id === null ? null : formatId('whe', row.endpoint_id),
-    // What follows the path is where tokens hide.
-    url: row.url === null ? null : row.url.replace(/\?.*$/s, ''),
+    url: row.url === null ? null : withoutQuery(row.url),
     subjectId: row.subject_id,
     attemptCount: row.attempts,
     lastStatusCode: row.last_status_code,

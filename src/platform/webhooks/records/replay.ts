@@ -3,7 +3,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
-import { insertRecords, laneOf, wakeSenders } from '#platform/webhooks/new-records.ts'
+import { insertRecords, laneOf, wakeProcessors, wakeSenders } from '#platform/webhooks/new-records.ts'
 import { noRecord, recordUuid } from './read-records.ts'
 
 interface SourceRow {
@@ -17,17 +17,19 @@ interface SourceRow {
   readonly sealed: string | null
   readonly subject_id: string | null
   readonly body: string
+  readonly ended: boolean
 }
 
-/** The id of the new record. Throws `not_found`, `conflict` (nobody to deliver to) or `not_built_yet` (an incoming one). */
+/**
+ * The id of the new record: delivered again, or, of a received one, processed again. Throws `not_found` and `conflict` (nobody
+ * to deliver to; a received one that still waits for its first time).
+ */
 export async function replayRecord(db: Database, id: string): Promise<string> {
   const uuid = recordUuid(id)
   return db.transaction(async (tx) => {
     const [source] = await readSources(tx, sql`where r.id = ${uuid}`)
     if (source === undefined) throw noRecord()
-    if (source.direction === 'incoming') {
-      throw new SurveyorError('not_built_yet', 'Incoming events cannot be processed again yet.')
-    }
+    if (source.direction === 'incoming') return formatId('whk', await processAgain(tx, source))
     if (source.url === null) throw new SurveyorError('conflict', 'The record was addressed to nobody.')
     if (source.endpoint_id !== null && source.endpoint_status !== 'enabled') {
       const state = source.endpoint_status === null ? 'was deleted' : 'is disabled'
@@ -36,6 +38,18 @@ export async function replayRecord(db: Database, id: string): Promise<string> {
     const [replay] = await insertReplays(tx, [source])
     return formatId('whk', replay as string)
   })
+}
+
+/** Answers the uuid of the new record. */
+async function processAgain(tx: Queryable, { id, ended }: SourceRow): Promise<string> {
+  if (!ended) throw new SurveyorError('conflict', 'The event was not processed yet.')
+  const replay = uuidV7()
+  await tx.execute(sql`
+    insert into webhook_records (id, direction, message_id, event, source, body, status, next_attempt_at, replay_of)
+    select ${replay}, direction, message_id, event, source, body, 'pending', now(), id from webhook_records
+    where id = ${id}`)
+  await wakeProcessors(tx)
+  return replay
 }
 
 export interface BulkReplay {
@@ -76,7 +90,8 @@ export async function replayRecords(
 async function readSources(tx: Queryable, where: ReturnType<typeof sql>): Promise<SourceRow[]> {
   return tx.query<SourceRow>(sql`
     select r.id, r.direction, r.message_id, r.event, r.endpoint_id, e.status as endpoint_status,
-      coalesce(e.url, r.url) as url, encode(r.sealed, 'base64') as sealed, r.subject_id, r.body
+      coalesce(e.url, r.url) as url, encode(r.sealed, 'base64') as sealed, r.subject_id, r.body,
+      r.completed_at is not null as ended
     from webhook_records r
     left join webhook_endpoints e on e.id = r.endpoint_id
     ${where}`)

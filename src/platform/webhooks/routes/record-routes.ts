@@ -38,6 +38,8 @@ const CSV_COLUMNS = [
 ]
 const Params = Type.Object({ id: Type.String({ examples: [RECORD_ID] }) })
 
+const EventName = Type.String({ maxLength: 100, pattern: '^[a-z0-9_.-]+$' })
+
 const STATS_DAYS = 7
 const CLEANUP_DAYS = 30
 const BULK_LIMIT = 1_000
@@ -49,9 +51,11 @@ export interface RecordRouteDeps {
   readonly events: readonly [string, ...string[]]
   /** Which of these paths the document of the service names, as `GET /api/webhooks`. */
   readonly documented: readonly string[]
+  /** Records of received events are listed too, which may be of any type. */
+  readonly receives?: true
 }
 
-export function webhookRecordRoutes(app: App, { db, events, documented }: RecordRouteDeps): void {
+export function webhookRecordRoutes(app: App, { db, events, documented, receives }: RecordRouteDeps): void {
   const configOf = (route: string) => ({
     group: 'webhooks',
     scope: 'webhooks' as const,
@@ -78,7 +82,9 @@ export function webhookRecordRoutes(app: App, { db, events, documented }: Record
         description: 'Newest first, without payloads and attempts.',
         querystring: listQuery({
           status: Type.Optional(Type.Array(Words(RECORD_STATES), { description: 'Any of these.' })),
-          event: Type.Optional(Type.Array(Words(events), { description: 'Any of these.' })),
+          event: Type.Optional(
+            Type.Array(receives === true ? EventName : Words(events), { description: 'Any of these.' }),
+          ),
           direction: Type.Optional(Words(DIRECTIONS)),
           endpointId: Type.Optional(Type.String({ examples: [ENDPOINT_ID] })),
           subjectId: Type.Optional(Type.String({ description: 'The job or search they are about.' })),
@@ -139,7 +145,8 @@ export function webhookRecordRoutes(app: App, { db, events, documented }: Record
       schema: {
         summary: 'Deliver a webhook record again',
         description:
-          'As a new record with `replayOf`, the same `webhook-id` and a fresh timestamp; the old one stays as it is.',
+          'As a new record with `replayOf`, the same `webhook-id` and a fresh timestamp; the old one stays as it is. ' +
+          'A received event is processed again, which changes nothing that it changed before.',
         params: Params,
         response: { 202: detail },
       },

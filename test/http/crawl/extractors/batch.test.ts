@@ -95,3 +95,22 @@ test('cancelling a batch cancels its items', async (t) => {
   assert.equal(parent.json.status, 'cancelled')
   assert.deepEqual(parent.json.children, { total: 2, succeeded: 0, failed: 0, cancelled: 2 })
 })
+
+test('a queue that is full refuses what does not fit, and says when to come back', async (t) => {
+  const crawl = await startTestCrawl(t, { queueLimits: { light: 2 } })
+  const one = async (text: string) =>
+    crawl.call<Problem>('POST', '/api/v1/echo/extract', {
+      body: { text },
+      headers: { prefer: 'respond-async' },
+    })
+  const batch = await crawl.call<Problem>('POST', '/api/v1/echo/batch/extract', {
+    body: { items: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] },
+  })
+  assert.deepEqual([batch.status, batch.json.code], [503, 'queue_full'])
+  assert.deepEqual([(await one('a')).status, (await one('b')).status], [202, 202])
+  const full = await one('c')
+  assert.deepEqual([full.status, full.json.code, full.json.retryable], [503, 'queue_full', true])
+  assert.equal(full.headers.get('retry-after'), '5')
+  const { json } = await crawl.call<{ items: unknown[] }>('GET', '/api/jobs')
+  assert.equal(json.items.length, 2)
+})

@@ -169,6 +169,30 @@ test('a running job is asked to stop, and ends cancelled when its worker lets go
   assert.equal((await crawl.call<Job>('GET', `/api/jobs/${id}`)).json.status, 'cancelled')
 })
 
+test('a job that fails as often as it may is among the dead, and runs again when that is asked for', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const worker = await registerTestWorker(crawl)
+  assert.deepEqual((await crawl.call('GET', '/api/jobs/dead')).json, { items: [], nextCursor: null })
+  const id = await submit(crawl, 'a')
+  // Nobody waits here for the pauses between attempts.
+  await crawl.db.execute(sql`update jobs set max_failures = 1`)
+  const { leaseToken } = await worker.claim()
+  await crawl.call('POST', `/api/worker/jobs/${id}/fail`, {
+    body: { leaseToken, error: problemOf(new SurveyorError('target_timeout', 'The target took too long.')) },
+  })
+  const dead = await crawl.call<JobList>('GET', '/api/jobs/dead?extractor=echo')
+  assert.deepEqual(
+    dead.json.items.map((job) => [job.id, job.status, job.failures, job.error?.code]),
+    [[id, 'dead', 1, 'target_timeout']],
+  )
+  assert.equal((await crawl.call<JobList>('GET', '/api/jobs/dead?type=echo.other')).json.items.length, 0)
+  assert.equal((await crawl.call('GET', '/api/jobs/dead?status=failed')).status, 422)
+  const csv = await crawl.call('GET', '/api/jobs/dead', { headers: { accept: 'text/csv' } })
+  assert.match(csv.text, new RegExp(`^id,.*\r\n${id},`))
+  const retried = await crawl.call<Job>('POST', `/api/jobs/${id}/retry`)
+  assert.deepEqual([retried.status, retried.json.retryOf, retried.json.status], [201, id, 'queued'])
+})
+
 test('a failed job runs again as a new one', async (t) => {
   const crawl = await startTestCrawl(t)
   const id = await submit(crawl, 'a')

@@ -95,6 +95,71 @@ test('a key hands on only what it may do itself', async (t) => {
   assert.equal(rotated.status, 403)
 })
 
+test('a key is changed: it asks as often as its limit lets it, and only from where it may', async (t) => {
+  const crawl = await startWithKeys(t)
+  const second = await startTestCrawl(t, {
+    db: crawl.db,
+    replicated: true,
+    fixedKeys: [{ name: 'admin', secret: ADMIN, scopes: ['admin'] }],
+  })
+  const { key, secret } = await makeKey(crawl, ['jobs'])
+  assert.deepEqual([key.rateLimit, key.allowedIps, key.lastUsedAt], [null, null, null])
+  const change = async (body: object, by = ADMIN) =>
+    crawl.call<Omit<ApiKey, 'status'> & Problem>('PATCH', `/api/keys/${key.id}`, {
+      body,
+      headers: bearer(by),
+    })
+  const ask = async () => second.call<Problem>('GET', '/api/jobs', { headers: bearer(secret) })
+  /** Until the other replica has heard of the change. */
+  const until = async (wanted: (answer: Awaited<ReturnType<typeof ask>>) => boolean) => {
+    for (;;) {
+      const answer = await ask()
+      if (wanted(answer)) return answer
+    }
+  }
+
+  const limited = await change({ rateLimit: { requestsPerMinute: 3 }, name: 'slow' })
+  assert.deepEqual(
+    [limited.status, limited.json.name, limited.json.rateLimit],
+    [200, 'slow', { requestsPerMinute: 3 }],
+  )
+  const refused = await until(({ status }) => status === 429)
+  assert.equal(refused.headers.get('ratelimit-policy'), '"default";q=3;w=60')
+  assert.match(refused.json.detail, /^At most 3 requests in 60 s\.$/)
+  assert.ok(Number(refused.headers.get('retry-after')) > 1)
+  assert.equal(
+    (await second.call('GET', '/api/jobs', { headers: bearer(ADMIN) })).status,
+    200,
+    'others do not notice',
+  )
+
+  await change({ rateLimit: null, allowedIps: ['10.0.0.0/8'] })
+  const away = await until(({ status }) => status !== 429 && status !== 200)
+  assert.deepEqual([away.status, away.json.code], [403, 'address_not_allowed'])
+  await change({ allowedIps: ['127.0.0.0/8', '::1'] })
+  await until(({ status }) => status === 200)
+  const { json } = await crawl.call<ApiKey>('GET', `/api/keys/${key.id}`, { headers: bearer(ADMIN) })
+  assert.deepEqual([json.rateLimit, json.allowedIps], [null, ['127.0.0.0/8', '::1']])
+  assert.ok(json.lastUsedAt !== null && Math.abs(Date.parse(json.lastUsedAt) - Date.now()) < 60_000)
+
+  for (const [body, pointer] of [
+    [{}, ''],
+    [{ rateLimit: { requestsPerMinute: 0 } }, '/rateLimit/requestsPerMinute'],
+    [{ rateLimit: { requestsPerMinute: 30_001 } }, '/rateLimit/requestsPerMinute'],
+    [{ allowedIps: [] }, '/allowedIps'],
+    [{ allowedIps: ['127.0.0.1', 'localhost'] }, '/allowedIps/1'],
+    [{ secret: 'x' }, '/secret'],
+    [{ expiresAt: '2001-01-01T00:00:00Z' }, '/expiresAt'],
+  ] as const) {
+    const { status, json: problem } = await change(body)
+    assert.deepEqual([status, problem.errors?.[0]?.pointer], [422, pointer], JSON.stringify(body))
+  }
+  const { secret: clerk } = await makeKey(crawl, ['keys'])
+  assert.equal((await change({ name: 'mine' }, clerk)).status, 403, 'a key that can do more')
+  await crawl.call('DELETE', `/api/keys/${key.id}`, { headers: bearer(ADMIN) })
+  assert.equal((await change({ name: 'gone' })).status, 409)
+})
+
 test('bad input and unknown keys are refused', async (t) => {
   const crawl = await startWithKeys(t)
   const headers = bearer(ADMIN)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
 import type { Health } from '#contract/health.ts'
@@ -58,9 +59,37 @@ test('health says what is wrong, and stays 200 as long as requests can be taken'
   assert.equal(json.status, 'pass')
   assert.equal(json.version, '3.12.0')
   assert.equal(json.pressure?.maxConcurrent, 10)
+  assert.deepEqual(Object.keys(json.checks ?? {}), [
+    'database',
+    'clock',
+    'disk',
+    'queue',
+    'workers',
+    'webhooks',
+  ])
   assert.equal((await crawl.call('GET', '/health?probe=live')).status, 200)
   assert.equal((await crawl.call('GET', '/health?probe=ready')).status, 200)
   assert.equal((await crawl.call('GET', '/health?probe=all')).status, 422)
+})
+
+test('a full disk and a database that is gone make it not ready, and it still says that it lives', async (t) => {
+  const crawl = await startTestCrawl(t, { disk: { folder: tmpdir(), reserveBytes: Number.MAX_SAFE_INTEGER } })
+  const full = await crawl.call<Health>('GET', '/health?probe=ready')
+  assert.deepEqual([full.status, full.json.status, full.json.checks?.['disk']?.status], [503, 'fail', 'fail'])
+  assert.deepEqual(Object.keys(full.json.checks ?? {}), ['database', 'disk'])
+  assert.equal((await crawl.call('GET', '/health?probe=live')).status, 200)
+
+  await crawl.db[Symbol.asyncDispose]()
+  const gone = await crawl.call<Health>('GET', '/health')
+  assert.deepEqual([gone.status, gone.json.status], [503, 'fail'])
+  const failed = Object.entries(gone.json.checks ?? {}).filter(([, check]) => check.status === 'fail')
+  assert.deepEqual(
+    failed.map(([name]) => name),
+    ['database', 'clock', 'disk', 'queue', 'workers', 'webhooks'],
+  )
+  assert.equal(gone.json.pressure?.queued, null, 'not known is not 0')
+  assert.ok((gone.json.pressure?.memoryBytes ?? 0) > 0)
+  assert.equal((await crawl.call('GET', '/health?probe=live')).status, 200)
 })
 
 test('the metrics count jobs and workers', async (t) => {
@@ -76,6 +105,24 @@ test('the metrics count jobs and workers', async (t) => {
   assert.match(text, /^surveyor_jobs\{type="echo.extract",state="queued"\} 1$/m)
   assert.match(text, /^surveyor_workers\{status="online"\} 1$/m)
   assert.match(text, /^surveyor_http_requests_total\{/m)
+  assert.match(text, /^surveyor_build_info\{service="crawl",version="3.12.0",commit="\w+",node="v\d+/m)
+  assert.doesNotMatch(text, /^surveyor_browser_processes /m, 'not known is not 0')
+})
+
+test('what the guards of workers refused and which browsers they run is in the metrics', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const { id } = await registerTestWorker(crawl)
+  const beat = async (more: object) =>
+    crawl.call('POST', `/api/worker/${id}/heartbeat`, { body: { status: 'running', running: [], ...more } })
+  const pressure = { cpu: 0.5, memBytes: 1_000, browsers: 2 }
+  assert.equal((await beat({ pressure, egressBlocked: { private: 3, cloud_metadata: 1 } })).status, 200)
+  await beat({ egressBlocked: { private: 1, 'No word of ours': 1 } })
+  assert.equal((await beat({ egressBlocked: { private: 0 } })).status, 422)
+  const { text } = await crawl.call('GET', '/metrics')
+  assert.match(text, /^surveyor_egress_blocked_total\{reason="private"\} 4$/m)
+  assert.match(text, /^surveyor_egress_blocked_total\{reason="cloud_metadata"\} 1$/m)
+  assert.match(text, /^surveyor_egress_blocked_total\{reason="other"\} 1$/m)
+  assert.match(text, /^surveyor_browser_processes 2$/m)
 })
 
 test('a part that is not built yet says so', async (t) => {

@@ -32,6 +32,8 @@ const OFFLINE: ExtractContext = {
   log,
   fetch: notHere,
   isolate: notHere,
+  saveArtifact: notHere,
+  readArtifact: notHere,
   traceparent: null,
 }
 

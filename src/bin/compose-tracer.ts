@@ -1,0 +1,47 @@
+// The tracer of one process, where the operator named a collector.
+import type { Settings } from '#config/settings.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { createSpanExporter } from '#platform/trace/span-exporter.ts'
+import { createTracer, type Tracer } from '#platform/trace/tracer.ts'
+
+export interface TracedProcess {
+  /** `service.name` of its spans. */
+  readonly name: 'surveyor-places' | 'surveyor-crawl' | 'surveyor-worker'
+  readonly version: string
+  /** Tells it from others of its name. */
+  readonly instance: string
+}
+
+/** What a service or worker gets; nothing where no collector is named. Disposed after it, so that its last spans go out. */
+export function composeTracer(
+  { name, version, instance }: TracedProcess,
+  composition: {
+    readonly settings: Settings
+    readonly log: Logger
+    readonly resources: AsyncDisposableStack
+  },
+): { readonly tracer?: Tracer } {
+  const { log, resources, settings } = composition
+  const { otlpEndpoint, otlpHeaders, tracePercent } = settings
+  if (otlpEndpoint === null) return {}
+  const exporter = resources.use(
+    createSpanExporter({
+      endpoint: otlpEndpoint,
+      headers: Object.fromEntries(otlpHeaders.map(headerOf)),
+      resource: { 'service.name': name, 'service.version': version, 'service.instance.id': instance },
+      log,
+    }),
+  )
+  return { tracer: createTracer({ sink: exporter, percent: tracePercent }) }
+}
+
+/** `NAME=VALUE`, the value percent-encoded where it needs to be (OpenTelemetry writes them as W3C Baggage). */
+function headerOf(entry: string): [string, string] {
+  const at = entry.indexOf('=')
+  const value = entry.slice(at + 1)
+  try {
+    return [entry.slice(0, at), decodeURIComponent(value)]
+  } catch {
+    return [entry.slice(0, at), value]
+  }
+}

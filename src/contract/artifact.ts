@@ -1,0 +1,111 @@
+// Files that extractions make and that callers bring: screenshots, PDFs, pictures, documents.
+import { Type, type Static } from 'typebox'
+import { Id, ListOf, Nullable, Timestamp } from './schema.ts'
+
+/** What an artifact is for: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`, `upload`. */
+export const ArtifactKind = Type.String({
+  pattern: '^[a-z][a-z0-9_]{0,49}$',
+  description:
+    'What it is for: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`, `upload`.',
+})
+
+const measures = {
+  width: Type.Optional(Type.Integer({ minimum: 1, description: 'Pixels.' })),
+  height: Type.Optional(Type.Integer({ minimum: 1, description: 'Pixels.' })),
+  pages: Type.Optional(Type.Integer({ minimum: 1 })),
+}
+
+/** One file of a result: `artifacts[]` of every extraction. */
+export const ArtifactLink = Type.Object(
+  {
+    id: Id('art'),
+    kind: ArtifactKind,
+    href: Type.String({ description: 'Where its bytes are.' }),
+    mediaType: Type.String(),
+    bytes: Type.Integer({ minimum: 0 }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    ...measures,
+    expiresAt: Timestamp,
+  },
+  { $id: 'ArtifactLink' },
+)
+export type ArtifactLink = Static<typeof ArtifactLink>
+
+/** An artifact as lists show it and as an upload is answered. */
+export const Artifact = Type.Object(
+  {
+    ...ArtifactLink.properties,
+    filename: Nullable(Type.String()),
+    jobId: Nullable(Id('job')),
+    createdAt: Timestamp,
+  },
+  { $id: 'Artifact' },
+)
+export type Artifact = Static<typeof Artifact>
+export const ArtifactList = ListOf(Artifact)
+
+/** The fields of an input that name an artifact. */
+const SOURCE_FIELDS = ['artifactId', 'compareTo'] as const
+
+/** The artifacts that an input names, with the field of each. */
+export function sourcesOf(input: unknown): { readonly field: string; readonly id: string }[] {
+  const fields = Object(input) as Readonly<Record<string, unknown>>
+  return SOURCE_FIELDS.flatMap((field) => {
+    const id = fields[field]
+    // `compareTo` may hold something else than an artifact: a description of an API, or where one is.
+    return typeof id === 'string' && (field === 'artifactId' || id.startsWith('art_')) ? [{ field, id }] : []
+  })
+}
+
+const strict = { additionalProperties: false } as const
+
+const Filename = Type.String({ minLength: 1, maxLength: 255 })
+
+/** What a worker says of an artifact beside its bytes; Content-Type is its media type. */
+export const SaveArtifactQuery = Type.Object(
+  {
+    jobId: Type.String({ maxLength: 100 }),
+    leaseToken: Type.String({ maxLength: 200 }),
+    kind: ArtifactKind,
+    ...measures,
+    filename: Type.Optional(Filename),
+  },
+  strict,
+)
+export type SaveArtifactQuery = Static<typeof SaveArtifactQuery>
+
+export const ReadArtifactQuery = Type.Object(
+  { jobId: Type.String({ maxLength: 100 }), leaseToken: Type.String({ maxLength: 200 }) },
+  strict,
+)
+
+const TTL = { minimum: 60_000, maximum: 2_592_000_000 } as const
+
+export const UploadQuery = Type.Object(
+  {
+    kind: Type.Optional({ ...ArtifactKind, default: 'upload' }),
+    ttlMs: Type.Optional(
+      Type.Integer({ ...TTL, description: 'How long it is kept; as the service is set where absent.' }),
+    ),
+  },
+  strict,
+)
+
+export const LinkBody = Type.Object(
+  {
+    ttlMs: Type.Optional(
+      Type.Integer({
+        ...TTL,
+        minimum: 1_000,
+        description: 'How long it works, an hour where absent; never longer than the artifact is kept.',
+      }),
+    ),
+  },
+  strict,
+)
+
+export const SignedLink = Type.Object({
+  href: Type.String({ description: 'Serves the bytes to whoever has it, without a key.' }),
+  expiresAt: Timestamp,
+})
+export type SignedLink = Static<typeof SignedLink>

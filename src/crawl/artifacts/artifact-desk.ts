@@ -1,0 +1,181 @@
+// What crawl does with artifacts: takes them from callers and workers, hands them out, lets them expire.
+import type { Readable } from 'node:stream'
+import { sourcesOf } from '#contract/artifact.ts'
+import type { Scope } from '#contract/key.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { BlobKeeper } from '#platform/blobs/blob-keeper.ts'
+import type { BlobContent, ByteRange } from '#platform/blobs/blob-store.ts'
+import { requireScope, scopeCovers, type Caller } from '#platform/http/authenticator.ts'
+import { leaseLost, storedLease, type LeaseRef } from '#platform/jobs/leases.ts'
+import { keptSince, startRetention } from '#platform/jobs/retention.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { LinkSigner } from './link-signer.ts'
+import type { ArtifactFacts, ArtifactFilter, ArtifactRecord, ArtifactStore } from './artifact-store.ts'
+
+export interface ArtifactSettings {
+  /** How long one is kept that does not say. */
+  readonly keepMs: number
+  readonly maxBytes: number
+  /** How long the row of an upload says that it has expired. */
+  readonly rememberMs: number
+  readonly sweepMs: number
+  /** How often blobs that nothing refers to are looked for, which reads all that is kept. */
+  readonly blobSweepMs: number
+}
+
+export const DEFAULT_ARTIFACT_SETTINGS: ArtifactSettings = {
+  keepMs: 86_400_000,
+  maxBytes: 200 * 1_048_576,
+  rememberMs: 30 * 86_400_000,
+  sweepMs: 60_000,
+  blobSweepMs: 600_000,
+}
+
+export interface ArtifactDesk extends AsyncDisposable {
+  readonly maxBytes: number
+  /** Begins to let artifacts expire. */
+  start(): void
+  /** Throws `body_too_large`, `storage_unavailable`, and what the content throws. */
+  upload(
+    owner: string,
+    facts: ArtifactFacts,
+    content: BlobContent,
+    options: { readonly ttlMs?: number | undefined },
+  ): Promise<ArtifactRecord>
+  /** The same for a job that a worker holds; `lease_lost` where it holds it no longer, also after the bytes have come. */
+  saveOfJob(lease: LeaseRef, facts: ArtifactFacts, content: BlobContent): Promise<ArtifactRecord>
+  /** For a caller with the scope `artifacts:read`, or whose it is. Throws `scope_missing`, `not_found` or `result_expired`. */
+  get(id: string, caller: Caller): Promise<ArtifactRecord>
+  /** Why the caller cannot use some of them, by their ids; one of somebody else is not there for him. */
+  refusals(ids: readonly string[], caller: Caller): Promise<ReadonlyMap<string, SurveyorError>>
+  /** For whoever has a signed link to it. Throws `unauthenticated`, `not_found` or `result_expired`. */
+  getLinked(id: string, link: { readonly sig: string; readonly exp: number }): Promise<ArtifactRecord>
+  /** A query string that opens the artifact without a key, and until when: no longer than the artifact is kept. */
+  sign(artifact: ArtifactRecord, ttlMs: number): { readonly query: string; readonly expiresAt: Date }
+  /** For a worker whose job names it in a field of its input. Throws `lease_lost`, `not_found` or `result_expired`. */
+  getForJob(lease: LeaseRef, id: string): Promise<ArtifactRecord>
+  list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
+  /** For a caller with the scope `artifacts`, or whose it is. Throws `scope_missing` or `not_found`. */
+  remove(id: string, caller: Caller): Promise<void>
+  /** Throws `result_expired` where its content is lost, which is logged, or `storage_unavailable`. */
+  open(artifact: ArtifactRecord, range?: ByteRange): Promise<Readable>
+}
+
+export function createArtifactDesk(deps: {
+  readonly store: ArtifactStore
+  readonly keeper: BlobKeeper
+  readonly links: LinkSigner
+  readonly settings: ArtifactSettings
+  readonly log: Logger
+}): ArtifactDesk {
+  const { store, keeper, links, settings, log } = deps
+  const { keepMs, maxBytes, rememberMs, sweepMs, blobSweepMs } = settings
+  const started = new AsyncDisposableStack()
+
+  const present = (artifact: ArtifactRecord | null): ArtifactRecord => {
+    if (artifact === null) throw unknownArtifact()
+    if (artifact.expired) throw expiredArtifact()
+    return artifact
+  }
+
+  const allowed = async (id: string, caller: Caller, needed: Scope): Promise<ArtifactRecord | null> => {
+    const artifact = await store.find(id)
+    // For one that is not there the same as for one of somebody else: which of the two it is tells too much.
+    if (artifact?.owner !== caller.id) requireScope(caller, needed)
+    return artifact
+  }
+
+  return {
+    maxBytes,
+
+    start() {
+      started.use(
+        startRetention({
+          log,
+          everyMs: sweepMs,
+          tasks: {
+            artifacts: () => store.expire(),
+            uploads: () => store.forget(keptSince(rememberMs)),
+          },
+        }),
+      )
+      started.use(startRetention({ log, everyMs: blobSweepMs, tasks: { blobs: () => keeper.sweep() } }))
+    },
+
+    async upload(owner, facts, content, { ttlMs = keepMs }) {
+      return store.addUpload(owner, facts, await keeper.put(content, { maxBytes }), ttlMs)
+    },
+
+    async saveOfJob(lease, facts, content) {
+      const stored = storedLease(lease)
+      // Before the bytes are taken, so that a worker that was fenced off does not send them for nothing.
+      if ((await store.inputUnder(stored)) === null) throw leaseLost()
+      const blob = await keeper.put(content, { maxBytes })
+      const artifact = await store.addOfJob(stored, facts, blob, keepMs)
+      if (artifact === null) throw leaseLost()
+      return artifact
+    },
+
+    get: async (id, caller) => present(await allowed(id, caller, 'artifacts:read')),
+
+    async refusals(ids, caller) {
+      const found = await store.findAll(ids)
+      const seesAll = scopeCovers(caller.scopes, 'artifacts:read')
+      return new Map(
+        ids.flatMap((id) => {
+          const artifact = found.get(id)
+          if (artifact === undefined || (artifact.owner !== caller.id && !seesAll))
+            return [[id, unknownArtifact()]]
+          return artifact.expired ? [[id, expiredArtifact()]] : []
+        }),
+      )
+    },
+
+    async getLinked(id, link) {
+      // The same words for a link that has run out and for one that never was.
+      if (!links.check(id, link)) {
+        throw new SurveyorError('unauthenticated', 'The link is not valid, or not any more.')
+      }
+      return present(await store.find(id))
+    },
+
+    sign(artifact, ttlMs) {
+      const until = Math.min(Date.now() + ttlMs, artifact.expiresAt.getTime())
+      const expiresAt = new Date(Math.floor(until / 1_000) * 1_000)
+      return { query: links.sign(artifact.id, expiresAt), expiresAt }
+    },
+
+    async getForJob(lease, id) {
+      const job = await store.inputUnder(storedLease(lease))
+      if (job === null) throw leaseLost()
+      const named = sourcesOf(job.input).some((source) => source.id === id)
+      return present(named ? await store.find(id) : null)
+    },
+
+    list: (filter) => store.list(filter),
+
+    async remove(id, caller) {
+      await allowed(id, caller, 'artifacts')
+      if (!(await store.remove(id))) throw unknownArtifact()
+    },
+
+    async open(artifact, range) {
+      const body = await keeper.read(artifact.sha256, range)
+      if (body !== null) return body
+      log.error({ artifactId: artifact.id }, 'the content of an artifact is lost')
+      throw expiredArtifact()
+    },
+
+    async [Symbol.asyncDispose]() {
+      await started.disposeAsync()
+    },
+  }
+}
+
+function unknownArtifact(): SurveyorError {
+  return new SurveyorError('not_found', 'No artifact has this id.')
+}
+
+function expiredArtifact(): SurveyorError {
+  return new SurveyorError('result_expired', 'The artifact is no longer kept.')
+}

@@ -1,0 +1,182 @@
+// The rows of artifacts: what each is, whose it is, which blob it shows and until when.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import type { StoredBlob } from '#platform/blobs/blob-store.ts'
+
+/** What is said of a new one besides its bytes. */
+export interface ArtifactFacts {
+  readonly kind: string
+  readonly mediaType: string
+  readonly filename: string | null
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly pages?: number | undefined
+}
+
+export interface ArtifactRecord {
+  /** `art_…` */
+  readonly id: string
+  /** Null where a caller brought it. */
+  readonly jobId: string | null
+  /** The caller who uploaded it or whose job made it. */
+  readonly owner: string
+  readonly kind: string
+  readonly mediaType: string
+  readonly filename: string | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly pages: number | null
+  readonly sha256: string
+  readonly bytes: number
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly expired: boolean
+}
+
+export interface ArtifactFilter {
+  readonly jobId?: string | undefined
+  readonly kind?: string | undefined
+  readonly limit: number
+  /** The `next` of the page before. */
+  readonly after?: string
+}
+
+/** The lease of a job as it is stored. */
+export interface StoredLease {
+  readonly id: string
+  readonly leaseToken: string
+}
+
+export interface ArtifactStore {
+  /** The blob must have been put by the keeper a moment ago. */
+  addUpload(owner: string, facts: ArtifactFacts, blob: StoredBlob, ttlMs: number): Promise<ArtifactRecord>
+  /** Null where the lease no longer counts. The same content of the same kind again is the same artifact, kept anew. */
+  addOfJob(
+    lease: StoredLease,
+    facts: ArtifactFacts,
+    blob: StoredBlob,
+    ttlMs: number,
+  ): Promise<ArtifactRecord | null>
+  /** Null for an unknown or malformed id; one that has expired is found as long as its row is kept. */
+  find(id: string): Promise<ArtifactRecord | null>
+  /** Those of them that are there, by their ids. */
+  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, ArtifactRecord>>
+  /** Newest first, without those that have expired. Throws `invalid_cursor`. */
+  list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
+  /** The input of a running job under its lease; null where that no longer counts. */
+  inputUnder(lease: StoredLease): Promise<{ readonly input: unknown } | null>
+  remove(id: string): Promise<boolean>
+  /** Lets go of the blobs of those whose time is over, and answers how many. */
+  expire(): Promise<number>
+  /** Forgets uploads that expired before; those of jobs go with the job. */
+  forget(olderThan: Date): Promise<number>
+}
+
+interface ArtifactRow extends Omit<ArtifactRecord, 'id' | 'jobId'> {
+  readonly id: string
+  readonly jobId: string | null
+}
+
+const columns = sql`
+  a.id, a.job_id as "jobId", a.owner, a.kind, a.media_type as "mediaType", a.filename, a.width, a.height, a.pages,
+  a.sha256, a.bytes, a.created_at as "createdAt", a.expires_at as "expiresAt",
+  (a.blob is null or a.expires_at <= now()) as expired`
+
+const into = sql`
+  insert into artifacts as a
+    (id, job_id, owner, kind, media_type, filename, width, height, pages, sha256, bytes, blob, expires_at)`
+
+function factValues(facts: ArtifactFacts, { sha256, bytes }: StoredBlob, ttlMs: number): Sql {
+  const { kind, mediaType, filename, width = null, height = null, pages = null } = facts
+  return sql`${kind}, ${mediaType}, ${filename}, ${width}::int, ${height}::int, ${pages}::int, ${sha256},
+    ${bytes}::bigint, ${sha256}, now() + ${ttlMs} * interval '1 millisecond'`
+}
+
+export function createArtifactStore({ db }: { readonly db: Database }): ArtifactStore {
+  return {
+    async addUpload(owner, facts, blob, ttlMs) {
+      const [row] = await db.query<ArtifactRow>(sql`
+        ${into} values (${uuidV7()}, null, ${owner}, ${factValues(facts, blob, ttlMs)}) returning ${columns}`)
+      return recordOf(row as ArtifactRow)
+    },
+
+    async addOfJob({ id, leaseToken }, facts, blob, ttlMs) {
+      // The row lock keeps the job from ending or being claimed anew between the look and the insert.
+      const [row] = await db.query<ArtifactRow>(sql`
+        with job as (
+          select id, coalesce(fairness_key, '') as owner from jobs
+          where id = ${id} and lease_token = ${leaseToken} and state = 'running'
+          for share
+        )
+        ${into}
+        select ${uuidV7()}::uuid, job.id, job.owner, ${factValues(facts, blob, ttlMs)} from job
+        on conflict (job_id, kind, sha256) where job_id is not null
+          do update set blob = excluded.blob, expires_at = excluded.expires_at
+        returning ${columns}`)
+      return row === undefined ? null : recordOf(row)
+    },
+
+    async find(id) {
+      const uuid = parseId('art', id)
+      if (uuid === null) return null
+      const [row] = await db.query<ArtifactRow>(sql`select ${columns} from artifacts a where a.id = ${uuid}`)
+      return row === undefined ? null : recordOf(row)
+    },
+
+    async findAll(ids) {
+      const uuids = ids.flatMap((id) => parseId('art', id) ?? [])
+      if (uuids.length === 0) return new Map()
+      const rows = await db.query<ArtifactRow>(
+        sql`select ${columns} from artifacts a where a.id = any(${uuids}::uuid[])`,
+      )
+      return new Map(rows.map(recordOf).map((record) => [record.id, record]))
+    },
+
+    async list({ jobId, kind, limit, after }) {
+      const job = jobId === undefined ? undefined : parseId('job', jobId)
+      const position = after === undefined ? undefined : parseId('art', after)
+      if (position === null) throw new SurveyorError('invalid_cursor', 'The cursor is not of this list.')
+      if (job === null) return { items: [], next: null }
+      const conditions = [
+        sql`a.blob is not null and a.expires_at > now()`,
+        ...(job === undefined ? [] : [sql`a.job_id = ${job}`]),
+        ...(kind === undefined ? [] : [sql`a.kind = ${kind}`]),
+        ...(position === undefined ? [] : [sql`a.id < ${position}`]),
+      ]
+      const rows = await db.query<ArtifactRow>(sql`
+        select ${columns} from artifacts a where ${joinSql(conditions, ' and ')}
+        order by a.id desc limit ${limit + 1}`)
+      const items = rows.slice(0, limit).map(recordOf)
+      return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
+
+    async inputUnder({ id, leaseToken }) {
+      const [row] = await db.query<{ input: unknown }>(sql`
+        select input from jobs where id = ${id} and lease_token = ${leaseToken} and state = 'running'`)
+      return row ?? null
+    },
+
+    async remove(id) {
+      const uuid = parseId('art', id)
+      return uuid !== null && (await db.execute(sql`delete from artifacts where id = ${uuid}`)) > 0
+    },
+
+    expire: () =>
+      db.execute(sql`update artifacts set blob = null where expires_at <= now() and blob is not null`),
+
+    forget: (olderThan) =>
+      db.execute(
+        sql`delete from artifacts where job_id is null and blob is null and expires_at < ${olderThan}`,
+      ),
+  }
+}
+
+function recordOf(row: ArtifactRow): ArtifactRecord {
+  return {
+    ...row,
+    id: formatId('art', row.id),
+    jobId: row.jobId === null ? null : formatId('job', row.jobId),
+  }
+}

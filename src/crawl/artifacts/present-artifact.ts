@@ -1,0 +1,50 @@
+// An artifact in its wire forms: the link in a result, the entry of a list, the name of its file.
+import type { Artifact, ArtifactLink } from '#contract/artifact.ts'
+import type { ArtifactRecord } from './artifact-store.ts'
+
+/** Where its bytes are. */
+export function artifactPath(id: string): string {
+  return `/api/v1/artifacts/${id}`
+}
+
+export function artifactLink(artifact: ArtifactRecord): ArtifactLink {
+  const { id, kind, mediaType, bytes, sha256, width, height, pages, expiresAt } = artifact
+  return {
+    id,
+    kind,
+    href: artifactPath(id),
+    mediaType,
+    bytes,
+    sha256,
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    ...(pages === null ? {} : { pages }),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+export function presentArtifact(artifact: ArtifactRecord): Artifact {
+  const { filename, jobId, createdAt } = artifact
+  return { ...artifactLink(artifact), filename, jobId, createdAt: createdAt.toISOString() }
+}
+
+/** As it was given, or one made of the id and what the media type says. */
+export function artifactFilename({ id, filename, mediaType }: ArtifactRecord): string {
+  return filename ?? `${id}.${ENDINGS[mediaType.split(';', 1)[0]?.trim() ?? ''] ?? 'bin'}`
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+  'application/pdf': 'pdf',
+  'application/json': 'json',
+  'application/zip': 'zip',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'text/markdown': 'md',
+  'text/csv': 'csv',
+}

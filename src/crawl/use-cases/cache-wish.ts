@@ -1,0 +1,146 @@
+// What a request means for the cache: under which key its answer is found, how old that may be, or why it is none of it.
+import { createHash } from 'node:crypto'
+import type { TSchema } from 'typebox'
+import type { BypassReason } from '#contract/cache.ts'
+import { mapSecrets } from '#extract/page/hide-secrets.ts'
+import { canonicalJson } from '#kit/canonical-json.ts'
+import { normalUrl } from '#kit/normal-url.ts'
+import { createWeightedLru } from '#platform/egress/cache/weighted-lru.ts'
+import { propertiesOf } from './flat-query.ts'
+import type { ExtractorOperation } from './operations.ts'
+
+export interface CacheWish {
+  readonly extractor: string
+  readonly key: string
+  /** The key of the whole request: only literally equal ones share a job. Most answers need none. */
+  readonly flightKey: () => string
+  readonly url: string
+  readonly maxAgeMs: number
+  readonly staleIfErrorMs: number
+  readonly store: boolean
+}
+
+/** The job type must be one of the operations. `version` is the extractor's own; of the descriptor where absent. */
+export type CacheWishOf = (jobType: string, input: unknown, version?: string) => CacheWish | BypassReason
+
+/** With another number everything that was kept before is out of reach: when the meaning of a key changes. */
+const KEY_VERSION = 1
+const DEFAULT_MAX_AGE_MS = 3_600_000
+/** Of requests whose keys are remembered. */
+const KNOWN_CHARS = 4_000_000
+
+/** What decides how a result is obtained, never what it is. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  'url',
+  'maxAgeMs',
+  'staleIfErrorMs',
+  'store',
+  'timeoutMs',
+  'queueTimeoutMs',
+  'priority',
+  'metadata',
+])
+
+interface Plan {
+  readonly extractor: string
+  readonly version: string
+  /** Whether the operation lets its caller say how old an answer may be. */
+  readonly hasAge: boolean
+  readonly defaults: Readonly<Record<string, unknown>>
+  /** Fields that are sets of words: their order means nothing. */
+  readonly sets: ReadonlySet<string>
+}
+
+/** `on` is false where the operator keeps nothing. */
+export function cacheWishes(operations: readonly ExtractorOperation[], on: boolean): CacheWishOf {
+  const plans = new Map(operations.map((operation) => [operation.jobType, planOf(operation)]))
+  const known = createWeightedLru<CacheWish>(KNOWN_CHARS)
+  return (jobType, input, version) => {
+    const plan = plans.get(jobType)
+    if (plan === undefined || !plan.hasAge) return 'not-cacheable'
+    if (!on) return 'off'
+    if (typeof Object(input).url !== 'string') return 'no-url'
+    // What is asked for again and again mostly comes in the same words.
+    const words = `${jobType} ${version ?? plan.version} ${JSON.stringify(input)}`
+    const before = known.get(words)
+    if (before !== undefined) return before
+    const wish = wishOf(jobType, plan, input as Readonly<Record<string, unknown>>, version ?? plan.version)
+    if (typeof wish !== 'string') known.set(words, wish, words.length)
+    return wish
+  }
+}
+
+function planOf({ extractor, operation }: ExtractorOperation): Plan {
+  const fields = Object.entries(propertiesOf(operation.input))
+  return {
+    extractor: extractor.name,
+    version: extractor.version,
+    hasAge: fields.some(([name]) => name === 'maxAgeMs'),
+    defaults: Object.fromEntries(
+      fields.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])),
+    ),
+    sets: new Set(fields.flatMap(([name, schema]) => (isSetOfWords(schema) ? [name] : []))),
+  }
+}
+
+function isSetOfWords(schema: TSchema): boolean {
+  const { uniqueItems, items } = schema as { uniqueItems?: boolean; items?: { enum?: unknown } }
+  return uniqueItems === true && Array.isArray(items?.enum)
+}
+
+function wishOf(
+  jobType: string,
+  plan: Plan,
+  input: Readonly<Record<string, unknown>>,
+  version: string,
+): CacheWish | BypassReason {
+  const text = String(input['url'])
+  const url = normalUrl(text)
+  if (url === null || hasCredentials(input)) return 'credentials'
+  const whole = { ...plan.defaults, ...input }
+  const options = Object.fromEntries(
+    Object.entries(whole).flatMap(([name, value]) =>
+      WITHOUT_EFFECT.has(name) ? [] : [[name, canonical(value, plan.sets.has(name), name)]],
+    ),
+  )
+  const address = url + routeOf(text)
+  return {
+    extractor: plan.extractor,
+    key: digest([KEY_VERSION, jobType, version, address, options]),
+    flightKey: () => digest([KEY_VERSION, jobType, version, address, { ...whole, url: undefined }]),
+    url,
+    maxAgeMs: numberOr(whole['maxAgeMs'], DEFAULT_MAX_AGE_MS),
+    staleIfErrorMs: numberOr(whole['staleIfErrorMs'], 0),
+    store: whole['store'] !== false,
+  }
+}
+
+/** A page of an application that keeps its pages apart by the fragment alone (`#/cart`, `#!/cart`). */
+function routeOf(url: string): string {
+  const hash = URL.parse(url)?.hash ?? ''
+  return /^#!?\//.test(hash) ? hash : ''
+}
+
+/** Cookies, passwords, headers that may be one: whatever is sealed in the database. */
+function hasCredentials(input: Readonly<Record<string, unknown>>): boolean {
+  let found = input['httpAuth'] !== undefined
+  mapSecrets(input, (secret) => {
+    found = true
+    return secret
+  })
+  return found
+}
+
+function canonical(value: unknown, isSet: boolean, name: string): unknown {
+  if (isSet && Array.isArray(value)) return (value as string[]).toSorted()
+  if (name !== 'headers') return value
+  return Object.fromEntries(Object.entries(Object(value) as object).map(([key, v]) => [key.toLowerCase(), v]))
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(canonicalJson(parts)).digest('base64url')
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}

@@ -1,0 +1,250 @@
+// An extraction as a caller asks for it: from the cache where that is right, else by a job, shared with equal requests.
+import {
+  CACHE_STATES,
+  staleWarning,
+  TARGET_FAILURES,
+  type BypassReason,
+  type CacheState,
+} from '#contract/cache.ts'
+import { isTerminal } from '#contract/job.ts'
+import type { ExtractionAnswer, ResultCache } from '#contract/result.ts'
+import type { Cache } from '#platform/cache/cache.ts'
+import { cacheStatus } from '#platform/cache/cache-status.ts'
+import { untilThere, type Seat } from '#platform/cache/flights.ts'
+import { ageOf, type KeptResult } from '#platform/cache/results/kept-result.ts'
+import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { isForOthers, type ResultKeeper } from './cache-result.ts'
+import type { CacheWish, CacheWishOf } from './cache-wish.ts'
+import { presentExtraction } from './present-extraction.ts'
+import {
+  abandonExtraction,
+  extractionJob,
+  isAddressed,
+  submitExtraction,
+  type SubmitExtraction,
+} from './submit-extraction.ts'
+
+export interface CachedExtractionDeps {
+  readonly engine: JobEngine
+  readonly cache: Cache
+  readonly wishOf: CacheWishOf
+  readonly results: ResultKeeper
+  readonly log: Logger
+}
+
+/** `cacheStatus` is the field of that name for the answer. */
+export type Extracted = { readonly cacheStatus: string } & (
+  | {
+      /** A kept answer: its text without `cache`, which goes with it. */
+      readonly kind: 'kept'
+      readonly kept: KeptResult
+      readonly cache: ResultCache
+    }
+  | {
+      /** It was just made; an object like any other. */
+      readonly kind: 'made'
+      readonly answer: ExtractionAnswer
+    }
+  | {
+      /** It has not ended, or not well. */
+      readonly kind: 'job'
+      readonly job: JobRecord
+      /** Called once. Not wanted: the caller is gone for good, which ends the work unless others want it too. */
+      readonly release: (wanted: boolean) => Promise<void>
+    }
+)
+
+/**
+ * Throws as `submitExtraction`. A request for nobody (`waitMs` 0) that a kept result answers gets the job that brought
+ * it, as long as that still has its result.
+ */
+export async function extractCached(deps: CachedExtractionDeps, asked: SubmitExtraction): Promise<Extracted> {
+  const { jobType, extractor } = asked.operation
+  const wish = isAddressed(asked.webhook) ? 'webhook' : deps.wishOf(jobType, asked.input)
+  if (typeof wish === 'string') {
+    deps.cache.counts.count('results', 'bypass', extractor.name)
+    return byJobOfItsOwn(deps, asked, wish)
+  }
+  const found = await lookUp(deps, asked, wish)
+  const outcome = wish.maxAgeMs === 0 ? 'bypass' : found === null ? 'miss' : 'hit'
+  deps.cache.counts.count('results', outcome, wish.extractor)
+  return found ?? byJob(deps, asked, wish)
+}
+
+async function lookUp(
+  deps: CachedExtractionDeps,
+  asked: SubmitExtraction,
+  wish: CacheWish,
+): Promise<Extracted | null> {
+  if (wish.maxAgeMs === 0) return null
+  const kept = await findKept(deps, asked, wish)
+  if (kept === null || ageOf(kept) > wish.maxAgeMs) return null
+  if (asked.waitMs > 0) return keptAnswer(kept, wish, 'hit')
+  const job = await deps.engine.get(kept.jobId)
+  if (job === null || job.resultExpired) return null
+  return {
+    kind: 'job',
+    job,
+    cacheStatus: cacheStatus({ status: 'hit', ageMs: ageOf(kept), maxAgeMs: wish.maxAgeMs }),
+    release: async () => undefined,
+  }
+}
+
+/** A cache that cannot be read is an empty one. */
+async function findKept(
+  { cache, results, log }: CachedExtractionDeps,
+  { origin }: SubmitExtraction,
+  { key, maxAgeMs }: CacheWish,
+): Promise<KeptResult | null> {
+  try {
+    await results.settled(key)
+    return await cache.results.find(key, origin.fairnessKey, maxAgeMs)
+  } catch (error) {
+    log.warn({ err: error }, 'kept results cannot be read')
+    return null
+  }
+}
+
+function keptAnswer(
+  kept: KeptResult,
+  { maxAgeMs }: CacheWish,
+  status: 'hit' | 'stale',
+): Extract<Extracted, { kind: 'kept' }> {
+  const ageMs = ageOf(kept)
+  const detail = status === 'stale' ? 'stale-if-error' : undefined
+  return {
+    kind: 'kept',
+    kept,
+    cache: { status, ageMs, storedAt: kept.storedAt },
+    cacheStatus: cacheStatus({ status, ageMs, maxAgeMs, ...(detail === undefined ? {} : { detail }) }),
+  }
+}
+
+async function byJobOfItsOwn(
+  deps: CachedExtractionDeps,
+  asked: SubmitExtraction,
+  reason: BypassReason,
+): Promise<Extracted> {
+  const job = await submitExtraction(deps, asked)
+  const status = cacheStatus({ status: 'bypass', ageMs: null, maxAgeMs: null, detail: reason })
+  if (job.state === 'succeeded') return { kind: 'made', answer: presentExtraction(job), cacheStatus: status }
+  return { kind: 'job', job, cacheStatus: status, release: async (wanted) => letGo(deps, job, wanted) }
+}
+
+async function byJob(
+  deps: CachedExtractionDeps,
+  asked: SubmitExtraction,
+  wish: CacheWish,
+): Promise<Extracted> {
+  // Whoever asks for it anew must not get what was begun before.
+  const seat = wish.maxAgeMs === 0 ? null : await board(deps, asked, wish)
+  if (seat === null) {
+    const found = await lookUp(deps, asked, wish)
+    return found ?? ended(deps, asked, wish, await submitExtraction(deps, asked), null)
+  }
+  try {
+    return await ended(deps, asked, wish, await ride(deps, asked, seat), seat)
+  } catch (error) {
+    seat.stay()
+    throw error
+  }
+}
+
+/** Null where the answer was kept in the moment before. */
+function board(deps: CachedExtractionDeps, asked: SubmitExtraction, wish: CacheWish): Promise<Seat | null> {
+  const { operation, input, origin, webhook, waitMs } = asked
+  return deps.cache.flights.board(flightOf(wish, waitMs), async (id) => {
+    if ((await lookUp(deps, asked, wish)) !== null) return false
+    const spec = extractionJob(operation, input, origin, { background: waitMs === 0, webhook })
+    await deps.engine.enqueue({ ...spec, id })
+    return true
+  })
+}
+
+/** Those in the background may wait in line for a day, the others for a minute: they do not share. */
+function flightOf({ flightKey }: CacheWish, waitMs: number): string {
+  return waitMs === 0 ? `${flightKey()} background` : flightKey()
+}
+
+/** The job on a flight when it ended or the wait was over. Another replica may be about to make it. */
+function ride(
+  { engine }: CachedExtractionDeps,
+  { waitMs, signal }: SubmitExtraction,
+  { jobId }: Seat,
+): Promise<JobRecord> {
+  return untilThere(async () => (waitMs === 0 ? engine.get(jobId) : engine.waitForEnd(jobId, waitMs, signal)))
+}
+
+async function ended(
+  deps: CachedExtractionDeps,
+  asked: SubmitExtraction,
+  wish: CacheWish,
+  job: JobRecord,
+  seat: Seat | null,
+): Promise<Extracted> {
+  const report = {
+    maxAgeMs: wish.maxAgeMs,
+    fresh: wish.maxAgeMs === 0,
+    collapsed: seat?.joined === true,
+  }
+  if (job.state === 'succeeded') {
+    await deps.results.settled(wish.key)
+    const answer = presentExtraction(job)
+    const { status, ageMs, detail } = answer.cache
+    const more = { stored: isForOthers(answer, wish), ...(detail === undefined ? {} : { detail }) }
+    seat?.stay()
+    return {
+      kind: 'made',
+      answer,
+      cacheStatus: cacheStatus({ ...report, ...more, status: stateOf(status), ageMs }),
+    }
+  }
+  const stale = await staleAnswer(deps, asked, wish, job)
+  if (isTerminal(job.state)) seat?.stay()
+  if (stale !== null) return stale
+  return {
+    kind: 'job',
+    job,
+    cacheStatus: cacheStatus({ ...report, status: 'miss', ageMs: null }),
+    async release(wanted) {
+      if (isTerminal(job.state)) return
+      if (wanted || seat === null) {
+        seat?.stay()
+        await letGo(deps, job, wanted)
+      } else if (await seat.leave()) await letGo(deps, job, false)
+    },
+  }
+}
+
+/** An older answer in place of the failure of the target, where the request takes one. */
+async function staleAnswer(
+  deps: CachedExtractionDeps,
+  asked: SubmitExtraction,
+  wish: CacheWish,
+  { state, error }: JobRecord,
+): Promise<Extracted | null> {
+  if (wish.staleIfErrorMs === 0 || asked.waitMs === 0 || !isTerminal(state) || error === null) return null
+  if (!TARGET_FAILURES.has(error.code)) return null
+  const kept = await findKept(deps, asked, wish)
+  if (kept === null || ageOf(kept) > wish.maxAgeMs + wish.staleIfErrorMs) return null
+  deps.cache.counts.count('results', 'stale', wish.extractor)
+  const { cache, cacheStatus } = keptAnswer(kept, wish, 'stale')
+  const answer = JSON.parse(kept.answer.toString()) as Omit<ExtractionAnswer, 'cache'>
+  const warning = staleWarning(kept.storedAt, error.detail)
+  return {
+    kind: 'made',
+    answer: { ...answer, cache, warnings: [...answer.warnings, warning] },
+    cacheStatus,
+  }
+}
+
+/** What the worker calls it, or `miss` where it fetched nothing by itself. */
+function stateOf(status: string): CacheState {
+  const known = CACHE_STATES.find((state) => state === status)
+  return known === undefined || known === 'bypass' ? 'miss' : known
+}
+
+async function letGo(deps: CachedExtractionDeps, job: JobRecord, wanted: boolean): Promise<void> {
+  if (!wanted && !isTerminal(job.state)) await abandonExtraction(deps, job)
+}

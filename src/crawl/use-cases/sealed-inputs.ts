@@ -1,0 +1,70 @@
+// Credentials for targets, sealed in the database: the engine as the rest of crawl uses it sees them only in a claimed job.
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { mapSecrets } from '#extract/page/hide-secrets.ts'
+import type { ClaimedJob, JobEngine, JobSpec } from '#platform/jobs/job-engine.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { Sealer } from '#platform/webhooks/sealer.ts'
+
+export interface SealedInputsDeps {
+  readonly engine: JobEngine
+  readonly sealer: Sealer
+  readonly log: Logger
+}
+
+const MARK = 'sealed:'
+const CONTEXT = 'job input'
+
+/** A job whose input cannot be opened (it was made with another pepper) fails instead of being handed out. */
+export function sealInputs({ engine, sealer, log }: SealedInputsDeps): JobEngine {
+  const seal = (text: string) => MARK + sealer.seal(text, CONTEXT).toString('base64')
+  const sealed = (spec: JobSpec): JobSpec => {
+    const input = mapSecrets(spec.input, seal)
+    return input === spec.input ? spec : { ...spec, input }
+  }
+
+  /** null where something in it cannot be opened. */
+  function opened(claimed: ClaimedJob): ClaimedJob | null {
+    let lost = false
+    const input = mapSecrets(claimed.job.input, (text) => {
+      // A job of a time before this was sealed.
+      if (!text.startsWith(MARK)) return text
+      const plain = sealer.open(Buffer.from(text.slice(MARK.length), 'base64'), CONTEXT)
+      lost ||= plain === null
+      return plain ?? ''
+    })
+    if (lost) return null
+    return input === claimed.job.input ? claimed : { ...claimed, job: { ...claimed.job, input } }
+  }
+
+  async function fail({ job, leaseToken }: ClaimedJob): Promise<void> {
+    const error = new SurveyorError('internal', 'The credentials of the job cannot be read: hand it in anew.')
+    log.error({ jobId: job.id }, 'the credentials of a job were sealed with another key pepper')
+    await engine
+      .fail(job.id, leaseToken, { ...problemOf(error), retryable: false })
+      .catch((failure: unknown) => log.warn({ err: failure, jobId: job.id }, 'the job was not failed'))
+  }
+
+  return {
+    ...engine,
+    enqueue: async (spec, tx) => engine.enqueue(sealed(spec), tx),
+    enqueueMany: async (specs, tx) => engine.enqueueMany(specs.map(sealed), tx),
+    enqueueParent: async (spec, children, tx) => engine.enqueueParent(sealed(spec), children.map(sealed), tx),
+    async claim(jobId, workerId) {
+      const claimed = await engine.claim(jobId, workerId)
+      const open = opened(claimed)
+      if (open !== null) return open
+      await fail(claimed)
+      throw new SurveyorError('job_ended', 'The credentials of the job cannot be read.')
+    },
+    async claimNext(request) {
+      const claimed = await engine.claimNext(request)
+      const jobs: ClaimedJob[] = []
+      for (const one of claimed) {
+        const open = opened(one)
+        if (open === null) await fail(one)
+        else jobs.push(open)
+      }
+      return jobs
+    },
+  }
+}

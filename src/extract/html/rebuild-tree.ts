@@ -1,0 +1,50 @@
+// Makes a new tree of a page in which some elements hold other nodes: shadow roots, frames.
+import type { HtmlElement, HtmlNode } from './html-node.ts'
+import { MOST_DEPTH, type HtmlDocument } from './parse-html.ts'
+
+export interface ChangedElement {
+  readonly name: string
+  readonly attributes: readonly string[]
+  readonly children: readonly HtmlNode[]
+}
+
+/**
+ * The page with `change(element)` in the place of each element that it answers something for; null keeps the element.
+ * What it gives is looked at in its turn, so it must come to an end. Orders are dense again, and no branch is deeper
+ * than the parser makes them.
+ */
+export function rebuildTree(
+  { root, truncated }: HtmlDocument,
+  change: (element: HtmlElement) => ChangedElement | null,
+): HtmlDocument {
+  const all: HtmlElement[] = []
+  const copy = (source: HtmlElement, parent: HtmlElement | null): HtmlElement => {
+    const element: HtmlElement = {
+      kind: 'element',
+      name: source.name,
+      attributes: source.attributes,
+      children: [],
+      parent,
+      order: all.length,
+    }
+    all.push(element)
+    return element
+  }
+  /** `into` is where the children go; past the greatest depth they become siblings. */
+  const fill = (into: HtmlElement, children: readonly HtmlNode[], depth: number): void => {
+    for (const child of children) {
+      if (child.kind === 'text') {
+        into.children.push({ kind: 'text', text: child.text, parent: into })
+        continue
+      }
+      const changed = change(child)
+      const element = copy({ ...child, ...changed, children: [] }, into)
+      into.children.push(element)
+      const deeper = depth < MOST_DEPTH ? element : into
+      fill(deeper, changed?.children ?? child.children, depth < MOST_DEPTH ? depth + 1 : depth)
+    }
+  }
+  const newRoot = copy(root, null)
+  fill(newRoot, root.children, 1)
+  return { root: newRoot, all, elements: all.length, truncated }
+}

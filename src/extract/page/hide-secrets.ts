@@ -1,0 +1,64 @@
+// Where credentials for the target stand in a job's input: they are never shown again, and may be kept sealed.
+
+const HIDDEN = '[hidden]'
+/** Headers that say what is wanted, not who wants it; the value of any other one may be a credential. */
+const SHOWN_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'referer'])
+/** Where in an input objects of the same kind stand: the defaults of a batch, what a contact form or a search carries. */
+const MOST_DEPTH = 4
+/** User name and password inside an address. */
+const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/i
+
+/**
+ * `input` with the values of headers, cookies and passwords replaced by `[hidden]`, at any place to a depth of four;
+ * the same object where there was nothing to hide.
+ */
+export function hideSecrets(input: unknown): unknown {
+  return walk(input, { secret: () => HIDDEN, address: (url) => url.replace(USER_INFO, `$1${HIDDEN}@`) }, 0)
+}
+
+/** `input` with each of those values changed; addresses stay as they are. The same object where there are none. */
+export function mapSecrets(input: unknown, change: (secret: string) => string): unknown {
+  return walk(input, { secret: change, address: (url) => url }, 0)
+}
+
+interface Changes {
+  readonly secret: (text: string) => string
+  /** Of an address with a user name or password in it. */
+  readonly address: (url: string) => string
+}
+
+function walk(input: unknown, changes: Changes, depth: number): unknown {
+  if (typeof input === 'string') return USER_INFO.test(input) ? changes.address(input) : input
+  if (typeof input !== 'object' || input === null || depth > MOST_DEPTH) return input
+  if (Array.isArray(input)) {
+    const changed = input.map((item: unknown) => walk(item, changes, depth + 1))
+    return changed.every((item, at) => item === input[at]) ? input : changed
+  }
+  let copy: Record<string, unknown> | null = null
+  for (const [key, value] of Object.entries(input)) {
+    const changed = changedField(key, value, changes, depth)
+    if (changed !== value) (copy ??= { ...input })[key] = changed
+  }
+  return copy ?? input
+}
+
+function changedField(key: string, value: unknown, changes: Changes, depth: number): unknown {
+  const secret = (held: unknown): unknown => (typeof held === 'string' ? changes.secret(held) : held)
+  if (/^(?:password|secret|token|apiKey)$/i.test(key)) return secret(value)
+  if (key === 'headers' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, held]: [string, unknown]) => [
+        name,
+        SHOWN_HEADERS.has(name.toLowerCase()) ? held : secret(held),
+      ]),
+    )
+  }
+  if (key === 'cookies' && Array.isArray(value)) {
+    return value.map((cookie: unknown): unknown => {
+      const fields = Object(cookie) as Record<string, unknown>
+      return { ...fields, value: secret(fields['value']) }
+    })
+  }
+  // A page that was handed in is no place for credentials, and it is long.
+  return key === 'html' ? value : walk(value, changes, depth + 1)
+}

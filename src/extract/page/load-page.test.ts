@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractContext, siteOf, targetAnswer } from '#test/harness/extract-context.ts'
+import { loadPage } from './load-page.ts'
+import { loadTarget } from './load-target.ts'
+
+const url = 'https://example.org/page'
+const WORDS = `<p>${'The harbour walk is open all year. '.repeat(9)}</p>`
+const SHELL = '<title>App</title><div id="root"></div><script src="/app.js"></script>'
+
+const load = (answers: Parameters<typeof siteOf>[0], request: object = {}, options = {}) => {
+  const site = siteOf(answers)
+  return { asked: site.asked, page: loadPage({ url, ...request }, extractContext(site.fetch), options) }
+}
+
+test('a page comes decoded, parsed, with its base and its judgement', async () => {
+  const body = Buffer.from(`<meta charset="windows-1252"><base href="/b/">caf\xe9${WORDS}`, 'latin1')
+  const page = await load({ [url]: { body } }).page
+  assert.match(page.html, /café/)
+  assert.deepEqual(
+    [page.charset, page.base, page.engine, page.statusCode, page.quality.problem],
+    ['windows-1252', 'https://example.org/b/', 'http', 200, null],
+  )
+})
+
+test('a page handed in is not fetched', async () => {
+  const html = `<meta http-equiv="refresh" content="0; url=/next">${WORDS}`
+  const page = await loadPage({ html, baseUrl: url }, extractContext())
+  assert.deepEqual([page.url, page.engine, page.response, page.charset], [url, 'none', null, null])
+})
+
+test('a target is given as it is, with its kind', async () => {
+  const of = async (text: string, type: string) =>
+    (
+      await loadTarget(
+        { url },
+        extractContext(async () => targetAnswer(url, text, { headers: { 'content-type': type } })),
+      )
+    ).kind.type
+  assert.equal(await of('{"a":1}', 'text/html'), 'json')
+  assert.equal(await of('<?xml version="1.0"?><rss><channel/></rss>', 'text/html'), 'xml')
+  assert.equal(await of('<?xml version="1.0"?><!-- x --><html xmlns="x">', 'application/xml'), 'page')
+  assert.equal(await of('<svg xmlns="x"/>', 'image/svg+xml'), 'picture')
+  assert.equal(await of('openapi: 3.1.0', 'application/yaml'), 'yaml')
+  assert.equal(await of('a,b\n1,2', 'text/csv'), 'csv')
+  assert.equal(await of('RIFF\0\0\0\0WEBPVP8 ', 'application/octet-stream'), 'picture')
+  assert.equal(await of('<div>', ''), 'page')
+})
+
+test('what the caller sends: headers, cookies, credentials, language', async () => {
+  const { page, asked } = load(
+    { [url]: WORDS },
+    {
+      headers: { 'X-Team': 'maps', Accept: 'text/plain' },
+      cookies: [
+        { name: 'a', value: '1' },
+        { name: 'b', value: '2' },
+      ],
+      httpAuth: { username: 'ann', password: 'pässword' },
+      referer: 'https://example.org/',
+      locale: 'de-CH',
+      robots: 'ignore',
+      maxResponseBytes: 5_000,
+    },
+  )
+  await page
+  assert.equal(asked.length, 1)
+  assert.deepEqual(asked[0]?.headers, {
+    accept: 'text/plain',
+    'accept-language': 'de-CH',
+    referer: 'https://example.org/',
+    'x-team': 'maps',
+    cookie: 'a=1; b=2',
+    authorization: `Basic ${Buffer.from('ann:pässword').toString('base64')}`,
+  })
+  assert.deepEqual([asked[0]?.robots, asked[0]?.maxBytes], ['ignore', 5_000])
+})
+
+test('headers that are not the caller’s, and headers given in two ways, are refused', async () => {
+  const refused = async (request: object, pointer: string) =>
+    assert.rejects(load({ [url]: WORDS }, request).page, (error: unknown) => {
+      assert.equal(Object(error).code, 'validation_failed')
+      assert.equal(Object(error).errors[0].pointer, pointer)
+      return true
+    })
+  for (const name of ['Host', 'transfer-encoding', 'Connection', 'User-Agent', 'Content-Length'])
+    await refused({ headers: { [name]: 'x' } }, `/headers/${name}`)
+  await refused({ headers: { cookie: 'a=1' }, cookies: [{ name: 'b', value: '2' }] }, '/headers/cookie')
+  await refused({ headers: { 'X-A': '1', 'x-a': '2' } }, '/headers/x-a')
+})
+
+test('a meta refresh is followed like a redirect, without credentials to another origin', async () => {
+  const other = 'https://other.example/c'
+  const { page, asked } = load(
+    {
+      [url]: {
+        body: Buffer.from('<meta http-equiv=Refresh content="0;URL=\'/b\'">'),
+        redirects: ['https://example.org/old'],
+      },
+      'https://example.org/b': `<meta http-equiv="refresh" content="3; url=${other}">`,
+      [other]: WORDS,
+    },
+    { cookies: [{ name: 'a', value: '1' }], locale: 'de' },
+  )
+  const { response, url: at, base } = await page
+  assert.deepEqual([at, base, response?.finalUrl, response?.url], [other, other, other, url])
+  assert.deepEqual(response?.redirects, ['https://example.org/old', url, 'https://example.org/b'])
+  assert.deepEqual(
+    asked.map(({ headers }) => headers?.['cookie']),
+    ['a=1', 'a=1', undefined],
+  )
+  assert.equal(asked[2]?.headers?.['accept-language'], 'de')
+})
+
+test('a page that stays is not left: reloads, slow refreshes, refreshes for readers without scripts', async () => {
+  for (const head of [
+    '<meta http-equiv="refresh" content="5">',
+    '<meta http-equiv="refresh" content="0; url=#top">',
+    '<meta http-equiv="refresh" content="300; url=/next">',
+    '<noscript><meta http-equiv="refresh" content="0; url=/no-scripts"></noscript>',
+    '<meta http-equiv="refresh" content="0; url=javascript:alert(1)">',
+  ]) {
+    assert.equal((await load({ [url]: `<head>${head}</head><body>${WORDS}` }).page).url, url, head)
+  }
+})
+
+test('refreshes have an end', async () => {
+  const fetch = async ({ url: at }: { url: string }) =>
+    targetAnswer(at, `<meta http-equiv="refresh" content="0; url=${at}x">`)
+  await assert.rejects(loadPage({ url }, extractContext(fetch)), { code: 'too_many_redirects' })
+})
+
+test('an empty shell is an error, or a page with a warning for who reads its scripts', async () => {
+  await assert.rejects(load({ [url]: SHELL }).page, { code: 'empty_content', message: /browser_unavailable/ })
+  const page = await load({ [url]: SHELL }, {}, { shell: 'warning' }).page
+  assert.deepEqual(
+    page.warnings.map(({ code }) => code),
+    ['browser_needed'],
+  )
+  assert.deepEqual(page.quality.signals, ['js_shell'])
+  await assert.rejects(load({}, { engine: 'browser' }).page, { code: 'browser_unavailable' })
+})
+
+test('a wall stays an error for who reads scripts', async () => {
+  const wall = { body: Buffer.from('<script>window._cf_chl_opt={}</script>Checking.'), status: 403 }
+  await assert.rejects(load({ [url]: wall }, {}, { shell: 'warning' }).page, { code: 'target_blocked' })
+})
+
+test('failOnStatus names the statuses that are no answer', async () => {
+  const missing = { body: Buffer.from(WORDS), status: 404 }
+  for (const failOnStatus of [['4xx'], [404], [500, 404]])
+    await assert.rejects(load({ [url]: missing }, { failOnStatus }).page, { code: 'target_http_error' })
+  for (const failOnStatus of [['5xx'], [403], []])
+    assert.equal((await load({ [url]: missing }, { failOnStatus }).page).warnings[0]?.code, 'http_status')
+})

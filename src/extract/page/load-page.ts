@@ -1,0 +1,180 @@
+// Gets a page: the target a request names, its meta refresh followed, made sure that it is a page and no wall before one.
+import type { Warning } from '#contract/result.ts'
+import type { ExtractContext } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import { decodeHtml } from '#extract/html/charset.ts'
+import { baseOf } from '#extract/html/link-target.ts'
+import {
+  judgePage,
+  NEEDS_BROWSER,
+  readTraces,
+  type PageQuality,
+  type PageTraces,
+} from '#extract/html/page-quality.ts'
+import { parseHtml, type HtmlDocument } from '#extract/html/parse-html.ts'
+import { visibleCharsOf } from '#extract/html/seen-elements.ts'
+import type { PageRequest } from '#extract/page-request.ts'
+import { fetchRules, loadTarget, targetOf, type LoadedTarget, type LoadOptions } from './load-target.ts'
+import { refreshTarget } from './meta-refresh.ts'
+import { headersTowards } from './target-headers.ts'
+
+export interface LoadPageOptions extends LoadOptions {
+  /**
+   * What an empty shell is, a page that scripts would fill: an error (`empty_content`), or a page with a warning for an
+   * extractor that reads scripts and attributes too. Default `error`.
+   */
+  readonly shell?: 'error' | 'warning'
+}
+
+/** A page that nobody has judged yet. */
+export interface OpenPage extends Omit<LoadedTarget, 'html'> {
+  readonly html: string
+  /** The WHATWG name; null for a page handed in. */
+  readonly charset: string | null
+  /** Parses the page when it is asked for the first time. */
+  readonly tree: () => HtmlDocument
+}
+
+export interface LoadedPage extends OpenPage {
+  readonly document: HtmlDocument
+  /** What its relative addresses are relative to; null where that is not known. */
+  readonly base: string | null
+  readonly traces: PageTraces
+  /** By its visible text as a whole; an extractor that finds the content in it may judge again. */
+  readonly quality: PageQuality
+  /** For the output of the extractor. */
+  readonly warnings: readonly Warning[]
+}
+
+const MOST_REFRESHES = 5
+/** A longer page is not parsed to look for a refresh: that stands in its head. */
+const HEAD_CHARS = 200_000
+
+/**
+ * Throws what `openPage` throws, and `target_blocked`, `target_captcha`, `login_required`, `empty_content`,
+ * `target_http_error` for what is no content.
+ */
+export async function loadPage(
+  request: PageRequest,
+  context: ExtractContext,
+  options: LoadPageOptions = {},
+): Promise<LoadedPage> {
+  return judged(await openPage(request, context, options), options)
+}
+
+/** As `loadPage`, for a target that was loaded already: an extractor may look at its kind first. */
+export async function pageOf(
+  target: LoadedTarget,
+  request: PageRequest,
+  context: ExtractContext,
+  options: LoadPageOptions = {},
+): Promise<LoadedPage> {
+  return judged(await follow(target, request, context, options), options)
+}
+
+/**
+ * As `loadPage`, for an extractor that judges the page by the content it finds. Throws what `loadTarget` throws, and
+ * `unsupported_document` for what another extractor reads, naming it.
+ */
+export async function openPage(
+  request: PageRequest,
+  context: ExtractContext,
+  options: LoadOptions = {},
+): Promise<OpenPage> {
+  return follow(await loadTarget(request, context, options), request, context, options)
+}
+
+/** The page where the refreshes of `target` lead. */
+async function follow(
+  target: LoadedTarget,
+  request: PageRequest,
+  context: ExtractContext,
+  options: LoadOptions,
+): Promise<OpenPage> {
+  let page = readPage(target)
+  for (let refreshes = 0; ; refreshes += 1) {
+    const next = page.response === null ? null : refreshTarget(headOf(page), page.response.finalUrl)
+    if (page.response === null || next === null) return page
+    if (refreshes === MOST_REFRESHES) {
+      throw extractError(
+        'too_many_redirects',
+        `The target refreshes to other pages more than ${MOST_REFRESHES} times.`,
+      )
+    }
+    page = readPage(await refreshed(page, page.response, next, request, context, options))
+  }
+}
+
+/** The page at `next`, the pages before it among its redirects. */
+async function refreshed(
+  page: OpenPage,
+  { url, finalUrl, redirects }: NonNullable<LoadedTarget['response']>,
+  next: string,
+  request: PageRequest,
+  context: ExtractContext,
+  options: LoadOptions,
+): Promise<LoadedTarget> {
+  const headers = headersTowards(page.headers, finalUrl, next)
+  const answer = await context.fetch({
+    url: next,
+    headers,
+    deadlineMs: page.endsAtMs - performance.now(),
+    ...fetchRules(request, options),
+  })
+  const target = targetOf(
+    { ...answer, url, redirects: [...redirects, finalUrl, ...answer.redirects] },
+    request,
+  )
+  return { ...target, headers, endsAtMs: page.endsAtMs }
+}
+
+function readPage(target: LoadedTarget): OpenPage {
+  const { html, charset } = textOf(target)
+  let document: HtmlDocument | null = null
+  return { ...target, html, charset, tree: () => (document ??= parseHtml(html)) }
+}
+
+const headOf = ({ html, tree }: OpenPage): HtmlDocument =>
+  html.length > HEAD_CHARS ? parseHtml(html.slice(0, HEAD_CHARS)) : tree()
+
+/** Throws `unsupported_document` for what is no page, naming who can read it. */
+function textOf({ body, html, kind, contentType }: LoadedTarget): { html: string; charset: string | null } {
+  if (body === null) return { html: html ?? '', charset: null }
+  if (kind.reader !== null) {
+    throw extractError('unsupported_document', `The target is ${kind.name}, not a page; ${kind.reader}`)
+  }
+  const { text, charset } = decodeHtml(body, contentType)
+  return { html: kind.type === 'page' ? text : asPage(text), charset }
+}
+
+/** Plain text is a page with nothing but text. */
+const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`
+
+function judged(page: OpenPage, { shell = 'error' }: LoadPageOptions): LoadedPage {
+  const document = page.tree()
+  const traces = readTraces(document)
+  const visibleChars = visibleCharsOf(document)
+  const quality = judgePage({ traces, visibleChars, contentChars: visibleChars, statusCode: page.statusCode })
+  const { problem } = quality
+  const isShell = quality.signals.includes('js_shell') || problem?.code === 'empty_content'
+  if (problem !== null && !(isShell && shell === 'warning')) throw extractError(problem.code, problem.detail)
+  const warnings = pageWarnings(quality, page.statusCode)
+  if (isShell && traces.scripts > 0) {
+    warnings.push({ code: 'browser_needed', detail: `Scripts would fill this page; ${NEEDS_BROWSER}` })
+  }
+  return { ...page, document, base: baseOf(document, page.url), traces, quality, warnings }
+}
+
+/** What the caller should know of a page that is content all the same. */
+export function pageWarnings({ signals }: PageQuality, statusCode: number | null): Warning[] {
+  const warnings: Warning[] = []
+  if (signals.includes('truncated'))
+    warnings.push({ code: 'page_truncated', detail: 'The page has more elements than are read.' })
+  if (signals.includes('http_error')) {
+    warnings.push({
+      code: 'http_status',
+      detail: `The target answered with the status ${statusCode}; this is the page it sent with it.`,
+    })
+  }
+  return warnings
+}

@@ -1,0 +1,146 @@
+// Gets what a request names, by one fetch, from a kept file or from its own `html`, without judging what it is.
+import type { ExtractionResult } from '#contract/result.ts'
+import type { ExtractContext, ExtractFetch, ExtractResponse } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import { documentKind, type DocumentKind } from '#extract/html/document-kind.ts'
+import type { PageRequest } from '#extract/page-request.ts'
+import { targetHeaders } from './target-headers.ts'
+
+export interface LoadOptions {
+  /** The Accept header; a page is asked for where it is absent. */
+  readonly accept?: string
+  /** Most bytes this extractor can do with; a caller may ask for less, never for more. Default 20 MiB. */
+  readonly maxBytes?: number
+}
+
+export interface LoadedTarget {
+  /** What the target answered, decoded, or what the file holds; null for a page handed in. */
+  readonly body: Uint8Array | null
+  /** The page handed in; null where something was fetched or read. */
+  readonly html: string | null
+  /** By its first bytes, then by the Content-Type; a page handed in is a page. */
+  readonly kind: DocumentKind
+  /** The header as it came, or what a file is said to be; null where there was none. */
+  readonly contentType: string | null
+  /** The Link header (RFC 8288) as it came; null where there was none. */
+  readonly linkHeader: string | null
+  /** The final address, or `baseUrl`; null for a page or a file without one. */
+  readonly url: string | null
+  /** Null where nothing was fetched. */
+  readonly statusCode: number | null
+  /** For the output of the extractor. */
+  readonly response: ExtractionResult['response'] | null
+  /** `none` where nothing was fetched. */
+  readonly engine: 'http' | 'none'
+  /** What was sent, for further requests to the same origin (`headersTowards`). */
+  readonly headers: Readonly<Record<string, string>>
+  /** When all of the work must have ended, by `performance.now()`. */
+  readonly endsAtMs: number
+}
+
+/** The rules of the caller that hold for every request of one job. */
+export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots' | 'cache'>
+
+export const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
+export const MOST_BYTES = 20 * 1024 * 1024
+const DEFAULT_TIMEOUT_MS = 30_000
+const GIVEN: DocumentKind = { type: 'page', name: 'a page', reader: null }
+
+/**
+ * Throws `validation_failed`, `browser_unavailable` where a browser was asked for, `target_http_error` by
+ * `failOnStatus`, and what the fetch or the reading of a file throws. Any other status is an answer.
+ */
+export async function loadTarget(
+  request: PageRequest,
+  context: ExtractContext,
+  options: LoadOptions = {},
+): Promise<LoadedTarget> {
+  const endsAtMs = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  if (request.engine === 'browser') {
+    throw extractError('browser_unavailable', 'No browser can be used yet; `engine: "auto"` does without.')
+  }
+  if (request.html !== undefined) {
+    return {
+      body: null,
+      html: request.html,
+      kind: GIVEN,
+      contentType: null,
+      linkHeader: null,
+      url: request.baseUrl ?? null,
+      statusCode: null,
+      response: null,
+      engine: 'none',
+      headers: {},
+      endsAtMs,
+    }
+  }
+  if (request.artifactId !== undefined) {
+    const { maxBytes } = fetchRules(request, options)
+    const file = await context.readArtifact(request.artifactId, { maxBytes })
+    return {
+      body: file.bytes,
+      html: null,
+      kind: documentKind(file.bytes, file.mediaType),
+      contentType: file.mediaType,
+      linkHeader: null,
+      url: request.baseUrl ?? null,
+      statusCode: null,
+      response: null,
+      engine: 'none',
+      headers: {},
+      endsAtMs,
+    }
+  }
+  const headers = targetHeaders(request, options.accept ?? ACCEPT_PAGE)
+  const answer = await context.fetch({
+    url: request.url as string,
+    headers,
+    deadlineMs: endsAtMs - performance.now(),
+    ...fetchRules(request, options),
+  })
+  return { ...targetOf(answer, request), headers, endsAtMs }
+}
+
+/** How every request of this job is to be made, the first as those that follow it. */
+export function fetchRules(request: PageRequest, { maxBytes = MOST_BYTES }: LoadOptions): FetchRules {
+  return {
+    maxBytes: Math.min(maxBytes, request.maxResponseBytes ?? MOST_BYTES),
+    ...(request.robots === undefined ? {} : { robots: request.robots }),
+  }
+}
+
+/** An answer as a target. Throws `target_http_error` where `failOnStatus` says so. */
+export function targetOf(
+  answer: ExtractResponse,
+  request: Pick<PageRequest, 'failOnStatus'>,
+): Omit<LoadedTarget, 'headers' | 'endsAtMs'> {
+  if (fails(answer.status, request.failOnStatus ?? [])) {
+    throw extractError(
+      'target_http_error',
+      `The target answers with the status ${answer.status}, which \`failOnStatus\` does not take.`,
+    )
+  }
+  const contentType = answer.headers['content-type'] ?? null
+  return {
+    body: answer.body,
+    html: null,
+    kind: documentKind(answer.body, contentType),
+    contentType,
+    linkHeader: answer.headers['link'] ?? null,
+    url: answer.finalUrl,
+    statusCode: answer.status,
+    response: {
+      url: answer.url,
+      finalUrl: answer.finalUrl,
+      statusCode: answer.status,
+      contentType,
+      bytes: answer.bytes,
+      redirects: [...answer.redirects],
+    },
+    engine: 'http',
+  }
+}
+
+function fails(status: number, refused: NonNullable<PageRequest['failOnStatus']>): boolean {
+  return refused.some((entry) => entry === status || entry === `${Math.floor(status / 100)}xx`)
+}

@@ -1,0 +1,77 @@
+// The request headers that a caller's fields come to, and what of them another origin may see.
+import { extractError } from '#extract/errors.ts'
+import type { PageRequest } from '#extract/page-request.ts'
+
+/** Ours to set: framing, routing, the connection and who asks (RFC 9110 7.6.1; the User-Agent is always honest). */
+const OURS: ReadonlySet<string> = new Set([
+  'host',
+  'user-agent',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'via',
+])
+
+/** Any other header might be a credential: the same rule as for redirects. */
+const FOR_ANY_ORIGIN: ReadonlySet<string> = new Set(['accept', 'accept-language'])
+
+/**
+ * Names in lower case. `accept` is what the extractor wants to read, unless the caller says otherwise. Throws
+ * `validation_failed` for a header that is not the caller's to choose, and for one that is given in two ways.
+ */
+export function targetHeaders(request: PageRequest, accept: string): Record<string, string> {
+  const headers: Record<string, string> = { accept }
+  if (request.locale !== undefined) headers['accept-language'] = request.locale
+  if (request.referer !== undefined) headers['referer'] = request.referer
+  const given = new Set<string>()
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    const lower = name.toLowerCase()
+    if (OURS.has(lower)) throw refused(name, 'not_allowed', 'cannot be chosen')
+    const field = FIELD_OF[lower]
+    if (given.has(lower) || (field !== undefined && request[field] !== undefined))
+      throw refused(name, 'given_twice', field === undefined ? 'is there twice' : `is given by ${field} too`)
+    given.add(lower)
+    headers[lower] = value
+  }
+  if (request.cookies !== undefined && request.cookies.length > 0)
+    headers['cookie'] = request.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  if (request.httpAuth !== undefined) {
+    const { username, password } = request.httpAuth
+    headers['authorization'] = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  }
+  return headers
+}
+
+/** The headers for `to`, a request that a page at `from` leads to. */
+export function headersTowards(
+  headers: Readonly<Record<string, string>>,
+  from: string,
+  to: string,
+): Record<string, string> {
+  const same = URL.parse(from)?.origin === URL.parse(to)?.origin
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => same || FOR_ANY_ORIGIN.has(name)))
+}
+
+/** Fields of the request that stand for a header. */
+const FIELD_OF: Readonly<Record<string, 'locale' | 'referer' | 'cookies' | 'httpAuth'>> = {
+  'accept-language': 'locale',
+  referer: 'referer',
+  cookie: 'cookies',
+  authorization: 'httpAuth',
+}
+
+function refused(name: string, code: string, detail: string): Error {
+  return extractError('validation_failed', `The header ${name} ${detail}.`, {
+    errors: [{ pointer: `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, code, detail }],
+  })
+}

@@ -1,0 +1,136 @@
+// Finds `window.NAME = {…}` in scripts and reads what is assigned where it is pure JSON.
+import type { JsonValue } from './json-value.ts'
+import { MOST_JSON_DEPTH, parseJson } from './parse-json.ts'
+
+export interface AssignedJson {
+  readonly values: readonly (readonly [string, JsonValue])[]
+  /** Names whose values look like data and are no JSON. */
+  readonly unread: readonly string[]
+  /** The texts of `self.__next_f.push([1, "…"])`, in order. */
+  readonly pushed: readonly string[]
+}
+
+/** A global that is set: by name, as a property of the global object, or as a variable. */
+const ASSIGNMENT =
+  /(?:(?:window|self|globalThis)\s{0,9}(?:\.\s{0,9}([A-Za-z_$][\w$]{0,80})|\[\s{0,9}["']([\w$.:-]{1,80})["']\s{0,9}\])|\b(?:var|let|const)\s{1,9}([A-Za-z_$][\w$]{0,80}))\s{0,9}=(?!=)\s{0,9}/g
+const FLIGHT_PUSH =
+  /__next_f\s?(?:=\s?[\w.]{1,40}\s?\|\|\s?\[\]\s?\)?)?\.push\(\s{0,9}\[\s{0,9}1\s{0,9},\s{0,9}/g
+const PARSE_CALL = /JSON\.parse\(\s{0,9}/y
+const MOST_FOUND = 200
+/** Characters looked at for the ends of values, for each character of the script: openings that never close cost the most. */
+const MOST_LOOKS = 20
+/** Variables of a script's own workings are short and hold little. */
+const LEAST_NAME = 4
+const LEAST_CHARS = 60
+/** What a name must say before it is worth telling that its value could not be read. */
+const STATE_NAME = /^__|state|data|store|props|nuxt|apollo|config|settings|product|page/i
+
+export function assignedJson(source: string): AssignedJson {
+  const values: [string, JsonValue][] = []
+  const unread: string[] = []
+  const pushed: string[] = []
+  const budget = { left: MOST_LOOKS * source.length }
+  let from = 0
+  for (const match of source.matchAll(ASSIGNMENT)) {
+    if (match.index < from || values.length + unread.length >= MOST_FOUND || budget.left < 0) continue
+    const name = match[1] ?? match[2] ?? match[3] ?? ''
+    const start = match.index + match[0].length
+    const found = valueAt(source, start, budget)
+    if (found === null) continue
+    const isGlobal = match[3] === undefined
+    if (found.value === undefined) {
+      if (STATE_NAME.test(name)) unread.push(name)
+      continue
+    }
+    from = found.end
+    if (isGlobal || (name.length >= LEAST_NAME && found.end - start >= LEAST_CHARS))
+      values.push([name, found.value])
+  }
+  for (const match of source.matchAll(FLIGHT_PUSH)) {
+    const text = stringAt(source, match.index + match[0].length)
+    if (text !== null) pushed.push(text.value)
+  }
+  return { values, unread, pushed }
+}
+
+interface FoundValue {
+  /** Undefined where it is no JSON. */
+  readonly value: JsonValue | undefined
+  /** Where the text goes on. */
+  readonly end: number
+}
+
+/** The object, list or parsed text at a place; null where there is none of them. */
+function valueAt(source: string, start: number, budget: { left: number }): FoundValue | null {
+  PARSE_CALL.lastIndex = start
+  const call = PARSE_CALL.exec(source)
+  if (call !== null) {
+    const text = stringAt(source, start + call[0].length)
+    return text === null ? null : { value: parsed(text.value), end: text.end }
+  }
+  const first = source[start]
+  if (first !== '{' && first !== '[') {
+    // Nuxt 2 and others wrap their state in a function that would have to run.
+    return source.startsWith('(function', start) ? { value: undefined, end: start + 9 } : null
+  }
+  const end = endOfBrackets(source, start)
+  budget.left -= (end ?? source.length) - start
+  if (end === null) return null
+  return { value: parsed(source.slice(start, end)), end }
+}
+
+function parsed(text: string): JsonValue | undefined {
+  const result = parseJson(text)
+  return result.ok ? result.values[0] : undefined
+}
+
+/** Behind the bracket that closes the one at `start`; null where none does or they nest too deep. Linear. */
+function endOfBrackets(source: string, start: number): number | null {
+  let depth = 0
+  for (let at = start; at < source.length; at += 1) {
+    const char = source[at]
+    if (char === '"' || char === "'" || char === '`') at = endOfQuotes(source, at)
+    else if (char === '{' || char === '[') {
+      depth += 1
+      if (depth > MOST_JSON_DEPTH) return null
+    } else if (char === '}' || char === ']') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return null
+}
+
+function endOfQuotes(source: string, start: number): number {
+  const quote = source[start]
+  for (let at = start + 1; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1
+    else if (source[at] === quote) return at
+  }
+  return source.length
+}
+
+/** The string literal at a place, as far as JSON and JavaScript mean the same by it. */
+function stringAt(source: string, start: number): { readonly value: string; readonly end: number } | null {
+  const quote = source[start]
+  if (quote !== '"' && quote !== "'") return null
+  const end = endOfQuotes(source, start)
+  if (end >= source.length) return null
+  const text = source.slice(start + 1, end).replace(ESCAPE, jsonEscape)
+  const json = quote === "'" ? text.replace(/\\.|"/gs, (part) => (part === '"' ? '\\"' : part)) : text
+  const value = parsed(`"${json}"`)
+  return typeof value === 'string' ? { value, end: end + 1 } : null
+}
+
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u\{([0-9a-fA-F]{1,6})\}|([\s\S]))/g
+
+/** An escape of JavaScript as one of JSON. */
+function jsonEscape(match: string, hex?: string, code?: string, other?: string): string {
+  if (hex !== undefined) return `\\u00${hex}`
+  if (code !== undefined) {
+    const point = Math.min(0x10ffff, Number.parseInt(code, 16))
+    return JSON.stringify(String.fromCodePoint(point)).slice(1, -1)
+  }
+  if (other === '\n') return ''
+  return '"\\/bfnrtu'.includes(other ?? '') ? match : (other ?? '')
+}

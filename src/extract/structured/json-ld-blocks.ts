@@ -1,0 +1,40 @@
+// The JSON-LD blocks of a page, each as the values it holds, damaged ones repaired where that is plain.
+import { attribute } from '#extract/html/html-node.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import type { JsonValue } from './json-value.ts'
+import { parseJsonLoosely } from './parse-json.ts'
+
+export interface JsonLdBlocks {
+  /** Objects and lists in the order of the page; blocks that say nothing (`null`, `false`, blanks) are left out. */
+  readonly values: readonly JsonValue[]
+  /** Blocks that could be read only after a repair. */
+  readonly repaired: number
+  /** Blocks that are no JSON even then, nest too deep, or are too long. */
+  readonly broken: number
+}
+
+const MOST_BLOCK_CHARS = 2_000_000
+/** All blocks of one page together. */
+const MOST_CHARS = 10_000_000
+
+export function readJsonLdBlocks({ all }: HtmlDocument): JsonLdBlocks {
+  const values: JsonValue[] = []
+  let repaired = 0
+  let broken = 0
+  let chars = 0
+  for (const element of all) {
+    if (element.name !== 'script') continue
+    if (!/^application\/ld\+json/i.test((attribute(element, 'type') ?? '').trim())) continue
+    const source = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
+    if (source.trim() === '') continue
+    chars += source.length
+    const parsed = source.length > MOST_BLOCK_CHARS || chars > MOST_CHARS ? null : parseJsonLoosely(source)
+    if (parsed === null || !parsed.ok) {
+      broken += 1
+      continue
+    }
+    if (parsed.repaired) repaired += 1
+    for (const value of parsed.values) if (typeof value === 'object' && value !== null) values.push(value)
+  }
+  return { values, repaired, broken }
+}

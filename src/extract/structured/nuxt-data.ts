@@ -1,0 +1,51 @@
+// Nuxt 3 writes its state as a flat list whose numbers point to other entries (the format of devalue); this makes it whole.
+import { setKey, type JsonObject, type JsonValue } from './json-value.ts'
+
+/** Entries point where they like: what they come to is bounded, not only how deep. */
+const MOST_VALUES = 200_000
+const MOST_DEPTH = 60
+/** Numbers below zero stand for what JSON has no word for; all of them mean that nothing is known. */
+const WRAPPERS = new Set(['Reactive', 'ShallowReactive', 'Ref', 'ShallowRef', 'EmptyRef', 'EmptyShallowRef'])
+
+/** The value of the first entry; what points in a circle or too deep is null there. */
+export function unflattenNuxt(flat: JsonValue): JsonValue {
+  if (!Array.isArray(flat) || flat.length === 0) return flat
+  let values = 0
+  const open = new Set<number>()
+
+  const at = (index: JsonValue): JsonValue => {
+    if (typeof index !== 'number' || index < 0 || index >= flat.length) return null
+    values += 1
+    if (open.has(index) || open.size > MOST_DEPTH || values > MOST_VALUES) return null
+    open.add(index)
+    const value = whole(flat[index] as JsonValue)
+    open.delete(index)
+    return value
+  }
+  const whole = (entry: JsonValue): JsonValue => {
+    if (typeof entry !== 'object' || entry === null) return entry
+    if (!Array.isArray(entry)) {
+      const out: JsonObject = {}
+      for (const [key, index] of Object.entries(entry)) setKey(out, key, at(index))
+      return out
+    }
+    const [kind, first, ...rest] = entry
+    if (typeof kind !== 'string') return entry.map(at)
+    if (kind === 'Date' || kind === 'BigInt' || kind === 'URL') return first ?? null
+    if (kind === 'Set') return entry.slice(1).map(at)
+    if (kind === 'Map' || kind === 'null')
+      return pairs(first === undefined ? [] : [first, ...rest], kind === 'Map')
+    return WRAPPERS.has(kind) && first !== undefined ? at(first) : null
+  }
+  const pairs = (list: readonly JsonValue[], keysPoint: boolean): JsonObject => {
+    const out: JsonObject = {}
+    for (let i = 0; i + 1 < list.length; i += 2) {
+      const key = list[i] as JsonValue
+      const name = keysPoint ? at(key) : key
+      if (typeof name === 'object') continue
+      setKey(out, String(name), at(list[i + 1] as JsonValue))
+    }
+    return out
+  }
+  return at(0)
+}

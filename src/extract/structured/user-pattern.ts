@@ -1,0 +1,79 @@
+// Regular expressions of callers: RE2 syntax, linear time, and a bound on the time they take together.
+import { RE2JS } from 're2js'
+import { WorkLimitError } from './work-limit.ts'
+
+/** A pattern that cannot be read; the message is fit for the caller. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError'
+}
+
+export interface UserPattern {
+  /** Whether it matches anywhere in the text. */
+  test(text: string): boolean
+  /** The whole match and its groups; a group that took no part is null. Null where nothing matches. */
+  exec(text: string): readonly (string | null)[] | null
+}
+
+export interface PatternCompiler {
+  /** Throws a PatternError. What it gives throws a WorkLimitError once all patterns together took too long. */
+  compile(pattern: string): UserPattern
+}
+
+const MOST_CHARS = 500
+/** `(a{100}){10}` and worse: the compiled program is what each character costs. */
+const MOST_INSTRUCTIONS = 3_000
+/** RE2 at its worst does about 15 million steps a second, a step being one character against one instruction. */
+const MOST_STEPS_AT_ONCE = 20_000_000
+const MOST_MS = 3_000
+
+/** One for each job. */
+export function createPatternCompiler(mostMs = MOST_MS): PatternCompiler {
+  let spentMs = 0
+  const programs = new Map<string, RE2JS>()
+  const timed = <T>(work: () => T): T => {
+    if (spentMs > mostMs) {
+      throw new WorkLimitError(`The regular expressions take more than ${mostMs} ms on this page.`)
+    }
+    const startedMs = performance.now()
+    try {
+      return work()
+    } finally {
+      spentMs += performance.now() - startedMs
+    }
+  }
+  return {
+    compile(pattern) {
+      const program = programs.get(pattern) ?? timed(() => programOf(pattern))
+      programs.set(pattern, program)
+      const most = Math.floor(MOST_STEPS_AT_ONCE / Math.max(1, program.programSize()))
+      return {
+        test: (text) => timed(() => program.matcher(text.slice(0, most)).find()),
+        exec: (text) =>
+          timed(() => {
+            const matcher = program.matcher(text.slice(0, most))
+            if (!matcher.find()) return null
+            return Array.from(
+              { length: matcher.groupCount() + 1 },
+              (_, group) => matcher.group(group) ?? null,
+            )
+          }),
+      }
+    },
+  }
+}
+
+function programOf(pattern: string): RE2JS {
+  if (pattern.length > MOST_CHARS)
+    throw new PatternError(`A regular expression has at most ${MOST_CHARS} characters.`)
+  let program: RE2JS
+  try {
+    program = RE2JS.compile(pattern)
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : 'it cannot be read'
+    throw new PatternError(`The regular expression is not RE2: ${reason}.`, { cause: error })
+  }
+  if (program.programSize() > MOST_INSTRUCTIONS)
+    throw new PatternError('The regular expression repeats too much.')
+  return program
+}

@@ -1,0 +1,57 @@
+// Which images of a page are listed: those that pass the filters, and of too many the best.
+import { formatByName } from './header/format-names.ts'
+import { judgeImage, type Judged } from './list/image-role.ts'
+import type { PageImage } from './list/page-images.ts'
+import { DEFAULT_MAX_IMAGES, type FileFacts, type ImageInput } from './options.ts'
+
+export interface ChosenImage {
+  readonly image: PageImage
+  readonly judged: Judged
+}
+
+export interface Choice {
+  /** In the order of the page. */
+  readonly chosen: readonly ChosenImage[]
+  readonly filtered: number
+  readonly cut: number
+}
+
+export type Filters = Pick<ImageInput, 'minWidthPx' | 'minHeightPx' | 'minBytes' | 'formats' | 'maxImages'>
+
+/** `asDeclared`: filter by what the page says, for images that nobody will look at. */
+export function chooseImages(images: readonly PageImage[], filters: Filters, asDeclared: boolean): Choice {
+  const passing = images
+    .filter((image) => !asDeclared || passesAsDeclared(image, filters))
+    .map((image) => ({ image, judged: judgeImage(image) }))
+  const most = filters.maxImages ?? DEFAULT_MAX_IMAGES
+  const kept = new Set(passing.toSorted((a, b) => b.judged.score - a.judged.score).slice(0, most))
+  return {
+    chosen: passing.filter((one) => kept.has(one)),
+    filtered: images.length - passing.length,
+    cut: passing.length - kept.size,
+  }
+}
+
+/** As far as the page says: what it does not say passes. */
+export function passesAsDeclared(image: PageImage, filters: Filters): boolean {
+  const format = formatByName(image.mediaType?.replace(/^image\//, '') ?? '')
+  return (
+    atLeast(image.fileWidth ?? image.width, filters.minWidthPx) &&
+    atLeast(image.height, filters.minHeightPx) &&
+    atLeast(image.inline === null ? null : image.inline.bytes.length, filters.minBytes) &&
+    (format === null || (filters.formats?.includes(format) ?? true))
+  )
+}
+
+/** Of a file that was looked at. */
+export function passes(facts: FileFacts, filters: Filters): boolean {
+  return (
+    atLeast(facts.width, filters.minWidthPx) &&
+    atLeast(facts.height, filters.minHeightPx) &&
+    atLeast(facts.bytes, filters.minBytes) &&
+    (filters.formats?.includes(facts.format) ?? true)
+  )
+}
+
+const atLeast = (value: number | null, least: number | undefined): boolean =>
+  value === null || least === undefined || value >= least

@@ -1,0 +1,98 @@
+// Makes any image that can be decoded here a source for sharp: drawings cleaned and drawn, bitmaps and icons unpacked.
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { extractError } from '#extract/errors.ts'
+import type { ImageFormat } from '#extractors/image/header/format-names.ts'
+import type { Bytes } from '#extractors/image/header/header-fields.ts'
+import { iconEntries, isPng } from '#extractors/image/header/bitmap-header.ts'
+import { MOST_PIXELS } from '#extractors/image/limits.ts'
+import { sanitizeSvg } from '#extractors/image/svg/sanitize-svg.ts'
+import { decodeDib } from './decode-dib.ts'
+import type { SmallImage } from './small-image.ts'
+import type { DecodeRequest } from './message.ts'
+
+export interface OpenedImage {
+  /** A new pipeline over the image each time; null where this kind cannot be decoded here. */
+  readonly pipeline: ((options?: SharpOptions) => Sharp) | null
+  /** Whether libvips knows the container, and so its metadata. */
+  readonly container: boolean
+  /** Of a drawing: its clean text, and what was left out of it. */
+  readonly drawing: { readonly svg: string; readonly removed: readonly string[] } | null
+}
+
+/** The loaders for what is sniffed here; libvips knows more, and is not to guess. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff', 'Svg'].map(
+  (name) => `VipsForeignLoad${name}Buffer`,
+)
+/** A drawing without a size, as browsers show it. */
+const DEFAULT_DRAWING = { width: 300, height: 150 }
+
+/** One image at a time and nothing kept: the process is small and does not live long. */
+export function prepareSharp(): void {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+}
+
+/** `drawnPx` is the longer side at which a drawing is drawn. Throws what `sanitizeSvg` and `decodeDib` throw. */
+export function openImage(request: DecodeRequest, file: Uint8Array, drawnPx: number): OpenedImage {
+  const { format } = request
+  const view: Bytes = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  const plain = { drawing: null, container: false }
+  switch (format) {
+    case 'svg': {
+      const { svg, removed } = sanitizeSvg(file)
+      const drawn = Buffer.from(sanitizeSvg(file, drawnSize(request, drawnPx)).svg)
+      return { ...plain, pipeline: pipelineOf(drawn), drawing: { svg, removed } }
+    }
+    case 'bmp':
+      return {
+        ...plain,
+        pipeline: pixelsOf(decodeDib(view, { at: 14, rowsAt: view.getUint32(10, true), icon: false })),
+      }
+    case 'ico':
+      return { ...plain, pipeline: openIcon(view, file) }
+    case 'heic':
+      return { ...plain, container: true, pipeline: null }
+    case 'jp2':
+    case 'jxl':
+    case 'psd':
+      return { ...plain, pipeline: null }
+    default:
+      return { ...plain, container: true, pipeline: pipelineOf(file, isTurnedByExif(format)) }
+  }
+}
+
+/** AVIF and HEIC are turned by their container; what their EXIF says of it is history (ISO/IEC 23008-12, A.2.3). */
+export function isTurnedByExif(format: ImageFormat): boolean {
+  return format !== 'avif' && format !== 'heic'
+}
+
+function openIcon(view: Bytes, file: Uint8Array): (options?: SharpOptions) => Sharp {
+  const [largest] = iconEntries(view)
+  if (largest === undefined)
+    throw extractError('source_broken', 'The image is damaged: the icon holds no picture.')
+  const { at, bytes } = largest
+  return isPng(view, largest)
+    ? pipelineOf(file.subarray(at, at + bytes))
+    : pixelsOf(decodeDib(view, { at, rowsAt: null, icon: true }))
+}
+
+const pipelineOf =
+  (file: Uint8Array, autoOrient = true) =>
+  (options: SharpOptions = {}): Sharp =>
+    sharp(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true, autoOrient, ...options })
+
+const pixelsOf =
+  ({ width, height, rgba }: SmallImage) =>
+  (): Sharp =>
+    sharp(rgba, { raw: { width, height, channels: 4 } })
+
+function drawnSize({ width, height }: DecodeRequest, drawnPx: number): { width: number; height: number } {
+  const size = width > 0 && height > 0 ? { width, height } : DEFAULT_DRAWING
+  const scale = drawnPx / Math.max(size.width, size.height)
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  }
+}

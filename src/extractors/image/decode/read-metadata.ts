@@ -1,0 +1,40 @@
+// What a file says of the picture in it beside the picture: EXIF, IPTC and XMP, each read on its own.
+import type { Metadata } from 'sharp'
+import type { Warning } from '#contract/result.ts'
+import { readExif, type Exif, type ImagePlace } from './read-exif.ts'
+import { readIptc, type Iptc } from './read-iptc.ts'
+import { readXmp, type Xmp } from './read-xmp.ts'
+
+export interface ImageMetadata {
+  readonly takenAt: string | null
+  readonly exif: Exif['fields']
+  readonly iptc: Iptc | null
+  readonly xmp: Xmp | null
+  /** Only where it was asked for. */
+  readonly gps?: ImagePlace | null
+}
+
+/** `file` is the whole image, for formats that are made of tags themselves. */
+export async function readMetadata(
+  file: Uint8Array,
+  { format, exif, iptc, xmp }: Metadata,
+  gps: boolean,
+  warnings: Warning[],
+): Promise<ImageMetadata> {
+  const block = format === 'tiff' ? file : exif
+  let read: Exif = { fields: null, gps: null, takenAt: null }
+  if (block !== undefined) {
+    try {
+      read = await readExif(block)
+    } catch {
+      warnings.push({ code: 'metadata_unreadable', detail: 'The EXIF of the image cannot be read.' })
+    }
+  }
+  return {
+    takenAt: read.takenAt,
+    exif: read.fields,
+    iptc: iptc === undefined ? null : readIptc(iptc),
+    xmp: xmp === undefined ? null : readXmp(xmp),
+    ...(gps ? { gps: read.gps } : {}),
+  }
+}

@@ -1,0 +1,72 @@
+// The work of the image extractor: gets the target, and reads it as an image or as a page of images.
+import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import { pageOf } from '#extract/page/load-page.ts'
+import { createProcessPermits } from '#extract/process-permits.ts'
+import { imageFormat } from './header/image-format.ts'
+import { listImages } from './list-images.ts'
+import { MOST_IMAGE_BYTES } from './limits.ts'
+import type { ImageInput } from './options.ts'
+import { readTargetImage } from './read-target-image.ts'
+
+const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.8,*/*;q=0.5'
+
+export async function create(): Promise<ExtractorInstance> {
+  // Over all jobs of this process: what they hold in memory together is bounded, not what each holds.
+  const held = createProcessPermits()
+  return {
+    operations: {
+      extract: async (input, context) => {
+        // The worker has checked the input against the schema of the operation.
+        const request = input as ImageInput
+        checkOptions(request)
+        const target = await loadTarget(
+          { ...request, maxResponseBytes: request.maxResponseBytes ?? MOST_IMAGE_BYTES },
+          context,
+          { accept: ACCEPT, maxBytes: MOST_IMAGE_BYTES },
+        )
+        return isImage(target)
+          ? readTargetImage(target, request, context)
+          : readPage(target, request, context, { held })
+      },
+    },
+  }
+}
+
+async function readPage(
+  target: LoadedTarget,
+  request: ImageInput,
+  context: ExtractContext,
+  deps: { readonly held: ReturnType<typeof createProcessPermits> },
+): Promise<ExtractorOutput> {
+  // Scripts that would fill a page do not hide what its head and its data name.
+  const page = await pageOf(target, request, context, { shell: 'warning' })
+  const { data, warnings } = await listImages(page, request, context, deps)
+  return {
+    data,
+    engine: page.engine,
+    warnings: [...page.warnings, ...warnings],
+    quality: { score: page.quality.score, signals: [...page.quality.signals] },
+    ...(page.response === null ? {} : { response: page.response }),
+  }
+}
+
+/** By content, whatever the server says; a drawing may also begin a page. What is only called an image is refused as one. */
+function isImage({ body, kind }: LoadedTarget): boolean {
+  if (body === null) return false
+  const format = imageFormat(body)
+  return kind.type === 'picture' || (format !== null && (format !== 'svg' || kind.type !== 'page'))
+}
+
+function checkOptions({ mode, transform, keepMetadata, gps, metadata }: ImageInput): void {
+  const needsDownload = transform !== undefined ? 'transform' : keepMetadata === true ? 'keepMetadata' : null
+  if (needsDownload !== null && mode !== 'download')
+    throw needs(needsDownload, '`mode: "download"`', 'mode to be download')
+  if (gps === true && metadata === false) throw needs('gps', '`metadata`', 'metadata not to be false')
+}
+
+const needs = (option: string, what: string, detail: string): Error =>
+  extractError('validation_failed', `\`${option}\` needs ${what}.`, {
+    errors: [{ pointer: `/${option}`, code: 'needs', detail: `needs ${detail}` }],
+  })

@@ -1,0 +1,22 @@
+// What can be said of an image by its header alone, and the bytes it is read from.
+import type { ImageFormat } from './format-names.ts'
+
+/** Null in any field: the header does not say. */
+export interface ImageHeader {
+  readonly format: ImageFormat
+  /** Pixels (of an SVG: CSS pixels, perhaps broken numbers), before any turn that EXIF asks for. */
+  readonly width: number | null
+  readonly height: number | null
+  /** Frames of an animation, pages of a TIFF, sizes of an icon. */
+  readonly pages: number | null
+  readonly animated: boolean | null
+  /** Of one round of the animation. */
+  readonly durationMs: number | null
+  /** Bits of a channel; of a palette image, of an index. */
+  readonly bitDepth: number | null
+  readonly alpha: boolean | null
+}
+export type HeaderFields = Partial<Omit<ImageHeader, 'format'>>
+
+/** All numbers of a file in one byte order; reading past the end throws a RangeError. */
+export type Bytes = DataView

@@ -1,0 +1,234 @@
+// What an image is to its page, and how much a reader would miss it: by where it stands, what it is called, how large it is.
+import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
+import { isHidden } from './is-hidden.ts'
+import type { PageImage } from './page-images.ts'
+import type { Role } from './role-names.ts'
+import type { Sighting } from './sighting.ts'
+
+/** Pixels of the file where it was looked at; null where not. */
+export interface KnownSize {
+  readonly width: number | null
+  readonly height: number | null
+  /** One even area. */
+  readonly even: boolean
+}
+
+export interface Judged {
+  readonly role: Role
+  /** 0 to 1. */
+  readonly score: number
+}
+
+/** The words of class names, ids and file names, in the English that they are written in all over the web. */
+const word = (words: string): RegExp => new RegExp(`(?:^|[^a-z])(?:${words})(?:s|\\d{1,4})?(?:[^a-z]|$)`, 'i')
+const LOGO = word('logo|logotype|wordmark|brandmark|brand')
+const HERO = word(
+  'hero|banner|cover|masthead|jumbotron|billboard|featured|feature|splash|lead|leadimage|keyvisual|header-?image',
+)
+const ICON = word('icon|icn|ico|favicon|emoji|smiley|glyph|badge|flag')
+const DECOR = word(
+  'bg|background|pattern|texture|divider|separator|border|shadow|gradient|ornament|bullet|arrow|corner|decor|decoration|' +
+    'sprite|overlay|loader|loading|spinner',
+)
+/** What held layouts in place before there were styles for it. */
+const SPACER = word('spacer|blank|transparent|clear|pixel|placeholder')
+const COUNTER = word('pixel|beacon|track|tracker|tracking|counter|analytics|impression|1x1')
+
+const COUNTER_PX = 3
+const ICON_PX = 64
+const LINE_PX = 32
+const HERO_PX = 300
+const LOGO_PX = 800
+/** Wider or higher than this times the other side: a line, a shadow, an edge. */
+const THIN = 10
+const LARGE_AREA = 200_000
+const SMALL_AREA = 10_000
+
+const BASE: Readonly<Record<Role, number>> = {
+  hero: 0.8,
+  content: 0.6,
+  logo: 0.4,
+  icon: 0.2,
+  decor: 0.15,
+  tracking: 0,
+}
+
+/** `known` is null for an image that was not looked at. */
+export function judgeImage(image: PageImage, known: KnownSize | null = null): Judged {
+  const evidence = gather(image, known)
+  const role = roleOf(evidence)
+  return { role, score: role === 'tracking' ? 0 : scoreOf(role, evidence) }
+}
+
+type Region = 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'none'
+
+interface Evidence {
+  readonly image: PageImage
+  readonly width: number | null
+  readonly height: number | null
+  readonly even: boolean
+  /** Names of the image itself and of its file. */
+  readonly own: string
+  /** Names of what is round it. */
+  readonly around: string
+  readonly region: Region
+  /** In the link to the start of the site, which wears its logo. */
+  readonly inHomeLink: boolean
+  readonly silent: boolean
+  readonly hidden: boolean
+  readonly urgent: boolean
+  readonly captioned: boolean
+}
+
+function gather(image: PageImage, known: KnownSize | null): Evidence {
+  const placed = image.sightings.filter((seen) => seen.element !== null && seen.element.name !== 'style')
+  const elements = placed.map(({ element }) => element as HtmlElement)
+  const around = elements.slice(0, 5).map((element) => surroundings(element))
+  const region = around
+    .map((one) => one.region)
+    .toSorted((a, b) => REGIONS.indexOf(a) - REGIONS.indexOf(b))[0]
+  return {
+    image,
+    width: known?.width ?? image.width ?? image.fileWidth,
+    height: known?.height ?? image.height,
+    even: known?.even ?? false,
+    own: [fileName(image.url), ...elements.slice(0, 5).map((element) => names(element))]
+      .join(' ')
+      .toLowerCase(),
+    around: around
+      .map(({ words }) => words)
+      .join(' ')
+      .toLowerCase(),
+    region: region ?? 'none',
+    inHomeLink: around.some((one) => one.inHomeLink),
+    silent: placed.length > 0 && placed.every((seen) => seen.silent || isPresentation(seen)),
+    hidden: elements.length > 0 && elements.every((element) => isHidden(element)),
+    urgent: elements.some((element) => /^high$/i.test(attribute(element, 'fetchpriority') ?? '')),
+    captioned: image.caption !== null,
+  }
+}
+
+function roleOf(evidence: Evidence): Role {
+  const { image, width, height, own, around, region } = evidence
+  const has = (...sources: Sighting['sources']): boolean =>
+    image.foundIn.some((source) => sources.includes(source))
+  const means = new Set(image.sightings.map((seen) => seen.means))
+  if (isCounter(evidence)) return 'tracking'
+  if (has('icon', 'apple_touch_icon') && !has('img', 'open_graph', 'json_ld', 'css')) return 'icon'
+  const isSmall = isIconSized(evidence)
+  const mayBeLogo = (width ?? 0) <= LOGO_PX
+  const inContent = region === 'main' && evidence.captioned
+  if (means.has('logo')) return 'logo'
+  if (mayBeLogo && !inContent && (LOGO.test(own) || (!isSmall && LOGO.test(around) && region !== 'main')))
+    return 'logo'
+  if (mayBeLogo && evidence.inHomeLink && region === 'header') return 'logo'
+  if (SPACER.test(own) && !evidence.captioned) return 'decor'
+  if (isSmall || (ICON.test(own) && (width ?? 0) <= 2 * ICON_PX && region !== 'main')) return 'icon'
+  if (isThin(evidence) || evidence.even || (DECOR.test(own) && !evidence.captioned)) return 'decor'
+  if (means.has('main') || evidence.urgent) return 'hero'
+  const mayBeHero = (width ?? HERO_PX) >= HERO_PX && (height ?? HERO_PX) >= HERO_PX / 3
+  const outside = region === 'footer' || region === 'nav' || region === 'aside'
+  if (mayBeHero && !outside && (HERO.test(own) || HERO.test(around))) return 'hero'
+  const isLarge = (width ?? 0) * (height ?? 0) >= LARGE_AREA
+  if (has('css') && !has('img') && region !== 'main' && !isLarge) return 'decor'
+  if (evidence.silent && !isLarge && (outside || region === 'header' || has('css'))) return 'decor'
+  if (has('inline_svg') && evidence.silent) return 'decor'
+  if (evidence.hidden && image.alt === null) return 'decor'
+  return 'content'
+}
+
+/** One pixel by one, or a hidden image whose name says what it is for. */
+function isCounter({ image, width, height, own, hidden }: Evidence): boolean {
+  if (!image.foundIn.includes('img')) return false
+  if (width !== null && height !== null) return Math.max(width, height) <= COUNTER_PX
+  if ((width ?? COUNTER_PX + 1) <= 1 || (height ?? COUNTER_PX + 1) <= 1) return true
+  return image.alt === null && COUNTER.test(own) && (hidden || image.foundIn.includes('noscript'))
+}
+
+/** By both sides; by one where that is all the page says and it is the height of a line; a drawing in a page by its silence. */
+function isIconSized({ image, width, height }: Evidence): boolean {
+  if (width !== null && height !== null) return Math.max(width, height) <= ICON_PX
+  const side = width ?? height
+  if (side !== null) return side <= LINE_PX
+  return image.foundIn.includes('inline_svg') && image.alt === null
+}
+
+const isThin = ({ width, height }: Evidence): boolean =>
+  width !== null && height !== null && Math.max(width, height) > THIN * Math.min(width, height)
+
+function scoreOf(role: Role, { image, width, height, region, captioned, silent }: Evidence): number {
+  let score = BASE[role]
+  if (region === 'main') score += 0.1
+  else if (region === 'footer' || region === 'nav' || region === 'aside') score -= 0.15
+  if (captioned) score += 0.1
+  if ((image.alt ?? '').split(' ').length >= 3) score += 0.05
+  if (silent) score -= 0.1
+  if (width !== null && height !== null) {
+    if (width * height >= LARGE_AREA) score += 0.1
+    else if (width * height < SMALL_AREA) score -= 0.1
+  }
+  return Math.round(100 * Math.min(1, Math.max(0.01, score))) / 100
+}
+
+const REGIONS: readonly Region[] = ['main', 'header', 'aside', 'nav', 'footer', 'none']
+const REGION_OF: Readonly<Record<string, Region>> = {
+  main: 'main',
+  article: 'main',
+  header: 'header',
+  nav: 'nav',
+  footer: 'footer',
+  aside: 'aside',
+}
+const REGION_OF_ROLE: Readonly<Record<string, Region>> = {
+  main: 'main',
+  article: 'main',
+  banner: 'header',
+  navigation: 'nav',
+  contentinfo: 'footer',
+  complementary: 'aside',
+}
+const REGION_WORDS: readonly [RegExp, Region][] = [
+  [word('footer'), 'footer'],
+  [word('sidebar|aside'), 'aside'],
+  [word('nav|navbar|navigation|menu'), 'nav'],
+  [word('header|masthead|topbar'), 'header'],
+]
+const NAMED_LEVELS = 3
+const MOST_LEVELS = 60
+
+/** A header inside an article is part of the article: the outermost but `main` is not asked, the innermost that says so wins. */
+function surroundings(element: HtmlElement): { region: Region; words: string; inHomeLink: boolean } {
+  const words: string[] = []
+  let region: Region | null = null
+  let inHomeLink = false
+  let at = element.parent
+  for (let level = 0; at !== null && level < MOST_LEVELS; level += 1, at = at.parent) {
+    const text = names(at)
+    if (level < NAMED_LEVELS && at.name !== 'body' && at.name !== 'html') words.push(text)
+    if (at.name === 'a' && /^(?:\/|\.\/|https?:\/\/[^/]+\/?)$/i.test(attribute(at, 'href') ?? ''))
+      inHomeLink = true
+    const here =
+      REGION_OF_ROLE[attribute(at, 'role') ?? ''] ??
+      REGION_OF[at.name] ??
+      (at.name === 'body' || at.name === 'html'
+        ? undefined
+        : REGION_WORDS.find(([pattern]) => pattern.test(text))?.[1])
+    if (here === 'main' && (region === null || region === 'header')) region = 'main'
+    else if (here !== undefined) region ??= here
+  }
+  return { region: region ?? 'none', words: words.join(' '), inHomeLink }
+}
+
+const names = (element: HtmlElement): string =>
+  `${(attribute(element, 'class') ?? '').slice(0, 300)} ${(attribute(element, 'id') ?? '').slice(0, 100)}`
+
+/** The last two parts of the path: many sites name the folder, not the file. */
+function fileName(url: string | null): string {
+  const path = url === null ? '' : (url.split(/[?#]/, 1)[0] ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '')
+  return path.split('/').slice(-2).join(' ').slice(-300)
+}
+
+const isPresentation = ({ element }: Sighting): boolean =>
+  element !== null &&
+  (/^(?:presentation|none)$/i.test(attribute(element, 'role') ?? '') ||
+    attribute(element, 'aria-hidden') === 'true')

@@ -1,0 +1,121 @@
+// Every picture of a page once: sightings of one address are one image, with all the places it was found in.
+import { resourceTarget } from '#extract/html/link-target.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { formatByName, MEDIA_TYPES } from '#extractors/image/header/format-names.ts'
+import { dataSightings } from './data-sightings.ts'
+import { elementSightings } from './element-sightings.ts'
+import { inlineDrawing, readDataUrl, type InlineImage } from './inline-image.ts'
+import { SOURCES, type Sighting, type Source } from './sighting.ts'
+
+export interface PageImage {
+  /** Null for an image that the page itself holds. */
+  readonly url: string | null
+  readonly inline: InlineImage | null
+  /** In the order of `SOURCES`. */
+  readonly foundIn: readonly Source[]
+  readonly alt: string | null
+  readonly caption: string | null
+  /** CSS pixels; the largest size it is declared with. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly fileWidth: number | null
+  /** As declared, or by the name of the file; not by its content. */
+  readonly mediaType: string | null
+  /** In the order of the page. */
+  readonly sightings: readonly Sighting[]
+}
+
+export interface PageImages {
+  /** In the order of the page, what only its data names at the end. */
+  readonly images: readonly PageImage[]
+  /** True where the page has more than are looked at. */
+  readonly truncated: boolean
+}
+
+export interface PageImagesOptions {
+  readonly base: string | null
+  readonly includeInline: boolean
+  readonly includeBackground: boolean
+}
+
+const MOST_IMAGES = 20_000
+/** Of inline images, decoded, over the page. */
+const MOST_INLINE_BYTES = 25 * 1024 * 1024
+
+export function pageImages(document: HtmlDocument, options: PageImagesOptions): PageImages {
+  const groups = new Map<string, { inline: InlineImage | null; url: string | null; sightings: Sighting[] }>()
+  let inlineBytes = 0
+  let truncated = document.truncated
+  for (const seen of both(document)) {
+    if (!options.includeBackground && seen.sources[0] === 'css') continue
+    const isInline = seen.url === null || /^\s*data:/i.test(seen.url)
+    if (isInline && !options.includeInline) continue
+    const inline = isInline ? inlineOf(seen) : null
+    const url = isInline || seen.url === null ? null : withoutFragment(resourceTarget(seen.url, options.base))
+    const key = inline === null ? url : inline.key
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group !== undefined) {
+      group.sightings.push(seen)
+      continue
+    }
+    inlineBytes += inline?.bytes.length ?? 0
+    if (groups.size >= MOST_IMAGES || inlineBytes > MOST_INLINE_BYTES) {
+      truncated = true
+      break
+    }
+    groups.set(key, { inline, url, sightings: [seen] })
+  }
+  return { images: [...groups.values()].map((group) => joined(group)), truncated }
+}
+
+function* both(document: HtmlDocument): Generator<Sighting> {
+  yield* elementSightings(document)
+  yield* dataSightings(document)
+}
+
+function inlineOf(seen: Sighting): InlineImage | null {
+  if (seen.url !== null) return readDataUrl(seen.url)
+  return seen.element === null ? null : inlineDrawing(seen.element)
+}
+
+function joined({
+  url,
+  inline,
+  sightings,
+}: {
+  readonly inline: InlineImage | null
+  readonly url: string | null
+  readonly sightings: readonly Sighting[]
+}): PageImage {
+  const first = <K extends 'alt' | 'caption' | 'mediaType'>(key: K): Sighting[K] | null =>
+    sightings.find((seen) => seen[key] !== null)?.[key] ?? null
+  const largest = sightings.reduce((best, seen) => (area(seen) > area(best) ? seen : best))
+  const sources = new Set(sightings.flatMap((seen) => seen.sources))
+  const widths = sightings.flatMap(({ fileWidth }) => fileWidth ?? [])
+  return {
+    url,
+    inline,
+    foundIn: SOURCES.filter((source) => sources.has(source)),
+    alt: first('alt'),
+    caption: first('caption'),
+    width: largest.width,
+    height: largest.height,
+    fileWidth: widths.length === 0 ? null : Math.max(...widths),
+    mediaType: inline?.mediaType ?? first('mediaType') ?? typeByName(url),
+    sightings,
+  }
+}
+
+const area = ({ width, height }: Sighting): number =>
+  (width ?? 0) * (height ?? width ?? 0) || (height ?? 0) ** 2
+
+const withoutFragment = (url: string | null): string | null => url?.replace(/#.*$/s, '') ?? null
+
+function typeByName(url: string | null): string | null {
+  const extension = /\.([a-z0-9]{2,5})(?:$|[?#])/i.exec(
+    (url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? '',
+  )?.[1]
+  const format = extension === undefined ? null : formatByName(extension)
+  return format === null ? null : MEDIA_TYPES[format]
+}

@@ -1,0 +1,32 @@
+// Makes the file that is kept: the image as it came less its metadata, or a changed copy of it.
+import { extractError } from '#extract/errors.ts'
+import { MEDIA_TYPES } from '#extractors/image/header/format-names.ts'
+import type { Made, OutputJob } from './output-job.ts'
+import type { MadeOutput } from './output-plan.ts'
+import { stripMetadata } from './strip-metadata.ts'
+import { transformImage } from './transform-image.ts'
+
+/** Throws `unsupported_document` where this kind of image cannot be changed, or not be rid of its metadata. */
+export async function makeOutput(job: OutputJob): Promise<Made> {
+  const { request, plan, file, opened, orientation } = job
+  const { format, width, height } = request
+  if (plan.transform !== null) return transformImage(job, plan.transform)
+  const sideways = orientation !== null && orientation >= 5
+  const output: MadeOutput = {
+    format,
+    mediaType: MEDIA_TYPES[format],
+    width: (sideways ? height : width) || null,
+    height: (sideways ? width : height) || null,
+  }
+  // A drawing is cleaned whatever is kept of it: it could run in whoever opens it.
+  if (opened.drawing !== null) return { bytes: Buffer.from(opened.drawing.svg), output }
+  if (plan.keepMetadata) return { bytes: file, output }
+  const bytes = stripMetadata(file, format, orientation)
+  if (bytes !== null) return { bytes, output }
+  // Tags are what a TIFF is made of: it is written anew, without loss.
+  if (format === 'tiff') return transformImage(job, {})
+  throw extractError(
+    'unsupported_document',
+    `The metadata of this ${format.toUpperCase()} cannot be taken out; \`keepMetadata: true\` keeps it as it is.`,
+  )
+}

@@ -1,0 +1,21 @@
+// One image from which a file is to be made, and the file.
+import type { Warning } from '#contract/result.ts'
+import type { DecodeRequest } from '#extractors/image/decode/message.ts'
+import type { OpenedImage } from '#extractors/image/decode/open-image.ts'
+import type { MadeOutput, OutputPlan } from './output-plan.ts'
+
+export interface OutputJob {
+  readonly request: DecodeRequest
+  readonly plan: OutputPlan
+  readonly file: Uint8Array
+  readonly opened: OpenedImage
+  /** EXIF, 1 to 8. */
+  readonly orientation: number | null
+  /** Where what was not as asked is said. */
+  readonly warnings: Warning[]
+}
+
+export interface Made {
+  readonly bytes: Uint8Array
+  readonly output: MadeOutput
+}

@@ -1,0 +1,35 @@
+// A file without what it says of its picture: who, when, where, with what. No pixel is coded anew where that can be.
+import type { ImageFormat } from '#extractors/image/header/format-names.ts'
+import { stripGif } from './strip-gif.ts'
+import { stripIsobmff } from './strip-isobmff.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { stripPng } from './strip-png.ts'
+import { stripWebp } from './strip-webp.ts'
+
+/** Null where that cannot be done without coding the picture anew. */
+export function stripMetadata(
+  file: Uint8Array,
+  format: ImageFormat,
+  orientation: number | null,
+): Uint8Array | null {
+  const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  switch (format) {
+    case 'jpeg':
+      return stripJpeg(buffer, orientation)
+    case 'png':
+      return stripPng(buffer, orientation)
+    case 'webp':
+      return stripWebp(buffer, orientation)
+    case 'gif':
+      return stripGif(buffer)
+    case 'avif':
+    case 'heic':
+      return stripIsobmff(buffer)
+    case 'bmp':
+    case 'ico':
+      // They have no place for any.
+      return file
+    default:
+      return null
+  }
+}

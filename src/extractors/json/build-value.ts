@@ -1,0 +1,236 @@
+// Makes the value that was asked for out of what was found: by the schema, by the rules, or the document itself.
+import type { Warning } from '#contract/result.ts'
+import type { ExtractContext } from '#extract/context.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
+import { elementText } from '#extract/structured/element-text.ts'
+import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { mapSchema } from './mapping/map-schema.ts'
+import { snippetOf, type Origin } from './mapping/origin.ts'
+import { recordOf } from './mapping/record.ts'
+import type { Model } from './model/ask-model.ts'
+import { groundOrigin, groundText } from './model/ground-values.ts'
+import { hasMissing, mergeValues } from './model/merge-values.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+import { applyRules, type AppliedRules } from './rules/apply-rules.ts'
+import type { CompiledSchema, ValueProblem } from './schema/compile-schema.ts'
+import type { ReadTarget } from './target/read-target.ts'
+
+export interface BuiltValue {
+  readonly value: JsonValue
+  readonly valid: boolean | null
+  readonly errors: readonly ValueProblem[]
+  readonly provenance: ReadonlyMap<string, Origin>
+  readonly warnings: readonly Warning[]
+}
+
+const MODEL_BOUNDS = { depth: 20, values: 20_000, chars: 500_000 }
+const VALUE_BOUNDS = { depth: RESULT_DEPTH, values: 300_000, chars: 4_000_000 }
+const MOST_PAGE_TEXT = 200_000
+
+export async function buildValue(
+  target: ReadTarget,
+  prepared: PreparedRequest,
+  ask: {
+    readonly model: Model | null
+    readonly instructions: string | null
+    readonly context: ExtractContext
+  },
+): Promise<BuiltValue> {
+  const warnings: Warning[] = []
+  const rules = prepared.rules === null ? null : applyRules(prepared.rules, target)
+  if (target.document === null && prepared.rules?.some(({ selector }) => selector !== null) === true) {
+    const detail = 'The target is data and no page: selectors find nothing in it, a jsonPath does.'
+    warnings.push({ code: 'selector_on_data', detail, pointer: '/rules' })
+  }
+  for (const pointer of rules?.cut ?? [])
+    warnings.push({ code: 'rows_truncated', detail: 'The rule matches more than is given here.', pointer })
+  let known =
+    prepared.schema === null
+      ? withoutSchema(target, rules)
+      : bySchema(target, prepared, prepared.schema, rules, warnings)
+  const asks = prepared.askModel && ask.model !== null
+  if (asks && ask.model !== null && (prepared.schema === null || hasMissing(known.value))) {
+    const answer = await answerOf(ask.model, target, prepared, ask, warnings)
+    if (answer !== null) known = withAnswer(known, answer, target, prepared)
+  }
+  if (!known.isDocument) {
+    const bounded = boundJson(known.value, VALUE_BOUNDS)
+    known = { ...known, value: bounded.value }
+    if (bounded.cutAt !== null)
+      warnings.push({
+        code: 'value_cut',
+        detail: 'The value is longer than is given here.',
+        pointer: `/value${bounded.cutAt}`,
+      })
+  }
+  if (prepared.schema === null) return { ...known, valid: null, errors: [], warnings }
+  const errors = prepared.schema.validate(known.isDocument ? known.value : withoutNulls(known.value))
+  return { value: known.value, provenance: known.provenance, valid: errors.length === 0, errors, warnings }
+}
+
+interface Known {
+  readonly value: JsonValue
+  readonly provenance: ReadonlyMap<string, Origin>
+  /** The value is the target's own document: its nulls are its own. */
+  readonly isDocument: boolean
+}
+
+function withoutSchema(target: ReadTarget, rules: AppliedRules | null): Known {
+  if (rules !== null) return { value: rules.value, provenance: rules.provenance, isDocument: false }
+  const value = target.kind === 'page' ? null : target.kind === 'feed' ? feedOf(target) : target.data
+  return { value, provenance: new Map(), isDocument: true }
+}
+
+function feedOf({ found }: ReadTarget): JsonValue {
+  return Array.isArray(found.feeds) ? (found.feeds[0] ?? null) : null
+}
+
+function bySchema(
+  target: ReadTarget,
+  { coerce }: PreparedRequest,
+  schema: CompiledSchema,
+  rules: AppliedRules | null,
+  warnings: Warning[],
+): Known {
+  // A document that fits as it stands needs no search.
+  if (
+    target.kind !== 'page' &&
+    rules === null &&
+    isContainer(target.data) &&
+    schema.validate(target.data).length === 0
+  ) {
+    return { value: target.data, provenance: topOf(target.data), isDocument: true }
+  }
+  const mapped = mapSchema(schema.schema, target.found, {
+    coerce,
+    base: target.base,
+    locale: target.locale,
+    rules: rules === null ? null : recordOf('rules', '', rules.value, 0),
+  })
+  for (const { pointer, snippet } of mapped.unfit) {
+    warnings.push({
+      code: 'value_not_used',
+      detail: `What was found is not what the schema asks for: ${JSON.stringify(snippet)}.`,
+      pointer: `/value${pointer}`,
+    })
+  }
+  if (mapped.cut)
+    warnings.push({
+      code: 'schema_cut',
+      detail: 'The schema asks for more fields than are looked for.',
+      pointer: '/value',
+    })
+  const provenance = new Map<string, Origin>()
+  for (const [at, origin] of mapped.provenance) provenance.set(at, pointedAt(origin, rules))
+  return { value: mapped.value, provenance, isDocument: false }
+}
+
+/** A value of a rule is where the rule found it. */
+function pointedAt(origin: Origin, rules: AppliedRules | null): Origin {
+  if (origin.source !== 'rules' || rules === null || origin.path === undefined) return origin
+  const { path, ...rest } = origin
+  const own = rules.provenance.get(path)
+  return own === undefined ? rest : { ...own, confidence: origin.confidence }
+}
+
+const isContainer = (value: JsonValue): boolean => typeof value === 'object' && value !== null
+
+/** The parts of a document that is taken whole. */
+function topOf(value: JsonValue): Map<string, Origin> {
+  const parts: (readonly [string, JsonValue])[] = isJsonObject(value)
+    ? Object.entries(value).map(([key, inner]) => [pointerStep(key), inner])
+    : [['', value]]
+  return new Map(
+    parts
+      .filter(([, inner]) => inner !== null)
+      .slice(0, 1_000)
+      .map(([pointer, inner]) => [
+        pointer,
+        {
+          source: 'document',
+          path: `/document${pointer}`,
+          snippet: snippetOf(inner),
+          confidence: 1,
+        },
+      ]),
+  )
+}
+
+async function answerOf(
+  model: Model,
+  target: ReadTarget,
+  { schema }: PreparedRequest,
+  { instructions, context }: { readonly instructions: string | null; readonly context: ExtractContext },
+  warnings: Warning[],
+): Promise<JsonObject | null> {
+  try {
+    const question = {
+      instructions,
+      schema: schema?.schema ?? null,
+      text: textOf(target),
+      endsAtMs: target.endsAtMs,
+    }
+    const answer = boundJson(await model.ask(question, context), MODEL_BOUNDS).value
+    return isJsonObject(answer) ? answer : null
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || context.signal.aborted) throw error
+    warnings.push({ code: 'model_failed', detail: `The model endpoint gave nothing: ${error.message}` })
+    return null
+  }
+}
+
+function textOf({ document, data }: ReadTarget): string {
+  return document === null
+    ? JSON.stringify(data).slice(0, MOST_PAGE_TEXT)
+    : elementText(document.root, MOST_PAGE_TEXT)
+}
+
+/** The model's values where nothing else was found, each held against the text. */
+function withAnswer(
+  known: Known,
+  answer: JsonObject,
+  target: ReadTarget,
+  { schema, coerce }: PreparedRequest,
+): Known {
+  const mapped =
+    schema === null
+      ? { value: answer as JsonValue, provenance: scalarOrigins(answer) }
+      : mapSchema(
+          schema.schema,
+          {},
+          { coerce, base: target.base, locale: null, rules: recordOf('llm', '', answer, 0) },
+        )
+  const { value, taken } = mergeValues(known.value, mapped.value)
+  const text = groundText(textOf(target))
+  const provenance = new Map(known.provenance)
+  for (const [at, { path: _, ...origin }] of mapped.provenance) {
+    if (taken.some((part) => at === part || at.startsWith(`${part}/`)))
+      provenance.set(at, groundOrigin(origin, text))
+  }
+  return { value, provenance, isDocument: false }
+}
+
+function scalarOrigins(answer: JsonObject): Map<string, Origin> {
+  const origins = new Map<string, Origin>()
+  const visit = (value: JsonValue, at: string): void => {
+    if (value === null || origins.size >= 2_000) return
+    if (typeof value === 'object') {
+      for (const [key, inner] of Array.isArray(value) ? value.entries() : Object.entries(value))
+        visit(inner, at + pointerStep(key))
+    } else origins.set(at, { source: 'llm', snippet: String(value).slice(0, 200), confidence: 0 })
+  }
+  visit(answer, '')
+  return origins
+}
+
+/** A field that was not found is absent for the validation: only a required one is missing. */
+function withoutNulls(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null)
+      .map(([key, inner]) => [key, withoutNulls(inner)]),
+  )
+}

@@ -1,0 +1,48 @@
+// What a match may mean when one word or a list of words is asked for: its text, its name, its address, its items.
+import { listOf, pointerStep, type JsonValue } from '#extract/structured/json-value.ts'
+import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
+import { foldName } from './field-names.ts'
+import type { Match } from './look-up.ts'
+
+/** What a scalar could be read from: the value, the items of a list, or what an object is known by. */
+export function* scalarsOf(
+  match: Match,
+  wanted: PlainSchema,
+): Generator<{ value: JsonValue; pointer: string }> {
+  const { value, pointer } = match
+  if (typeof value !== 'object' || value === null) {
+    yield { value, pointer }
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.slice(0, 20).entries())
+      yield* scalarsOf({ ...match, value: item, pointer: pointer + pointerStep(index) }, wanted)
+    return
+  }
+  for (const key of keysFor(wanted)) {
+    const inner = Object.hasOwn(value, key) ? value[key] : undefined
+    if (inner !== undefined && inner !== null && typeof inner !== 'object')
+      yield { value: inner, pointer: pointer + pointerStep(key) }
+  }
+}
+
+/** Under which key a thing says what it is, when one word is asked for. */
+function keysFor({ types, format }: PlainSchema): readonly string[] {
+  if (format === 'uri' || format === 'url' || format === 'iri')
+    return ['url', 'contentUrl', 'href', 'src', '@id', 'embedUrl', 'thumbnailUrl', 'value', '@value']
+  if (types.includes('number') || types.includes('integer'))
+    return ['value', '@value', 'ratingValue', 'price', 'amount', 'minValue', 'count', 'contentSize']
+  return ['@value', 'name', 'value', 'text', 'title', 'headline', 'label', 'html', 'url', 'contentUrl', '@id']
+}
+
+/** A text where a list of words is asked for: keywords and the like are written with commas. */
+export function splitWords(value: JsonValue, wanted: PlainSchema, at: string): readonly JsonValue[] {
+  const name = foldName(at.slice(at.lastIndexOf('/') + 1))
+  const isWords = /^(?:keywords?|tags?|topics?|labels?|categor(?:y|ies)|genres?|cuisines?)$/.test(name)
+  if (typeof value === 'string' && isWords && wanted.items !== null && value.includes(','))
+    return value
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+  return listOf(value)
+}

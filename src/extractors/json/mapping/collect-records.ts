@@ -1,0 +1,157 @@
+// Finds the records in what a page holds: nodes and items wherever they are nested, and objects of a state that fit.
+import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import type { Found, FoundKey } from '#extractors/json/sources/found.ts'
+import { bareKey, foldName, relatedNames } from './field-names.ts'
+import { recordOf, type PageRecord, type RecordSource } from './record.ts'
+
+const MOST_RECORDS = 3_000
+const MOST_DEPTH = 30
+const MOST_VISITED = 200_000
+
+/** Formats whose nodes say what they are. */
+const TYPED: readonly (FoundKey & RecordSource)[] = ['jsonLd', 'microdata', 'rdfa', 'microformats']
+const SINGLE: readonly (FoundKey & RecordSource)[] = ['openGraph', 'twitter', 'meta']
+
+/** `names` are the fields that are wanted; an object that has none of them is left out where there are many. */
+export function collectRecords(found: Found, names: readonly string[]): PageRecord[] {
+  const records: PageRecord[] = []
+  const fits = overlapTest(names)
+  const collect = (
+    source: RecordSource & FoundKey,
+    accepts: (node: JsonObject, depth: number) => boolean,
+  ): void => {
+    const value = found[source]
+    if (value === undefined) return
+    let visited = 0
+    const visit = (at: JsonValue, pointer: string, depth: number): void => {
+      visited += 1
+      if (typeof at !== 'object' || at === null || depth > MOST_DEPTH) return
+      if (visited > MOST_VISITED || records.length >= MOST_RECORDS) return
+      if (Array.isArray(at)) {
+        for (const [index, item] of at.entries()) visit(item, pointer + pointerStep(index), depth)
+        return
+      }
+      if (accepts(at, depth)) records.push(recordOf(source, pointer, at, depth))
+      for (const [key, inner] of Object.entries(at)) {
+        if (key !== '@context') visit(inner, pointer + pointerStep(key), depth + 1)
+      }
+    }
+    visit(value, `/${source}`, 0)
+  }
+  collect('document', (node, depth) => depth === 0 || fits(node))
+  for (const source of TYPED) collect(source, (node, depth) => depth === 0 || '@type' in node)
+  for (const source of SINGLE) collect(source, (node, depth) => depth === 0 && Object.keys(node).length > 0)
+  collect('state', fits)
+  collect('pairs', (_, depth) => depth === 0)
+  collect('feeds', (node, depth) => depth === 0 && 'items' in node)
+  return records
+}
+
+/** Whether an object has two of the wanted fields, or the only one. */
+function overlapTest(names: readonly string[]): (node: JsonObject) => boolean {
+  const wanted = new Map<string, number>()
+  names.forEach((name, index) => {
+    const folded = foldName(name)
+    for (const each of [folded, ...relatedNames(folded).map((path) => path[0] as string)])
+      if (!wanted.has(each)) wanted.set(each, index)
+  })
+  const least = Math.min(2, names.length)
+  const folds = new Map<string, number | null>()
+  const fieldOf = (key: string): number | null => {
+    let known = folds.get(key)
+    if (known === undefined)
+      folds.set(key, (known = wanted.get(foldName(bareKey(key.slice(0, 200)))) ?? null))
+    return known
+  }
+  return (node) => {
+    const hits = new Set<number>()
+    for (const [key, value] of Object.entries(node)) {
+      const field = value === null ? null : fieldOf(key)
+      if (field !== null && hits.add(field).size >= least) return true
+    }
+    return false
+  }
+}
+
+/** A list of things that a schema for a list may mean. */
+export interface RecordList {
+  readonly source: RecordSource
+  readonly records: readonly PageRecord[]
+}
+
+const MOST_ITEMS = 5_000
+
+/** The lists of a page: `ItemList`s, nodes of one type beside each other, feeds, tables, and lists of objects in a state. */
+export function collectLists(found: Found, names: readonly string[]): RecordList[] {
+  const lists: RecordList[] = []
+  const fits = overlapTest(names)
+  const add = (source: RecordSource, items: readonly (readonly [string, JsonObject])[]): void => {
+    if (items.length === 0 || lists.length >= 500) return
+    lists.push({
+      source,
+      records: items.slice(0, MOST_ITEMS).map(([pointer, node]) => recordOf(source, pointer, node, 0)),
+    })
+  }
+  for (const source of TYPED) {
+    const nodes = found[source]
+    if (!Array.isArray(nodes)) continue
+    const byType = new Map<string, [string, JsonObject][]>()
+    for (const [index, node] of nodes.entries()) {
+      if (!isJsonObject(node)) continue
+      const type = JSON.stringify(node['@type'] ?? null)
+      byType.set(type, [...(byType.get(type) ?? []), [`/${source}/${index}`, node]])
+    }
+    for (const items of byType.values()) add(source, items)
+    listsIn(nodes, `/${source}`, fits, (items) => add(source, items))
+  }
+  for (const source of ['document', 'state', 'feeds'] as const) {
+    const value = found[source]
+    if (value !== undefined) listsIn(value, `/${source}`, fits, (items) => add(source, items))
+  }
+  const tables = found.tables
+  if (Array.isArray(tables)) {
+    for (const [at, table] of tables.entries()) {
+      const rows = isJsonObject(table) ? table['rows'] : null
+      add('tables', objectsOf(rows ?? null, `/tables/${at}/rows`))
+    }
+  }
+  if (found.pairs !== undefined) add('pairs', objectsOf(found.pairs, '/pairs'))
+  return lists
+}
+
+/** Every list of objects in a value, of which at least one fits. */
+function listsIn(
+  value: JsonValue,
+  pointer: string,
+  fits: (node: JsonObject) => boolean,
+  add: (items: [string, JsonObject][]) => void,
+): void {
+  let visited = 0
+  const visit = (at: JsonValue, where: string, depth: number): void => {
+    visited += 1
+    if (typeof at !== 'object' || at === null || depth > MOST_DEPTH || visited > MOST_VISITED) return
+    if (Array.isArray(at)) {
+      const items = objectsOf(at, where).map(([place, node]) => unwrapped(place, node))
+      if (items.some(([, node]) => fits(node))) add(items)
+    }
+    for (const [key, inner] of Array.isArray(at) ? at.entries() : Object.entries(at))
+      visit(inner, where + pointerStep(key), depth + 1)
+  }
+  visit(value, pointer, 0)
+}
+
+function objectsOf(value: JsonValue, pointer: string): [string, JsonObject][] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item, index): [string, JsonObject][] =>
+    isJsonObject(item) ? [[pointer + pointerStep(index), item]] : [],
+  )
+}
+
+/** The thing in a `ListItem`, or in an edge of a graph. */
+function unwrapped(pointer: string, node: JsonObject): [string, JsonObject] {
+  for (const key of ['item', 'node']) {
+    const inner = node[key]
+    if (isJsonObject(inner)) return [pointer + pointerStep(key), inner]
+  }
+  return [pointer, node]
+}

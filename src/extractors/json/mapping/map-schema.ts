@@ -1,0 +1,317 @@
+// Fills a schema with what a page holds: for each field the best value of the thing that the page is about, with its source.
+import {
+  isJsonObject,
+  pointerStep,
+  setKey,
+  type JsonObject,
+  type JsonValue,
+} from '#extract/structured/json-value.ts'
+import type { Found } from '#extractors/json/sources/found.ts'
+import { plainSchemas, type PlainSchema } from '#extractors/json/schema/plain-schema.ts'
+import { chooseList, chooseRecords, placeOf, type Scope } from './choose-records.ts'
+import { coerceScalar } from './coerce-value.ts'
+import { foldName } from './field-names.ts'
+import { scalarsOf, splitWords } from './candidate-values.ts'
+import { filledWith, together, withNulls, type Filled } from './filled.ts'
+import { snippetOf, type Origin } from './origin.ts'
+import { lookUp, type Match } from './look-up.ts'
+import { recordOf, TRUST, WRITTEN, type PageRecord } from './record.ts'
+
+export interface Mapped {
+  /** Every field of the schema, null where nothing was found. */
+  readonly value: JsonValue
+  /** By JSON Pointer into the value, for every value that is not null and not made of others. */
+  readonly provenance: ReadonlyMap<string, Origin>
+  /** Values that were found and could not become what the schema asks for. */
+  readonly unfit: readonly Unfit[]
+  /** True where the schema asked for more than could be looked for. */
+  readonly cut: boolean
+}
+
+export interface Unfit {
+  readonly pointer: string
+  readonly snippet: string
+}
+
+export interface MapOptions {
+  readonly coerce: boolean
+  readonly base: string | null
+  /** BCP 47; null where it is not known. */
+  readonly locale: string | null
+  /** Values that the caller pointed at, under the names of fields; they come before everything else. */
+  readonly rules: PageRecord | null
+}
+
+const MOST_DEPTH = 12
+const MOST_LOOKUPS = 100_000
+const MOST_ITEMS = 5_000
+/** Each goes through everything that was found. */
+const MOST_LIST_SEARCHES = 20
+/** For what had to be converted. */
+const CHANGED = 0.97
+
+export function mapSchema(schema: JsonObject, found: Found, options: MapOptions): Mapped {
+  let lookups = 0
+  let listSearches = 0
+  const usedLists = new Set<string>()
+  const unfit = new Map<string, Unfit>()
+  const plains = new Map<JsonObject, PlainSchema[]>()
+  const plain = (given: JsonObject): PlainSchema[] => {
+    let known = plains.get(given)
+    if (known === undefined) plains.set(given, (known = plainSchemas(given, schema)))
+    return known
+  }
+
+  /** The first alternative of a schema that the match can fill. */
+  const fill = (
+    given: JsonObject,
+    match: Match,
+    record: PageRecord,
+    trust: number,
+    at: string,
+    depth: number,
+  ): Filled | null => {
+    for (const wanted of plain(given)) {
+      const filled = fillPlain(wanted, match, record, trust, at, depth)
+      if (filled !== null) return filled
+    }
+    return null
+  }
+
+  const fillPlain = (
+    wanted: PlainSchema,
+    match: Match,
+    record: PageRecord,
+    trust: number,
+    at: string,
+    depth: number,
+  ): Filled | null => {
+    if (depth > MOST_DEPTH) return null
+    const { types } = wanted
+    const takes = (type: PlainSchema['types'][number]): boolean => types.length === 0 || types.includes(type)
+    if (types.includes('array')) return fillList(wanted, match, record, trust, at, depth)
+    if (types.includes('object') && wanted.properties.size > 0)
+      return fillObject(wanted, match, record, trust, at, depth)
+    if (typeof match.value === 'object' && match.value !== null && takes('object') && types.length <= 1) {
+      const isFree = types.length === 0 ? true : !Array.isArray(match.value)
+      if (isFree) return whole(match, record, trust, at)
+    }
+    return fillScalar(wanted, match, record, trust, at)
+  }
+
+  const whole = (match: Match, record: PageRecord, trust: number, at: string): Filled =>
+    filledWith(match.value, match, record, trust * match.quality, at)
+
+  const fillScalar = (
+    wanted: PlainSchema,
+    match: Match,
+    record: PageRecord,
+    trust: number,
+    at: string,
+  ): Filled | null => {
+    const context = { ...options, written: WRITTEN.has(record.source) }
+    for (const { value, pointer } of scalarsOf(match, wanted)) {
+      if (typeof value === 'object') continue
+      const coerced = coerceScalar(value, wanted, context)
+      if (coerced === null) {
+        if (String(value).trim() !== '' && !unfit.has(at))
+          unfit.set(at, { pointer: at, snippet: snippetOf(value) })
+        continue
+      }
+      const confidence = trust * match.quality * (coerced.changed ? CHANGED : 1)
+      return filledWith(coerced.value, { value, pointer, quality: match.quality }, record, confidence, at)
+    }
+    return null
+  }
+
+  const fillList = (
+    wanted: PlainSchema,
+    match: Match,
+    record: PageRecord,
+    trust: number,
+    at: string,
+    depth: number,
+  ): Filled | null => {
+    const items = wanted.items ?? {}
+    const values = Array.isArray(match.value) ? match.value : splitWords(match.value, wanted, at)
+    const out: Filled[] = []
+    for (const [index, value] of values.slice(0, MOST_ITEMS).entries()) {
+      const pointer = Array.isArray(match.value) ? match.pointer + pointerStep(index) : match.pointer
+      const filled = fill(
+        items,
+        { ...match, value, pointer },
+        record,
+        trust,
+        `${at}/${out.length}`,
+        depth + 1,
+      )
+      if (filled !== null) out.push(filled)
+    }
+    return out.length === 0
+      ? null
+      : together(
+          out,
+          out.map(({ value }) => value),
+        )
+  }
+
+  const fillObject = (
+    wanted: PlainSchema,
+    match: Match,
+    record: PageRecord,
+    trust: number,
+    at: string,
+    depth: number,
+  ): Filled | null => {
+    const value = Array.isArray(match.value) ? match.value.find(isJsonObject) : match.value
+    const pointer = Array.isArray(match.value)
+      ? match.pointer + pointerStep(match.value.indexOf(value as JsonObject))
+      : match.pointer
+    if (isJsonObject(value)) {
+      const part = recordOf(record.source, pointer, value, record.depth + 1)
+      return fillFrom(wanted, [{ record: part, trust: trust * match.quality }], at, depth)
+    }
+    // A brand given as a text is a brand with a name.
+    const name = [...wanted.properties.keys()].find((key) =>
+      ['name', 'title', 'value', 'text'].includes(foldName(key)),
+    )
+    if (name === undefined || value === undefined || value === null) return null
+    const node: JsonObject = {}
+    setKey(node, name, value)
+    const filled = fill(
+      wanted.properties.get(name) ?? {},
+      { ...match, value, pointer },
+      record,
+      trust,
+      at + pointerStep(name),
+      depth + 1,
+    )
+    return filled === null ? null : { ...filled, value: withNulls(wanted, new Map([[name, filled.value]])) }
+  }
+
+  /** An object out of several records: each field from the one that knows it best. */
+  const fillFrom = (
+    wanted: PlainSchema,
+    scopes: readonly Scope[],
+    at: string,
+    depth: number,
+  ): Filled | null => {
+    const parts = new Map<string, Filled>()
+    for (const [name, schema] of wanted.properties) {
+      const filled = fillField(name, schema, scopes, at + pointerStep(name), depth)
+      if (filled !== null) parts.set(name, filled)
+    }
+    if (parts.size === 0) return null
+    return together(
+      [...parts.values()],
+      withNulls(wanted, new Map([...parts].map(([name, { value }]) => [name, value]))),
+    )
+  }
+
+  const fillField = (
+    name: string,
+    given: JsonObject,
+    scopes: readonly Scope[],
+    at: string,
+    depth: number,
+  ): Filled | null => {
+    let best: Filled | null = null
+    for (const { record, trust } of scopes) {
+      if (best !== null && best.confidence >= trust) continue
+      lookups += 1
+      if (lookups > MOST_LOOKUPS) break
+      for (const match of lookUp(record, name)) {
+        if (best !== null && best.confidence >= trust * match.quality) break
+        const filled = fill(given, match, record, trust, at, depth + 1)
+        if (filled !== null && (best === null || filled.confidence > best.confidence)) best = filled
+        if (filled !== null) break
+      }
+    }
+    if (best === null) best = fillInside(name, given, scopes, at, depth)
+    if (best !== null) unfit.delete(at)
+    return best
+  }
+
+  /** A part that the page does not set apart: `address: {street, city}` of a record with `street` and `city` beside its name. */
+  const fillInside = (
+    name: string,
+    given: JsonObject,
+    scopes: readonly Scope[],
+    at: string,
+    depth: number,
+  ): Filled | null => {
+    if (depth > 3) return null
+    for (const wanted of plain(given)) {
+      if (wanted.types.includes('object') && wanted.properties.size > 1) {
+        const lowered = scopes.map(({ record, trust }) => ({ record, trust: trust * 0.8 }))
+        const own = {
+          ...wanted,
+          properties: new Map([...wanted.properties].filter(([key]) => isOwnName(key))),
+        }
+        const filled = fillFrom(own, lowered, at, depth + 1)
+        if (filled !== null)
+          return { ...filled, value: withNulls(wanted, new Map(Object.entries(filled.value as JsonObject))) }
+      }
+      if (wanted.types.includes('array') && wanted.items !== null && depth <= 1) {
+        const list = listFor(wanted.items, at, depth, name)
+        if (list !== null) return list
+      }
+    }
+    return null
+  }
+
+  /** A list of things that belongs to no record: the products of a category page. */
+  const listFor = (items: JsonObject, at: string, depth: number, name: string | null): Filled | null => {
+    for (const wanted of plain(items)) {
+      if (!wanted.types.includes('object') || wanted.properties.size === 0) continue
+      listSearches += 1
+      if (listSearches > MOST_LIST_SEARCHES) return null
+      const chosen = chooseList(found, wanted, name, usedLists)
+      if (chosen === null) continue
+      usedLists.add(placeOf(chosen))
+      const out: Filled[] = []
+      for (const record of chosen.records.slice(0, MOST_ITEMS)) {
+        const filled = fillFrom(
+          wanted,
+          [{ record, trust: TRUST[record.source] * 0.95 }],
+          `${at}/${out.length}`,
+          depth + 1,
+        )
+        if (filled !== null) out.push(filled)
+      }
+      if (out.length > 0)
+        return together(
+          out,
+          out.map(({ value }) => value),
+        )
+    }
+    return null
+  }
+
+  const root = (): Filled | null => {
+    for (const wanted of plain(schema)) {
+      if (wanted.types.includes('object') && wanted.properties.size > 0) {
+        const scopes = chooseRecords(found, wanted, options.rules)
+        const filled = fillFrom(wanted, scopes, '', 0)
+        if (filled !== null) return filled
+        return { value: withNulls(wanted, new Map()), origins: [], confidence: 0 }
+      }
+      if (wanted.types.includes('array') && wanted.items !== null) {
+        const list = listFor(wanted.items, '', 0, null)
+        if (list !== null) return list
+      }
+    }
+    return null
+  }
+
+  const filled = root()
+  return {
+    value: filled?.value ?? null,
+    provenance: new Map(filled?.origins ?? []),
+    unfit: [...unfit.values()].slice(0, 50),
+    cut: lookups > MOST_LOOKUPS || listSearches > MOST_LIST_SEARCHES,
+  }
+}
+
+const isOwnName = (name: string): boolean =>
+  !['name', 'title', 'url', 'id', 'type', 'description'].includes(foldName(name))

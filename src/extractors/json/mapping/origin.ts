@@ -1,0 +1,22 @@
+// Where a value comes from, and how sure it is that it is the one that was asked for.
+import type { JsonValue } from '#extract/structured/json-value.ts'
+
+export interface Origin {
+  readonly source: string
+  /** A JSON Pointer into `found`. */
+  readonly path?: string
+  /** The selector of a rule. */
+  readonly selector?: string
+  /** What stood there, shortened. */
+  readonly snippet: string
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+const SNIPPET_CHARS = 200
+
+/** What stood at a place, shortened for people to read. */
+export function snippetOf(value: JsonValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > SNIPPET_CHARS ? `${text.slice(0, SNIPPET_CHARS)}…` : text
+}

@@ -1,0 +1,104 @@
+// A thing that a page tells about, ready to be asked for fields: where it stands, what it is, and its keys by folded name.
+import { listOf, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { bareKey, foldName } from './field-names.ts'
+
+/** Which part of `found` (or what else) a record is of. */
+export type RecordSource =
+  | 'rules'
+  | 'jsonLd'
+  | 'microdata'
+  | 'rdfa'
+  | 'openGraph'
+  | 'twitter'
+  | 'state'
+  | 'tables'
+  | 'pairs'
+  | 'feeds'
+  | 'microformats'
+  | 'meta'
+  | 'document'
+  | 'llm'
+
+export interface PageRecord {
+  readonly source: RecordSource
+  /** A JSON Pointer into `found`. */
+  readonly pointer: string
+  readonly node: JsonObject
+  /** Folded, without the address of the vocabulary: `product`. */
+  readonly types: readonly string[]
+  /** Levels below the top of its source. */
+  readonly depth: number
+}
+
+/** How far a source is believed: what was made for programs first, what was made for readers last. */
+export const TRUST: Readonly<Record<RecordSource, number>> = {
+  rules: 1,
+  document: 1,
+  jsonLd: 0.95,
+  microdata: 0.93,
+  rdfa: 0.9,
+  microformats: 0.85,
+  openGraph: 0.85,
+  feeds: 0.85,
+  twitter: 0.8,
+  state: 0.8,
+  tables: 0.75,
+  pairs: 0.75,
+  meta: 0.7,
+  llm: 0.7,
+}
+
+/** Sources that describe the page as a whole. */
+export const PAGE_LEVEL: ReadonlySet<RecordSource> = new Set(['openGraph', 'twitter', 'meta'])
+/** Sources whose texts people wrote, in the language of the page. */
+export const WRITTEN: ReadonlySet<RecordSource> = new Set([
+  'rules',
+  'microdata',
+  'rdfa',
+  'microformats',
+  'tables',
+  'pairs',
+])
+
+export interface Field {
+  readonly pointer: string
+  readonly value: JsonValue
+}
+
+const indexes = new WeakMap<JsonObject, ReadonlyMap<string, Field>>()
+
+/** The keys of a node by their folded bare names; of two that fold alike the first counts. */
+export function fieldsOf(node: JsonObject): ReadonlyMap<string, Field> {
+  let fields = indexes.get(node)
+  if (fields === undefined) {
+    const made = new Map<string, Field>()
+    for (const [key, value] of Object.entries(node)) {
+      if (value === null || key === '@context') continue
+      const name = foldName(bareKey(key))
+      if (name !== '' && !made.has(name)) made.set(name, { pointer: pointerStep(key), value })
+    }
+    indexes.set(node, (fields = made))
+  }
+  return fields
+}
+
+export function recordOf(source: RecordSource, pointer: string, node: JsonObject, depth: number): PageRecord {
+  return { source, pointer, node, types: typesOf(node), depth }
+}
+
+function typesOf(node: JsonObject): string[] {
+  const given = [...listOf(node['@type']), ...listOf(node['og:type']), ...listOf(node['__typename'])]
+  return given
+    .filter((type) => typeof type === 'string')
+    .map((type) => foldName(type.replace(/^.*[/#:]/, '').replace(/^h-/, '')))
+}
+
+/** The name by which things are told apart, folded; null for a thing without one. */
+export function nameOfRecord({ node }: PageRecord): string | null {
+  const fields = fieldsOf(node)
+  for (const key of ['name', 'headline', 'title']) {
+    const value = fields.get(key)?.value
+    if (typeof value === 'string' && value.trim() !== '') return foldName(value)
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+// Puts values that came later where nothing was found before; what is there already stays.
+import {
+  isJsonObject,
+  pointerStep,
+  setKey,
+  type JsonObject,
+  type JsonValue,
+} from '#extract/structured/json-value.ts'
+
+export interface MergedValues {
+  readonly value: JsonValue
+  /** JSON Pointers of the parts that were taken over, each with all that is in it. */
+  readonly taken: readonly string[]
+}
+
+export function mergeValues(known: JsonValue, later: JsonValue): MergedValues {
+  const taken: string[] = []
+  const merge = (a: JsonValue, b: JsonValue, at: string): JsonValue => {
+    if (isMissing(a)) {
+      if (!isMissing(b)) taken.push(at)
+      return isMissing(b) ? a : b
+    }
+    if (!isJsonObject(a) || !isJsonObject(b)) return a
+    const out: JsonObject = {}
+    for (const [key, value] of Object.entries(a))
+      setKey(
+        out,
+        key,
+        merge(value, Object.hasOwn(b, key) ? (b[key] as JsonValue) : null, at + pointerStep(key)),
+      )
+    return out
+  }
+  return { value: merge(known, later, ''), taken }
+}
+
+/** Whether a value holds a null, or is one: something that a schema asked for was not found. */
+export function hasMissing(value: JsonValue): boolean {
+  if (isMissing(value)) return true
+  return isJsonObject(value) && Object.values(value).some(hasMissing)
+}
+
+function isMissing(value: JsonValue): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}

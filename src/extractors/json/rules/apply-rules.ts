@@ -1,0 +1,168 @@
+// Takes what rules point at: elements of a page by selector, values of data by path, with the place of each value.
+import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
+import { selectAll } from '#extract/html/css-selector.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import {
+  isJsonObject,
+  pointerStep,
+  setKey,
+  type JsonObject,
+  type JsonValue,
+} from '#extract/structured/json-value.ts'
+import { elementText } from '#extract/structured/element-text.ts'
+import { WorkLimitError } from '#extract/structured/work-limit.ts'
+import { snippetOf, type Origin } from '#extractors/json/mapping/origin.ts'
+import type { Rule } from './compile-rules.ts'
+import { convertValue, type ConvertContext } from './convert-value.ts'
+
+export interface RuleTarget extends ConvertContext {
+  /** Null where the target is no page: selectors find nothing then. */
+  readonly document: HtmlDocument | null
+  /** What paths are applied to. */
+  readonly data: JsonValue
+  /** How the caller reaches `data`, before the pointer of a match: '' or `/document`. */
+  readonly dataPointer: string
+}
+
+export interface AppliedRules {
+  readonly value: JsonObject
+  readonly provenance: ReadonlyMap<string, Origin>
+  /** Pointers of rules whose lists were cut. */
+  readonly cut: readonly string[]
+}
+
+const MOST_MATCHES = 5_000
+/** For all selectors together: each looks at every element, which takes about a second for a million of them. */
+const MOST_MS = 5_000
+
+/** Throws a WorkLimitError where the rules take too much work on this page. */
+export function applyRules(rules: readonly Rule[], target: RuleTarget): AppliedRules {
+  const provenance = new Map<string, Origin>()
+  const cut = new Set<string>()
+  const matches =
+    target.document === null ? new Map<Rule, HtmlElement[]>() : selectEach(rules, target.document)
+
+  const object = (fields: readonly Rule[], scope: Scope, at: string): JsonObject => {
+    const out: JsonObject = {}
+    for (const rule of fields) setKey(out, rule.name, valueOf(rule, scope, at + pointerStep(rule.name)))
+    return out
+  }
+  const valueOf = (rule: Rule, scope: Scope, at: string): JsonValue => {
+    const found = scopesOf(rule, scope, matches, target)
+    if (found.length > MOST_MATCHES) cut.add(rule.pointer)
+    const values: JsonValue[] = []
+    for (const match of found.slice(0, MOST_MATCHES)) {
+      const place = rule.multiple ? `${at}/${values.length}` : at
+      const value = rule.fields === null ? single(rule, match, place) : object(rule.fields, match, place)
+      if (value === null || (isJsonObject(value) && rule.fields !== null && isEmpty(value))) continue
+      values.push(value)
+      if (!rule.multiple) break
+    }
+    return rule.multiple ? values : (values[0] ?? null)
+  }
+  const single = (rule: Rule, match: Match, at: string): JsonValue => {
+    const given = match.kind === 'element' ? textOf(match.element, rule) : match.value
+    const value = convertValue(given, rule, target)
+    if (value !== null) {
+      const place = match.kind === 'element' ? { selector: match.selector } : { path: match.pointer }
+      provenance.set(at, { source: 'rules', ...place, snippet: snippetOf(given), confidence: 1 })
+    }
+    return value
+  }
+
+  const root: Scope = { kind: 'root' }
+  return { value: object(rules, root, ''), provenance, cut: [...cut] }
+}
+
+type Match =
+  | { readonly kind: 'element'; readonly element: HtmlElement; readonly selector: string }
+  | { readonly kind: 'value'; readonly value: JsonValue; readonly pointer: string }
+type Scope = Match | { readonly kind: 'root' }
+
+/** The matches of a rule inside a scope. */
+function scopesOf(
+  rule: Rule,
+  scope: Scope,
+  matches: ReadonlyMap<Rule, readonly HtmlElement[]>,
+  target: RuleTarget,
+): readonly Match[] {
+  if (rule.jsonPath !== null) {
+    const [value, pointer] =
+      scope.kind === 'value' ? [scope.value, scope.pointer] : [target.data, target.dataPointer]
+    const { nodes } = rule.jsonPath.path.find(value, MOST_MATCHES + 1)
+    return nodes.map((node) => ({ kind: 'value', value: node.value, pointer: pointer + node.pointer }))
+  }
+  const { selector } = rule
+  if (selector === null) return scope.kind === 'root' ? [] : [scope]
+  const text = scope.kind === 'element' ? `${scope.selector} ${selector.text}` : selector.text
+  const elements = matches.get(rule) ?? []
+  const inside = scope.kind === 'element' ? below(elements, scope.element) : elements
+  return inside.slice(0, MOST_MATCHES + 1).map((element) => ({ kind: 'element', element, selector: text }))
+}
+
+/** Every selector once over the whole page, however many items its matches are shared among. */
+function selectEach(rules: readonly Rule[], document: HtmlDocument): Map<Rule, HtmlElement[]> {
+  const matches = new Map<Rule, HtmlElement[]>()
+  const endsAtMs = performance.now() + MOST_MS
+  const visit = (rule: Rule): void => {
+    if (rule.selector !== null) {
+      if (performance.now() > endsAtMs)
+        throw new WorkLimitError('The page has too many elements for so many rules.')
+      matches.set(rule, selectAll(document, rule.selector.parsed))
+    }
+    rule.fields?.forEach(visit)
+  }
+  rules.forEach(visit)
+  return matches
+}
+
+/** Those of `elements` (in document order) below one of them: they stand in one run, found by halving. */
+function below(elements: readonly HtmlElement[], root: HtmlElement): readonly HtmlElement[] {
+  let low = 0
+  let high = elements.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((elements[middle] as HtmlElement).order <= root.order) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < elements.length && end - low <= MOST_MATCHES && isInside(elements[end] as HtmlElement, root))
+    end += 1
+  return elements.slice(low, end)
+}
+
+function isInside(element: HtmlElement, root: HtmlElement): boolean {
+  for (let at = element.parent; at !== null && at.order >= root.order; at = at.parent)
+    if (at === root) return true
+  return false
+}
+
+const ADDRESS_OF: Readonly<Record<string, string>> = {
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  img: 'src',
+  iframe: 'src',
+  source: 'src',
+  video: 'src',
+  audio: 'src',
+  embed: 'src',
+  script: 'src',
+  object: 'data',
+  form: 'action',
+}
+
+/** The attribute that a rule asks for, or what the element is there to say. Null where it says nothing. */
+function textOf(element: HtmlElement, { attr, type }: Rule): string | null {
+  if (attr !== null) return attribute(element, attr)
+  if (element.name === 'meta') return attribute(element, 'content')
+  if (element.name === 'input') return attribute(element, 'value')
+  const address = type === 'url' ? ADDRESS_OF[element.name] : undefined
+  if (address !== undefined) return attribute(element, address)
+  const datetime = type === 'date' ? attribute(element, 'datetime') : null
+  return datetime ?? elementText(element)
+}
+
+function isEmpty(value: JsonObject): boolean {
+  return Object.values(value).every((inner) => inner === null || (Array.isArray(inner) && inner.length === 0))
+}

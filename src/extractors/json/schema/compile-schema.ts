@@ -1,0 +1,131 @@
+// Makes a validator of a caller's JSON Schema (draft 2020-12): its work is counted, its regular expressions run on RE2.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import type { PatternCompiler } from '#extract/structured/user-pattern.ts'
+import { WorkLimitError } from '#extract/structured/work-limit.ts'
+import { checkSchema } from './check-schema.ts'
+import { FORMATS } from './formats.ts'
+import { schemaInvalid } from './schema-problem.ts'
+import { mapSchemas } from './walk-schema.ts'
+
+export interface ValueProblem {
+  /** Into the value. */
+  readonly pointer: string
+  /** The keyword that is not kept: `required`, `type`, `format`. */
+  readonly code: string
+  readonly detail: string
+}
+
+export interface CompiledSchema {
+  readonly schema: JsonObject
+  /** At most 100 problems; empty where the value is valid. Throws `schema_invalid` where the schema takes too much work. */
+  validate(value: JsonValue): readonly ValueProblem[]
+}
+
+/** Counts one evaluation of one schema: combinators and references multiply, and only this sees by how much. */
+const STEP = 'x-surveyor-step'
+const MOST_STEPS = 500_000
+const MOST_PROBLEMS = 100
+
+/** Throws `schema_invalid` with pointers. */
+export function compileSchema(given: JsonObject, patterns: PatternCompiler): CompiledSchema {
+  checkSchema(given, patterns)
+  const { $schema: _, ...schema } = given
+  let steps = 0
+  const regExp = Object.assign((pattern: string) => patterns.compile(pattern), { code: 'undefined' })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    inlineRefs: false,
+    logger: false,
+    ownProperties: true,
+    validateSchema: false,
+    formats: { ...FORMATS },
+    code: { regExp },
+  })
+  ajv.addKeyword({
+    keyword: STEP,
+    errors: false,
+    validate: () => {
+      steps += 1
+      if (steps > MOST_STEPS) throw new WorkLimitError('It takes too many steps to check a value.')
+      return true
+    },
+  })
+  // The library compares every item with every other one.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    errors: false,
+    validate: isUnique,
+  })
+  checkKeywords(schema)
+  const validate = compile(ajv, schema)
+  return {
+    schema: given,
+    validate(value) {
+      steps = 0
+      try {
+        if (validate(value)) return []
+      } catch (error) {
+        // Only a schema that comes back to itself without going deeper into the value gets this far down.
+        if (error instanceof RangeError)
+          throw schemaInvalid([{ pointer: '', code: 'endless', detail: 'It refers to itself without end.' }])
+        if (error instanceof WorkLimitError)
+          throw schemaInvalid([{ pointer: '', code: 'too_much_work', detail: error.message }])
+        throw error
+      }
+      return (validate.errors ?? []).slice(0, MOST_PROBLEMS).map(valueProblem)
+    },
+  }
+}
+
+let metaSchema: Ajv2020 | null = null
+
+/** Holds the schema against the schema of schemas, which is compiled once in a process: it takes longer than most others. */
+function checkKeywords(schema: JsonObject): void {
+  metaSchema ??= new Ajv2020({ strict: false, allErrors: true, logger: false })
+  if (metaSchema.validateSchema(schema) !== true) {
+    const problems = (metaSchema.errors ?? []).map(({ instancePath, keyword, message }) => ({
+      pointer: instancePath,
+      code: keyword,
+      detail: `It ${message ?? 'is not valid'}.`,
+    }))
+    throw schemaInvalid(
+      problems.filter(({ pointer }, at) => problems.findIndex((p) => p.pointer === pointer) === at),
+    )
+  }
+}
+
+function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
+  try {
+    return ajv.compile(mapSchemas(schema, (each) => ({ ...each, [STEP]: true })))
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof TypeError) throw error
+    throw schemaInvalid([{ pointer: '', code: 'compile', detail: `${error.message.slice(0, 200)}.` }])
+  }
+}
+
+function isUnique(wanted: boolean, value: unknown): boolean {
+  if (!wanted || !Array.isArray(value)) return true
+  return new Set(value.map((item: JsonValue) => canonical(item))).size === value.length
+}
+
+/** Equal values have equal texts. */
+function canonical(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+}
+
+function valueProblem({ instancePath, keyword, message, params }: ErrorObject): ValueProblem {
+  const missing: unknown = keyword === 'required' ? params['missingProperty'] : undefined
+  return {
+    pointer: instancePath + (typeof missing === 'string' ? pointerStep(missing) : ''),
+    code: keyword,
+    detail: missing === undefined ? (message ?? 'is not valid') : 'is required and was not found',
+  }
+}

@@ -1,0 +1,97 @@
+// What a schema asks for at one place, references and combinations resolved: as much as finding a value needs.
+import { isJsonObject, listOf, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { resolvePointer } from './check-schema.ts'
+
+export type PlainType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
+
+export interface PlainSchema {
+  /** What the value may be, null left out; empty where the schema does not say. */
+  readonly types: readonly PlainType[]
+  readonly title: string | null
+  readonly format: string | null
+  /** The values that are allowed; null: any. */
+  readonly words: readonly JsonValue[] | null
+  /** Named properties, each as a schema to be made plain in turn. */
+  readonly properties: ReadonlyMap<string, JsonObject>
+  readonly required: ReadonlySet<string>
+  /** Of a list; null where it is not said. */
+  readonly items: JsonObject | null
+}
+
+const TYPES: ReadonlySet<unknown> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'array',
+  'object',
+  'null',
+])
+const MOST_VARIANTS = 20
+const MOST_REFERENCES = 30
+
+/** The alternatives of a schema, most wanted first: each branch of `anyOf` and `oneOf` is one. */
+export function plainSchemas(schema: JsonObject, root: JsonObject): PlainSchema[] {
+  return variants(schema, root, 0)
+    .slice(0, MOST_VARIANTS)
+    .map(plain)
+    .filter(({ types }) => types.length === 0 || types.some((type) => type !== 'null'))
+}
+
+/** Schemas without references and combinators; what a branch says is added to what stands beside it. */
+function variants(schema: JsonObject, root: JsonObject, depth: number): JsonObject[] {
+  if (depth > MOST_REFERENCES) return [{}]
+  const { $ref, allOf, anyOf, oneOf, ...own } = schema
+  let found: JsonObject[] = [own]
+  const combine = (others: readonly JsonObject[]): void => {
+    found = found.flatMap((base) => others.map((other) => merged(base, other))).slice(0, MOST_VARIANTS)
+  }
+  if (typeof $ref === 'string') {
+    const target = $ref === '#' ? root : resolvePointer(root, $ref)
+    if (isJsonObject(target)) combine(variants(target, root, depth + 1))
+  }
+  for (const part of listOf(allOf).filter(isJsonObject)) combine(variants(part, root, depth + 1))
+  for (const union of [anyOf, oneOf]) {
+    const branches = listOf(union).filter(isJsonObject).slice(0, MOST_VARIANTS)
+    if (branches.length > 0) combine(branches.flatMap((branch) => variants(branch, root, depth + 1)))
+  }
+  return found
+}
+
+/** Both at once: properties and required names together, the rest from the one that says it. */
+function merged(a: JsonObject, b: JsonObject): JsonObject {
+  return {
+    ...a,
+    ...b,
+    ...(isJsonObject(a['properties']) && isJsonObject(b['properties'])
+      ? { properties: { ...a['properties'], ...b['properties'] } }
+      : {}),
+    ...(Array.isArray(a['required']) && Array.isArray(b['required'])
+      ? { required: [...a['required'], ...b['required']] }
+      : {}),
+  }
+}
+
+function plain(schema: JsonObject): PlainSchema {
+  const { properties, items, required, format, title } = schema
+  const given = listOf(schema['type']).filter((type): type is PlainType => TYPES.has(type))
+  const implied: PlainType[] = isJsonObject(properties) ? ['object'] : isJsonObject(items) ? ['array'] : []
+  const words = Array.isArray(schema['enum'])
+    ? schema['enum']
+    : schema['const'] === undefined
+      ? null
+      : [schema['const']]
+  return {
+    types: (given.length > 0 ? given : implied).filter((type) => type !== 'null' || given.length === 1),
+    title: typeof title === 'string' ? title : null,
+    format: typeof format === 'string' ? format : null,
+    words: words === null ? null : words.filter((word) => word !== null),
+    properties: new Map(
+      isJsonObject(properties)
+        ? Object.entries(properties).map(([name, inner]) => [name, isJsonObject(inner) ? inner : {}])
+        : [],
+    ),
+    required: new Set(listOf(required).filter((name) => typeof name === 'string')),
+    items: isJsonObject(items) ? items : null,
+  }
+}

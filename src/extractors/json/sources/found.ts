@@ -1,0 +1,46 @@
+// What a page holds, by source: every list and record in one plain form, so that a path or a schema reads all of them alike.
+import type { JsonValue } from '#extract/structured/json-value.ts'
+
+/** The sources that are read without being asked for, in the order in which they are believed. */
+export const PAGE_SOURCES = [
+  'jsonLd',
+  'microdata',
+  'rdfa',
+  'openGraph',
+  'twitter',
+  'state',
+  'tables',
+  'feeds',
+  'microformats',
+  'meta',
+] as const
+/** `xhr` needs a browser, `llm` a model endpoint of the operator. */
+export const SOURCES = [...PAGE_SOURCES, 'xhr', 'llm'] as const
+
+export type PageSource = (typeof PAGE_SOURCES)[number]
+export type SourceName = (typeof SOURCES)[number]
+
+export interface Found {
+  /** Nodes, `@graph` unpacked and `@id` joined. */
+  jsonLd?: JsonValue
+  /** Items as nodes: `@type`, `@id` and their properties. */
+  microdata?: JsonValue
+  rdfa?: JsonValue
+  /** By name with its prefix; a name that comes again is a list. */
+  openGraph?: JsonValue
+  twitter?: JsonValue
+  /** By the id of the script or the name of the variable. */
+  state?: JsonValue
+  /** `{caption, id, headers, rows}` each. */
+  tables?: JsonValue
+  /** Names and values of definition lists and tables of two columns. */
+  pairs?: JsonValue
+  /** Feeds that the page links; with what they hold where they were fetched. */
+  feeds?: JsonValue
+  microformats?: JsonValue
+  meta?: JsonValue
+  /** What the target is, where it is data and no page. */
+  document?: JsonValue
+}
+
+export type FoundKey = keyof Found

@@ -1,0 +1,116 @@
+// Reads the sources of a page that a caller wants, each with its own bounds, and says what of them could not be had.
+import type { Warning } from '#contract/result.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { readMetadata } from '#extract/html/page-metadata.ts'
+import { readAppState } from '#extract/structured/app-state.ts'
+import { boundJson, RESULT_DEPTH, type JsonBounds } from '#extract/structured/bounded-json.ts'
+import { readTables } from '#extract/structured/html-table.ts'
+import { readJsonLdBlocks } from '#extract/structured/json-ld-blocks.ts'
+import { joinJsonLd } from '#extract/structured/join-json-ld.ts'
+import { setKey, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { readMicrodata } from '#extract/structured/microdata.ts'
+import { readMicroformats } from '#extract/structured/microformats/read-microformats.ts'
+import { readOpenGraph, readTwitter } from '#extract/structured/open-graph.ts'
+import { readRdfa } from '#extract/structured/rdfa/read-rdfa.ts'
+import { microdataNode, microformatNode, rdfaNodes } from './as-nodes.ts'
+import type { Found, FoundKey, PageSource } from './found.ts'
+import { readMeta } from './read-meta.ts'
+
+export interface PageFound {
+  readonly found: Found
+  readonly warnings: readonly Warning[]
+}
+
+/** For each source. */
+const BOUNDS: JsonBounds = { depth: RESULT_DEPTH, values: 100_000, chars: 2_000_000 }
+/** For all of them: a result must stay below what the service takes, with three bytes for a character. */
+const MOST_SIZE = 6_000_000
+
+/** `base` is what relative addresses are relative to; null: not known, they stay as they are. */
+export function readPage(
+  document: HtmlDocument,
+  base: string | null,
+  sources: ReadonlySet<PageSource>,
+  maxRows: number,
+): PageFound {
+  const found: Found = {}
+  const warnings: Warning[] = []
+  let left = MOST_SIZE
+  const warn = (code: string, detail: string, key: FoundKey): void => {
+    warnings.push({ code, detail, pointer: `/found/${key}` })
+  }
+  const keep = (key: FoundKey, value: unknown, cut: boolean): void => {
+    const bounded = boundJson(value, { ...BOUNDS, chars: Math.max(0, Math.min(BOUNDS.chars, left)) })
+    left -= bounded.size
+    found[key] = bounded.value
+    if (cut || bounded.cutAt !== null) {
+      warnings.push({
+        code: 'found_cut',
+        detail: 'The page holds more than is given here.',
+        pointer: `/found/${key}${bounded.cutAt ?? ''}`,
+      })
+    }
+  }
+  if (sources.has('jsonLd')) {
+    const blocks = readJsonLdBlocks(document)
+    const { nodes, cut } = joinJsonLd(blocks.values, base)
+    keep('jsonLd', nodes, cut)
+    if (blocks.broken > 0)
+      warn(
+        'json_ld_broken',
+        `${blocks.broken} JSON-LD block(s) cannot be read, not even after repair.`,
+        'jsonLd',
+      )
+    if (blocks.repaired > 0)
+      warn(
+        'json_ld_repaired',
+        `${blocks.repaired} JSON-LD block(s) are no JSON as they stand and were repaired.`,
+        'jsonLd',
+      )
+  }
+  if (sources.has('microdata')) {
+    const { items, cut } = readMicrodata(document, base)
+    keep('microdata', items.map(microdataNode), cut)
+  }
+  if (sources.has('rdfa')) {
+    const { nodes, cut } = readRdfa(document, base)
+    keep('rdfa', rdfaNodes(nodes), cut)
+  }
+  if (sources.has('openGraph')) keep('openGraph', byName(readOpenGraph(document).properties), false)
+  if (sources.has('twitter')) keep('twitter', readTwitter(document), false)
+  if (sources.has('state')) {
+    const { states, unread, cut } = readAppState(document)
+    keep('state', states, cut)
+    if (unread.length > 0)
+      warn(
+        'state_unread',
+        `Scripts are never run, and this state is no plain JSON: ${unread.join(', ')}.`,
+        'state',
+      )
+  }
+  if (sources.has('tables')) {
+    const { tables, pairs, cut } = readTables(document, maxRows)
+    keep('tables', tables, false)
+    keep('pairs', pairs, false)
+    if (cut) warn('rows_truncated', 'Tables have more rows or columns than are given here.', 'tables')
+  }
+  if (sources.has('feeds')) keep('feeds', readMetadata(document, base).feeds, false)
+  if (sources.has('microformats')) {
+    const { items, cut } = readMicroformats(document, base)
+    keep('microformats', items.map(microformatNode), cut)
+  }
+  if (sources.has('meta')) keep('meta', readMeta(document, base), false)
+  return { found, warnings }
+}
+
+function byName(properties: readonly (readonly [string, string])[]): JsonObject {
+  const record: JsonObject = {}
+  const lists = new Map<string, JsonValue[]>()
+  for (const [name, value] of properties) {
+    const list = lists.get(name)
+    if (list === undefined) lists.set(name, [value])
+    else list.push(value)
+  }
+  for (const [name, values] of lists) setKey(record, name, values.length === 1 ? values[0] : values)
+  return record
+}

@@ -1,0 +1,137 @@
+// Turns what was loaded into what can be asked: a page with what its sources hold, or a document of data.
+import type { Warning } from '#contract/result.ts'
+import type { ExtractContext, ExtractorOutput } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import { attribute } from '#extract/html/html-node.ts'
+import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { pageOf } from '#extract/page/load-page.ts'
+import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import type { JsonValue } from '#extract/structured/json-value.ts'
+import type { JsonInput } from '#extractors/json/options.ts'
+import type { PreparedRequest } from '#extractors/json/prepare-request.ts'
+import type { Found } from '#extractors/json/sources/found.ts'
+import { readPage } from '#extractors/json/sources/read-page.ts'
+import { fetchFeeds } from './fetch-feeds.ts'
+import { judgeStatus } from './judge-status.ts'
+import { readDocument, type DataDocument, type DataKind } from './read-document.ts'
+
+export interface ReadTarget {
+  readonly kind: 'page' | DataKind
+  readonly url: string | null
+  readonly base: string | null
+  /** BCP 47 of the texts; null where neither the caller nor the page says it. */
+  readonly locale: string | null
+  readonly document: HtmlDocument | null
+  readonly found: Found
+  /** What paths are applied to, and how `found` names it. */
+  readonly data: JsonValue
+  readonly dataPointer: string
+  readonly endsAtMs: number
+  readonly warnings: readonly Warning[]
+  readonly output: Pick<ExtractorOutput, 'engine' | 'quality' | 'response'>
+}
+
+const ACCEPT =
+  'text/html,application/xhtml+xml;q=0.9,application/json;q=0.9,application/xml;q=0.8,text/csv;q=0.8,*/*;q=0.5'
+
+/** Throws what loading and judging throw, and `empty_content` for a page that holds neither content nor data. */
+export async function readTarget(
+  input: JsonInput,
+  prepared: PreparedRequest,
+  context: ExtractContext,
+): Promise<ReadTarget> {
+  const target = await loadTarget(input, context, { accept: ACCEPT })
+  if (target.kind.type === 'yaml')
+    throw extractError(
+      'unsupported_document',
+      'The target is YAML; the swagger extractor reads API descriptions in it.',
+    )
+  const document = readDocument(target, prepared.maxRows)
+  return document === null ? page(target, input, prepared, context) : data(target, document, input)
+}
+
+function data(target: LoadedTarget, document: DataDocument, input: JsonInput): ReadTarget {
+  const statusWarnings = judgeStatus(target.statusCode)
+  const found: Found = {
+    document: document.value,
+    ...(document.feed === null ? {} : { feeds: [document.feed] }),
+  }
+  return {
+    kind: document.kind,
+    url: target.url,
+    base: target.url,
+    locale: input.locale ?? null,
+    document: null,
+    found,
+    data: document.value,
+    dataPointer: '/document',
+    endsAtMs: target.endsAtMs,
+    warnings: [...statusWarnings, ...document.warnings],
+    output: {
+      engine: target.engine,
+      quality: {
+        score: statusWarnings.length === 0 ? 1 : 0.8,
+        signals: statusWarnings.map(() => 'http_error'),
+      },
+      ...(target.response === null ? {} : { response: target.response }),
+    },
+  }
+}
+
+async function page(
+  target: LoadedTarget,
+  input: JsonInput,
+  prepared: PreparedRequest,
+  context: ExtractContext,
+): Promise<ReadTarget> {
+  // Frameworks leave their state in pages that scripts have yet to draw: a shell may hold everything.
+  const loaded = await pageOf(target, input, context, { shell: 'warning' })
+  const { document, base, url, quality } = loaded
+  const { found, warnings } = readPage(document, base, prepared.sources, prepared.maxRows)
+  const all = [...loaded.warnings, ...warnings]
+  if (quality.problem !== null && isEmpty(found))
+    throw extractError(quality.problem.code, quality.problem.detail)
+  if (prepared.fetchFeeds && loaded.engine === 'http') {
+    const { feeds, warnings: unread } = await fetchFeeds(found.feeds ?? [], loaded, input, context)
+    found.feeds = feeds
+    all.push(...unread)
+  }
+  return {
+    kind: 'page',
+    url,
+    base,
+    locale: input.locale ?? languageOf(document),
+    document,
+    found,
+    data: found as JsonValue,
+    dataPointer: '',
+    endsAtMs: loaded.endsAtMs,
+    warnings: all,
+    output: {
+      engine: loaded.engine,
+      quality: { score: quality.score, signals: [...quality.signals] },
+      ...(loaded.response === null ? {} : { response: loaded.response }),
+    },
+  }
+}
+
+/** Nothing but what the head of any page says. */
+function isEmpty(found: Found): boolean {
+  return Object.entries(found).every(
+    ([key, value]) =>
+      key === 'meta' ||
+      key === 'feeds' ||
+      typeof value !== 'object' ||
+      value === null ||
+      Object.keys(value).length === 0,
+  )
+}
+
+function languageOf({ all }: HtmlDocument): string | null {
+  const html = all.find(({ name }) => name === 'html')
+  const tag =
+    html === undefined
+      ? ''
+      : (attribute(html, 'lang') ?? attribute(html, 'xml:lang') ?? '').trim().replace('_', '-')
+  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/i.test(tag) ? tag : null
+}

@@ -1,0 +1,32 @@
+// What a conversion could not carry over, or had to decide for the author.
+
+export interface Loss {
+  /** Into the document that is converted. */
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}
+
+export interface Losses {
+  note(pointer: string, code: string, detail: string): void
+  readonly found: readonly Loss[]
+  /** How many more there were than are kept. */
+  readonly more: number
+}
+
+const MOST_LOSSES = 100
+
+export function createLosses(): Losses {
+  const found: Loss[] = []
+  let more = 0
+  return {
+    note(pointer, code, detail) {
+      if (found.length < MOST_LOSSES) found.push({ pointer, code, detail })
+      else more += 1
+    },
+    found,
+    get more() {
+      return more
+    },
+  }
+}

@@ -1,0 +1,72 @@
+// The schemas of Swagger 2.0 as those of OpenAPI 3.0.
+import { asText, defined, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { pointerOf } from '#extractors/swagger/json-pointer.ts'
+import { rewriteSpec } from '#extractors/swagger/spec/rewrite-spec.ts'
+import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
+import { movedRef, type NameMap } from './component-names.ts'
+import type { Losses } from './losses.ts'
+
+/** The document with every schema in it turned and the references in extensions moved, the rest as it was. */
+export function turnSchemas(
+  document: JsonObject,
+  namesOf: Readonly<Record<string, NameMap>>,
+  losses: Losses,
+): JsonObject {
+  const move = (ref: string): string => movedRef(ref, namesOf)
+  return rewriteSpec(document, (parts, type, path) => {
+    const object = withMovedExtensions(parts, move)
+    if (type !== 'schema') return object
+    const ref = refOf(object)
+    if (ref === null) return turnSchema(object, path, losses)
+    if (!ref.startsWith('#')) {
+      losses.note(
+        pointerOf(path),
+        'external_ref',
+        'It points into another document, which is not converted; `resolveRefs: "external"` takes it in first.',
+      )
+    }
+    return { ...object, $ref: move(ref) }
+  }) as JsonObject
+}
+
+/** Extensions are data, but many hold paths and parameters of their own that point at what has moved. */
+function withMovedExtensions(
+  object: Record<string, unknown>,
+  move: (ref: string) => string,
+): Record<string, unknown> {
+  const keys = Object.keys(object).filter((key) => key.startsWith('x-') && typeof object[key] === 'object')
+  if (keys.length === 0) return object
+  return { ...object, ...objectOf(keys.map((key) => [key, movedIn(object[key], move)] as const)) }
+}
+
+function movedIn(value: unknown, move: (ref: string) => string): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => movedIn(item, move))
+  return objectOf(
+    Object.entries(value).map(([key, held]) => [
+      key,
+      key === '$ref' && typeof held === 'string' ? move(held) : movedIn(held, move),
+    ]),
+  )
+}
+
+function turnSchema(schema: Record<string, unknown>, path: readonly string[], losses: Losses): JsonObject {
+  const { discriminator, 'x-nullable': nullable, type, ...rest } = schema
+  const property = asText(discriminator)
+  if (schema['collectionFormat'] !== undefined && schema['collectionFormat'] !== 'csv') {
+    losses.note(
+      pointerOf(path),
+      'collection_format',
+      'How the items of an inner list are separated cannot be said in OpenAPI 3.',
+    )
+  }
+  const { collectionFormat: _, allowEmptyValue: __, ...kept } = rest
+  return defined({
+    ...(type === 'file' ? { type: 'string', format: 'binary' } : { type }),
+    ...kept,
+    ...(nullable === true ? { nullable: true } : {}),
+    ...(discriminator === undefined
+      ? {}
+      : { discriminator: property === null ? discriminator : { propertyName: property } }),
+  })
+}

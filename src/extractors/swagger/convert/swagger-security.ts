@@ -1,0 +1,40 @@
+// The security schemes of Swagger 2.0 as those of OpenAPI 3.0.
+import {
+  asObject,
+  asText,
+  defined,
+  entriesOf,
+  objectOf,
+  type JsonObject,
+} from '#extractors/swagger/json-value.ts'
+import { pointerOf } from '#extractors/swagger/json-pointer.ts'
+import type { Losses } from './losses.ts'
+
+const FLOWS: Readonly<Record<string, string>> = {
+  implicit: 'implicit',
+  password: 'password',
+  application: 'clientCredentials',
+  accessCode: 'authorizationCode',
+}
+
+export function turnSecuritySchemes(definitions: unknown, losses: Losses): JsonObject {
+  return objectOf(
+    entriesOf(definitions).map(([name, definition]) => {
+      const scheme = asObject(definition) ?? {}
+      return [name, turnScheme(scheme, pointerOf(['securityDefinitions', name]), losses)] as const
+    }),
+  )
+}
+
+function turnScheme(scheme: JsonObject, pointer: string, losses: Losses): JsonObject {
+  const { type, flow, authorizationUrl, tokenUrl, scopes, ...rest } = scheme
+  if (type === 'basic') return { ...rest, type: 'http', scheme: 'basic' }
+  if (type !== 'oauth2') return { ...rest, type }
+  const name = asText(flow)
+  const turned = name !== null && Object.hasOwn(FLOWS, name) ? FLOWS[name] : undefined
+  if (turned === undefined) {
+    losses.note(pointer, 'unknown_flow', 'The OAuth flow is none of Swagger 2.0 and is left out.')
+    return { ...rest, type, flows: {} }
+  }
+  return { ...rest, type, flows: { [turned]: defined({ authorizationUrl, tokenUrl, scopes: scopes ?? {} }) } }
+}

@@ -1,0 +1,37 @@
+// Any OpenAPI document as 3.1, the version that everything else here reads.
+import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import type { Losses } from './losses.ts'
+import { OPENAPI_31, openApi30To31 } from './openapi-30-to-31.ts'
+import { swaggerToOpenApi } from './swagger-to-openapi.ts'
+
+/** The versions that can be read and converted; a document of any other one is named and handed on. */
+export type OpenApiLine = '2.0' | '3.0' | '3.1' | '3.2'
+
+/** `3.0` for `3.0.3`; null for a version that is not known. */
+export function lineOf(version: string | null): OpenApiLine | null {
+  const line = /^(2\.0|3\.[012])(?:\.|-|$)/.exec(version ?? '')?.[1]
+  return (line as OpenApiLine | undefined) ?? null
+}
+
+/**
+ * `url` is where the document came from. 3.1 is handed back as it is; 3.2 too, which differs by what it adds and by its number,
+ * and says so as a loss. The input is not changed.
+ */
+export function toOpenApi31(
+  document: JsonObject,
+  line: OpenApiLine,
+  url: string | null,
+  losses: Losses,
+): JsonObject {
+  switch (line) {
+    case '2.0':
+      return openApi30To31(swaggerToOpenApi(document, url, losses), losses)
+    case '3.0':
+      return openApi30To31(document, losses)
+    case '3.1':
+      return document
+    case '3.2':
+      losses.note('/openapi', 'newer_version', `3.2 is newer than ${OPENAPI_31}; it is handed on as it is.`)
+      return document
+  }
+}

@@ -1,0 +1,216 @@
+// Compares what two schemas ask of a value that travels one way.
+import { asObject, sameJson, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { nameOfRef } from '#extractors/swagger/refs/follow-ref.ts'
+import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
+import type { Change, Direction } from './change.ts'
+import { flatten, type FlatSchema } from './flat-schema.ts'
+import { boundChanges, levelFor, typeChanges, valueChanges } from './schema-rules.ts'
+
+export interface SchemaPair {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface SchemaComparer {
+  /** `at` says where the schemas stand; below a reference the name of what it leads to takes its place. */
+  compare(pair: SchemaPair, direction: Direction, at: string): readonly Change[]
+  /** True once there was more to compare than is done; what was found until then stands. */
+  readonly exhausted: boolean
+  /** Counts work that was done elsewhere; true as long as some is left. */
+  spend(work: number): boolean
+}
+
+/** Pairs of schemas, properties and parameters. */
+const MOST_COMPARISONS = 300_000
+const MOST_DEPTH = 40
+
+interface Comparing {
+  readonly before: JsonObject
+  readonly after: JsonObject
+  /** By direction and both references; the list of a pair that is being compared is still empty. */
+  readonly known: Map<string, Change[]>
+  left: number
+}
+
+/** Both documents are OpenAPI 3.1. */
+export function createSchemaComparer(before: JsonObject, after: JsonObject): SchemaComparer {
+  const comparing: Comparing = { before, after, known: new Map(), left: MOST_COMPARISONS }
+  return {
+    compare: (pair, direction, at) => compareAt(comparing, pair, direction, at, 0),
+    spend(work) {
+      comparing.left -= work
+      return comparing.left > 0
+    },
+    get exhausted() {
+      return comparing.left <= 0
+    },
+  }
+}
+
+function compareAt(
+  comparing: Comparing,
+  pair: SchemaPair,
+  direction: Direction,
+  at: string,
+  depth: number,
+): readonly Change[] {
+  if (depth > MOST_DEPTH || comparing.left <= 0) return []
+  comparing.left -= 1
+  if (isPlain(pair.before) && sameJson(pair.before, pair.after)) return []
+  const refs = [refOf(pair.before), refOf(pair.after)]
+  const [old, now] = refs
+  if (old === null || now === null || old === undefined || now === undefined) {
+    return compareFlat(comparing, pair, direction, at, depth)
+  }
+  const key = JSON.stringify([direction, old, now])
+  const known = comparing.known.get(key)
+  if (known !== undefined) return known
+  const changes: Change[] = []
+  comparing.known.set(key, changes)
+  changes.push(...compareFlat(comparing, pair, direction, nameOfRef(now), depth))
+  return changes
+}
+
+/** A schema without parts, as most are: equal ones ask for the same. */
+function isPlain(schema: unknown): boolean {
+  const object = asObject(schema)
+  return (
+    object !== null &&
+    refOf(object) === null &&
+    Object.values(object).every((held) => asObject(held) === null && !Array.isArray(held))
+  )
+}
+
+function compareFlat(
+  comparing: Comparing,
+  pair: SchemaPair,
+  direction: Direction,
+  at: string,
+  depth: number,
+): Change[] {
+  const before = flatten(comparing.before, pair.before)
+  const after = flatten(comparing.after, pair.after)
+  comparing.left -= before.properties.size + after.properties.size + before.alternatives.size
+  const below = (inner: SchemaPair, where: string): readonly Change[] =>
+    compareAt(comparing, inner, direction, where, depth + 1)
+  return [
+    ...typeChanges(before, after, direction, at),
+    ...valueChanges(before, after, direction, at),
+    ...boundChanges(before, after, direction, at),
+    ...propertyChanges(before, after, direction, at, below),
+    ...alternativeChanges(before, after, direction, at, below),
+    ...(before.items === undefined || after.items === undefined
+      ? []
+      : below({ before: before.items, after: after.items }, `${at}[]`)),
+  ]
+}
+
+type Below = (pair: SchemaPair, at: string) => readonly Change[]
+
+function propertyChanges(
+  before: FlatSchema,
+  after: FlatSchema,
+  direction: Direction,
+  at: string,
+  below: Below,
+): Change[] {
+  const changes: Change[] = []
+  for (const [name, old] of before.properties) {
+    const where = `${at}.${name}`
+    const now = after.properties.get(name)
+    if (now === undefined) {
+      const refused = after.otherProperties === false ? 'breaking' : 'dangerous'
+      const detail = 'the property is gone'
+      changes.push({
+        code: 'property_removed',
+        level: levelFor(direction, refused, 'breaking'),
+        at: where,
+        detail,
+      })
+      continue
+    }
+    changes.push(...requiredChanges(before.required.has(name), after.required.has(name), direction, where))
+    if (!travels(now, direction)) continue
+    changes.push(...below({ before: old, after: now }, where))
+  }
+  for (const [name, now] of after.properties) {
+    if (before.properties.has(name)) continue
+    const required = after.required.has(name) && travels(now, direction)
+    changes.push({
+      code: required ? 'required_property_added' : 'property_added',
+      level: required ? levelFor(direction, 'breaking', 'safe') : 'safe',
+      at: `${at}.${name}`,
+      detail: required ? 'a new property that must be there' : 'a new property',
+    })
+  }
+  const [old, now] = [before.otherProperties, after.otherProperties]
+  if (old !== false && now === false) {
+    const detail = 'no other properties are allowed any more'
+    changes.push({
+      code: 'other_properties_forbidden',
+      level: levelFor(direction, 'breaking', 'safe'),
+      at,
+      detail,
+    })
+  } else if (asObject(old) !== null && asObject(now) !== null) {
+    changes.push(...below({ before: old, after: now }, `${at}{}`))
+  }
+  return changes
+}
+
+function requiredChanges(before: boolean, after: boolean, direction: Direction, at: string): Change[] {
+  if (before === after) return []
+  return after
+    ? [
+        {
+          code: 'property_became_required',
+          level: levelFor(direction, 'breaking', 'safe'),
+          at,
+          detail: 'it must be there now',
+        },
+      ]
+    : [
+        {
+          code: 'property_became_optional',
+          level: levelFor(direction, 'safe', 'breaking'),
+          at,
+          detail: 'it may be missing now',
+        },
+      ]
+}
+
+/** `readOnly` is never sent to an API, `writeOnly` never comes back. */
+function travels(schema: unknown, direction: Direction): boolean {
+  return asObject(schema)?.[direction === 'request' ? 'readOnly' : 'writeOnly'] !== true
+}
+
+function alternativeChanges(
+  before: FlatSchema,
+  after: FlatSchema,
+  direction: Direction,
+  at: string,
+  below: Below,
+): Change[] {
+  const changes: Change[] = []
+  for (const [name, old] of before.alternatives) {
+    const now = after.alternatives.get(name)
+    if (now !== undefined) {
+      if (!sameJson(old, now) || refOf(now) !== null)
+        changes.push(...below({ before: old, after: now }, `${at} as ${name.slice(0, 80)}`))
+    } else if (before.alternatives.size > 0) {
+      const detail = `${name.slice(0, 80)} is no longer among the alternatives`
+      changes.push({
+        code: 'alternative_removed',
+        level: levelFor(direction, 'breaking', 'safe'),
+        at,
+        detail,
+      })
+    }
+  }
+  for (const name of after.alternatives.keys()) {
+    if (before.alternatives.has(name)) continue
+    const detail = `${name.slice(0, 80)} is new among the alternatives`
+    changes.push({ code: 'alternative_added', level: levelFor(direction, 'safe', 'dangerous'), at, detail })
+  }
+  return changes
+}

@@ -1,0 +1,58 @@
+// A trace that leads, or may lead, to a description.
+
+export const FOUND_BY = [
+  'body',
+  'link',
+  'swagger_ui',
+  'redoc',
+  'scalar',
+  'rapidoc',
+  'stoplight',
+  'embedded',
+  'script',
+  'page_link',
+  'page',
+  'api_catalog',
+  'probe',
+] as const
+/** What led there. `page`: a page or script that was looked into on the way. */
+export type FoundBy = (typeof FOUND_BY)[number]
+
+export type Hint =
+  | {
+      /** `index`: a list of descriptions; `script`: one that may name them; `page`: documentation to look into. */
+      readonly role: 'spec' | 'index' | 'script' | 'page'
+      /** Absolute. */
+      readonly url: string
+      readonly foundBy: FoundBy
+      /** What it is called there. */
+      readonly name: string | null
+    }
+  | {
+      readonly role: 'text'
+      /** A description that stands in the page itself. */
+      readonly text: string
+      readonly foundBy: FoundBy
+      readonly name: string | null
+    }
+
+export const ATTEMPT_OUTCOMES = [
+  'description',
+  'index',
+  'looked_into',
+  'nothing',
+  'unreadable',
+  'http_error',
+  'failed',
+  'not_tried',
+] as const
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
+
+/** One address, and what came of it. */
+export interface Attempt {
+  readonly url: string
+  readonly foundBy: FoundBy
+  readonly outcome: AttemptOutcome
+  readonly statusCode: number | null
+  readonly detail: string | null
+}

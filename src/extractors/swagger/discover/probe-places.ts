@@ -1,0 +1,68 @@
+// The places where servers publish their descriptions, the likeliest first.
+
+/** What frameworks serve by default: FastAPI, springdoc, ASP.NET, NestJS, Go's swag, Django, Rails, API Platform and others. */
+const AT_ROOT = [
+  '/openapi.json',
+  '/swagger.json',
+  '/v3/api-docs',
+  '/swagger/v1/swagger.json',
+  '/openapi.yaml',
+  '/api/openapi.json',
+  '/api-docs',
+  '/v2/api-docs',
+  '/docs/openapi.json',
+  '/api/swagger.json',
+  '/swagger.yaml',
+  '/api-json',
+  '/swagger/doc.json',
+  '/api/v1/openapi.json',
+  '/api/schema/',
+  '/openapi/v1.json',
+  '/docs/swagger.json',
+  '/api/docs.json',
+  '/api/v3/openapi.json',
+  '/v1/openapi.json',
+  '/api-docs.json',
+  '/v3/api-docs/swagger-config',
+  '/swagger-resources',
+  '/api/v3/api-docs',
+  '/docs/openapi.yaml',
+  '/v1/swagger.json',
+  '/api/openapi.yaml',
+  '/openapi.yml',
+  '/api/api-docs',
+  '/apispec_1.json',
+  '/swagger/swagger.json',
+  '/swagger-ui/swagger.json',
+  '/.well-known/openapi.json',
+  '/.well-known/openapi.yaml',
+  '/api/swagger.yaml',
+  '/rest/api-docs',
+  '/q/openapi',
+  '/openapi',
+  '/schema.json',
+  '/asyncapi.json',
+]
+
+/** Beside a page: `/shop/docs` has them at `/shop/docs/openapi.json` or `/shop/openapi.json`. */
+const BESIDE = ['openapi.json', 'swagger.json', 'openapi.yaml']
+const MOST_FOLDERS = 2
+
+/** At most `limit` addresses of the same origin: first those near the page, then those at the root. */
+export function probePlaces(page: string, limit: number): string[] {
+  const url = URL.parse(page)
+  if (url === null) return []
+  const folders = foldersOf(url.pathname).slice(0, MOST_FOLDERS)
+  const near = folders.flatMap((folder) => BESIDE.map((name) => `${folder}${name}`))
+  return [...new Set([...near, ...AT_ROOT].map((path) => url.origin + path))].slice(0, limit)
+}
+
+export const API_CATALOG = '/.well-known/api-catalog'
+
+/** `/a/b/`, `/a/` for `/a/b/c` and `/a/b/`; the root is not among them. */
+function foldersOf(path: string): string[] {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  const last =
+    path.endsWith('/') || !(segments.at(-1) ?? '').includes('.') ? segments.length : segments.length - 1
+  return Array.from({ length: last }, (_, at) => `/${segments.slice(0, last - at).join('/')}/`)
+}

@@ -1,0 +1,98 @@
+// The work of the swagger extractor: finds the descriptions behind a page or an address, reads them, compares them.
+import type { Warning } from '#contract/result.ts'
+import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import { compareFound } from './compare-found.ts'
+import { ACCEPT_DESCRIPTION, createAskAddress, textOf } from './discover/ask-address.ts'
+import { createFinder, type Finder } from './discover/find-descriptions.ts'
+import { judgeHtml, nothingFound } from './nothing-found.ts'
+import type { SwaggerInput } from './options.ts'
+import { presentSpec } from './present-spec.ts'
+import { withDocuments, type CompleteDescription } from './read-found.ts'
+import { createDocumentStore } from './refs/load-documents.ts'
+import type { SwaggerData } from './swagger-data.ts'
+import { createSchemaValidator, type SchemaValidator } from './validate/schema-validator.ts'
+import type { ReadOptions } from './work/read-description.ts'
+import { createSpecWork } from './work/spec-work.ts'
+
+const DEFAULT_MAX_SPECS = 10
+const DEFAULT_MAX_PROBES = 20
+
+export async function create(): Promise<ExtractorInstance> {
+  const validator = createSchemaValidator()
+  return {
+    operations: { extract: (input, context) => extract(input as SwaggerInput, context, validator) },
+  }
+}
+
+// The worker has checked the input against the schema of the operation.
+async function extract(
+  input: SwaggerInput,
+  context: ExtractContext,
+  validator: SchemaValidator,
+): Promise<ExtractorOutput> {
+  const options = readOptions(input)
+  const target = await loadTarget(input, context, { accept: ACCEPT_DESCRIPTION })
+  const work = createSpecWork(context, validator, target.endsAtMs)
+  const { headers, endsAtMs } = target
+  const ask = createAskAddress({ context, request: input, origin: target.url, headers, endsAtMs })
+  const finder = createFinder({
+    ask,
+    read: (text, base) => work.read({ text, url: base, others: [], options }),
+    maxSpecs: input.maxSpecs ?? DEFAULT_MAX_SPECS,
+    maxProbes: input.maxProbes ?? DEFAULT_MAX_PROBES,
+  })
+  await search(finder, target, input)
+  const documents = createDocumentStore(ask)
+  const complete: CompleteDescription[] = []
+  for (const found of finder.found) complete.push(await withDocuments(found, options, work, documents))
+  const warnings: Warning[] = []
+  const specs: SwaggerData['specs'] = []
+  const budget = { bytes: 0 }
+  for (const [at, each] of complete.entries()) {
+    const presented = await presentSpec(each, at, options, context, budget)
+    specs.push(presented.data)
+    warnings.push(...presented.warnings)
+  }
+  const left = finder.attempts.filter(({ outcome }) => outcome === 'not_tried').length
+  if (left > 0)
+    warnings.push({
+      code: 'specs_cut',
+      detail: `${left} more addresses were not looked at.`,
+      pointer: '/probed',
+    })
+  const data: SwaggerData = {
+    url: target.url,
+    specs,
+    probed: finder.attempts.map((attempt) => ({ ...attempt })),
+  }
+  if (input.compareTo !== undefined) {
+    data.diff = await compareFound(complete, input.compareTo, input.filter, { ask, context, work })
+  }
+  return {
+    data,
+    engine: target.engine,
+    warnings,
+    ...(target.response === null ? {} : { response: target.response }),
+  }
+}
+
+function readOptions(input: SwaggerInput): ReadOptions {
+  const { output = 'both', validate = true, convertTo = 'none', resolveRefs = 'none', filter } = input
+  return { output, validate, convertTo, resolveRefs, filter: filter ?? null }
+}
+
+/** Throws where nothing is found, with all that was tried. */
+async function search(finder: Finder, target: LoadedTarget, input: SwaggerInput): Promise<void> {
+  const { url, statusCode } = target
+  const text = target.html ?? (target.body === null ? null : textOf(target.body, target.contentType))
+  await finder.start({ text, url, statusCode, linkHeader: target.linkHeader })
+  if (finder.found.length > 0) return
+  const problem = text === null || target.kind.type !== 'page' ? null : judgeHtml(text, statusCode).problem
+  // A host that turns us away or is down is not asked again and again.
+  const turnedAway = problem !== null && problem.code !== 'empty_content' && problem.code !== 'login_required'
+  if (url !== null && input.probe !== false && !turnedAway && finder.unreadable() === null)
+    await finder.probe(url)
+  if (finder.found.length > 0) return
+  throw nothingFound(finder.attempts, problem, finder.unreadable())
+}

@@ -1,0 +1,46 @@
+// The error for a search that ended without a description: what was tried, and what stood in the way.
+import type { FieldProblem } from '#contract/problem.ts'
+import type { SurveyorError } from '#contract/surveyor-error.ts'
+import { extractError } from '#extract/errors.ts'
+import { judgePage, readTraces, type PageQuality } from '#extract/html/page-quality.ts'
+import { parseHtml } from '#extract/html/parse-html.ts'
+import { visibleCharsOf } from '#extract/html/seen-elements.ts'
+import type { Attempt } from './discover/hint.ts'
+
+const MOST_LISTED = 50
+
+/** What the page is instead of one, or a page like any other. Reads it anew: only a search in vain pays for that. */
+export function judgeHtml(html: string, statusCode: number | null): PageQuality {
+  const document = parseHtml(html)
+  const visibleChars = visibleCharsOf(document)
+  return judgePage({ traces: readTraces(document), visibleChars, contentChars: visibleChars, statusCode })
+}
+
+/** `problem` is what the page is instead of one; `unreadable` a description that was found and could not be read. */
+export function nothingFound(
+  attempts: readonly Attempt[],
+  problem: PageQuality['problem'],
+  unreadable: SurveyorError | null,
+): SurveyorError {
+  const errors = attempts.slice(0, MOST_LISTED).map(problemOfAttempt)
+  if (unreadable !== null)
+    return extractError(unreadable.code, unreadable.message, { cause: unreadable, errors })
+  if (problem !== null && problem.code !== 'empty_content') {
+    return extractError(problem.code, problem.detail, { errors })
+  }
+  const asked = attempts.filter(({ outcome }) => outcome !== 'not_tried').length
+  const detail = `No API description was found; ${asked === 1 ? 'one address was' : `${asked} addresses were`} looked at (see \`errors\`).`
+  return extractError('empty_content', problem === null ? detail : `${detail} ${problem.detail}`, { errors })
+}
+
+function problemOfAttempt({ url, foundBy, outcome, statusCode, detail }: Attempt): FieldProblem {
+  const parts = [`${foundBy}: ${url}`, statusCode === null ? null : `status ${statusCode}`, detail]
+  return {
+    pointer: '/url',
+    code: outcome,
+    detail: parts
+      .filter((part) => part !== null)
+      .join(', ')
+      .slice(0, 1_000),
+  }
+}

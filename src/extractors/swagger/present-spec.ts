@@ -1,0 +1,106 @@
+// A description as the answer shows it: lists cut to what fits, the description itself inline or as a file.
+import type { ArtifactLink } from '#contract/artifact.ts'
+import type { Warning } from '#contract/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractContext } from '#extract/context.ts'
+import type { CompleteDescription } from './read-found.ts'
+import type { SpecData } from './swagger-data.ts'
+import type { ReadOptions } from './work/read-description.ts'
+
+export interface PresentedSpec {
+  readonly data: SpecData
+  /** Pointers lead into the data of the answer. */
+  readonly warnings: readonly Warning[]
+}
+
+const MOST_WARNINGS = 100
+/** Of all descriptions in one answer; a result may have 32 MiB. */
+const MOST_INLINE_BYTES = 12 * 1024 * 1024
+
+/** What of the answer is taken already. */
+export interface InlineBudget {
+  bytes: number
+}
+
+export async function presentSpec(
+  complete: CompleteDescription,
+  at: number,
+  options: ReadOptions,
+  context: Pick<ExtractContext, 'saveArtifact'>,
+  budget: InlineBudget,
+): Promise<PresentedSpec> {
+  const { description, url, foundBy, name, externalRefs } = complete
+  const { kind, format, specVersion, convertedTo, title, version, lists, validation } = description
+  const pointer = `/specs/${at}`
+  const warnings = description.warnings.slice(0, MOST_WARNINGS).map((warning) => ({
+    ...warning,
+    pointer: warning.pointer === undefined ? pointer : `${pointer}/spec${warning.pointer}`,
+  }))
+  const data: Record<string, unknown> = {
+    url,
+    foundBy,
+    name,
+    kind,
+    format,
+    specVersion,
+    convertedTo,
+    title,
+    version,
+    description: description.description,
+    ...(lists === undefined
+      ? {}
+      : {
+          servers: lists.servers,
+          counts: lists.counts,
+          tags: lists.tags,
+          securitySchemes: lists.securitySchemes,
+          ...(options.output === 'full' ? {} : { operations: lists.operations }),
+        }),
+    ...(options.validate ? { validation } : {}),
+    ...(options.resolveRefs === 'external' ? { externalRefs } : {}),
+  }
+  if (options.output !== 'summary') {
+    const placed = await placeSpec(description.spec, context, budget, pointer)
+    Object.assign(data, { spec: placed.spec, specArtifact: placed.artifact })
+    warnings.push(...placed.warnings)
+  }
+  // Made of parts that have these very types; only the lists are read-only there.
+  return { data: data as SpecData, warnings }
+}
+
+interface Placed {
+  readonly spec: unknown
+  readonly artifact: ArtifactLink | null
+  readonly warnings: readonly { code: string; detail: string; pointer: string }[]
+}
+
+async function placeSpec(
+  spec: unknown,
+  context: Pick<ExtractContext, 'saveArtifact'>,
+  budget: InlineBudget,
+  pointer: string,
+): Promise<Placed> {
+  const isText = typeof spec === 'string'
+  const bytes = Buffer.from(isText ? spec : JSON.stringify(spec))
+  if (budget.bytes + bytes.length <= MOST_INLINE_BYTES) {
+    budget.bytes += bytes.length
+    return { spec, artifact: null, warnings: [] }
+  }
+  try {
+    const artifact = await context.saveArtifact({
+      kind: 'document',
+      mediaType: isText ? 'text/plain; charset=utf-8' : 'application/vnd.oai.openapi+json',
+      filename: isText ? 'description.txt' : 'openapi.json',
+      bytes,
+    })
+    return { spec: null, artifact, warnings: [] }
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || error.code !== 'body_too_large') throw error
+    const detail = `The description has ${bytes.length} bytes, more than an answer or a file may have.`
+    return {
+      spec: null,
+      artifact: null,
+      warnings: [{ code: 'spec_omitted', detail, pointer: `${pointer}/spec` }],
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// Reads JSON: with the place of a mistake, a bound on depth, and a note for keys that are there twice.
+import { extractError } from '#extract/errors.ts'
+import { findJsonError } from './find-json-error.ts'
+import type { ParsedText, ReadNote } from './parsed-text.ts'
+import { MOST_DEPTH, MOST_NOTES } from './read-limits.ts'
+import { countPairs, repeatedKeys, scanJson } from './scan-json.ts'
+import { inWords, positionAt } from './text-position.ts'
+
+/** Throws `unsupported_document` with line and column where it is not JSON, and for text that nests too deeply. */
+export function parseJson(text: string): ParsedText {
+  const { depth, pairs } = scanJson(text)
+  if (depth > MOST_DEPTH) {
+    throw extractError(
+      'unsupported_document',
+      `The JSON nests deeper than ${MOST_DEPTH} levels; no API description does.`,
+    )
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw notJson(text, error)
+  }
+  const notes = countPairs(value) === pairs ? [] : duplicateNotes(text)
+  return { format: 'json', value, notes, spelled: new Map() }
+}
+
+function duplicateNotes(text: string): ReadNote[] {
+  return repeatedKeys(text, MOST_NOTES).map(({ key, offset }) => ({
+    code: 'duplicate_key',
+    detail: `The key '${key.slice(0, 100)}' is there twice in one object (${inWords(positionAt(text, offset))}); the last one counts.`,
+  }))
+}
+
+function notJson(text: string, cause: unknown): Error {
+  const at = findJsonError(text)
+  const found = at >= text.length ? 'the text ends' : `'${text.slice(at, at + 1)}' is not expected here`
+  const detail = `Not valid JSON at ${inWords(positionAt(text, at))}: ${found}.`
+  return extractError('unsupported_document', detail, { cause })
+}

@@ -1,0 +1,87 @@
+// Looks through JSON text before it is parsed: how deep it nests, and whether any object has a key twice.
+
+export interface JsonScan {
+  readonly depth: number
+  /** Colons outside strings: the pairs that the text spells out. */
+  readonly pairs: number
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Takes one pass and no stack; text that is no JSON gives some answer, and the parser refuses it. */
+export function scanJson(text: string): JsonScan {
+  let depth = 0
+  let deepest = 0
+  let pairs = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (char === QUOTE) at = endOfString(text, at)
+    else if (char === COLON) pairs += 1
+    else if (char === OPEN_OBJECT || char === OPEN_LIST) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (char === CLOSE_OBJECT || char === CLOSE_LIST) depth -= 1
+  }
+  return { depth: deepest, pairs }
+}
+
+/** The index of the closing quote of the string that starts at `start`; the end of the text where there is none. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1
+    if (slashes % 2 === 0) return end
+  }
+  return text.length
+}
+
+/** The pairs in a parsed value: fewer than the text spells out where a key was there twice. */
+export function countPairs(value: unknown): number {
+  let pairs = 0
+  const stack: unknown[] = [value]
+  while (stack.length > 0) {
+    const next = stack.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const values = Object.values(next)
+    if (!Array.isArray(next)) pairs += values.length
+    for (const child of values) if (typeof child === 'object') stack.push(child)
+  }
+  return pairs
+}
+
+export interface RepeatedKey {
+  readonly key: string
+  readonly offset: number
+}
+
+/** The keys that stand twice in one object of valid JSON, at most `limit`. */
+export function repeatedKeys(text: string, limit: number): RepeatedKey[] {
+  const found: RepeatedKey[] = []
+  const objects: (Set<string> | null)[] = []
+  for (let at = 0; at < text.length && found.length < limit; at += 1) {
+    const char = text.charCodeAt(at)
+    if (char === OPEN_OBJECT) objects.push(new Set())
+    else if (char === OPEN_LIST) objects.push(null)
+    else if (char === CLOSE_OBJECT || char === CLOSE_LIST) objects.pop()
+    else if (char === QUOTE) {
+      const end = endOfString(text, at)
+      const keys = objects.at(-1) ?? null
+      if (keys !== null && isKey(text, end)) {
+        const key = JSON.parse(text.slice(at, end + 1)) as string
+        if (keys.has(key)) found.push({ key, offset: at })
+        keys.add(key)
+      }
+      at = end
+    }
+  }
+  return found
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end + 1
+  while (/\s/.test(text[at] ?? '')) at += 1
+  return text.charCodeAt(at) === COLON
+}

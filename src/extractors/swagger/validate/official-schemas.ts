@@ -1,0 +1,37 @@
+// The official JSON Schemas of OpenAPI, as the pinned @scalar/openapi-parser ships them.
+import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
+import { objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
+
+/**
+ * Its own `validate` compiles a schema anew at each call (measured by `npm run bench -- openapi`), clones the
+ * document twice and stops at the first layer of mistakes; so only the schemas are taken, from beside its entry.
+ */
+export async function officialSchema(line: OpenApiLine): Promise<JsonObject> {
+  const entry = import.meta.resolve('@scalar/openapi-parser')
+  const file = new URL(`./schemas/v${line}/schema.js`, entry)
+  const { default: schema } = (await import(file.href)) as { readonly default: JsonObject }
+  return line === '2.0' || line === '3.0' ? fromDraft04(schema) : schema
+}
+
+/** Those of 2.0 and 3.0 are written in draft 04, which Ajv does not read; two keywords are all that differs in them. */
+function fromDraft04(schema: JsonObject): JsonObject {
+  const { id, $schema: _, ...rest } = schema
+  return { $id: id, ...(withNumericBounds(rest) as JsonObject) }
+}
+
+function withNumericBounds(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withNumericBounds)
+  const { minimum, exclusiveMinimum, ...rest } = value as Record<string, unknown>
+  const bound =
+    typeof exclusiveMinimum !== 'boolean'
+      ? { minimum, exclusiveMinimum }
+      : exclusiveMinimum
+        ? { exclusiveMinimum: minimum }
+        : { minimum }
+  return objectOf(
+    Object.entries({ ...rest, ...bound })
+      .filter(([, held]) => held !== undefined)
+      .map(([key, held]) => [key, withNumericBounds(held)]),
+  )
+}

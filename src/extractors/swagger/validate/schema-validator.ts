@@ -1,0 +1,103 @@
+// Checks documents against the official schemas, each compiled once in a process.
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
+import { asObject, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { pointerOfNode, walkSpec, type SpecNode } from '#extractors/swagger/spec/walk-spec.ts'
+import { discriminate } from './discriminate.ts'
+import { DRAFT_04 } from './draft-04.ts'
+import { officialSchema } from './official-schemas.ts'
+import { schemaErrors } from './schema-errors.ts'
+import type { SpecError } from './spec-error.ts'
+
+interface Validators {
+  readonly document: ValidateFunction
+  /** The meta-schema of the schemas inside; null where the document's own schema covers them. */
+  readonly schema: ValidateFunction | null
+}
+
+export interface SchemaValidator {
+  check(document: JsonObject, line: OpenApiLine): Promise<SpecError[]>
+}
+
+const JSON_SCHEMA_2020 = 'https://json-schema.org/draft/2020-12/schema'
+/** What 3.1 and 3.2 take for granted; it only adds keywords to 2020-12 which no check here needs. */
+const OAS_DIALECT = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//
+
+/** Holds the compiled validators: about 100 ms for the first document of each version, then next to nothing. */
+export function createSchemaValidator(): SchemaValidator {
+  const compiled = new Map<OpenApiLine, Promise<Validators>>()
+  const validatorsOf = (line: OpenApiLine): Promise<Validators> => {
+    const known = compiled.get(line)
+    if (known !== undefined) return known
+    const made = compile(line)
+    compiled.set(line, made)
+    return made
+  }
+  return {
+    async check(document, line) {
+      const { document: validate, schema } = await validatorsOf(line)
+      const errors = validate(document) ? [] : schemaErrors(validate.errors ?? [])
+      return schema === null ? errors : [...errors, ...innerSchemaErrors(document, schema)]
+    },
+  }
+}
+
+async function compile(line: OpenApiLine): Promise<Validators> {
+  const newer = line === '3.1' || line === '3.2'
+  const ajv = new (newer ? Ajv2020 : Ajv)({ strict: false, allErrors: true, verbose: true, formats: FORMATS })
+  if (line === '2.0') ajv.addSchema(DRAFT_04)
+  // Ajv's own compares every item with every other one.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: areUnique })
+  const document = ajv.compile(discriminate(await officialSchema(line)) as AnySchema)
+  return { document, schema: newer ? (ajv.getSchema(JSON_SCHEMA_2020) ?? null) : null }
+}
+
+/** The official schemas of 3.1 and 3.2 leave the schemas in a document to their dialect. */
+function innerSchemaErrors(document: JsonObject, validate: ValidateFunction): SpecError[] {
+  const dialect = document['jsonSchemaDialect'] ?? JSON_SCHEMA_2020
+  if (typeof dialect !== 'string' || (dialect !== JSON_SCHEMA_2020 && !OAS_DIALECT.test(dialect))) return []
+  const found: SpecError[] = []
+  walkSpec(document, (node: SpecNode) => {
+    if (node.type !== 'schema') return true
+    const own = asObject(node.value)?.['$schema']
+    if ((own === undefined || own === JSON_SCHEMA_2020) && !validate(node.value)) {
+      found.push(...schemaErrors(validate.errors ?? [], pointerOfNode(node)))
+    }
+    return false
+  })
+  return found
+}
+
+/** In time of the order of the list; items that differ in the order of their keys only pass for two. */
+function areUnique(unique: boolean, items: readonly unknown[]): boolean {
+  return !unique || new Set(items.map((item) => JSON.stringify(item))).size === items.length
+}
+
+/** The formats in the official schemas. None of them runs a pattern of the document. */
+const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  uri: (text) => URL.canParse(text),
+  'uri-reference': (text) => !/[\s<>"{}|\\^`]/.test(text),
+  email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+  regex: isPattern,
+  'media-range': (text) => /^[^\s/;]+\/[^\s/;]+/.test(text),
+}
+
+/** Compiled and never run. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').source !== ''
+  } catch {
+    return compilesWithoutUnicode(text)
+  }
+}
+
+/** Most authors write for engines that take `\\-` and the like; ECMA 262 allows that without the flag. */
+function compilesWithoutUnicode(text: string): boolean {
+  try {
+    return new RegExp(text).source !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,8 @@
+// A mistake in a description, as it is told.
+
+export interface SpecError {
+  /** JSON Pointer into the description. */
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}

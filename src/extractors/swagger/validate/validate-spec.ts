@@ -1,0 +1,25 @@
+// Says what is wrong with an OpenAPI document: by the official schema of its version, then by the rules beyond it.
+import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
+import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import type { SchemaValidator } from './schema-validator.ts'
+import { semanticErrors } from './semantic-checks.ts'
+import type { SpecError } from './spec-error.ts'
+
+export interface Validation {
+  readonly valid: boolean
+  /** At most 200, in the order of the checks. */
+  readonly errors: readonly SpecError[]
+  /** All of them. */
+  readonly errorCount: number
+}
+
+const MOST_ERRORS = 200
+
+export async function validateSpec(
+  document: JsonObject,
+  line: OpenApiLine,
+  validator: SchemaValidator,
+): Promise<Validation> {
+  const errors = [...(await validator.check(document, line)), ...semanticErrors(document)]
+  return { valid: errors.length === 0, errors: errors.slice(0, MOST_ERRORS), errorCount: errors.length }
+}

@@ -1,0 +1,60 @@
+// Runs the work on texts where it fits: small ones here, large ones in a child process that can be killed.
+import type { ExtractContext } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import type { SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
+import type { CompareTask, Comparison } from './compare-texts.ts'
+import { runTask, type Task, type TaskResult } from './isolated-work.ts'
+import type { Reading, ReadTask } from './read-description.ts'
+
+export interface SpecWork {
+  /** Throws what `readDescription` throws, and `extract_timeout`. */
+  read(task: ReadTask): Promise<Reading>
+  compare(task: CompareTask): Promise<Comparison>
+}
+
+/**
+ * Up to here the worst texts we know (a YAML of nothing but keys, an object of nothing but mistakes) take less than half a second,
+ * and the worker goes on with its other jobs. A child costs as much to start, and then serves many texts.
+ */
+const MOST_CHARS_HERE = 64 * 1024
+const PARSER = new URL('./isolated-work.ts', import.meta.url)
+
+export function createSpecWork(
+  context: Pick<ExtractContext, 'isolate'>,
+  validator: SchemaValidator,
+  endsAtMs: number,
+): SpecWork {
+  const run = async <T extends Task>(task: T, isSmall: boolean): Promise<TaskResult<T>> => {
+    const timeoutMs = Math.floor(endsAtMs - performance.now())
+    if (timeoutMs <= 0)
+      throw extractError('extract_timeout', 'The time was up before the description was read.')
+    if (isSmall) return runTask(task, validator)
+    const asked = context.isolate(PARSER, Buffer.from(JSON.stringify(task)), { timeoutMs })
+    const answer = await inTime(asked, timeoutMs)
+    return JSON.parse(Buffer.from(answer).toString('utf8')) as TaskResult<T>
+  }
+  return {
+    read: (task) => {
+      const chars = task.others.reduce((sum, [, text]) => sum + text.length, task.text.length)
+      // Ten lines of references can come to a thousand times their length.
+      return run({ read: task }, chars <= MOST_CHARS_HERE && task.options.resolveRefs === 'none')
+    },
+    compare: (task) => run({ compare: task }, task.before.length + task.after.length <= MOST_CHARS_HERE),
+  }
+}
+
+/** A text may wait for a child that others keep busy; its own time in the child begins after that. */
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(tooLate()), timeoutMs)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+    // Whoever comes second has nobody to tell.
+    work.catch(() => undefined)
+  }
+}
+
+const tooLate = (): Error =>
+  extractError('extract_timeout', 'The time was up before the description was read.')

@@ -1,0 +1,50 @@
+// POST /api/enrich/webhook: what crawl reports of enrichments, signed; kept at once, worked on afterwards.
+import type { FastifyRequest } from 'fastify'
+import { IncomingWebhookBody, ReceivedWebhookAnswer } from '#contract/webhook.ts'
+import type { App } from '#platform/http/server.ts'
+import type { IncomingWebhook } from '#platform/webhooks/incoming/receive.ts'
+import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+
+const WEBHOOK_ID = 'msg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a80'
+
+export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhooks: Webhooks }): void {
+  app.post(
+    '/api/enrich/webhook',
+    {
+      config: { group: 'enrich', scope: null, signed: true, seed: true, rawBody: true },
+      schema: {
+        summary: 'Receive results of enrichment',
+        description:
+          'Standard Webhooks 1.0, signed with the secret that crawl and places share (`SURVEYOR_CALLBACK_SECRET`), at ' +
+          'most five minutes old. Kept once by its `webhook-id` and answered before any work; a repeat gets the same ' +
+          'answer. What became of it is in the record.',
+        body: {
+          ...IncomingWebhookBody,
+          examples: [{ type: 'webhook.test', timestamp: '2026-11-21T09:00:00.000Z', data: { sequence: 1 } }],
+        },
+        response: {
+          202: {
+            ...ReceivedWebhookAnswer,
+            examples: [
+              {
+                recordId: 'whk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a81',
+                webhookId: WEBHOOK_ID,
+                event: 'webhook.test',
+              },
+            ],
+          },
+        },
+      },
+      // Before the shape: who is not crawl learns nothing, not even what a body looks like.
+      preValidation: async (request) => webhooks.verify(asReceived(request)),
+    },
+    async (request, reply) => {
+      const { recordId, webhookId, event } = await webhooks.receive(asReceived(request))
+      return reply.code(202).send({ recordId, webhookId, event })
+    },
+  )
+}
+
+function asReceived({ headers, rawBody }: FastifyRequest): IncomingWebhook {
+  return { headers, rawBody: rawBody ?? Buffer.alloc(0) }
+}

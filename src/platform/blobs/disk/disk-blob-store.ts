@@ -1,0 +1,92 @@
+// Blobs as files of a folder: `ab/cd…` under their hash, written beside and renamed into place.
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobStore } from '#platform/blobs/blob-store.ts'
+import { storageFault } from '#platform/blobs/storage-fault.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { onDisk, spool } from './spool.ts'
+import { startSpoolSweep } from './spool-sweep.ts'
+
+/** Makes the folder. Any number of processes may have it open. */
+export async function openDiskBlobStore(deps: {
+  readonly folder: string
+  readonly log: Logger
+}): Promise<BlobStore> {
+  const { folder, log } = deps
+  const incoming = join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true })
+
+  const sweeping = await startSpoolSweep(incoming, log)
+
+  const folderOf = (sha256: string): string => join(folder, sha256.slice(0, 2))
+  const pathOf = (sha256: string): string => join(folderOf(sha256), sha256)
+
+  return {
+    async put(content, options) {
+      await using file = await spool(incoming, content, options)
+      const { blob } = file
+      await options.announce?.(blob)
+      const path = pathOf(blob.sha256)
+      // A file of another length is one that a broken disk cut: the whole one takes its place.
+      const known = await stat(path).catch(() => null)
+      if (known?.size === blob.bytes) return blob
+      await file.sync()
+      await onDisk(moveInto(folderOf(blob.sha256), file.path, path))
+      return blob
+    },
+
+    async read(sha256, range) {
+      try {
+        // Opened here, so that a blob that is removed meanwhile is still read to its end.
+        const file = await open(pathOf(sha256), 'r')
+        return createReadStream('', {
+          fd: file,
+          ...(range === undefined ? {} : { start: range.first, end: range.last }),
+        })
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw storageFault(error)
+      }
+    },
+
+    async has(sha256) {
+      try {
+        await access(pathOf(sha256))
+        return true
+      } catch (error) {
+        if (isMissing(error)) return false
+        throw storageFault(error)
+      }
+    },
+
+    async remove(sha256) {
+      await onDisk(rm(pathOf(sha256), { force: true }))
+    },
+
+    async [Symbol.asyncDispose]() {
+      await sweeping[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** After this the name is on the disk as well as the content. */
+async function moveInto(folder: string, from: string, to: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  await rename(from, to)
+  await syncFolder(folder)
+  if (made !== undefined) await syncFolder(join(folder, '..'))
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}

@@ -1,0 +1,79 @@
+// Files that are being written: hashed on the way, made durable before they get their name, swept when their writer died.
+import { open, mkdir, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { uuidV7 } from '#kit/ids.ts'
+import type { BlobContent, PutOptions, StoredBlob } from '#platform/blobs/blob-store.ts'
+import { measureContent } from '#platform/blobs/measured-content.ts'
+import { storageFault } from '#platform/blobs/storage-fault.ts'
+
+/** A whole content in a file of its own; gone when it is disposed, unless it was moved away. */
+export interface SpooledFile extends AsyncDisposable {
+  readonly path: string
+  readonly blob: StoredBlob
+  /** Makes the content outlive a crash of the machine. */
+  sync(): Promise<void>
+}
+
+/** Throws `storage_unavailable` where the disk fails, and what the content throws as it is. */
+export async function spool(folder: string, content: BlobContent, options: PutOptions): Promise<SpooledFile> {
+  const path = join(folder, `${uuidV7()}.part`)
+  const file = await onDisk(openNew(folder, path))
+  const drop = async (): Promise<void> => {
+    await file.close().catch(() => undefined)
+    await rm(path, { force: true }).catch(() => undefined)
+  }
+  try {
+    const measured = measureContent(content, options)
+    for await (const chunk of measured.chunks) await onDisk(writeAll(file, chunk))
+    const blob = measured.total()
+    return {
+      path,
+      blob,
+      sync: () => onDisk(file.sync()),
+      [Symbol.asyncDispose]: drop,
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
+/** Takes out what a killed writer left behind: no put takes as long as `olderThanMs`. */
+export async function sweepSpool(folder: string, olderThanMs: number): Promise<number> {
+  const before = Date.now() - olderThanMs
+  let swept = 0
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    // Its writer may have finished meanwhile.
+    const written = await stat(path).catch(() => null)
+    if (written === null || !name.endsWith('.part') || written.mtimeMs > before) continue
+    await rm(path, { force: true })
+    swept += 1
+  }
+  return swept
+}
+
+export async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw storageFault(error)
+  }
+}
+
+async function openNew(folder: string, path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true })
+    return open(path, 'wx', 0o600)
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.byteLength;) {
+    const { bytesWritten } = await file.write(chunk, at)
+    at += bytesWritten
+  }
+}

@@ -1,0 +1,155 @@
+// Signed requests to an S3-compatible store, tried again where that may help.
+import type { Readable } from 'node:stream'
+import aws4 from 'aws4'
+import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
+import type { Clock } from '#kit/clock.ts'
+import { storageFault } from '#platform/blobs/storage-fault.ts'
+import type { Peer, PeerAnswer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { S3Location } from './s3-location.ts'
+
+export interface S3Credentials {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** Below the prefix; null for the bucket itself. Needs no encoding. */
+  readonly key: string | null
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Opened for each attempt. */
+  readonly body?: { readonly bytes: number; readonly sha256: string; readonly open: () => Readable }
+  /** Other statuses than these and the retryable ones are an error. */
+  readonly expected: readonly number[]
+  readonly timeoutMs?: number
+  /** 5 where absent. */
+  readonly attempts?: number
+  readonly signal?: AbortSignal
+}
+
+/** Both throw `storage_unavailable`, or the reason of the signal. */
+export interface S3Client {
+  send(request: S3Request): Promise<PeerAnswer>
+  /** As `send`, but the body comes as it is read. */
+  stream(request: S3Request): Promise<PeerStream>
+}
+
+const ATTEMPTS = 5
+const RETRY: BackoffPolicy = { baseMs: 200, factor: 3, capMs: 5_000 }
+/** SlowDown is a 503; 400 RequestTimeout is a body that did not come in time. */
+const PASSING = new Set([408, 429, 500, 502, 503, 504])
+const PASSING_CODES = new Set(['RequestTimeout', 'OperationAborted'])
+const TIMEOUT_MS = 30_000
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** What the store says is for the log: its codes name what is wrong with a key or a bucket. */
+export class S3Refusal extends Error {
+  override readonly name = 'S3Refusal'
+  readonly status: number
+
+  constructor(method: string, status: number, code: string) {
+    super(`${method} was answered with ${status} ${code}`)
+    this.status = status
+  }
+}
+
+export function createS3Client(deps: {
+  /** To the origin of the location. */
+  readonly peer: Peer
+  readonly location: S3Location
+  readonly credentials: S3Credentials
+  readonly clock: Clock
+  readonly log: Logger
+}): S3Client {
+  const { peer, location, credentials, clock, log } = deps
+  const { host } = new URL(location.origin)
+
+  const outgoing = ({
+    method,
+    key,
+    query = {},
+    headers = {},
+    body,
+    timeoutMs,
+    signal,
+  }: S3Request): PeerRequest => {
+    const parameters = new URLSearchParams(query).toString()
+    const path = key === null ? location.bucketPath || '/' : `${location.bucketPath}/${location.prefix}${key}`
+    const target = parameters === '' ? path : `${path}?${parameters}`
+    const signed = aws4.sign(
+      {
+        service: 's3',
+        region: location.region,
+        method,
+        path: target,
+        headers: {
+          ...headers,
+          host,
+          'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256,
+          ...(body === undefined ? {} : { 'content-length': String(body.bytes) }),
+        },
+      },
+      { ...credentials },
+    )
+    return {
+      method,
+      path: target,
+      headers: signed.headers as Record<string, string>,
+      ...(body === undefined ? {} : { rawBody: body.bytes === 0 ? '' : body.open() }),
+      timeoutMs: timeoutMs ?? TIMEOUT_MS,
+      ...(signal === undefined ? {} : { signal }),
+    }
+  }
+
+  /** The answer of the first attempt that the store does not put off. */
+  const persistently = async <A extends { readonly status: number }>(
+    request: S3Request,
+    ask: (outgoing: PeerRequest) => Promise<A>,
+    textOf: (answer: A) => Promise<string>,
+  ): Promise<A> => {
+    for (let attempt = 1; ; attempt += 1) {
+      let fault: unknown
+      try {
+        const answer = await ask(outgoing(request))
+        if (request.expected.includes(answer.status)) return answer
+        const code = /<Code>(\w{1,100})<\/Code>/.exec(await textOf(answer))?.[1] ?? 'no code'
+        fault = new S3Refusal(request.method, answer.status, code)
+        if (!PASSING.has(answer.status) && !PASSING_CODES.has(code)) throw storageFault(fault)
+      } catch (error) {
+        if (request.signal?.aborted === true) throw error
+        if (fault !== undefined) throw error
+        fault = error
+      }
+      if (attempt >= (request.attempts ?? ATTEMPTS)) throw storageFault(fault)
+      log.debug({ err: fault, attempt }, 'the blob store is asked again')
+      await clock.sleep(fullJitter(RETRY, attempt), request.signal)
+      request.signal?.throwIfAborted()
+    }
+  }
+
+  return {
+    send: (request) =>
+      persistently(
+        request,
+        (ready) => peer.request(ready),
+        async ({ text }) => text,
+      ),
+    stream: (request) => persistently(request, (ready) => peer.stream(ready), problemText),
+  }
+}
+
+const PROBLEM_BYTES = 65_536
+
+/** Of an answer that is not wanted; its connection is free after this. */
+async function problemText({ body }: PeerStream): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > PROBLEM_BYTES) break
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,74 @@
+// Tells the other replicas what they may no longer give out of their memory.
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { ResultMemory } from './results/result-memory.ts'
+import type { ResultName } from './results/kept-result.ts'
+
+export interface CacheNotices {
+  /** Everything: after a purge. Resolves when the notice has come back to this replica, as it comes to all others. */
+  purged(): Promise<void>
+  replaced(results: readonly ResultName[]): void
+  /** Hears the others until it is called again. */
+  listen(): Promise<() => Promise<void>>
+}
+
+/** A payload must stay below 8,000 bytes; a key and an owner take at most about 150. */
+const NAMES_PER_NOTICE = 40
+const ALL = 'all '
+/** Longer it takes only where the listening connection is lost. */
+const MOST_ECHO_MS = 1_000
+
+/** Without `replicated` there is nobody to tell. */
+export function createCacheNotices(deps: {
+  readonly db: Database
+  readonly memory: ResultMemory
+  readonly replicated: boolean
+  readonly log: Logger
+}): CacheNotices {
+  const { db, memory, replicated, log } = deps
+  const channel = `${db.schema}:cache`
+  const echoes = new Map<string, () => void>()
+  return {
+    async purged() {
+      memory.forgetAll()
+      if (!replicated) return
+      const token = randomUUID()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      echoes.set(token, resolve)
+      const late = setTimeout(resolve, MOST_ECHO_MS)
+      try {
+        await db.notify(channel, ALL + token)
+        await promise
+      } finally {
+        clearTimeout(late)
+        echoes.delete(token)
+      }
+    },
+    replaced(results) {
+      if (!replicated) return
+      for (let at = 0; at < results.length; at += NAMES_PER_NOTICE) {
+        const names = results.slice(at, at + NAMES_PER_NOTICE).map(({ key, owner }) => [key, owner])
+        db.notify(channel, JSON.stringify(names)).catch((error: unknown) => {
+          log.debug(
+            { err: error },
+            'a notice of newer results was lost; the old ones are trusted for seconds only',
+          )
+        })
+      }
+    },
+    async listen() {
+      if (!replicated) return async () => undefined
+      return db.listen(channel, (payload) => {
+        // '' after a lost connection: what was missed is not known.
+        if (payload === '' || payload.startsWith(ALL)) {
+          memory.forgetAll()
+          echoes.get(payload.slice(ALL.length))?.()
+          return
+        }
+        const names = JSON.parse(payload) as [string, string][]
+        memory.forget(names.map(([key, owner]) => ({ key, owner })))
+      })
+    },
+  }
+}

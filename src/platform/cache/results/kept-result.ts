@@ -1,0 +1,27 @@
+// A result that is kept: the text of the answer, and what decides to whom it may be given.
+
+export interface ResultName {
+  readonly key: string
+  /** Whom alone it may be given to; '' is everybody. */
+  readonly owner: string
+}
+
+export interface KeptResult extends ResultName {
+  /** `job_…`: which job brought it. */
+  readonly jobId: string
+  /** The answer as JSON in UTF-8, an object without its key `cache`. */
+  readonly answer: Buffer
+  readonly storedAt: string
+  /** By `performance.now()` of this process: when its oldest page was fetched or confirmed. */
+  readonly freshFromMs: number
+  readonly expiresAtMs: number
+}
+
+export function ageOf({ freshFromMs }: KeptResult): number {
+  return Math.max(0, Math.round(performance.now() - freshFromMs))
+}
+
+/** Of a shared one and one's own. */
+export function youngest(found: readonly KeptResult[]): KeptResult | null {
+  return found.toSorted((a, b) => b.freshFromMs - a.freshFromMs)[0] ?? null
+}

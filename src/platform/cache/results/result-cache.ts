@@ -1,0 +1,73 @@
+// Kept results: those in memory, behind them those in the database, for many callers in few statements.
+import type { Database } from '#platform/db/database.ts'
+import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
+import type { Used } from '#platform/cache/last-uses.ts'
+import { ageOf, youngest, type KeptResult, type ResultName } from './kept-result.ts'
+import type { ResultMemory } from './result-memory.ts'
+import { keepResults, readResults, type NewResult } from './result-rows.ts'
+
+export interface ResultCache {
+  /**
+   * The youngest that this caller may have, of whatever age; null where there is none. One in memory that is not older
+   * than `maxAgeMs` is good enough.
+   */
+  find(key: string, owner: string, maxAgeMs: number): Promise<KeptResult | null>
+  /** Resolves when it can be found. */
+  keep(result: NewResult): Promise<void>
+  settled(): Promise<void>
+}
+
+const MOST_ENTRIES = 200
+const MOST_BYTES = 8 * 1024 * 1024
+
+export function createResultCache(deps: {
+  readonly db: Database
+  readonly memory: ResultMemory
+  readonly used: (entry: Used) => void
+  /** Others hold these in memory and are to let go of them. */
+  readonly onReplaced: (results: readonly ResultName[]) => void
+  readonly onKept: (bytes: number) => void
+}): ResultCache {
+  const { db, memory, used } = deps
+
+  const reads = createGroupCommit<ResultName, KeptResult[]>({
+    async run(wishes) {
+      const { epoch } = memory
+      const found = await readResults(db, wishes)
+      for (const result of found.flat()) memory.add(result, epoch)
+      return found
+    },
+    maxEntries: MOST_ENTRIES,
+    lanes: 2,
+  })
+
+  const keeps = createGroupCommit<NewResult, null>({
+    async run(results) {
+      const replaced = await keepResults(db, results)
+      memory.forget(replaced)
+      if (replaced.length > 0) deps.onReplaced(replaced)
+      return results.map(() => null)
+    },
+    maxEntries: MOST_ENTRIES,
+    weigh: ({ bytes }) => bytes,
+    maxWeight: MOST_BYTES,
+    keyOf: ({ key }) => key,
+  })
+
+  return {
+    async find(key, owner, maxAgeMs) {
+      const held = memory.find(key, owner)
+      const isEnough = held !== null && ageOf(held) <= maxAgeMs
+      const found = isEnough ? held : youngest(await reads.submit({ key, owner }))
+      if (found !== null) used({ layer: 'results', key: found.key, owner: found.owner })
+      return found
+    },
+    async keep(result) {
+      await keeps.submit(result)
+      deps.onKept(result.bytes)
+    },
+    async settled() {
+      await Promise.all([reads.settled(), keeps.settled()])
+    },
+  }
+}

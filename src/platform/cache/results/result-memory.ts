@@ -1,0 +1,71 @@
+// The results that this process holds in memory: what is asked for again and again costs no query.
+import { createWeightedLru } from '#platform/egress/cache/weighted-lru.ts'
+import { youngest, type KeptResult, type ResultName } from './kept-result.ts'
+
+export interface ResultMemory {
+  find(key: string, owner: string): KeptResult | null
+  /** `epoch` as it was before the result was read: one that was purged meanwhile is not taken. */
+  add(result: KeptResult, epoch: number): void
+  forget(results: readonly ResultName[]): void
+  forgetAll(): void
+  readonly epoch: number
+  readonly entries: number
+  readonly bytes: number
+}
+
+/** Beside its text. */
+const ENTRY_BYTES = 500
+/** Then the database is asked again: bounds how long a replica can be wrong that hears no notices. */
+const TRUSTED_MS = 30_000
+/** One of these must not push out all others. */
+const MOST_SHARE = 1 / 8
+
+interface Held extends KeptResult {
+  readonly trustedUntilMs: number
+}
+
+export function createResultMemory(maxBytes: number): ResultMemory {
+  let held = createWeightedLru<Held>(maxBytes)
+  let epoch = 0
+  const nameOf = (key: string, owner: string): string => `${key} ${owner}`
+
+  function get(name: string): Held[] {
+    const entry = held.get(name)
+    if (entry === undefined) return []
+    const now = performance.now()
+    if (now < entry.trustedUntilMs && now < entry.expiresAtMs) return [entry]
+    held.delete(name)
+    return []
+  }
+
+  return {
+    find: (key, owner) =>
+      youngest([...get(nameOf(key, '')), ...(owner === '' ? [] : get(nameOf(key, owner)))]),
+    add(result, since) {
+      const bytes = result.answer.length + ENTRY_BYTES
+      if (since !== epoch || bytes > maxBytes * MOST_SHARE) return
+      held.set(
+        nameOf(result.key, result.owner),
+        { ...result, trustedUntilMs: performance.now() + TRUSTED_MS },
+        bytes,
+      )
+    },
+    forget(results) {
+      epoch += 1
+      for (const { key, owner } of results) held.delete(nameOf(key, owner))
+    },
+    forgetAll() {
+      epoch += 1
+      held = createWeightedLru(maxBytes)
+    },
+    get epoch() {
+      return epoch
+    },
+    get entries() {
+      return held.size
+    },
+    get bytes() {
+      return held.weight
+    },
+  }
+}

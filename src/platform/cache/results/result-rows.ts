@@ -1,0 +1,109 @@
+// The statements about kept results; many callers travel in each.
+import { formatId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import { looksRare } from '#platform/jobs/planner.ts'
+import { notPurged } from '#platform/cache/purge-rows.ts'
+import type { Address } from '#platform/cache/address.ts'
+import type { KeptResult, ResultName } from './kept-result.ts'
+
+export interface NewResult extends Address {
+  readonly key: string
+  /** Its files belong to the key that the job is of: so does it. */
+  readonly owned: boolean
+  readonly extractor: string
+  /** A stored uuid. */
+  readonly jobId: string
+  readonly answer: string
+  readonly bytes: number
+  /** When the oldest page in it was fetched or confirmed, at the latest; by the clock of the database. */
+  readonly freshFrom: Date
+  readonly keepMs: number
+}
+
+interface ResultRow {
+  readonly n: number
+  readonly key: string
+  readonly owner: string
+  readonly job_id: string
+  readonly answer: string
+  readonly stored_at: Date
+  readonly age_ms: number
+  readonly left_ms: number
+}
+
+/** For each wish the shared result and the caller's own, where there are any. */
+export async function readResults(db: Queryable, wishes: readonly ResultName[]): Promise<KeptResult[][]> {
+  const rows = await db.query<ResultRow>(
+    prepared(
+      'cache_results_read',
+      sql`
+        select w.n::int, r.key, r.owner, r.job_id, r.answer, r.stored_at,
+          extract(epoch from now() - r.fresh_from)::float8 * 1000 as age_ms,
+          extract(epoch from r.expires_at - now())::float8 * 1000 as left_ms
+        from unnest(${wishes.map(({ key }) => key)}::text[], ${wishes.map(({ owner }) => owner)}::text[])
+          with ordinality as w (key, owner, n)
+        join cache_results r on r.key = w.key and r.owner in ('', w.owner)
+        where ${looksRare} and r.expires_at > now()`,
+    ),
+  )
+  const nowMs = performance.now()
+  const found = Map.groupBy(rows, ({ n }) => n)
+  return wishes.map((_, index) => (found.get(index + 1) ?? []).map((row) => keptOf(row, nowMs)))
+}
+
+function keptOf(row: ResultRow, nowMs: number): KeptResult {
+  return {
+    key: row.key,
+    owner: row.owner,
+    jobId: formatId('job', row.job_id),
+    answer: Buffer.from(row.answer),
+    storedAt: row.stored_at.toISOString(),
+    freshFromMs: nowMs - row.age_ms,
+    expiresAtMs: nowMs + row.left_ms,
+  }
+}
+
+/**
+ * Keeps results and ends the flights of their jobs, in one statement: nobody finds neither. What was purged since it was
+ * fetched stays out, and so does what is older than the one that is there. Answers those that took the place of another.
+ */
+export async function keepResults(db: Queryable, results: readonly NewResult[]): Promise<ResultName[]> {
+  const rows = await db.query<ResultName & { replaced: boolean }>(
+    prepared(
+      'cache_results_keep',
+      sql`
+        with e as materialized (
+          select key, owned, extractor, url, final_url, host, final_host, job_id, answer, bytes,
+            fresh_from, now() + keep_ms * interval '1 millisecond' as expires_at
+          from unnest(
+            ${results.map((r) => r.key)}::text[], ${results.map((r) => r.owned)}::boolean[],
+            ${results.map((r) => r.extractor)}::text[], ${results.map((r) => r.url)}::text[],
+            ${results.map((r) => r.finalUrl)}::text[], ${results.map((r) => r.host)}::text[],
+            ${results.map((r) => r.finalHost)}::text[], ${results.map((r) => r.jobId)}::uuid[],
+            ${results.map((r) => r.answer)}::text[], ${results.map((r) => r.bytes)}::bigint[],
+            ${results.map((r) => r.freshFrom)}::timestamptz[], ${results.map((r) => r.keepMs)}::float8[]
+          ) with ordinality as e (
+            key, owned, extractor, url, final_url, host, final_host, job_id, answer, bytes, fresh_from, keep_ms, n
+          )
+          where ${looksRare}
+        ), landed as (
+          delete from cache_flights f using e where f.job_id = e.job_id
+        )
+        insert into cache_results as r
+          (key, owner, extractor, url, final_url, host, final_host, job_id, answer, bytes, fresh_from, expires_at)
+        select e.key, case when e.owned then coalesce(j.fairness_key, '') else '' end, e.extractor, e.url, e.final_url,
+          e.host, e.final_host, e.job_id, e.answer, e.bytes, e.fresh_from, e.expires_at
+        from e left join jobs j on j.id = e.job_id
+        where ${notPurged('e')}
+        order by 1, 2
+        on conflict (key, owner) do update set
+          extractor = excluded.extractor, url = excluded.url, final_url = excluded.final_url, host = excluded.host,
+          final_host = excluded.final_host, job_id = excluded.job_id, answer = excluded.answer, bytes = excluded.bytes,
+          fresh_from = excluded.fresh_from, stored_at = now(), expires_at = excluded.expires_at, last_used_at = now()
+        where excluded.fresh_from >= r.fresh_from
+        returning key, owner, xmax <> 0 as replaced`,
+    ),
+  )
+  return rows.filter(({ replaced }) => replaced).map(({ key, owner }) => ({ key, owner }))
+}

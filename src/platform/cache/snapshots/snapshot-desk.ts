@@ -1,0 +1,228 @@
+// Where workers ask for kept pages and hand in new ones: many at once, and one fetches what several want.
+import type { Readable } from 'node:stream'
+import type { SnapshotLookupsBody, SnapshotReport, SnapshotReportsBody } from '#contract/snapshot.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Database } from '#platform/db/database.ts'
+import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { addressOf } from '#platform/cache/address.ts'
+import type { CacheCounts } from '#platform/cache/cache-counts.ts'
+import { mostEntryBytes, type CacheSettings } from '#platform/cache/cache-settings.ts'
+import type { Used } from '#platform/cache/last-uses.ts'
+import {
+  confirmSnapshots,
+  forgetSnapshots,
+  keepSnapshots,
+  lookUpSnapshots,
+  readBody,
+  releaseFetches,
+  type NewSnapshot,
+  type SnapshotFinding,
+  type SnapshotWish,
+} from './snapshot-rows.ts'
+
+/** Where large bodies go: what refers to none of them any more is removed by whoever owns the store. */
+export interface BodyStore {
+  put(
+    content: Uint8Array,
+    options: { readonly maxBytes: number; readonly holdMs: number },
+  ): Promise<{ sha256: string }>
+  read(sha256: string): Promise<Readable | null>
+}
+
+export interface SnapshotDesk {
+  /** Waits up to `waitMs` while others fetch. Where `signal` aborts, what was taken over meanwhile is given back. */
+  lookUp(body: SnapshotLookupsBody, signal: AbortSignal): Promise<SnapshotFinding[]>
+  /** How many pages were kept. */
+  report(body: SnapshotReportsBody): Promise<number>
+  /** The compressed body; null where it is gone. */
+  readBody(key: string, sha256: string): Promise<Buffer | Readable | null>
+  settled(): Promise<void>
+}
+
+export interface SnapshotDeskDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly settings: CacheSettings
+  /** Absent: large bodies are not kept. */
+  readonly bodies?: BodyStore
+  readonly counts: CacheCounts
+  readonly used: (entry: Used) => void
+  readonly onKept: (bytes: number) => void
+}
+
+/** A larger one costs a file, or a request to the store; compressed, most pages have less. */
+const INLINE_BYTES = 64 * 1024
+/** Behind the waking of this process: another replica may have taken the page in. */
+const LOOK_AGAIN_MS = 200
+const MOST_ENTRIES = 200
+const MOST_BYTES = 8 * 1024 * 1024
+
+export function createSnapshotDesk(deps: SnapshotDeskDeps): SnapshotDesk {
+  const { db, log, settings, bodies, counts, used } = deps
+  const waiting = new Set<() => void>()
+
+  const looks = createGroupCommit<readonly SnapshotWish[], SnapshotFinding[]>({
+    async run(calls) {
+      const found = await lookUpSnapshots(db, calls.flat())
+      let at = 0
+      return calls.map((call) => found.slice(at, (at += call.length)))
+    },
+    maxEntries: MOST_ENTRIES,
+    lanes: 2,
+  })
+
+  const keeps = createGroupCommit<NewSnapshot, null>({
+    async run(pages) {
+      await keepSnapshots(db, pages)
+      return pages.map(() => null)
+    },
+    maxEntries: MOST_ENTRIES,
+    weigh: ({ body }) => body?.length ?? 0,
+    maxWeight: MOST_BYTES,
+    keyOf: ({ key }) => key,
+  })
+
+  /** Null where it is not kept: too large, or the store is full. */
+  async function pageOf(report: SnapshotReport): Promise<NewSnapshot | null> {
+    const { page, key, holder, url, ageMs } = report
+    const address = page === undefined ? null : addressOf(url, page.finalUrl)
+    if (page === undefined || address === null) return null
+    const { body: encoded, finalUrl: _, sha256, ...answer } = page
+    const body = Buffer.from(encoded, 'base64')
+    const bytes = body.length + JSON.stringify(answer.headers).length
+    const isInline = body.length <= INLINE_BYTES
+    if (bytes > mostEntryBytes(settings) || (!isInline && bodies === undefined)) return null
+    const rest = { ...address, key, holder, answer, sha256, bytes, ageMs, keepMs: settings.keepMs }
+    if (isInline) return { ...rest, body, blob: null }
+    const blob = await putBody(body)
+    return blob === null ? null : { ...rest, body: null, blob }
+  }
+
+  async function putBody(body: Buffer): Promise<string | null> {
+    try {
+      return (await bodies?.put(body, { maxBytes: body.length, holdMs: settings.bodyHoldMs }))?.sha256 ?? null
+    } catch (error) {
+      if (!(error instanceof SurveyorError)) throw error
+      log.warn({ err: error }, 'a page is not kept: its body could not be stored')
+      return null
+    }
+  }
+
+  async function keepOne(report: SnapshotReport): Promise<boolean> {
+    const page = await pageOf(report)
+    if (page === null) {
+      await releaseFetches(db, [report])
+      return false
+    }
+    try {
+      await keeps.submit(page)
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      log.warn({ key: page.key }, 'a page is not kept: its body was swept before it was noted')
+      await releaseFetches(db, [report])
+      return false
+    }
+    deps.onKept(page.bytes)
+    return true
+  }
+
+  function wake(): void {
+    for (const look of waiting) look()
+  }
+
+  return {
+    async lookUp({ wishes, waitMs = 0 }, signal) {
+      const until = performance.now() + waitMs
+      const calls = wishes.map(({ key, holder, maxAgeMs, lead }) => ({
+        key,
+        holder,
+        maxAgeMs,
+        lead: lead && settings.maxBytes > 0,
+      }))
+      for (;;) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.add(resolve)
+        try {
+          const found = await looks.submit(calls)
+          const left = until - performance.now()
+          if (signal.aborted) await releaseFetches(db, calls)
+          if (signal.aborted || left <= 0 || found.every(({ state }) => state !== 'busy')) {
+            for (const [index, { state }] of found.entries()) note(wishes[index], state)
+            return found
+          }
+          await firstOf(promise, Math.min(left, LOOK_AGAIN_MS), signal)
+        } finally {
+          waiting.delete(resolve)
+        }
+      }
+    },
+
+    async report({ reports }) {
+      const having = (outcome: SnapshotReport['outcome']) =>
+        reports.filter((report) => report.outcome === outcome)
+      const confirmed = having('confirmed')
+      for (const { extractor } of confirmed) counts.count('snapshots', 'revalidated', extractor)
+      for (const { extractor } of having('served_stale')) counts.count('snapshots', 'stale', extractor)
+      const [kept] = await Promise.all([
+        Promise.all(having('kept').map(async (report) => keepOne(report))),
+        confirmSnapshots(
+          db,
+          confirmed.map(({ key, holder, ageMs, headers = {} }) => ({
+            key,
+            holder,
+            ageMs,
+            headers,
+            keepMs: settings.keepMs,
+          })),
+        ),
+        forgetSnapshots(
+          db,
+          having('bad').map(({ key }) => key),
+        ),
+        releaseFetches(db, [...having('bad'), ...having('released'), ...having('served_stale')]),
+      ])
+      wake()
+      return kept.filter(Boolean).length
+    },
+
+    async readBody(key, sha256) {
+      const row = await readBody(db, key, sha256)
+      if (row === null) return null
+      if (row.body !== null) return row.body
+      const content = row.blob === null ? null : ((await bodies?.read(row.blob)) ?? null)
+      // Its file was lost: whoever asks next fetches the page anew.
+      if (content === null) await forgetSnapshots(db, [key])
+      return content
+    },
+
+    async settled() {
+      wake()
+      await Promise.all([looks.settled(), keeps.settled()])
+    },
+  }
+
+  /** A page that another job fetches is counted once it is looked for in earnest. */
+  function note(
+    wish: SnapshotLookupsBody['wishes'][number] | undefined,
+    state: SnapshotFinding['state'],
+  ): void {
+    if (wish === undefined || state === 'busy') return
+    counts.count('snapshots', state === 'fresh' ? 'hit' : 'miss', wish.extractor)
+    if (state === 'fresh') used({ layer: 'snapshots', key: wish.key })
+  }
+}
+
+/** SQLSTATE 23503. */
+function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503'
+}
+
+async function firstOf(woken: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  if (signal.aborted) resolve()
+  await Promise.race([woken, promise])
+  clearTimeout(timer)
+}

@@ -1,0 +1,35 @@
+// Whether the disk of the data folder has room.
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { HealthCheck } from '#contract/health.ts'
+
+export interface DiskSettings {
+  /** Absolute; one that does not exist yet is on the disk of the folder above it. */
+  readonly folder: string
+  /** With less than this the service is not ready; with less than four times as much it says so. */
+  readonly reserveBytes: number
+}
+
+const MEBIBYTE = 1_048_576
+const EARLY = 4
+
+export async function diskCheck({ folder, reserveBytes }: DiskSettings): Promise<HealthCheck> {
+  const freeBytes = await freeSpace(folder)
+  if (freeBytes >= reserveBytes * EARLY) return { status: 'pass', detail: null }
+  return {
+    status: freeBytes < reserveBytes ? 'fail' : 'warn',
+    detail: `${Math.floor(freeBytes / MEBIBYTE)} MiB are free on the disk of the data folder.`,
+  }
+}
+
+/** What this user may still write, in bytes. */
+async function freeSpace(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing || dirname(folder) === folder) throw error
+    return freeSpace(dirname(folder))
+  }
+}

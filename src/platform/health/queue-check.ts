@@ -1,0 +1,70 @@
+// How the queue of a service stands: whether it runs, whether lost jobs are found, whether anybody works, how much waits.
+import type { HealthCheck } from '#contract/health.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { oldestInLine } from '#platform/jobs/queries/oldest-in-line.ts'
+import type { QueueLoad } from './process-load.ts'
+
+export interface QueueHealthDeps {
+  readonly db: Queryable
+  readonly engine: JobEngine
+}
+
+/** Every replica sweeps every five seconds by default: a lease that ran out so long ago was overlooked. */
+const SWEPT_WITHIN_MS = 60_000
+
+export async function queueCheck({ db, engine }: QueueHealthDeps): Promise<HealthCheck> {
+  const [{ state }, overlooked] = await Promise.all([engine.queue.status(), anyOverlooked(db)])
+  if (overlooked) return { status: 'warn', detail: 'Jobs of lost workers are not given to others.' }
+  return state === 'running'
+    ? { status: 'pass', detail: null }
+    : { status: 'warn', detail: `The queue is ${state}.` }
+}
+
+/** `missing` says what it means that nobody is there. */
+export async function workersCheck({ engine }: QueueHealthDeps, missing: string): Promise<HealthCheck> {
+  const workers = await engine.workers.list()
+  return workers.some(({ state }) => state === 'online')
+    ? { status: 'pass', detail: null }
+    : { status: 'warn', detail: missing }
+}
+
+export async function queueLoad({ db, engine }: QueueHealthDeps): Promise<QueueLoad> {
+  const [{ state, counts }, workers, oldestSeconds] = await Promise.all([
+    engine.queue.status(),
+    engine.workers.list(),
+    oldestInLine(db),
+  ])
+  const room = workers
+    .filter((worker) => worker.state === 'online')
+    .flatMap(({ capabilities }) => Object.values(capabilities.concurrency))
+    .reduce((sum, count) => sum + count, 0)
+  return {
+    reason: reasonOf(state, room, counts),
+    running: counts.running,
+    queued: counts.queued,
+    maxConcurrent: room,
+    oldestQueuedMs: counts.queued === 0 ? null : Math.round(oldestSeconds * 1000),
+  }
+}
+
+function reasonOf(
+  state: string,
+  room: number,
+  { running, queued }: { readonly running: number; readonly queued: number },
+): string | null {
+  if (state !== 'running') return `The queue is ${state}.`
+  if (room === 0) return 'No worker is online.'
+  return queued > 0 && running >= room ? 'All workers are busy.' : null
+}
+
+async function anyOverlooked(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ overlooked: boolean }>(sql`
+    select exists (
+      select from jobs
+      where state = 'running' and children_total is null
+        and lease_expires_at < now() - ${SWEPT_WITHIN_MS}::float8 * interval '1 ms'
+    ) as overlooked`)
+  return row?.overlooked === true
+}

@@ -1,0 +1,44 @@
+// Byte ranges (RFC 9110 section 14): which part of a content a request asks for.
+
+export interface RangeHeaders {
+  readonly range?: string | undefined
+  readonly 'if-range'?: string | string[] | undefined
+}
+
+/** Both ends are part of it, counted from 0. */
+export interface WantedRange {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * `whole` where none is asked for, where the header cannot be read, names several parts (a server may ignore those), or
+ * comes with an If-Range for another content; `none` where it lies beyond the end. `etag` is the strong one, in quotes.
+ */
+export function wantedRange(
+  headers: RangeHeaders,
+  bytes: number,
+  etag: string,
+): WantedRange | 'whole' | 'none' {
+  const { range, 'if-range': ifRange } = headers
+  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole'
+  const [, from = '', to = ''] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i.exec(range.trim()) ?? []
+  if (from === '' && to === '') return 'whole'
+  if (from === '') {
+    const length = Math.min(Number(to), bytes)
+    return length === 0 ? 'none' : { first: bytes - length, last: bytes - 1 }
+  }
+  const first = Number(from)
+  if (to !== '' && Number(to) < first) return 'whole'
+  if (first >= bytes) return 'none'
+  return { first, last: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) }
+}
+
+/** Whether If-None-Match names the content (RFC 9110 13.1.2: by weak comparison, in a list, or `*`). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((text) => {
+    const tag = text.trim()
+    return tag === '*' || tag === etag || tag === `W/${etag}`
+  })
+}

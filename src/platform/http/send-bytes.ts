@@ -1,0 +1,68 @@
+// Sends stored content: whole or a range of it, for as long as the client takes it, as data that nothing executes.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { isKnown, wantedRange, type WantedRange } from './byte-range.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { breakOffWhenStalled } from './stream-rows.ts'
+
+export interface StoredContent {
+  readonly bytes: number
+  /** Names the content for ever: `"…"`. */
+  readonly etag: string
+  readonly mediaType: string
+  readonly filename: string
+  /** How long a private cache may keep it. */
+  readonly maxAgeMs: number
+  readonly open: (range: WantedRange | undefined) => Promise<Readable>
+}
+
+/** What a browser may show in place: it holds neither scripts nor markup. All else is saved. */
+const SHOWN =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|text\/plain|application\/json|audio\/[\w.+-]+|video\/[\w.+-]+)$/
+
+/**
+ * Answers 200, 206, 304, or throws `range_not_satisfiable` and what `open` throws. Return its result from the handler.
+ */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: StoredContent,
+): Promise<FastifyReply> {
+  const { bytes, etag, mediaType, filename, maxAgeMs } = content
+  const lasting = {
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': `private, max-age=${Math.max(0, Math.floor(maxAgeMs / 1_000))}, immutable`,
+    vary: 'Authorization, X-API-Key',
+  }
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(lasting).send()
+  const wanted = wantedRange(request.headers, bytes, etag)
+  if (wanted === 'none') {
+    void reply.header('content-range', `bytes */${bytes}`)
+    throw new SurveyorError('range_not_satisfiable', `The content has ${bytes} bytes.`)
+  }
+  const range = wanted === 'whole' ? undefined : wanted
+  // HEAD says what GET would say and opens nothing.
+  const body = request.method === 'HEAD' ? Readable.from([]) : await content.open(range)
+  breakOffWhenStalled(reply, body)
+  return reply
+    .code(range === undefined ? 200 : 206)
+    .headers({
+      ...lasting,
+      ...dataHeaders(mediaType, filename),
+      'content-length': range === undefined ? bytes : range.last - range.first + 1,
+      ...(range === undefined ? {} : { 'content-range': `bytes ${range.first}-${range.last}/${bytes}` }),
+    })
+    .send(body)
+}
+
+/** For bytes of others: shown only where nothing in them can run, whatever a browser makes of the type. */
+export function dataHeaders(mediaType: string, filename: string): Record<string, string> {
+  const form = SHOWN.test(mediaType.split(';', 1)[0]?.trim() ?? '') ? 'inline' : 'attachment'
+  return {
+    'content-type': mediaType,
+    'content-disposition': contentDisposition(form, filename),
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  }
+}

@@ -1,0 +1,72 @@
+// Refuses new work of a kind of which too much waits already, so that what is accepted is also done in time.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { JobEngine, JobSpec } from './job-engine.ts'
+
+export interface QueueBoundsDeps {
+  readonly engine: JobEngine
+  /** The most jobs that may wait, by kind of work; a kind that is not named has no bound. */
+  readonly limits: Readonly<Record<string, number>>
+  /** The kind of work of a job type; null where it is not known. */
+  readonly kindOf: (type: string) => string | null
+}
+
+/** How long a count is believed. Over several replicas a bound is passed by what they accept in this time. */
+const COUNTED_EVERY_MS = 250
+const RETRY_AFTER_MS = 5_000
+
+/**
+ * The engine with `enqueue` and `enqueueParent` throwing `queue_full` where the jobs would not fit behind those that wait: all
+ * of a batch or none. Work that begins more work (`tx`, a parent) is not stopped half-way.
+ */
+export function boundQueues({ engine, limits, kindOf }: QueueBoundsDeps): JobEngine {
+  let counts = new Map<string, number>()
+  let countedAt = -Infinity
+  let counting: Promise<void> | null = null
+
+  async function count(): Promise<void> {
+    const startedAt = performance.now()
+    const { types } = await engine.queue.status()
+    const fresh = new Map<string, number>()
+    for (const { type, counts: of } of types) {
+      const kind = kindOf(type)
+      if (kind !== null) fresh.set(kind, (fresh.get(kind) ?? 0) + of.queued + of.scheduled)
+    }
+    counts = fresh
+    countedAt = startedAt
+  }
+
+  async function admit(specs: readonly JobSpec[]): Promise<void> {
+    const wanted = new Map<string, number>()
+    for (const { kindOfWork } of specs) {
+      if (limits[kindOfWork] !== undefined) wanted.set(kindOfWork, (wanted.get(kindOfWork) ?? 0) + 1)
+    }
+    if (wanted.size === 0) return
+    if (performance.now() - countedAt > COUNTED_EVERY_MS) {
+      await (counting ??= count().finally(() => (counting = null)))
+    }
+    for (const [kind, more] of wanted) {
+      const waiting = counts.get(kind) ?? 0
+      const limit = limits[kind] ?? Infinity
+      if (waiting + more <= limit) continue
+      throw new SurveyorError(
+        'queue_full',
+        `${waiting} jobs of the kind ${kind} wait, and at most ${limit} may: this takes ${more} more.`,
+        { retryAfterMs: RETRY_AFTER_MS },
+      )
+    }
+    // Until the next count, what was let in counts as well.
+    for (const [kind, more] of wanted) counts.set(kind, (counts.get(kind) ?? 0) + more)
+  }
+
+  return {
+    ...engine,
+    async enqueue(spec, tx) {
+      if (tx === undefined && spec.parentId === undefined) await admit([spec])
+      return engine.enqueue(spec, tx)
+    },
+    async enqueueParent(spec, children, tx) {
+      if (tx === undefined) await admit(children)
+      return engine.enqueueParent(spec, children, tx)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// GET /api/jobs/:id/events: what happens to a job, as server-sent events until it has ended.
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { isTerminal } from '#contract/job.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { App } from '#platform/http/server.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+
+/** How often progress is looked for; the end of the job is noticed at once. */
+const LOOK_EVERY_MS = 1_000
+/** Below the idle time-outs of common proxies. */
+const COMMENT_EVERY_MS = 15_000
+const EVENTS_AT_ONCE = 100
+const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+
+export interface JobEventsDeps {
+  readonly engine: JobEngine
+  /** The end of it: its signal aborts when the client is gone or the service stops. */
+  readonly openWait: (reply: FastifyReply) => Disposable & { readonly signal: AbortSignal }
+}
+
+export function jobEventsRoute(app: App, { engine, openWait }: JobEventsDeps): void {
+  app.get(
+    '/api/jobs/:id/events',
+    {
+      config: { group: 'jobs', scope: 'jobs' },
+      schema: {
+        summary: 'Follow a job',
+        description:
+          'Server-sent events: one for each change of state (`id` is its number; `Last-Event-ID` goes on after it), ' +
+          '`progress` as it is reported. The stream ends with the job.',
+        params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
+        produces: ['text/event-stream'],
+        response: {
+          200: Type.String({ examples: ['event: progress\ndata: {"done":3,"total":10,"message":null}\n\n'] }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const job = await engine.get(request.params.id)
+      if (job === null) throw new SurveyorError('not_found', 'No job has this id.')
+      const lastSeen = Number(request.headers['last-event-id'] ?? 0)
+      const events = follow(engine, job.id, Number.isInteger(lastSeen) ? lastSeen : 0, () => openWait(reply))
+      return reply
+        .header('cache-control', 'no-store')
+        .header('connection', 'close')
+        .type('text/event-stream; charset=utf-8')
+        .send(Readable.from(events) as never)
+    },
+  )
+}
+
+async function* follow(
+  engine: JobEngine,
+  id: string,
+  after: number,
+  openWait: () => ReturnType<JobEventsDeps['openWait']>,
+): AsyncGenerator<string> {
+  using wait = openWait()
+  let seq = after
+  let progress = 'null'
+  let quietSince = performance.now()
+  while (!wait.signal.aborted) {
+    // The job first: an event that is written between the two is then seen before the stream ends.
+    const job = await engine.get(id)
+    const events = await engine.events(id, { after: seq, limit: EVENTS_AT_ONCE })
+    let text = ''
+    for (const event of events) {
+      seq = event.seq
+      text += `id: ${event.seq}\nevent: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`
+    }
+    const reported = JSON.stringify(job?.progress ?? null)
+    if (reported !== progress) text += `event: progress\ndata: ${reported}\n\n`
+    progress = reported
+    if (text !== '') quietSince = performance.now()
+    else if (performance.now() - quietSince >= COMMENT_EVERY_MS) {
+      quietSince = performance.now()
+      text = ': still here\n\n'
+    }
+    if (text !== '') yield text
+    if (events.length === EVENTS_AT_ONCE) continue
+    if (job === null || isTerminal(job.state)) return
+    await engine.waitForEnd(id, LOOK_EVERY_MS, wait.signal)
+  }
+}

@@ -1,0 +1,20 @@
+// A span for the time that each job waited for its first claim.
+import type { Tracer } from '#platform/trace/tracer.ts'
+import type { JobEngine } from './job-engine.ts'
+
+/** Told by the process that hands the job out. */
+export function traceWaits(engine: JobEngine, tracer: Tracer): void {
+  engine.observe({
+    started({ id, type, traceparent, waitMs }) {
+      tracer
+        .start({
+          name: `wait ${type}`,
+          kind: 'internal',
+          parent: traceparent,
+          startedAtMs: Date.now() - waitMs,
+          attributes: { 'surveyor.job.id': id, 'surveyor.job.type': type },
+        })
+        .end()
+    },
+  })
+}

@@ -1,0 +1,23 @@
+// How often the guard of the way out refused, by reason.
+import { Counter } from 'prom-client'
+import type { Metrics } from './metrics.ts'
+
+/** A reason is one of the guard's few words; a worker of somebody else's making may say anything. */
+const REASON = /^[a-z][a-z0-9_]{0,39}$/
+const MOST_REASONS = 40
+
+/** Answers what to call for refusals, of this process or as a worker tells of them. */
+export function registerEgressMetrics({ registry }: Metrics): (reason: string, count?: number) => void {
+  const seen = new Set<string>()
+  const blocked = new Counter({
+    name: 'surveyor_egress_blocked_total',
+    help: 'Requests to addresses that the guard refused, of this service and as its workers told of them.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  return (reason, count = 1) => {
+    const known = REASON.test(reason) && (seen.has(reason) || seen.size < MOST_REASONS)
+    if (known) seen.add(reason)
+    blocked.inc({ reason: known ? reason : 'other' }, count)
+  }
+}

@@ -1,0 +1,133 @@
+// Sends ended spans to a collector (OTLP over HTTP): in batches, behind the work, and never at its cost.
+import { fullJitter } from '#kit/backoff.ts'
+import { systemClock } from '#kit/clock.ts'
+import { createPeer, type PeerAnswer } from '#platform/egress/peer.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { otlpTraces, type TraceResource } from './otlp-json.ts'
+import type { EndedSpan, SpanSink } from './span.ts'
+
+export interface SpanExporterOptions {
+  /** Of the collector, `http://host:4318` or with a path; the spans go to `/v1/traces` below it. */
+  readonly endpoint: string
+  /** Sent with every batch, such as the key of the collector. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly resource: TraceResource
+  readonly log: Logger
+  /** Waits and bounds of one's own, for tests. */
+  readonly limits?: Partial<typeof LIMITS>
+}
+
+export interface SpanExporter extends SpanSink, AsyncDisposable {}
+
+const LIMITS = {
+  /** What waits at most, about 1 MB; what comes then is dropped. */
+  mostQueued: 4_096,
+  batch: 512,
+  everyMs: 2_000,
+  timeoutMs: 10_000,
+  /** Attempts for one batch, where the collector may take it later. */
+  attempts: 5,
+  backoff: { baseMs: 1_000, factor: 2, capMs: 30_000 },
+  /** For what is still there at the end. */
+  lastMs: 2_000,
+}
+
+/** The answers that OTLP calls retryable. */
+const LATER = new Set([429, 502, 503, 504])
+const LOG_EVERY_MS = 60_000
+const MOST_PAUSE_MS = 60_000
+
+export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
+  const { resource, log } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const { origin, pathname } = new URL(options.endpoint)
+  const path = `${pathname.replace(/\/$/, '')}/v1/traces`
+  const peer = createPeer({ origin, headers: options.headers, maxConnections: 1 })
+  const closing = new AbortController()
+  const queue: EndedSpan[] = []
+  const counts = { exported: 0, dropped: 0 }
+  let full = new AbortController()
+  let toldAtMs = -Infinity
+
+  function drop(spans: number, why: string): void {
+    counts.dropped += spans
+    if (performance.now() - toldAtMs < LOG_EVERY_MS) return
+    toldAtMs = performance.now()
+    log.warn({ dropped: counts.dropped, why }, 'spans were dropped')
+  }
+
+  /** How many of the batch were taken; null: not now. */
+  async function send(batch: readonly EndedSpan[], timeoutMs: number): Promise<PeerAnswer | null> {
+    try {
+      return await peer.request({ method: 'POST', path, body: otlpTraces(resource, batch), timeoutMs })
+    } catch {
+      return null
+    }
+  }
+
+  async function deliver(batch: readonly EndedSpan[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await send(batch, limits.timeoutMs)
+      if (answer !== null && !LATER.has(answer.status)) return settle(batch.length, answer)
+      if (attempt === limits.attempts || closing.signal.aborted) {
+        return drop(batch.length, answer === null ? 'no answer' : `status ${answer.status}`)
+      }
+      await systemClock.sleep(pauseOf(answer, attempt), closing.signal)
+    }
+  }
+
+  function settle(sent: number, { status, body }: PeerAnswer): void {
+    if (status >= 300) return drop(sent, `status ${status}`)
+    const refused = Math.min(sent, refusedOf(body))
+    counts.exported += sent - refused
+    if (refused > 0) drop(refused, 'refused by the collector')
+  }
+
+  function pauseOf(answer: PeerAnswer | null, attempt: number): number {
+    const seconds = Number(answer?.headers['retry-after'])
+    const asked = Number.isFinite(seconds) ? Math.min(MOST_PAUSE_MS, seconds * 1_000) : 0
+    return Math.max(asked, fullJitter(limits.backoff, attempt))
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await systemClock.sleep(limits.everyMs, AbortSignal.any([closing.signal, full.signal]))
+      full = new AbortController()
+      while (queue.length > 0 && !closing.signal.aborted) await deliver(queue.splice(0, limits.batch))
+    }
+  }
+  const running = run()
+
+  return {
+    counts,
+    add(span) {
+      if (queue.length >= limits.mostQueued) return drop(1, 'the queue was full')
+      queue.push(span)
+      if (queue.length >= limits.batch) full.abort()
+    },
+    async [Symbol.asyncDispose]() {
+      const until = performance.now() + limits.lastMs
+      closing.abort()
+      await Promise.race([running, systemClock.sleep(limits.lastMs)])
+      while (queue.length > 0) {
+        const batch = queue.splice(0, limits.batch)
+        const leftMs = until - performance.now()
+        const answer = leftMs < 1 ? null : await send(batch, leftMs)
+        if (answer === null) drop(batch.length, 'the process ended')
+        else settle(batch.length, answer)
+      }
+      await peer[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** `partialSuccess` of an answer: the collector took the others. */
+function refusedOf(body: unknown): number {
+  const partial =
+    typeof body === 'object' && body !== null && 'partialSuccess' in body ? body.partialSuccess : null
+  const refused =
+    typeof partial === 'object' && partial !== null && 'rejectedSpans' in partial
+      ? Number(partial.rejectedSpans)
+      : 0
+  return Number.isFinite(refused) && refused > 0 ? refused : 0
+}

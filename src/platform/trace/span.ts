@@ -1,0 +1,34 @@
+// What a span is made of, and where ended ones go.
+
+export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
+
+/** Names of OpenTelemetry's semantic conventions where there is one; never a URL, a header or a body. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** A span that has ended. Times are milliseconds since the epoch, with fractions. */
+export interface EndedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  /** Null for the first span of a trace. */
+  readonly parentSpanId: string | null
+  readonly name: string
+  readonly kind: SpanKind
+  readonly startedAtMs: number
+  readonly endedAtMs: number
+  readonly attributes: SpanAttributes
+  /** An error code, or a text; null where it went well. */
+  readonly error: string | null
+}
+
+/** Takes a span at once and never throws. */
+export interface SpanSink {
+  add(span: EndedSpan): void
+  readonly counts: SpanCounts
+}
+
+export interface SpanCounts {
+  /** Spans that the collector took. */
+  readonly exported: number
+  /** Spans that were lost: the queue was full, or the collector did not take them. */
+  readonly dropped: number
+}

@@ -1,0 +1,94 @@
+// Receives webhooks: genuine and fresh ones are kept once, whatever their sender repeats.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId, uuidV7 } from '#kit/ids.ts'
+import { storableText } from '#kit/text.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { refusalOf, type Refusal } from '#platform/webhooks/sign.ts'
+
+export interface IncomingWebhook {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The bytes as they came: a body that was parsed and written again has another signature. */
+  readonly rawBody: Uint8Array
+}
+
+export interface WebhookSource {
+  /** Whom the secrets belong to. */
+  readonly name: string
+  /** One of them signed it; without any, nothing is genuine. */
+  readonly secrets: readonly string[]
+}
+
+export interface ReceivedWebhook {
+  /** Of the first one with this webhook-id. */
+  readonly recordId: string
+  readonly webhookId: string
+  readonly event: string
+  /** It came before: the answer is the same, and there is nothing to do. */
+  readonly duplicate: boolean
+}
+
+const MAX_ID_CHARS = 256
+const MAX_EVENT_CHARS = 100
+
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  missing_headers: 'Send webhook-id, webhook-timestamp and webhook-signature.',
+  bad_timestamp: 'webhook-timestamp must be seconds since 1970.',
+  too_old: 'The webhook is older than five minutes.',
+  too_new: 'The webhook comes from the future.',
+  bad_signature: 'No signature of the webhook is right.',
+}
+
+/** Throws `unauthenticated` unless the source signed it within the last five minutes. */
+export function verifyWebhook(
+  source: WebhookSource,
+  { headers, rawBody }: IncomingWebhook,
+  nowMs: number = Date.now(),
+): void {
+  const refusal = refusalOf(source.secrets, { headers, body: rawBody }, nowMs)
+  if (refusal !== null) throw new SurveyorError('unauthenticated', REFUSALS[refusal])
+}
+
+/**
+ * Verifies the event and stores it as a pending incoming record, which processors hear of. Throws `unauthenticated`, and
+ * `validation_failed` for a genuine body that is no event.
+ */
+export async function receiveWebhook(
+  db: Queryable,
+  source: WebhookSource,
+  { headers, rawBody }: IncomingWebhook,
+): Promise<ReceivedWebhook> {
+  verifyWebhook(source, { headers, rawBody })
+  const webhookId = String(headers['webhook-id'])
+  const body = storableText(Buffer.from(rawBody).toString('utf8'))
+  const event = eventOf(body)
+  if (event === null || webhookId.length > MAX_ID_CHARS) {
+    throw new SurveyorError('validation_failed', 'The body is no event: it needs a `type`.')
+  }
+  const id = uuidV7()
+  const [inserted] = await db.query(sql`
+    with inserted as (
+      insert into webhook_records (id, direction, message_id, event, source, body, status, next_attempt_at)
+      values (${id}, 'incoming', ${webhookId}, ${event}, ${source.name}, ${body}, 'pending', now())
+      on conflict (source, message_id) where direction = 'incoming' and replay_of is null do nothing
+      returning id
+    )
+    select id, pg_notify(current_schema() || '_webhooks', 'incoming') from inserted`)
+  if (inserted !== undefined) return { recordId: formatId('whk', id), webhookId, event, duplicate: false }
+  const [known] = await db.query<{ id: string; event: string }>(sql`
+    select id, event from webhook_records
+    where source = ${source.name} and message_id = ${webhookId} and direction = 'incoming' and replay_of is null`)
+  if (known === undefined)
+    throw new SurveyorError('conflict', 'The webhook is just being cleaned up; send it again.')
+  return { recordId: formatId('whk', known.id), webhookId, event: known.event, duplicate: true }
+}
+
+function eventOf(body: string): string | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    const type: unknown = typeof value === 'object' && value !== null && 'type' in value ? value.type : null
+    return typeof type === 'string' && type !== '' && type.length <= MAX_EVENT_CHARS ? type : null
+  } catch {
+    return null
+  }
+}

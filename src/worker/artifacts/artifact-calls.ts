@@ -1,0 +1,110 @@
+// The artifact calls of the worker-facing API over HTTP: bytes up, bytes down, each under the lease of its job.
+import { Compile } from 'typebox/compile'
+import { ArtifactLink } from '#contract/artifact.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { NewArtifact, ReadArtifact } from '#extract/context.ts'
+import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Peer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
+import { answerOf, refusal } from '#worker/call-crawl.ts'
+
+export interface JobLease {
+  readonly jobId: string
+  readonly leaseToken: string
+}
+
+/** Every call is tried again while crawl is away and throws the error it answered with, or the reason of the signal. */
+export interface ArtifactCalls {
+  save(lease: JobLease, artifact: NewArtifact, signal: AbortSignal): Promise<ArtifactLink>
+  /** `target_too_large` where it has more than `maxBytes`. */
+  read(lease: JobLease, id: string, maxBytes: number, signal: AbortSignal): Promise<ReadArtifact>
+}
+
+const PATH = '/api/worker/artifacts'
+/** Hundreds of megabytes over a slow network; the signal of the job ends it sooner. */
+const TRANSFER_TIMEOUT_MS = 300_000
+const RETRY: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 5_000 }
+/** Crawl is being started again; the lease outlives that, or the answer will say that it did not. */
+const AWAY = new Set(['crawl_unavailable', 'draining'])
+
+export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock: Clock }): ArtifactCalls {
+  const { crawl, clock } = deps
+  const isLink = Compile(ArtifactLink)
+
+  const patiently = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      signal.throwIfAborted()
+      try {
+        return await call()
+      } catch (error) {
+        if (!(error instanceof SurveyorError) || !AWAY.has(error.code) || signal.aborted) throw error
+        await clock.sleep(fullJitter(RETRY, attempt), signal)
+      }
+    }
+  }
+
+  return {
+    save: (lease, { kind, mediaType, bytes, width, height, pages, filename }, signal) =>
+      patiently(signal, async () => {
+        const answer = await crawl.request({
+          method: 'POST',
+          path: PATH,
+          query: { ...lease, kind, width, height, pages, filename },
+          headers: { 'content-type': mediaType },
+          rawBody: bytes,
+          timeoutMs: TRANSFER_TIMEOUT_MS,
+          signal,
+        })
+        return answerOf('artifacts', answer, isLink)
+      }),
+
+    read: (lease, id, maxBytes, signal) =>
+      patiently(signal, async () => {
+        const request: PeerRequest = {
+          method: 'GET',
+          path: `${PATH}/${encodeURIComponent(id)}`,
+          query: { ...lease },
+          headers: { accept: '*/*' },
+          timeoutMs: TRANSFER_TIMEOUT_MS,
+          signal,
+        }
+        const answer = await crawl.stream(request)
+        if (answer.status !== 200) throw await refusalOf(answer)
+        const { headers } = answer
+        return {
+          id,
+          mediaType: headers['content-type'] ?? 'application/octet-stream',
+          filename: headers['x-filename'] === undefined ? null : decodeURIComponent(headers['x-filename']),
+          sha256: (headers['etag'] ?? '').replaceAll('"', ''),
+          bytes: await collected(answer, maxBytes),
+        }
+      }),
+  }
+}
+
+async function collected(answer: PeerStream, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.body) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) {
+      throw new SurveyorError('target_too_large', `The artifact has more than ${maxBytes} bytes.`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, bytes)
+}
+
+/** Problem documents are small; anything larger is none. */
+const PROBLEM_BYTES = 65_536
+
+async function refusalOf(answer: PeerStream): Promise<SurveyorError> {
+  const text = Buffer.from(await collected(answer, PROBLEM_BYTES)).toString('utf8')
+  let body: unknown = null
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // Not of crawl; `refusal` says so.
+  }
+  return refusal(answer.status, body)
+}

@@ -1,0 +1,48 @@
+// The artifacts of one job: saved under its lease, listed once each for its result.
+import { sourcesOf, type ArtifactLink } from '#contract/artifact.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractContext } from '#extract/context.ts'
+import type { ArtifactCalls, JobLease } from './artifact-calls.ts'
+
+/** Disposed of when the operation ends: what it left under way is given up. */
+export interface JobArtifacts extends Pick<ExtractContext, 'saveArtifact' | 'readArtifact'>, Disposable {
+  /** What was saved so far, in the order of the calls. */
+  readonly saved: ArtifactLink[]
+}
+
+export function openJobArtifacts(deps: {
+  readonly calls: ArtifactCalls
+  readonly lease: JobLease
+  /** Of the job; what it names is all it may read. */
+  readonly input: unknown
+  readonly signal: AbortSignal
+}): JobArtifacts {
+  const { calls, lease } = deps
+  const ended = new AbortController()
+  let both: AbortSignal | null = null
+  // Most jobs have no files, and joining signals costs more than a job that does nothing.
+  const signal = (): AbortSignal => (both ??= AbortSignal.any([deps.signal, ended.signal]))
+  const links: (ArtifactLink | null)[] = []
+
+  return {
+    get saved() {
+      const saved = links.filter((link) => link !== null)
+      return [...new Map(saved.map((link) => [link.id, link])).values()]
+    },
+    async saveArtifact(artifact) {
+      const place = links.push(null) - 1
+      const link = await calls.save(lease, artifact, signal())
+      links[place] = link
+      return link
+    },
+    async readArtifact(id, { maxBytes }) {
+      if (!sourcesOf(deps.input).some((source) => source.id === id)) {
+        throw new SurveyorError('not_found', 'The input names no such artifact.')
+      }
+      return calls.read(lease, id, maxBytes, signal())
+    },
+    [Symbol.dispose]() {
+      ended.abort(new SurveyorError('job_ended', 'The operation has ended.'))
+    },
+  }
+}

@@ -1,0 +1,96 @@
+// The snapshot calls of the worker-facing API over HTTP; what several jobs ask for at once travels in one.
+import type { Static } from 'typebox'
+import {
+  SnapshotLookupsAnswer,
+  SnapshotReportsAnswer,
+  type SnapshotLookupsBody,
+  type SnapshotReport,
+} from '#contract/snapshot.ts'
+import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+import { createCrawlCaller } from '#worker/call-crawl.ts'
+
+export type SnapshotWish = SnapshotLookupsBody['wishes'][number]
+
+export interface SnapshotFound extends Pick<
+  Static<typeof SnapshotLookupsAnswer>['found'][number],
+  'state' | 'snapshot'
+> {
+  /** False: the cache is off. */
+  readonly keeping: boolean
+}
+
+/** Every call throws what crawl answered with, or `crawl_unavailable`. */
+export interface SnapshotCalls {
+  /** Waits up to `waitMs` where another job is fetching the page. */
+  lookUp(wish: SnapshotWish, waitMs: number, signal: AbortSignal): Promise<SnapshotFound>
+  report(reports: readonly SnapshotReport[]): Promise<void>
+  /** Compressed; null where the page is no longer kept. */
+  body(key: string, sha256: string, signal: AbortSignal): Promise<Uint8Array | null>
+}
+
+/** A page can always be fetched instead. */
+const LOOKUP_TIMEOUT_MS = 5_000
+const TRANSFER_TIMEOUT_MS = 20_000
+const MOST_PER_CALL = 100
+const MOST_CALL_BYTES = 8 * 1024 * 1024
+/** Beside the body of a page. */
+const REPORT_BYTES = 4_000
+
+export function createSnapshotCalls(crawl: Peer): SnapshotCalls {
+  const post = createCrawlCaller(crawl)
+  const lookups = post('snapshots/lookups', SnapshotLookupsAnswer)
+  const reports = post('snapshots', SnapshotReportsAnswer)
+
+  const look = async (
+    wishes: readonly SnapshotWish[],
+    waitMs: number,
+    signal?: AbortSignal,
+  ): Promise<SnapshotFound[]> => {
+    const { keeping, found } = await lookups(
+      { wishes, waitMs },
+      { timeoutMs: waitMs + LOOKUP_TIMEOUT_MS, ...(signal === undefined ? {} : { signal }) },
+    )
+    return wishes.map((_, index) => ({ state: 'none', snapshot: null, ...found[index], keeping }))
+  }
+
+  const looks = createGroupCommit<SnapshotWish, SnapshotFound>({
+    run: async (wishes) => look(wishes, 0),
+    maxEntries: MOST_PER_CALL,
+    lanes: 4,
+  })
+  const sending = createGroupCommit<SnapshotReport, null>({
+    async run(some) {
+      await reports({ reports: some }, { timeoutMs: TRANSFER_TIMEOUT_MS })
+      return some.map(() => null)
+    },
+    maxEntries: MOST_PER_CALL,
+    weigh: ({ page }) => (page?.body.length ?? 0) + REPORT_BYTES,
+    maxWeight: MOST_CALL_BYTES,
+    lanes: 2,
+  })
+
+  return {
+    async lookUp(wish, waitMs, signal) {
+      const found = await looks.submit(wish)
+      if (found.state !== 'busy' || waitMs <= 0) return found
+      const [later] = await look([wish], waitMs, signal)
+      return later ?? found
+    },
+    async report(all) {
+      await Promise.all(all.map(async (report) => sending.submit(report)))
+    },
+    async body(key, sha256, signal) {
+      const answer = await crawl.stream({
+        method: 'GET',
+        path: `/api/worker/snapshots/${encodeURIComponent(key)}/body`,
+        query: { sha256 },
+        timeoutMs: TRANSFER_TIMEOUT_MS,
+        signal,
+      })
+      const chunks: Uint8Array[] = []
+      for await (const chunk of answer.body) chunks.push(chunk)
+      return answer.status === 200 ? Buffer.concat(chunks) : null
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// The spans of a worker: what they are below, what they tell, and what they keep to themselves.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ClaimedJob } from '#contract/worker.ts'
+import type { EgressResponse } from '#platform/egress/egress.ts'
+import type { EndedSpan } from '#platform/trace/span.ts'
+import { createTracer, passingTracer } from '#platform/trace/tracer.ts'
+import { createRunTraces } from './trace-runs.ts'
+
+const PARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+const claimed = {
+  job: { id: 'job_1', type: 'markdown.extract', input: null, priority: 5, metadata: {}, traceparent: PARENT },
+  leaseToken: 'x',
+  attempt: 2,
+  leaseExpiresAt: '2026-11-21T09:00:00Z',
+  deadlineAt: null,
+} satisfies ClaimedJob
+const answer = {
+  status: 200,
+  bytes: 7,
+  cache: { status: 'miss' },
+  robots: { verdict: 'allowed', rule: null },
+} as EgressResponse
+const URL = 'https://example.com/private/path?token=planted'
+
+function recording() {
+  const spans: EndedSpan[] = []
+  const sink = { add: (span: EndedSpan) => void spans.push(span), counts: { exported: 0, dropped: 0 } }
+  return { spans, traces: createRunTraces(createTracer({ sink, percent: 100 })) }
+}
+
+test('a fetch is below the run that makes it, also through what all jobs share', async () => {
+  const { spans, traces } = recording()
+  const egress = traces.egress({ fetch: async () => answer, [Symbol.asyncDispose]: async () => undefined })
+  const peerFetch = traces.peerFetch(async () => ({ status: 503, headers: {}, body: new Uint8Array() }))
+  const request = { url: URL, maxBytes: 1, deadlineMs: 1 }
+  await traces.run(claimed, async (traceparent) => {
+    assert.match(traceparent ?? '', /^00-4bf92f3577b34da6a3ce929d0e0e4736-(?!00f067aa0ba902b7)\w{16}-01$/)
+    await egress.fetch(request)
+    await peerFetch('overpassUrl', { ...request, method: 'POST' })
+  })
+  const [fetched, asked, run] = spans as [EndedSpan, EndedSpan, EndedSpan]
+  assert.deepEqual([fetched.name, asked.name, run.name], ['fetch GET', 'fetch POST', 'run markdown.extract'])
+  assert.deepEqual([run.parentSpanId, run.attributes['surveyor.job.attempt']], ['00f067aa0ba902b7', 2])
+  assert.deepEqual([fetched.parentSpanId, asked.parentSpanId], [run.spanId, run.spanId])
+  assert.deepEqual(fetched.attributes, {
+    'http.request.method': 'GET',
+    'server.address': 'example.com',
+    'url.scheme': 'https',
+    'http.response.status_code': 200,
+    'http.response.body.size': 7,
+    'surveyor.fetch.cache': 'miss',
+    'surveyor.fetch.robots': 'allowed',
+  })
+  assert.deepEqual(
+    [asked.attributes['surveyor.fetch.setting'], asked.attributes['http.response.status_code']],
+    ['overpassUrl', 503],
+  )
+  assert.doesNotMatch(JSON.stringify(spans), /private|planted/)
+})
+
+test('a run that fails says with which code, and the error stays what it is', async () => {
+  const { spans, traces } = recording()
+  const error = new SurveyorError('target_timeout', `${URL} took too long.`)
+  const egress = traces.egress({
+    fetch: async () => {
+      throw error
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  })
+  const work = traces.run(claimed, async () => egress.fetch({ url: URL, maxBytes: 1, deadlineMs: 1 }))
+  await assert.rejects(work, (thrown) => thrown === error)
+  assert.deepEqual(
+    spans.map((span) => span.error),
+    ['target_timeout', 'target_timeout'],
+  )
+  const defect = traces.run(claimed, async () => {
+    throw new Error('planted')
+  })
+  await assert.rejects(defect, /planted/)
+  assert.equal(spans.at(-1)?.error, 'internal')
+})
+
+test('without a tracer the trace of the request goes on to what the job does', async () => {
+  const traces = createRunTraces(passingTracer)
+  assert.equal(await traces.run(claimed, async (traceparent) => traceparent), PARENT)
+})

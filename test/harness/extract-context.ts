@@ -1,0 +1,72 @@
+// The context of one job for tests of extractors: what the world answers is given, everything else refuses.
+import assert from 'node:assert/strict'
+import type {
+  ExtractContext,
+  ExtractFetch,
+  ExtractRequest,
+  ExtractResponse,
+  Parser,
+} from '#extract/context.ts'
+
+/** A context in which `fetch` is all there is; without it a fetch fails the test. */
+export function extractContext(fetch?: ExtractFetch, more: Partial<ExtractContext> = {}): ExtractContext {
+  const refuse = (what: string) => (): never => assert.fail(`${what} is not expected here`)
+  return {
+    signal: new AbortController().signal,
+    deadlineAt: null,
+    progress: () => {},
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    fetch: fetch ?? refuse('a fetch'),
+    isolate: refuse('an isolated parser'),
+    saveArtifact: refuse('an artifact'),
+    readArtifact: refuse('an artifact'),
+    traceparent: null,
+    ...more,
+  }
+}
+
+/** Runs the parsers of an extractor here and now: what they do is the same, only nothing ends them. */
+export const isolateHere: ExtractContext['isolate'] = async (parser, input) => {
+  const module = (await import(parser.href)) as { readonly parse: Parser }
+  return module.parse(input)
+}
+
+/** An answer of a target; a page in HTML unless `over` says otherwise. */
+export function targetAnswer(
+  url: string,
+  text: string,
+  over: Partial<ExtractResponse> = {},
+): ExtractResponse {
+  const body = over.body ?? Buffer.from(text)
+  return {
+    url,
+    finalUrl: url,
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body,
+    bytes: body.length,
+    redirects: [],
+    robots: { verdict: 'allowed', rule: null },
+    cache: { status: 'miss' },
+    ...over,
+  }
+}
+
+/** A site as a function of the address, with the requests that came in; what it does not know fails the test. */
+export function siteOf(answers: Readonly<Record<string, string | Partial<ExtractResponse>>>): {
+  readonly fetch: ExtractFetch
+  readonly asked: ExtractRequest[]
+} {
+  const asked: ExtractRequest[] = []
+  return {
+    asked,
+    async fetch(request) {
+      asked.push(request)
+      const answer = answers[request.url]
+      assert.ok(answer !== undefined, `nothing answers at ${request.url}`)
+      return typeof answer === 'string'
+        ? targetAnswer(request.url, answer)
+        : targetAnswer(request.url, '', answer)
+    },
+  }
+}

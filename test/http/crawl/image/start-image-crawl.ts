@@ -1,0 +1,46 @@
+// Crawl, a worker with the image extractor, and a site of pictures on loopback: all that a request for pictures goes through.
+import type { RequestListener } from 'node:http'
+import type { TestContext } from 'node:test'
+import image from '#extractors/image/index.ts'
+import { createPeer } from '#platform/egress/peer.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { openEgress, startServer, type LocalServer } from '#test/egress/local-server.ts'
+import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
+import { TEST_WORKER } from '#test/worker/start-worker.ts'
+import { runWorker } from '#worker/run-worker.ts'
+
+/** What the site answers; a page where it is text. */
+export type SiteFile = string | { readonly type: string; readonly body: Uint8Array }
+/** By path; anything else is a 404. */
+export type SiteFiles = Readonly<Record<string, SiteFile>>
+
+export async function startImageCrawl(
+  t: TestContext,
+  files: SiteFiles,
+): Promise<{ crawl: TestCrawl; site: LocalServer }> {
+  const site = await startServer(t, respondWith(files))
+  const crawl = await startTestCrawl(t, { extractors: [image] })
+  const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
+  const worker = await runWorker({
+    crawl: peer,
+    egress: openEgress(t),
+    log: silentLogger,
+    settings: TEST_WORKER,
+    extractors: [image],
+    host: { settings: {}, dataDir: '/nonexistent' },
+  })
+  crawl.beforeStop(async () => {
+    await worker.stop()
+    await peer[Symbol.asyncDispose]()
+  })
+  return { crawl, site }
+}
+
+export function respondWith(files: SiteFiles): RequestListener {
+  return (request, response) => {
+    const file = files[request.url ?? '']
+    if (file === undefined) return response.writeHead(404).end('nothing here')
+    const { type, body } = typeof file === 'string' ? { type: 'text/html', body: Buffer.from(file) } : file
+    return response.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(body)
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Problem } from '#contract/problem.ts'
+import type { ExtractionAnswer } from '#contract/result.ts'
+import type { JsonData } from '#extractors/json/options.ts'
+import { startJsonCrawl } from './start-json-crawl.ts'
+
+const PATH = '/api/v1/json/extract'
+type Answer = Omit<ExtractionAnswer, 'data'> & { readonly data: JsonData }
+
+const WORDS = `<p>${'The axe is forged by hand, ground and oiled. '.repeat(6)}</p>`
+const PRODUCT = `<html lang="en"><title>Axe</title>${WORDS}<p>Weight: <b>1.5 kg</b>. Made in Graz.</p>
+  <script type="application/ld+json">{"@type":"Product","name":"Axe","offers":{"price":"19.90","priceCurrency":"EUR"},}</script>`
+const SITE = {
+  '/axe': PRODUCT,
+  '/api.json': {
+    type: 'application/json',
+    body: '{"items":[{"name":"Axe","price":19.9},{"name":"Saw","price":7}]}',
+  },
+  '/wall': '<script>window._cf_chl_opt={}</script><p>Checking your browser.</p>',
+  '/broken.json': { type: 'application/json', body: '<<<' },
+}
+const schema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number' },
+    madeIn: { type: 'string' },
+    owner: { type: 'string' },
+  },
+  required: ['name'],
+}
+
+test('a page by schema and rules over POST, its sources over GET, a document as it is', async (t) => {
+  const { crawl, site } = await startJsonCrawl(t, SITE)
+  const posted = await crawl.call<Answer>('POST', PATH, {
+    body: {
+      url: `${site.origin}/axe`,
+      schema,
+      rules: { weight: { selector: 'b', type: 'number' } },
+      found: false,
+    },
+  })
+  assert.equal(posted.status, 200, posted.text)
+  const { data, response, engine, warnings } = posted.json
+  assert.deepEqual(data.value, { name: 'Axe', price: 19.9, madeIn: null, owner: null })
+  assert.deepEqual([data.valid, data.errors, data.kind], [true, [], 'page'])
+  assert.deepEqual(data.provenance['/price'], {
+    source: 'jsonLd',
+    path: '/jsonLd/0/offers/price',
+    snippet: '19.90',
+    confidence: 0.83,
+  })
+  assert.deepEqual(Object.keys(data.provenance), ['/name', '/price'])
+  assert.deepEqual([response?.statusCode, engine.used], [200, 'http'])
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['json_ld_repaired'],
+  )
+
+  const query = new URLSearchParams({
+    url: `${site.origin}/axe`,
+    sources: 'jsonLd,meta',
+    jsonPath: '$..price',
+  })
+  const listed = await crawl.call<Answer>('GET', `${PATH}?${query.toString()}`)
+  assert.equal(listed.status, 200, listed.text)
+  assert.deepEqual(listed.json.data.matches, [{ path: "$['jsonLd'][0]['offers']['price']", value: '19.90' }])
+  assert.deepEqual(Object.keys(listed.json.data.found ?? {}), ['jsonLd', 'meta'])
+
+  const document = await crawl.call<Answer>(
+    'GET',
+    `${PATH}?url=${encodeURIComponent(`${site.origin}/api.json`)}`,
+  )
+  assert.deepEqual(
+    [document.json.data.kind, document.json.data.value],
+    ['json', JSON.parse(SITE['/api.json'].body)],
+  )
+})
+
+test('what cannot be asked, and targets that give nothing, are errors with a place', async (t) => {
+  const { crawl, site } = await startJsonCrawl(t, SITE)
+  const refused = async (body: object, status: number, code: string, ...pointers: string[]) => {
+    const answer = await crawl.call<Problem>('POST', PATH, { body: { url: `${site.origin}/axe`, ...body } })
+    assert.deepEqual([answer.status, answer.json.code], [status, code], answer.text)
+    assert.deepEqual(answer.json.errors?.map(({ pointer }) => pointer) ?? [], pointers)
+  }
+  await refused({ schema: { type: 'objekt' } }, 422, 'schema_invalid', '/schema/type')
+  await refused({ schema: { $ref: 'http://127.0.0.1:1/' } }, 422, 'schema_invalid', '/schema/$ref')
+  await refused({ rules: { a: { selector: '>>' } } }, 422, 'validation_failed', '/rules/a/selector')
+  await refused({ rules: { a: { selektor: 'b' } } }, 422, 'validation_failed', '/rules/a/selektor')
+  await refused({ sources: ['jsonld'] }, 422, 'validation_failed', '/sources/0')
+  await refused({ sources: ['xhr'] }, 503, 'browser_unavailable')
+  await refused({ url: `${site.origin}/wall` }, 502, 'target_blocked')
+  await refused({ url: `${site.origin}/broken.json` }, 502, 'source_broken')
+  await refused({ url: 'http://127.0.0.1:1/' }, 403, 'url_not_allowed')
+  const gone = await crawl.call<Answer>('POST', PATH, { body: { url: `${site.origin}/gone`, schema } })
+  assert.equal(gone.status, 200, gone.text)
+  assert.deepEqual(
+    gone.json.warnings.map(({ code }) => code),
+    ['http_status'],
+  )
+  assert.equal(gone.json.data.valid, false)
+})
+
+test('the model of the operator fills what nothing else did, and what it made up is hardly believed', async (t) => {
+  const answer = { name: 'Hatchet', madeIn: 'Graz', owner: 'Ann', price: 1 }
+  const { crawl, site, modelCalls } = await startJsonCrawl(t, SITE, () => ({
+    content: `Here it is:\n\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``,
+  }))
+  const body = { url: `${site.origin}/axe`, schema, found: false }
+  await crawl.call<Answer>('POST', PATH, { body })
+  assert.equal(modelCalls.length, 0)
+  const { json } = await crawl.call<Answer>('POST', PATH, { body: { ...body, sources: ['jsonLd', 'llm'] } })
+  assert.deepEqual(json.data.value, { name: 'Axe', price: 19.9, madeIn: 'Graz', owner: 'Ann' })
+  assert.deepEqual(json.data.provenance['/madeIn'], { source: 'llm', snippet: 'Graz', confidence: 0.7 })
+  assert.deepEqual(json.data.provenance['/owner'], { source: 'llm', snippet: 'Ann', confidence: 0.2 })
+  assert.equal(json.data.provenance['/name']?.source, 'jsonLd')
+  const [call] = modelCalls
+  assert.deepEqual([call?.path, call?.body.model], ['/v1/chat/completions', 'small'])
+  assert.equal(call?.headers.authorization, 'Bearer the-key-of-the-operator')
+  assert.match(call?.body.messages[1]?.content ?? '', /Made in Graz/)
+
+  const free = await crawl.call<Answer>('POST', PATH, {
+    body: { url: `${site.origin}/axe`, instructions: 'Who made it, and where?', found: false },
+  })
+  assert.deepEqual(free.json.data.value, answer)
+  assert.equal(free.json.data.provenance['/madeIn']?.confidence, 0.7)
+  assert.match(modelCalls.at(-1)?.body.messages[1]?.content ?? '', /^Who made it, and where\?/)
+})
+
+test('a model that fails costs its values only, and neither its address nor its key is told', async (t) => {
+  const { crawl, site, modelCalls } = await startJsonCrawl(t, SITE, ({ body }) =>
+    body.response_format === undefined ? { content: 'I would rather not.' } : { status: 400, content: '' },
+  )
+  const body = { url: `${site.origin}/axe`, schema, instructions: 'fill it' }
+  const answer = await crawl.call<Answer>('POST', PATH, { body })
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(modelCalls.length, 2)
+  assert.deepEqual(answer.json.data.value, { name: 'Axe', price: 19.9, madeIn: null, owner: null })
+  assert.deepEqual(
+    answer.json.warnings.map(({ code }) => code),
+    ['json_ld_repaired', 'model_failed'],
+  )
+  assert.doesNotMatch(answer.text, /the-key-of-the-operator|chat\/completions/)
+})

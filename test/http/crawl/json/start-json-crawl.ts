@@ -1,0 +1,80 @@
+// Crawl, a worker with the json extractor, a site on loopback and a model endpoint: all that a request for data goes through.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { TestContext } from 'node:test'
+import json from '#extractors/json/index.ts'
+import { createPeer } from '#platform/egress/peer.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { openEgress, startServer, type LocalServer } from '#test/egress/local-server.ts'
+import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
+import { TEST_WORKER } from '#test/worker/start-worker.ts'
+import { createPeerFetch } from '#worker/peer-fetch.ts'
+import { runWorker } from '#worker/run-worker.ts'
+
+/** What the site answers, by path; a page where it is text. Anything else is a 404. */
+export type SiteFiles = Readonly<Record<string, string | { readonly type: string; readonly body: string }>>
+
+export interface ModelCall {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: {
+    readonly model: string
+    readonly messages: { role: string; content: string }[]
+    readonly response_format?: unknown
+  }
+}
+
+export interface JsonCrawl {
+  readonly crawl: TestCrawl
+  readonly site: LocalServer
+  /** What the model was asked. */
+  readonly modelCalls: readonly ModelCall[]
+}
+
+/** `model` answers the model's calls with a status and a text; without it the operator has set none up. */
+export async function startJsonCrawl(
+  t: TestContext,
+  files: SiteFiles,
+  model?: (call: ModelCall) => { readonly status?: number; readonly content: string },
+): Promise<JsonCrawl> {
+  const site = await startServer(t, (request, response) => {
+    const file = files[request.url ?? '']
+    if (file === undefined) return response.writeHead(404).end('nothing here')
+    const { type, body } = typeof file === 'string' ? { type: 'text/html', body: file } : file
+    return response.writeHead(200, { 'content-type': type }).end(body)
+  })
+  const modelCalls: ModelCall[] = []
+  const endpoint = await startServer(t, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as ModelCall['body']
+      const call = { path: request.url ?? '', headers: request.headers, body }
+      modelCalls.push(call)
+      const { status = 200, content } = model?.(call) ?? { content: '' }
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }))
+    })
+  })
+  const settings =
+    model === undefined
+      ? { llmUrl: null, llmKey: null, llmModel: null }
+      : { llmUrl: `${endpoint.origin}/v1`, llmKey: 'the-key-of-the-operator', llmModel: 'small' }
+  const crawl = await startTestCrawl(t, { extractors: [json] })
+  const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
+  const peers = createPeerFetch({ settings, userAgent: 'Surveyor/test' })
+  const worker = await runWorker({
+    crawl: peer,
+    egress: openEgress(t),
+    log: silentLogger,
+    settings: TEST_WORKER,
+    extractors: [json],
+    host: { settings, dataDir: '/nonexistent', peerFetch: peers.fetch },
+  })
+  crawl.beforeStop(async () => {
+    await worker.stop()
+    await peers[Symbol.asyncDispose]()
+    await peer[Symbol.asyncDispose]()
+  })
+  return { crawl, site, modelCalls }
+}
