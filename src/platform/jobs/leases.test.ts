@@ -322,14 +322,22 @@ test('a claim whose caller has gone away is handed back', async (t) => {
   const { db, engine, worker } = await createTestEngine(t, { started: false })
   const job = await engine.enqueue(jobSpec())
   const gone = new AbortController()
-  const claiming = engine.claimNext({
-    workerId: await worker(),
-    max: [{ types: ['test.job'], count: 1 }],
-    waitMs: 10_000,
-    signal: gone.signal,
+  const workerId = await worker()
+  const { claiming } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table jobs in access exclusive mode`)
+    const pending = engine.claimNext({
+      workerId,
+      max: [{ types: ['test.job'], count: 1 }],
+      waitMs: 10_000,
+      signal: gone.signal,
+    })
+    // The caller goes while the statement is on its way.
+    const blocked = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await db.query(blocked)).length === 0);
+    gone.abort()
+    return { claiming: pending }
   })
-  // The statement leaves in this turn of the event loop; the caller goes while it is on its way.
-  setImmediate(() => setImmediate(() => gone.abort()))
   assert.deepEqual(await claiming, [])
   const after = await engine.get(job.id)
   assert.equal(after?.state, 'queued')
