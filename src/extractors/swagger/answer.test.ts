@@ -15,7 +15,10 @@ import { parse } from './work/isolated-work.ts'
 
 test('the lists, the description and the verdict, as far as they are asked for', async () => {
   const site = { [SPEC_URL]: jsonAnswer(madeSpec('Pets', { servers: [{ url: '/v1' }], 'x-logo': 1 })) }
-  const both = (await runSwagger({ url: SPEC_URL }, site)).data.specs[0]
+  const first = await runSwagger({ url: SPEC_URL }, site)
+  assert.deepEqual(first.quality, { score: 1, signals: [] })
+  assert.deepEqual(first.provenance, { '/specs/0': { url: SPEC_URL, foundBy: 'body' } })
+  const both = first.data.specs[0]
   assert.deepEqual(both?.validation, { valid: true, errors: [], errorCount: 0 })
   assert.deepEqual(both?.servers?.[0]?.url, 'https://api.example/v1')
   assert.equal(both?.operations?.[0]?.operationId, 'getA')
@@ -261,4 +264,11 @@ test('what is large is read in a child process, and what is too large for an ans
     [null, 'Large', 'application/vnd.oai.openapi+json'],
   )
   assert.deepEqual(JSON.parse(String(saved[0]?.bytes)), large)
+})
+
+test('a child process that never answers ends with the time of the caller', async () => {
+  const site = { [SPEC_URL]: jsonAnswer(madeSpec('Pets')) }
+  const input = { url: SPEC_URL, resolveRefs: 'internal', timeoutMs: 1_000 }
+  const { code } = await failureOf(runSwagger(input, site, { isolate: () => new Promise(() => {}) }))
+  assert.equal(code, 'extract_timeout')
 })

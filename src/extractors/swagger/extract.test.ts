@@ -215,3 +215,33 @@ test('a Link header leads to a description', async () => {
   const { data } = await runSwagger({ url: 'https://api.example/v1/pets' }, site)
   assert.deepEqual([data.specs[0]?.foundBy, data.specs[0]?.name], ['link', 'Pets, all of them'])
 })
+
+test('credentials go to the origin that the caller named, whatever it redirects to', async () => {
+  const named = 'https://api.example/docs'
+  const moved = 'https://elsewhere.example/docs'
+  const sent = new Map<string, string | undefined>()
+  const input = { url: named, headers: { Authorization: 'Bearer x' } }
+  await runSwagger(
+    input,
+    {},
+    {
+      fetch: async ({ url, headers }) => {
+        sent.set(url, headers?.['authorization'])
+        if (url === named) {
+          const page =
+            '<redoc spec-url="/a.json"></redoc><redoc spec-url="https://api.example/b.json"></redoc>'
+          return targetAnswer(url, page, { finalUrl: moved, redirects: [named] })
+        }
+        return targetAnswer(url, '', jsonAnswer(madeSpec(url)))
+      },
+    },
+  )
+  assert.deepEqual(
+    [...sent],
+    [
+      [named, 'Bearer x'],
+      ['https://elsewhere.example/a.json', undefined],
+      ['https://api.example/b.json', 'Bearer x'],
+    ],
+  )
+})

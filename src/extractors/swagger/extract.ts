@@ -35,7 +35,9 @@ async function extract(
   const target = await loadTarget(input, context, { accept: ACCEPT_DESCRIPTION })
   const work = createSpecWork(context, validator, target.endsAtMs)
   const { headers, endsAtMs } = target
-  const ask = createAskAddress({ context, request: input, origin: target.url, headers, endsAtMs })
+  // Where the caller meant them to go, which a redirect does not change.
+  const origin = input.url ?? null
+  const ask = createAskAddress({ context, request: input, origin, headers, endsAtMs })
   const finder = createFinder({
     ask,
     read: (text, base) => work.read({ text, url: base, others: [], options }),
@@ -73,7 +75,23 @@ async function extract(
     data,
     engine: target.engine,
     warnings,
+    quality: qualityOf(specs),
+    provenance: Object.fromEntries(specs.map(({ url, foundBy }, at) => [`/specs/${at}`, { url, foundBy }])),
     ...(target.response === null ? {} : { response: target.response }),
+  }
+}
+
+/** A description that was only named, or that has mistakes, is worth less than one that is right. */
+function qualityOf(specs: SwaggerData['specs']): { score: number; signals: string[] } {
+  const named = specs.filter(({ operations, counts }) => operations === undefined && counts === undefined)
+  const wrong = specs.filter(({ validation }) => validation?.valid === false)
+  const score = 1 - (0.5 * named.length + 0.2 * wrong.length) / Math.max(1, specs.length)
+  return {
+    score: Math.round(100 * score) / 100,
+    signals: [
+      ...(named.length > 0 ? ['named_only'] : []),
+      ...(wrong.length > 0 ? ['invalid_description'] : []),
+    ],
   }
 }
 

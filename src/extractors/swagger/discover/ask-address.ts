@@ -24,7 +24,7 @@ export type AskAddress = (url: string) => Promise<Answered | Unanswered>
 export interface AskDeps {
   readonly context: Pick<ExtractContext, 'fetch' | 'signal'>
   readonly request: PageRequest
-  /** Where the caller's headers were meant for; null: nowhere. */
+  /** The address that the caller's headers were meant for; null: none was. */
   readonly origin: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly endsAtMs: number

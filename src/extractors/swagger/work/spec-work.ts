@@ -26,8 +26,7 @@ export function createSpecWork(
 ): SpecWork {
   const run = async <T extends Task>(task: T, isSmall: boolean): Promise<TaskResult<T>> => {
     const timeoutMs = Math.floor(endsAtMs - performance.now())
-    if (timeoutMs <= 0)
-      throw extractError('extract_timeout', 'The time was up before the description was read.')
+    if (timeoutMs <= 0) throw tooLate()
     if (isSmall) return runTask(task, validator)
     const asked = context.isolate(PARSER, Buffer.from(JSON.stringify(task)), { timeoutMs })
     const answer = await inTime(asked, timeoutMs)
