@@ -112,6 +112,29 @@ test('a meta refresh is followed like a redirect, without credentials to another
   assert.equal(asked[2]?.headers?.['accept-language'], 'de')
 })
 
+test('a page that a redirect led to on another origin gets no credentials by its refresh', async () => {
+  const next = 'https://other.example/next'
+  const { page, asked } = load(
+    {
+      [url]: {
+        body: Buffer.from(`<meta http-equiv="refresh" content="0; url=${next}">`),
+        finalUrl: 'https://other.example/landed',
+        redirects: [url],
+      },
+      [next]: WORDS,
+    },
+    { cookies: [{ name: 'a', value: '1' }] },
+  )
+  await page
+  assert.deepEqual(
+    asked.map(({ url: at, headers }) => [at, headers?.['cookie']]),
+    [
+      [url, 'a=1'],
+      [next, undefined],
+    ],
+  )
+})
+
 test('a page that stays is not left: reloads, slow refreshes, refreshes for readers without scripts', async () => {
   for (const head of [
     '<meta http-equiv="refresh" content="5">',

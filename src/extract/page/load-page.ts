@@ -114,7 +114,8 @@ async function refreshed(
   context: ExtractContext,
   options: LoadOptions,
 ): Promise<LoadedTarget> {
-  const headers = headersTowards(page.headers, finalUrl, next)
+  // By the address that the caller named: a redirect may have led to somebody else's page long before.
+  const headers = headersTowards(page.headers, url, next)
   const answer = await context.fetch({
     url: next,
     headers,
