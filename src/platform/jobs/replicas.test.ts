@@ -147,10 +147,16 @@ test('all connections cut at once: the engine goes on', async (t) => {
   const [first] = await engine.claimNext({ workerId, max: [{ types: ['test.job'], count: 1 }], waitMs: 0 })
   assert.ok(first)
   const waiting = engine.waitForEnd(job.id, 60_000)
-  for (let cut = 0; cut < 3; cut += 1) {
-    await db.query(sql`
-      select count(pg_terminate_backend(pid)) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
+  // The pool may hand us a connection that the cut before has just ended: such a cut is no cut.
+  for (let cuts = 0; cuts < 3;) {
+    try {
+      await db.query(sql`
+        select count(pg_terminate_backend(pid)) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+      cuts += 1
+    } catch (error) {
+      if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable') throw error
+    }
   }
   // The lease runs out, the sweep gives the job to the next claim, and its end is heard.
   const claimAgain = async (): Promise<void> => {
@@ -163,7 +169,10 @@ test('all connections cut at once: the engine goes on', async (t) => {
       if (second === undefined) return await claimAgain()
       await engine.complete(second.job.id, second.leaseToken, 'after all')
     } catch (error) {
-      if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable') throw error
+      // On a slow machine the short lease may run out once more.
+      const again =
+        error instanceof SurveyorError && ['storage_unavailable', 'lease_lost'].includes(error.code)
+      if (!again) throw error
       await claimAgain()
     }
   }
