@@ -1,10 +1,9 @@
 // Deletes a session with its searches; its places stay, or go where no other session holds them.
 import type { DeletedSession } from '#contract/browse.ts'
-import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { cancelSearch } from '#places/use-cases/cancel-search.ts'
+import { stopSearch, type StoppableSearch } from '#places/use-cases/cancel-search.ts'
 import { existingId } from '#places/use-cases/existing-id.ts'
 import { deletePlaces } from './delete-places.ts'
 import { enterToDelete } from './store-gate.ts'
@@ -24,10 +23,10 @@ export async function deleteSession(
   { withPlaces }: { readonly withPlaces: boolean },
 ): Promise<DeletedSession> {
   const id = await existingId(db, 'ses', sessionId)
-  const running = await db.query<{ id: string }>(
-    sql`select id from searches where session_id = ${id} and status in ('queued', 'running') order by id`,
-  )
-  for (const search of running) await cancelSearch({ db, engine }, formatId('sea', search.id))
+  const running = await db.query<StoppableSearch>(sql`
+    select id, plan_job_id as "planJob" from searches
+    where session_id = ${id} and status in ('queued', 'running') order by id`)
+  for (const search of running) await stopSearch({ db, engine }, search)
   const places = withPlaces ? await deleteOnlyHere(db, id) : 0
   const searches = await db.transaction(async (tx) => {
     // First, because a page on its way holds its search.

@@ -9,32 +9,41 @@ import { cancelOpenCells } from '#places/searching/cancel-open-cells.ts'
 import { endCancelled } from '#places/searching/end-search.ts'
 import { getSearch } from './get-search.ts'
 
-/** Again it answers the same. Throws `not_found`, or `conflict` where the search has ended otherwise. */
-export async function cancelSearch(
-  { db, engine }: { readonly db: Database; readonly engine: JobEngine },
-  id: string,
-): Promise<Search> {
-  const uuid = parseId('sea', id)
-  const planJob = uuid === null ? undefined : await end(db, uuid)
-  if (uuid === null || planJob === undefined) throw new SurveyorError('not_found', 'No search has this id.')
-  const search = await getSearch(db, id)
-  if (search.status !== 'cancelled') {
-    throw new SurveyorError('conflict', `The search has already ended as ${search.status}.`)
-  }
-  await cancelOpenCells(db, uuid)
-  if (planJob !== null) await engine.cancelFamily(formatId('job', planJob), 'The search was cancelled.')
-  return search
+interface Deps {
+  readonly db: Database
+  readonly engine: JobEngine
 }
 
-/** Answers the uuid of the job that plans the search; undefined for no such search. */
-async function end(db: Database, searchId: string): Promise<string | null | undefined> {
-  return db.transaction(async (tx) => {
+/** Again it answers the same. Throws `not_found`, or `conflict` where the search has ended otherwise. */
+export async function cancelSearch(deps: Deps, id: string): Promise<Search> {
+  const uuid = parseId('sea', id)
+  const [running] =
+    uuid === null
+      ? []
+      : await deps.db.query<StoppableSearch>(
+          sql`select id, plan_job_id as "planJob" from searches where id = ${uuid}`,
+        )
+  if (running === undefined) throw new SurveyorError('not_found', 'No search has this id.')
+  await stopSearch(deps, running)
+  const search = await getSearch(deps.db, id)
+  if (search.status === 'cancelled') return search
+  throw new SurveyorError('conflict', `The search has already ended as ${search.status}.`)
+}
+
+/** With uuids. */
+export interface StoppableSearch {
+  readonly id: string
+  readonly planJob: string | null
+}
+
+/** Leaves a search that has ended as it is. */
+export async function stopSearch({ db, engine }: Deps, { id, planJob }: StoppableSearch): Promise<void> {
+  // The jobs first: what refuses their writes from the end of the search on is then the cancel they were told of.
+  if (planJob !== null) await engine.cancelFamily(formatId('job', planJob), 'The search was cancelled.')
+  await db.transaction(async (tx) => {
     // Pages of the search are stored under the same lock: after this there is none on its way.
-    const [search] = await tx.query<{ planJob: string | null }>(
-      sql`select plan_job_id as "planJob" from searches where id = ${searchId} for no key update`,
-    )
-    if (search === undefined) return undefined
-    await endCancelled(tx, searchId)
-    return search.planJob
+    await tx.query(sql`select from searches where id = ${id} for no key update`)
+    await endCancelled(tx, id)
   })
+  await cancelOpenCells(db, id)
 }
