@@ -1,21 +1,25 @@
 // The composition root: makes each part of the product out of the settings.
-import { availableParallelism, hostname } from 'node:os'
-import { resolve } from 'node:path'
 import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import { userAgent } from '#platform/egress/request-headers.ts'
-import type { CacheSettings } from '#platform/cache/cache-settings.ts'
-import type { DiskSettings } from '#platform/health/disk-check.ts'
-import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/job-settings.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
-import { DEFAULT_WORKER_TIMES, defaultConcurrency, type WorkerSettings } from '#worker/settings.ts'
 import { artifactSettings, openBlobs } from './compose-blobs.ts'
 import { composeTracer, type TracedProcess } from './compose-tracer.ts'
 import type { ServiceName } from './database.ts'
+import {
+  cacheSettings,
+  DAY_MS,
+  diskSettings,
+  extractorSettings,
+  jobSettings,
+  numbersByKind,
+  processName,
+  webhookSettings,
+  workerSettings,
+} from './part-settings.ts'
 import { productCommit } from './product-commit.ts'
 import { productVersion } from './product-version.ts'
 import { serviceKeys } from './service-keys.ts'
@@ -37,7 +41,6 @@ export interface RunningService {
   readonly url: string
 }
 
-const DAY_MS = 86_400_000
 const EXTRACTORS = new URL('../extractors/', import.meta.url)
 
 /** Serves crawl until `resources` are disposed. */
@@ -217,88 +220,7 @@ function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-function jobSettings(settings: Settings): JobSettings {
-  const { leaseMs, sweepMs, keepResultsDays, keepJobsDays, hostConcurrency } = settings
-  return {
-    ...DEFAULT_JOB_SETTINGS,
-    // While as many as the host takes are fetched, as many again are read.
-    domainConcurrency: 2 * hostConcurrency,
-    leaseMs,
-    sweepMs,
-    // Two heartbeats may be lost.
-    heartbeatMs: Math.round(leaseMs / 3),
-    keepResultsMs: keepResultsDays * DAY_MS,
-    keepJobsMs: keepJobsDays * DAY_MS,
-  }
-}
-
-/** `KIND=NUMBER` entries as an object. */
-function numbersByKind(entries: readonly string[]): Record<string, number> {
-  return Object.fromEntries(
-    entries.map((entry) => {
-      const [kind, number] = entry.split('=')
-      return [kind, Number(number)] as const
-    }),
-  )
-}
-
-function cacheSettings(settings: Settings): Partial<CacheSettings> {
-  const { cacheMaxBytes, cacheMaxEntries, cacheMemoryBytes, cacheKeepDays } = settings
-  return {
-    maxBytes: cacheMaxBytes,
-    maxEntries: cacheMaxEntries,
-    memoryBytes: cacheMemoryBytes,
-    keepMs: cacheKeepDays * DAY_MS,
-  }
-}
-
-function diskSettings({ dataDir, diskReserveMb }: Settings): DiskSettings {
-  return { folder: resolve(dataDir), reserveBytes: diskReserveMb * 1_048_576 }
-}
-
-async function webhookSettings(settings: Settings): Promise<WebhookSettings> {
-  const { egressAllow, egressHosts, contact, keepWebhooksDays } = settings
-  return {
-    ...DEFAULT_WEBHOOK_SETTINGS,
-    keepMs: keepWebhooksDays * DAY_MS,
-    allow: egressAllow,
-    hosts: egressHosts,
-    contact,
-    productVersion: await productVersion(),
-  }
-}
-
-function workerSettings(settings: Settings, version: string): WorkerSettings {
-  return {
-    ...DEFAULT_WORKER_TIMES,
-    name: processName(),
-    version,
-    tags: settings.workerTags,
-    concurrency: {
-      ...defaultConcurrency(availableParallelism()),
-      ...numbersByKind(settings.workerConcurrency),
-    },
-    stopGraceMs: settings.stopGraceMs,
-    stallMs: settings.leaseMs,
-    pageMemoryBytes: settings.cacheMemoryBytes,
-  }
-}
-
 /** Whose spans they are. */
 async function traced(name: TracedProcess['name']): Promise<TracedProcess> {
   return { name, version: await productVersion(), instance: processName() }
-}
-
-/** In the lists of workers. */
-function processName(): string {
-  return `${hostname()}-${process.pid}`
-}
-
-/** What extractors may know of the settings: their addresses, programs and models. */
-function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
-  const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, airbnbUrl } = settings
-  const { contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
-  const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
-  const maps = { mapProvider, osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl }
-  return { ...maps, airbnbUrl, contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel }
 }
