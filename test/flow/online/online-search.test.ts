@@ -106,7 +106,7 @@ test(
       running.set(part, await product.start(part))
       if (await isRunning(placesUrl, id)) inTheMiddle += 1
     }
-    const search = await searchEnd(placesUrl, id, 120_000)
+    const search = await searchEnd(placesUrl, id)
     assert.deepEqual([search.status, search.complete, search.reasons], ['succeeded', true, []])
     assert.equal(search.counts.kept, CITY.length)
     for (const [clause, before] of finished) {
