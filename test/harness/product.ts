@@ -21,8 +21,8 @@ const READY: Readonly<Record<Part, RegExp>> = {
   worker: /registered/,
 }
 
-/** Short leases, so that what a killed process held is soon taken over. */
-const SHORT = { SURVEYOR_LEASE_MS: '1000', SURVEYOR_SWEEP_MS: '200' }
+/** Short leases, so that what a killed process held is soon taken over; a worker that stands still for one ends itself. */
+const SHORT = { SURVEYOR_LEASE_MS: '2000', SURVEYOR_SWEEP_MS: '200' }
 
 /** Nothing runs yet; every part gets `environment` beside what connects it to the others. */
 export async function createProduct(

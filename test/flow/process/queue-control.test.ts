@@ -35,7 +35,7 @@ async function createPlaces(t: TestContext): Promise<Places> {
     DATABASE_URL: await createTestDatabaseUrl(t, []),
     SURVEYOR_CRAWL_URL: crawl.url,
     SURVEYOR_PLACES_PORT: '0',
-    SURVEYOR_LEASE_MS: '1000',
+    SURVEYOR_LEASE_MS: '2000',
     SURVEYOR_SWEEP_MS: '200',
   }
   return {

@@ -49,7 +49,7 @@ test('what was planted is found nowhere', { timeout: 120_000 }, async (t) => {
     OTEL_EXPORTER_OTLP_HEADERS: `api-key=${plant('key of the collector')}`,
     SURVEYOR_OSM_FILE: TOWN,
     SURVEYOR_HOST_DELAY_MS: '0',
-    SURVEYOR_LEASE_MS: '1500',
+    SURVEYOR_LEASE_MS: '2000',
     SURVEYOR_EGRESS_HOSTS: `site.test=127.0.0.1:${site.port}`,
     SURVEYOR_EGRESS_ALLOW: `127.0.0.1/32:${site.port},127.0.0.1/32:${receiver.port}`,
   }
