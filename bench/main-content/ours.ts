@@ -10,7 +10,8 @@ import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
 /** The title stands apart in every library measured here, so it is left out of the text. */
 export function extractOurs(html: string, url: string): { text: string; markdown: string } {
   const document = parseHtml(html)
-  const { roots, skip, skipInText } = mainContent(document, readMetadata(document, url).title, url)
+  const { title, description } = readMetadata(document, url)
+  const { roots, skip, skipInText } = mainContent(document, title, description, url)
   const context = markdownContext(document, roots, {
     base: baseOf(document, url),
     links: 'inline',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { fullJitter } from '#kit/backoff.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { lowerPriority } from '#worker/lower-priority.ts'
 
 export interface WorkerProcesses extends AsyncDisposable {
   killNow(): void
@@ -25,6 +26,9 @@ const RESTART = { baseMs: 500, factor: 2, capMs: 30_000 }
 /** One that ran this long was well; its end is not one of a series. */
 const HEALTHY_MS = 60_000
 
+/** What answers requests goes first; a page may wait the milliseconds that an answer takes. */
+const NICER_BY = 5
+
 const PROGRAM = fileURLToPath(new URL('./surveyor.mjs', import.meta.url))
 
 /** Starts `count` workers, and another one for each that ends without having been told to. */
@@ -40,6 +44,7 @@ export function runWorkerProcesses(options: WorkerProcessOptions): WorkerProcess
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     children.add(child)
+    if (child.pid !== undefined) lowerPriority(child.pid, NICER_BY)
     try {
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
       if (!closing.signal.aborted)

@@ -2,11 +2,11 @@
 import { Type, type Static } from 'typebox'
 import { Id, ListOf, Nullable, Timestamp } from './schema.ts'
 
-/** What an artifact is for: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`, `upload`. */
+/** What an artifact is for; `result` is the data of a whole result (contract/delivery.ts). */
 export const ArtifactKind = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,49}$',
   description:
-    'What it is for: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`, `upload`.',
+    'What it is for: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`, `result`, `upload`.',
 })
 
 const measures = {

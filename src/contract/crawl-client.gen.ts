@@ -40,6 +40,7 @@ export interface CrawlOperations {
       provider?: 'osm-file' | 'overpass' | 'google'
       country?: string
       language?: string
+      delivery?: 'inline' | 'artifact'
       webhook?: {
         url?: string
         endpointId?: string
@@ -97,7 +98,7 @@ export interface CrawlOperations {
             license: string
             url: string
           }[]
-        }
+        } | null
         engine: {
           used: string
           escalations: unknown[]
@@ -180,6 +181,7 @@ export interface CrawlOperations {
       country?: string
       limit?: number
       cursor?: string
+      delivery?: 'inline' | 'artifact'
       webhook?: {
         url?: string
         endpointId?: string
@@ -338,7 +340,7 @@ export interface CrawlOperations {
             license: string
             url: string
           }[]
-        }
+        } | null
         engine: {
           used: string
           escalations: unknown[]

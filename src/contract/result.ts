@@ -40,7 +40,7 @@ export type ResultCache = Static<typeof ResultCache>
 
 /** What a worker hands in with `complete`: the extractor's data and how it came about. */
 export const ExtractionResult = Type.Object({
-  data: Type.Unknown(),
+  data: Type.Unknown({ description: 'Null where it was delivered as a file, the last of `artifacts`.' }),
   engine: Type.Object({
     used: Type.String({ description: '`http`, `browser`, `file`.' }),
     escalations: Type.Array(Type.Unknown()),

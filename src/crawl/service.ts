@@ -3,25 +3,24 @@ import { JOB_WEBHOOKS, OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { createBlobKeeper } from '#platform/blobs/blob-keeper.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
+import { measureBlobs } from '#platform/blobs/measure-blobs.ts'
 import { createCache } from '#platform/cache/cache.ts'
 import { DEFAULT_CACHE_SETTINGS, type CacheSettings } from '#platform/cache/cache-settings.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { DiskSettings } from '#platform/health/disk-check.ts'
 import { closeGracefully } from '#platform/http/graceful-close.ts'
 import { listen } from '#platform/http/listen.ts'
 import { addMetricsRoute } from '#platform/http/metrics-route.ts'
 import { notBuiltYet } from '#platform/http/not-built-yet.ts'
-import { createLocalRateLimiter } from '#platform/http/rate-limit/local-rate-limiter.ts'
-import { postgresTokenStore } from '#platform/http/rate-limit/postgres-token-store.ts'
+import { createOpenWaits } from '#platform/http/open-waits.ts'
+import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { RatePolicy } from '#platform/http/rate-limit/rate-limiter.ts'
-import { createSharedRateLimiter } from '#platform/http/rate-limit/shared-rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server.ts'
+import type { ServiceSettings } from '#platform/http/service-settings.ts'
 import { boundQueues } from '#platform/jobs/bounded-queues.ts'
-import { createJobEngine, type JobSettings } from '#platform/jobs/job-engine.ts'
+import { createJobEngine } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
 import { jobEventsRoute } from '#platform/jobs/routes/job-events.ts'
 import { traceWaits } from '#platform/jobs/trace-waits.ts'
-import type { FixedKey } from '#platform/keys/key-authenticator.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { registerEgressMetrics } from '#platform/metrics/egress-metrics.ts'
@@ -29,12 +28,10 @@ import { createMetrics } from '#platform/metrics/metrics.ts'
 import { registerTraceMetrics } from '#platform/trace/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
 import { createSealer } from '#platform/webhooks/sealer.ts'
-import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createArtifactDesk, type ArtifactSettings } from './artifacts/artifact-desk.ts'
 import { createArtifactStore } from './artifacts/artifact-store.ts'
 import { createLinkSigner } from './artifacts/link-signer.ts'
-import { createOpenWaits } from './open-waits.ts'
 import { createPermitDesk } from './permits/permit-desk.ts'
 import { createPermitStore } from './permits/permit-store.ts'
 import { artifactRoutes } from './routes/artifacts.ts'
@@ -54,6 +51,7 @@ import { workerRoutes } from './routes/workers.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
 import { createResultKeeper } from './use-cases/cache-result.ts'
 import { cacheWishes } from './use-cases/cache-wish.ts'
+import { deliverFiles } from './use-cases/deliver-files.ts'
 import { jobEventData } from './use-cases/job-event-data.ts'
 import { sealInputs } from './use-cases/sealed-inputs.ts'
 import { kindOfWorkOf, operationsOf, splitJobType } from './use-cases/operations.ts'
@@ -65,26 +63,9 @@ import { registrationRoutes } from './worker-api/registration.ts'
 import { snapshotRoutes } from './worker-api/snapshots.ts'
 import { registerWorkerMetrics } from './worker-metrics.ts'
 
-export interface CrawlSettings {
-  readonly host: string
-  /** 0: a free one. */
-  readonly port: number
-  /** Serves everybody on this machine and nobody else; otherwise a key is needed. */
-  readonly open: boolean
-  /** Who may set X-Forwarded-For. */
-  readonly trustProxy: boolean | readonly string[]
-  /** How long it serves on once it is told to stop, no longer ready. */
-  readonly stopDelayMs: number
-  /** Other processes serve the same schema: the rate limit is counted over all of them. */
-  readonly replicated: boolean
+export interface CrawlSettings extends ServiceSettings {
   /** Of each caller. Default: what the self-description says, 30,000 in a minute. */
   readonly requests?: RatePolicy
-  readonly keyPepper: Buffer
-  /** The keys of the settings: admin, worker, places. */
-  readonly fixedKeys: readonly FixedKey[]
-  readonly jobs: JobSettings
-  readonly webhooks: WebhookSettings
-  readonly disk: DiskSettings
   /** The most jobs that may wait, by kind of work; a kind that is not named has no bound. */
   readonly queueLimits?: Readonly<Record<string, number>>
   readonly artifacts: ArtifactSettings
@@ -135,11 +116,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
   )
   const policies = { ...RATE_POLICIES, default: settings.requests ?? RATE_POLICIES.default }
-  const rateLimit = stack.use(
-    settings.replicated
-      ? createSharedRateLimiter({ store: postgresTokenStore({ db, log }), policies })
-      : createLocalRateLimiter({ policies }),
-  )
+  const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
 
   const permits = stack.use(
     createPermitDesk({ db, log, store: createPermitStore({ db }), replicated: settings.replicated }),
@@ -158,7 +135,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   )
   stack.defer(engine.onEnded(() => webhooks.jobEnded()))
 
-  const keeper = createBlobKeeper({ db, store: deps.blobs, log, referrers: BLOB_REFERRERS })
+  const blobs = measureBlobs(deps.blobs, metrics)
+  const keeper = createBlobKeeper({ db, store: blobs, log, referrers: BLOB_REFERRERS })
   const artifacts = stack.use(
     createArtifactDesk({
       store: createArtifactStore({ db }),
@@ -186,7 +164,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     limits: settings.queueLimits ?? {},
     kindOf: (type) => kindOfWorkOf(operations, type),
   })
-  const results = createResultKeeper({ engine: bounded, cache, wishOf, log })
+  const filing = deliverFiles({ engine: bounded, artifacts })
+  const results = createResultKeeper({ engine: filing, cache, wishOf, log })
 
   const app = await createHttpServer({
     service: SERVICE,
@@ -229,7 +208,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   batchRoutes(app, parts)
   jobRoutes(app, parts)
   jobResultRoute(app, parts)
-  jobEventsRoute(app, { engine, openWait: (reply) => waits.open(reply) })
+  jobEventsRoute(app, { engine, waits })
   artifactRoutes(app, parts)
   workerRoutes(app, parts)
   registrationRoutes(app, parts)
@@ -242,7 +221,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   webhookRoutes(app, parts)
   statsRoute(app, parts)
   cacheRoutes(app, parts)
-  healthRoute(app, { ...parts, disk: settings.disk, perReceiver: settings.webhooks.perReceiver })
+  healthRoute(app, { ...parts, blobs, disk: settings.disk, perReceiver: settings.webhooks.perReceiver })
   addMetricsRoute(app, { metrics, group: 'metrics' })
   notBuiltYet(app, PENDING_ROUTES)
 

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import { WORKER_STATES } from '#contract/worker.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import { workerMetrics } from './use-cases/present-worker.ts'
+import { workerMetrics } from './use-cases/worker-metrics.ts'
 
 export function registerWorkerMetrics({ registry }: Metrics, engine: JobEngine): void {
   registry.registerMetric(

@@ -61,6 +61,8 @@ export interface IsolateBounds {
   readonly timeoutMs?: number
   /** For the parser to be free; a document that waited longer is not parsed, and the call throws `extract_timeout`. */
   readonly maxWaitMs?: number
+  /** For both together, from now on: then the document leaves the line or its parser is killed (`extract_timeout`). */
+  readonly totalMs?: number
 }
 
 /** Bytes in, bytes out; nothing else crosses the border of the child process. */

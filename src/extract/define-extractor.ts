@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { KINDS_OF_WORK, type KindOfWork } from '#contract/extractor.ts'
 import type { ExtractorModule } from './context.ts'
 import { inputProblems } from './input-problems.ts'
+import type { RawForm } from './raw-content.ts'
 
 export interface OperationDescriptor {
   /** One sentence, shown in the list and in the interface description. */
@@ -19,6 +20,8 @@ export interface OperationDescriptor {
   /** False for an operation that the document of the service does not name; default true. */
   readonly documented?: boolean
   readonly example: { readonly request: unknown }
+  /** Its primary content, for `delivery: raw`; an operation without one refuses that. */
+  readonly raw?: RawForm
 }
 
 export interface ExtractorDescriptor {

@@ -2,20 +2,18 @@
 import { OWN_WEBHOOKS, SEARCH_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
-import type { DiskSettings } from '#platform/health/disk-check.ts'
 import { closeGracefully } from '#platform/http/graceful-close.ts'
 import { listen } from '#platform/http/listen.ts'
+import { createOpenWaits } from '#platform/http/open-waits.ts'
 import { addMetricsRoute } from '#platform/http/metrics-route.ts'
-import { createLocalRateLimiter } from '#platform/http/rate-limit/local-rate-limiter.ts'
-import { postgresTokenStore } from '#platform/http/rate-limit/postgres-token-store.ts'
-import { createSharedRateLimiter } from '#platform/http/rate-limit/shared-rate-limiter.ts'
+import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server.ts'
-import { createJobEngine, type JobSettings } from '#platform/jobs/job-engine.ts'
+import type { ServiceSettings } from '#platform/http/service-settings.ts'
+import { createJobEngine } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
 import { startLocalWorkers } from '#platform/jobs/local-worker.ts'
 import { jobEventsRoute } from '#platform/jobs/routes/job-events.ts'
 import { traceWaits } from '#platform/jobs/trace-waits.ts'
-import type { FixedKey } from '#platform/keys/key-authenticator.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { registerEgressMetrics } from '#platform/metrics/egress-metrics.ts'
@@ -26,11 +24,9 @@ import { purgePayloads, purgeSessions } from './erasing/retention.ts'
 import { registerTraceMetrics } from '#platform/trace/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
 import { callbackSecrets } from '#platform/webhooks/callback-secret.ts'
-import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createMapSource } from './map-source.ts'
 import { browseRoutes } from './routes/browse.ts'
-import { openWait } from './routes/client-signal.ts'
 import { enrichmentWebhookRoute } from './routes/enrichment-webhook.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { healthRoute } from './routes/health.ts'
@@ -49,27 +45,11 @@ import { CELL_JOB, PLAN_JOB } from './searching/search-jobs.ts'
 import { INCOMING_EVENTS } from './use-cases/incoming-events.ts'
 import { openSearchWaits } from './use-cases/wait-for-search.ts'
 
-export interface PlacesSettings {
-  readonly host: string
-  /** 0: a free one. */
-  readonly port: number
-  /** Serves everybody on this machine and nobody else; otherwise a key is needed. */
-  readonly open: boolean
-  /** Who may set X-Forwarded-For. */
-  readonly trustProxy: boolean | readonly string[]
-  /** How long it serves on once it is told to stop, no longer ready. */
-  readonly stopDelayMs: number
-  /** Other processes serve the same schema: the limits of keys are counted over all of them. */
-  readonly replicated: boolean
-  readonly keyPepper: Buffer
-  readonly fixedKeys: readonly FixedKey[]
-  readonly jobs: JobSettings
+export interface PlacesSettings extends ServiceSettings {
   /** The name of this process in the list of workers. */
   readonly workerName: string
   /** How many cells of all searches this process asks crawl for at the same time. */
   readonly cellConcurrency: number
-  readonly webhooks: WebhookSettings
-  readonly disk: DiskSettings
   /** The secret that crawl signs its reports with; null: nothing is taken for a report of crawl. */
   readonly callbackSecret: string | null
   /** How long what a provider sent is kept, and a session without searches; null: for ever. */
@@ -109,12 +89,8 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   )
   // Nobody is limited here but keys that have a limit of their own; the policies are for their headers alone.
   const policies = { default: KEY_POLICY, worker: KEY_POLICY }
-  const rateLimit = stack.use(
-    settings.replicated
-      ? createSharedRateLimiter({ store: postgresTokenStore({ db, log }), policies })
-      : createLocalRateLimiter({ policies }),
-  )
-  const waits = stack.use(await openSearchWaits(db))
+  const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
+  const searchWaits = stack.use(await openSearchWaits(db))
 
   const webhooks = stack.use(
     createWebhooks({
@@ -148,15 +124,15 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     limitsOnlyOwn: true,
   })
   stack.defer(async () => closeGracefully(app, { delayMs: settings.stopDelayMs }))
-  const stopping = new AbortController()
-  app.addHook('preClose', async () => stopping.abort())
+  const waits = createOpenWaits()
+  app.addHook('preClose', async () => waits.stop())
 
-  const parts = { db, engine, crawl, waits, webhooks, service: SERVICE, stopping: stopping.signal }
+  const parts = { db, engine, crawl, waits, searchWaits, webhooks, service: SERVICE }
   healthRoute(app, { ...parts, disk: settings.disk, perReceiver: settings.webhooks.perReceiver })
   searchRoutes(app, parts)
   placeRoutes(app, parts)
   jobRoutes(app, parts)
-  jobEventsRoute(app, { engine, openWait: (reply) => openWait(reply, stopping.signal) })
+  jobEventsRoute(app, parts)
   exportRoutes(app, parts)
   browseRoutes(app, parts)
   queueRoutes(app, parts)

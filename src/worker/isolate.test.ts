@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readlink } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import type { IsolateBounds } from '#extract/context.ts'
@@ -148,6 +149,34 @@ test('a parser that takes longer than it may is killed, and the job goes on', as
   })
   assert.equal(isAlive(child), false)
   assert.equal(await ask(upper, 'next', never, { timeoutMs: 60_000, maxWaitMs: 60_000 }), 'NEXT')
+})
+
+test('waiting and parsing together end in the time for both; the document after is parsed', async (t) => {
+  const { ask } = isolateFor(t)
+  const child = Number(await ask(pid))
+  const late = { code: 'extract_timeout', retryable: false }
+  const ends = [
+    assert.rejects(ask(parser('for (;;);'), '', never, { totalMs: 300 }), late),
+    // This one is still in the line when its time ends.
+    assert.rejects(ask(upper, 'x', never, { totalMs: 50 }), late),
+  ]
+  await Promise.all(ends)
+  assert.equal(isAlive(child), false)
+  assert.equal(await ask(upper, 'next', never, { totalMs: 60_000 }), 'NEXT')
+})
+
+test('a child that hangs holds up neither the others nor the event loop', async (t) => {
+  const { ask } = isolateFor(t, 2)
+  const stop = new AbortController()
+  const hanging = assert.rejects(ask(parser('for (;;);'), '', stop.signal), /stopped/)
+  for (let n = 0; n < 5; n += 1) assert.equal(await ask(upper, `page ${n}`), `PAGE ${n}`)
+  stop.abort(new Error('stopped'))
+  await hanging
+})
+
+test('children give way to the process that answers', async (t) => {
+  const { ask } = isolateFor(t)
+  assert.ok(getPriority(Number(await ask(pid))) > getPriority())
 })
 
 test('a document may wait only so long for its turn', async (t) => {

@@ -7,6 +7,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { IsolateBounds } from '#extract/context.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { frameHead, readFrames } from './frames.ts'
+import { lowerPriority } from './lower-priority.ts'
 
 export interface Isolate extends AsyncDisposable {
   /**
@@ -43,6 +44,8 @@ const MOST_OUTPUT_BYTES = 256 * 1024 * 1024
  * 100 megapixels took up to 650 MB (interlaced PNG of 16 bits; `bench/images.ts` shows the rest).
  */
 const NATIVE_MB = 2_048
+/** A third of the weight of the processes that answer requests and renew leases, and all that those leave. */
+const NICER_BY = 5
 
 export function createIsolate(options: IsolateOptions): Isolate {
   const idle: Child[] = []
@@ -103,12 +106,13 @@ export function createIsolate(options: IsolateOptions): Isolate {
 
   return {
     async run(parser, input, signal, bounds) {
-      using line = endAfter(signal, bounds?.maxWaitMs, 'No parser was free')
+      using total = endAfter(signal, bounds?.totalMs, 'The document was not parsed')
+      using line = endAfter(total.signal, bounds?.maxWaitMs, 'No parser was free')
       await turn(line.signal)
       try {
-        signal.throwIfAborted()
+        total.signal.throwIfAborted()
         if (closed) throw new Error('The isolate is closed.')
-        return await askOne(parser, input, signal, bounds)
+        return await askOne(parser, input, total.signal, bounds)
       } finally {
         nextTurn()
       }
@@ -139,6 +143,8 @@ function endAfter(
 
 function startChild(options: IsolateOptions, native: boolean): Child {
   const process_ = spawnChild(options.heapMb, native)
+  // The shell that it still is makes the rest with the same priority.
+  if (process_.pid !== undefined) lowerPriority(process_.pid, NICER_BY, true)
   const [stdin, , stderr, results] = process_.stdio as unknown as [Writable, null, Readable, Readable]
   const exited = new Promise<void>((resolve) => process_.once('close', () => resolve()))
   let lastWords = ''

@@ -146,6 +146,13 @@ export function blobStoreContract(name: string, open: (t: TestContext) => Promis
       assert.deepEqual(await leftovers(), [])
     })
 
+    test('says that it works, as often as it is asked, and keeps nothing of that', async (t) => {
+      const { store, reopen, leftovers } = await open(t)
+      const other = await reopen()
+      await Promise.all([store.probe(), other.probe(), store.probe()])
+      assert.deepEqual(await leftovers(), [])
+    })
+
     test('the same content from many at once is one blob, whole at every moment', async (t) => {
       const { store, reopen, leftovers } = await open(t)
       const content = randomBytes(400_000)

@@ -44,6 +44,8 @@ export interface ArtifactDesk extends AsyncDisposable {
   ): Promise<ArtifactRecord>
   /** The same for a job that a worker holds; `lease_lost` where it holds it no longer, also after the bytes have come. */
   saveOfJob(lease: LeaseRef, facts: ArtifactFacts, content: BlobContent): Promise<ArtifactRecord>
+  /** Those of the jobs whose results are to be files. */
+  wantedAsFiles(jobIds: readonly string[]): Promise<ReadonlySet<string>>
   /** For a caller with the scope `artifacts:read`, or whose it is. Throws `scope_missing`, `not_found` or `result_expired`. */
   get(id: string, caller: Caller): Promise<ArtifactRecord>
   /** Why the caller cannot use some of them, by their ids; one of somebody else is not there for him. */
@@ -115,6 +117,8 @@ export function createArtifactDesk(deps: {
       if (artifact === null) throw leaseLost()
       return artifact
     },
+
+    wantedAsFiles: (jobIds) => store.wantedAsFiles(jobIds),
 
     get: async (id, caller) => present(await allowed(id, caller, 'artifacts:read')),
 

@@ -67,6 +67,8 @@ export interface ArtifactStore {
   list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
   /** The input of a running job under its lease; null where that no longer counts. */
   inputUnder(lease: StoredLease): Promise<{ readonly input: unknown } | null>
+  /** Those of the jobs whose input says `delivery: artifact`. */
+  wantedAsFiles(jobIds: readonly string[]): Promise<ReadonlySet<string>>
   remove(id: string): Promise<boolean>
   /** Lets go of the blobs of those whose time is over, and answers how many. */
   expire(): Promise<number>
@@ -156,6 +158,13 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
       const [row] = await db.query<{ input: unknown }>(sql`
         select input from jobs where id = ${id} and lease_token = ${leaseToken} and state = 'running'`)
       return row ?? null
+    },
+
+    async wantedAsFiles(jobIds) {
+      const uuids = jobIds.flatMap((id) => parseId('job', id) ?? [])
+      const rows = await db.query<{ id: string }>(sql`
+        select id from jobs where id = any(${uuids}::uuid[]) and input ->> 'delivery' = 'artifact'`)
+      return new Set(rows.map(({ id }) => formatId('job', id)))
     },
 
     async remove(id) {

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { JobAccepted } from '#contract/result.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
-import { jobLinks, jobPath } from '#crawl/use-cases/present-job.ts'
+import { jobLinks, jobPath } from '#platform/jobs/routes/present-job.ts'
 
 /** Sets status and headers; the answer is the body. */
 export function accepted(reply: FastifyReply, job: JobRecord): JobAccepted {

@@ -11,6 +11,7 @@ import { propertiesOf } from '#crawl/use-cases/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/use-cases/operations.ts'
 import { submitBatch } from '#crawl/use-cases/submit-batch.ts'
 import { accepted } from './accepted.ts'
+import { BatchDelivery } from './delivery-field.ts'
 import { operationRoute } from './extractions.ts'
 import { requireInputScopes } from './input-scopes.ts'
 import { checkSources } from './input-sources.ts'
@@ -71,13 +72,12 @@ export function batchRoutes(app: App, deps: BatchRouteDeps): void {
 
 /** Items may leave out what the defaults give, so each is checked as a whole only once it is laid over them. */
 function batchBody(input: TSchema) {
-  const fields = Object.fromEntries(
-    Object.entries(propertiesOf(input)).map(([name, schema]) => {
-      // Filled in now, a default of the schema would win over one of the batch.
-      const { default: _, ...rest } = schema as TSchema & { default?: unknown }
-      return [name, Type.Optional(Type.Unsafe(rest))]
-    }),
-  )
+  const given = Object.entries(propertiesOf(input)).map(([name, schema]) => {
+    // Filled in now, a default of the schema would win over one of the batch.
+    const { default: _, ...rest } = schema as TSchema & { default?: unknown }
+    return [name, Type.Optional(Type.Unsafe(rest))] as const
+  })
+  const fields = { ...Object.fromEntries(given), delivery: Type.Optional(BatchDelivery) }
   const part = Type.Object(fields, { additionalProperties: false })
   return Type.Object(
     {

@@ -1,9 +1,11 @@
 // The paths of the extractors' operations, made from their descriptors: POST with JSON, GET with flat fields.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Delivery } from '#contract/delivery.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { isTerminal } from '#contract/job.ts'
 import { ExtractionAnswer, JobAccepted } from '#contract/result.ts'
+import { Nullable } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
@@ -14,18 +16,20 @@ import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import type { WebhookTarget } from '#platform/webhooks/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
-import type { OpenWaits } from '#crawl/open-waits.ts'
+import type { OpenWaits } from '#platform/http/open-waits.ts'
+import { inputOfJob, takeDelivery } from '#crawl/use-cases/delivery-option.ts'
 import { checkQuery, flatQuery } from '#crawl/use-cases/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/use-cases/operations.ts'
 import { extractCached, type CachedExtractionDeps } from '#crawl/use-cases/cached-extraction.ts'
 import { presentFailure } from '#crawl/use-cases/present-extraction.ts'
 import { isAddressed } from '#crawl/use-cases/submit-extraction.ts'
 import { accepted } from './accepted.ts'
+import { withDelivery } from './delivery-field.ts'
 import { requireInputScopes } from './input-scopes.ts'
 import { checkSources } from './input-sources.ts'
 import { sendJobProblem } from './job-problem.ts'
 import { readKept, sendKept } from './kept-answer.ts'
-import { mayWantRaw, sendRaw } from './raw-delivery.ts'
+import { checkRaw, mayWantRaw, sendContent, sendRaw } from './raw-delivery.ts'
 import { jobOrigin } from './job-origin.ts'
 import { takeWebhook, webhookOf, withWebhook } from './webhook-field.ts'
 
@@ -45,6 +49,8 @@ export const EXTRACTION_ERRORS: readonly ErrorCode[] = [
   'target_http_error',
   'target_timeout',
 ]
+
+const RawJson = Type.Unknown({ description: 'With `delivery: raw` the content itself.' })
 
 export interface ExtractionRouteDeps extends CachedExtractionDeps {
   readonly db: Database
@@ -86,15 +92,19 @@ export function operationRoute(
 }
 
 function operationRoutes(app: App, deps: ExtractionRouteDeps, described: ExtractorOperation): void {
-  const { summary, path, input, output, example } = described.operation
+  const { summary, path, input, output, example, raw } = described.operation
+  const fields = withDelivery(described.operation)
   const description =
     'Waits for the result as long as `Prefer: wait=N` says (30 s, at most 120); then it answers 202 and a job, ' +
     'with `Prefer: respond-async` at once. `Cache-Status` (RFC 9211) says whether the answer was kept from before. ' +
-    'Where Accept prefers the type of its only file, or `text/markdown`, the answer is that itself, with `X-Job-Id`.'
+    'Where Accept prefers the type of its only file, or `text/markdown`, the answer is that itself, with `X-Job-Id`; ' +
+    '`delivery` says so for good, or has the data kept as a file.'
+  const envelope = Type.Object({ ...ExtractionAnswer.properties, data: Nullable(output) })
   const response = {
-    200: Type.Object({ ...ExtractionAnswer.properties, data: output }),
+    200: raw?.mediaTypes.includes('application/json') === true ? Type.Union([envelope, RawJson]) : envelope,
     202: JobAccepted,
   }
+  const otherForms = raw?.mediaTypes.filter((type) => type !== 'application/json') ?? []
   app.post(
     path,
     {
@@ -102,15 +112,16 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
       schema: {
         summary,
         description,
-        body: { ...withWebhook(input), examples: [example.request] },
+        body: { ...withWebhook(fields), examples: [example.request] },
         response,
+        otherForms,
       },
       ...idempotent(deps),
     },
     async (request, reply) => {
-      const { input, asked } = takeWebhook(request.body)
+      const { input: fields, asked } = takeWebhook(request.body)
       const webhook = await webhookOf(deps, asked)
-      return extract(deps, described, { input, webhook }, request, reply)
+      return extract(deps, described, { ...takeDelivery(fields), webhook }, request, reply)
     },
   )
   app.get(
@@ -120,14 +131,16 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
       schema: {
         summary: `${summary} By hand.`,
         description: `The flat fields of the POST form as a query string. ${description}`,
-        querystring: flatQuery(input, example.request),
+        querystring: flatQuery(fields, example.request),
         response,
+        otherForms,
       },
     },
     async (request, reply) => {
-      checkQuery(input, request.query)
+      const taken = takeDelivery(request.query)
+      checkQuery(input, taken.input)
       const webhook = await webhookOf(deps, undefined)
-      return extract(deps, described, { input: request.query, webhook }, request, reply)
+      return extract(deps, described, { ...taken, webhook }, request, reply)
     },
   )
 }
@@ -135,10 +148,20 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
 async function extract(
   deps: ExtractionRouteDeps,
   operation: ExtractorOperation,
-  { input, webhook }: { readonly input: unknown; readonly webhook: WebhookTarget | undefined },
+  {
+    input,
+    delivery,
+    webhook,
+  }: {
+    readonly input: unknown
+    readonly delivery: Delivery
+    readonly webhook: WebhookTarget | undefined
+  },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<ExtractionAnswer | JobAccepted> {
+  const raw = delivery === 'raw' ? operation.operation.raw : undefined
+  if (raw !== undefined) checkRaw(request)
   requireInputScopes(request.caller, [input])
   await checkSources(deps.artifacts, request.caller, [
     { input, place: request.method === 'POST' ? '/' : '?' },
@@ -149,15 +172,20 @@ async function extract(
   const origin = jobOrigin(request)
   const extracted = await extractCached(deps, {
     operation,
-    input,
+    input: inputOfJob({ input, delivery }),
     origin,
     webhook,
+    wantsFile: delivery !== 'inline',
     waitMs,
     signal: wait.signal,
   })
   void reply.header('cache-status', extracted.cacheStatus)
   if (extracted.kind !== 'job') {
     applyPreferences(reply, { waitMs: wished })
+    if (raw !== undefined) {
+      const answer = extracted.kind === 'made' ? extracted.answer : readKept(extracted)
+      return await sendContent(request, reply, deps.artifacts, { raw, answer })
+    }
     if (mayWantRaw(request)) {
       const answer = extracted.kind === 'made' ? extracted.answer : readKept(extracted)
       const sent = await sendRaw(request, reply, deps.artifacts, answer)

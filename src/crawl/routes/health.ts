@@ -1,5 +1,7 @@
-// What GET /health of crawl looks at: the database and its clock, the disk, the queue, the workers, the webhooks.
+// What GET /health of crawl looks at: the database and its clock, the disk, the files, the queue, the workers, the webhooks.
 import type { Database } from '#platform/db/database.ts'
+import type { BlobStore } from '#platform/blobs/blob-store.ts'
+import { createBlobsCheck } from '#platform/health/blobs-check.ts'
 import { clockCheck, databaseCheck } from '#platform/health/database-check.ts'
 import { diskCheck, type DiskSettings } from '#platform/health/disk-check.ts'
 import { queueCheck, queueLoad, workersCheck } from '#platform/health/queue-check.ts'
@@ -13,21 +15,23 @@ export interface HealthDeps {
   readonly engine: JobEngine
   readonly service: ServiceInfo
   readonly disk: DiskSettings
+  readonly blobs: Pick<BlobStore, 'probe'>
   /** Deliveries to one receiver at the same time. */
   readonly perReceiver: number
 }
 
 export function healthRoute(app: App, deps: HealthDeps): void {
-  const { db, service, disk, perReceiver } = deps
+  const { db, service, disk, blobs, perReceiver } = deps
   addHealthRoute(app, {
     service,
     group: 'health',
-    // A paused queue or missing workers are worth a word, but requests can be taken all the same.
+    // A paused queue, missing workers or a store that is away are worth a word, but requests can be taken all the same.
     needed: ['database', 'disk'],
     checks: {
       database: async () => databaseCheck(db),
       clock: async () => clockCheck(db),
       disk: async () => diskCheck(disk),
+      blobs: createBlobsCheck(blobs),
       queue: async () => queueCheck(deps),
       workers: async () => workersCheck(deps, 'No worker is online: jobs wait.'),
       webhooks: async () => webhooksCheck(db, perReceiver),

@@ -5,11 +5,11 @@ import { BatchItemList, ExtractionAnswer, JobAccepted } from '#contract/result.t
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { found, JobParams } from '#platform/jobs/routes/one-job.ts'
 import { presentBatchItem } from '#crawl/use-cases/present-batch-item.ts'
 import { presentExtraction, presentFailure } from '#crawl/use-cases/present-extraction.ts'
 import { accepted } from './accepted.ts'
 import { EXTRACTION_ERRORS } from './extractions.ts'
-import { found, JobParams } from './jobs.ts'
 import { sendJobProblem } from './job-problem.ts'
 
 const CSV_COLUMNS = ['item', 'jobId', 'status', 'result', 'error.code', 'error.detail']

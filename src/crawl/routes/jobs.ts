@@ -1,49 +1,25 @@
-// /api/jobs: look at jobs, wait for one, cancel it, run it again.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+// /api/jobs: the lists of jobs, and what jobs of crawl mean by being cancelled or run again.
 import { Type, type Static, type TObject } from 'typebox'
-import { Job, JOB_STATES, type JobState } from '#contract/job.ts'
-import { ListOf, Timestamp, Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { Job, JOB_STATES } from '#contract/job.ts'
+import { ListOf, Words } from '#contract/schema.ts'
+import { hideSecrets } from '#extract/page/hide-secrets.ts'
 import type { Database } from '#platform/db/database.ts'
-import { idempotent } from '#platform/http/idempotency.ts'
-import { listQuery, sendList } from '#platform/http/pagination.ts'
+import type { OpenWaits } from '#platform/http/open-waits.ts'
+import { listQuery } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
-import type { OpenWaits } from '#crawl/open-waits.ts'
+import { oneJobRoutes } from '#platform/jobs/routes/one-job.ts'
+import { presentJob } from '#platform/jobs/routes/present-job.ts'
+import { JOB_FILTERS, sendJobs } from '#platform/jobs/routes/send-jobs.ts'
 import { typesOf, type ExtractorOperation } from '#crawl/use-cases/operations.ts'
-import { presentJob, presentJobWithResult } from '#crawl/use-cases/present-job.ts'
-
-const MAX_WAIT_MS = 30_000
-const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
-
-export const JobParams = Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) })
-
-const CSV_COLUMNS = [
-  'id',
-  'type',
-  'status',
-  'priority',
-  'deliveries',
-  'failures',
-  'parentId',
-  'workerId',
-  'createdAt',
-  'startedAt',
-  'completedAt',
-  'error.code',
-  'error.detail',
-]
 
 /** What both lists are narrowed down by. */
-const filters = (extractors: readonly string[]) => ({
+const filtersOf = (extractors: readonly string[]) => ({
   type: Type.Optional(Type.Array(Type.String({ maxLength: 100, examples: ['maps.search'] }))),
   extractor: Type.Optional(Words(extractors)),
-  parentId: Type.Optional(Type.String({ description: 'Only the items of this batch.' })),
-  createdAfter: Type.Optional(Timestamp),
-  createdBefore: Type.Optional(Timestamp),
+  ...JOB_FILTERS,
 })
-
-type Filters = Static<TObject<ReturnType<typeof filters>>>
+type Filters = Static<TObject<ReturnType<typeof filtersOf>>>
 
 export interface JobRouteDeps {
   readonly db: Database
@@ -55,30 +31,10 @@ export interface JobRouteDeps {
 export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteDeps): void {
   const config = { group: 'jobs', scope: 'jobs' } as const
   const extractors = [...new Set(operations.map(({ extractor }) => extractor.name))]
-
-  async function list(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    states: readonly JobState[] | undefined,
-    { type, extractor, parentId, createdAfter, createdBefore }: Filters,
-  ): Promise<{ items: Job[]; nextCursor: string | null }> {
+  const filters = filtersOf(extractors)
+  const wanted = ({ type, extractor, ...query }: Filters) => {
     const types = typesOf(operations, { extractor, types: type })
-    const filter = {
-      ...(states === undefined ? {} : { states }),
-      ...(types === null ? {} : { types }),
-      ...(parentId === undefined ? {} : { parentId }),
-      ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
-      ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
-    }
-    return sendList(request, reply, {
-      cursorLength: 1,
-      columns: CSV_COLUMNS,
-      async page(limit, after) {
-        const cursor = after === null ? {} : { cursor: String(after[0]) }
-        const { items, nextCursor } = await engine.list({ ...filter, limit, ...cursor })
-        return { items: items.map(presentJob), next: nextCursor === null ? null : [nextCursor] }
-      },
-    })
+    return types === null ? query : { ...query, types }
   }
 
   app.get(
@@ -91,12 +47,15 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
           'Newest first, without results. `Accept: application/x-ndjson` or `text/csv` streams all of them.',
         querystring: listQuery({
           status: Type.Optional(Type.Array(Words(JOB_STATES), { description: 'Any of these.' })),
-          ...filters(extractors),
+          ...filters,
         }),
         response: { 200: ListOf(Job) },
       },
     },
-    (request, reply) => list(request, reply, request.query.status, request.query),
+    (request, reply) => {
+      const { status: states, ...query } = request.query
+      return sendJobs(request, reply, { engine, present }, { ...wanted(query), states })
+    },
   )
 
   app.get(
@@ -108,74 +67,25 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
         description:
           'Those that failed as often as they may, or were lost with their workers again and again; newest first. ' +
           '`POST /api/jobs/:id/retry` runs one again.',
-        querystring: listQuery(filters(extractors)),
+        querystring: listQuery(filters),
         response: { 200: ListOf(Job) },
       },
     },
-    (request, reply) => list(request, reply, ['dead'], request.query),
+    (request, reply) =>
+      sendJobs(request, reply, { engine, present }, { ...wanted(request.query), states: ['dead'] }),
   )
 
-  app.get(
-    '/api/jobs/:id',
-    {
-      config,
-      schema: {
-        summary: 'Look at a job, or wait for its end',
-        description: 'With its result once it has ended. `waitMs` answers when it ends or the wait is over.',
-        params: JobParams,
-        querystring: Type.Object({
-          waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_WAIT_MS, default: 0 })),
-        }),
-        response: { 200: Job },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params
-      const { waitMs = 0 } = request.query
-      if (waitMs === 0) return presentJobWithResult(found(await engine.get(id)))
-      using wait = waits.open(reply)
-      return presentJobWithResult(found(await engine.waitForEnd(id, waitMs, wait.signal)))
-    },
-  )
-
-  app.post(
-    '/api/jobs/:id/cancel',
-    {
-      config: { ...config, errors: ['job_not_cancellable'] },
-      schema: {
-        summary: 'Cancel a job',
-        description:
-          'At once where no worker has it; a running one ends when its worker lets go of it or loses the lease. ' +
-          'The items of a batch are cancelled with it.',
-        params: JobParams,
-        response: { 200: Job },
-      },
-    },
-    async (request) => presentJob(await engine.cancel(request.params.id, 'user')),
-  )
-
-  app.post(
-    '/api/jobs/:id/retry',
-    {
-      config: { ...config, errors: ['job_not_retryable'], headers: ['Idempotency-Key'] },
-      schema: {
-        summary: 'Run an ended job again',
-        description: 'As a new job with the same input and `retryOf`; the old one stays as it is.',
-        params: JobParams,
-        response: { 201: Job },
-      },
-      ...idempotent({ db }),
-    },
-    async (request, reply) => {
-      const job = presentJob(await engine.retry(request.params.id))
-      void reply.code(201).header('location', job.links['self'])
-      return job
-    },
-  )
+  oneJobRoutes(app, {
+    db,
+    engine,
+    waits,
+    present,
+    retry: async (id) => engine.retry(id),
+    means: { cancel: 'The items of a batch are cancelled with it.', retry: 'Of a batch, retry the items.' },
+  })
 }
 
-/** The job, or `not_found`. */
-export function found(job: JobRecord | null): JobRecord {
-  if (job === null) throw new SurveyorError('not_found', 'No job has this id.')
-  return job
+/** Without the credentials in its input. */
+function present(job: JobRecord): Job {
+  return presentJob(job, hideSecrets(job.input))
 }

@@ -1,8 +1,10 @@
-// An extraction's answer as the bytes it is about, where Accept asks for them: the picture, the PDF, the Markdown.
+// An extraction's answer as the content it is about, where `delivery` or Accept asks for it: the picture, the Markdown.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExtractionAnswer } from '#contract/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import { artifactFilename } from '#crawl/artifacts/present-artifact.ts'
+import type { RawForm } from '#extract/raw-content.ts'
 import { negotiate } from '#platform/http/negotiate.ts'
 import { dataHeaders } from '#platform/http/send-bytes.ts'
 import { breakOffWhenStalled } from '#platform/http/stream-rows.ts'
@@ -40,17 +42,8 @@ export async function sendRaw(
     ...(typeof markdown === 'string' ? [MARKDOWN] : []),
   ])
   if (only !== undefined && wanted === fileType && wanted !== ENVELOPE) {
-    const artifact = await artifacts.get(only.id, request.caller)
-    const body = await artifacts.open(artifact)
-    breakOffWhenStalled(reply, body)
-    return reply
-      .headers({
-        'x-job-id': answer.jobId,
-        ...dataHeaders(artifact.mediaType, artifactFilename(artifact)),
-        'content-length': artifact.bytes,
-        vary: 'Prefer, Accept',
-      })
-      .send(body)
+    void reply.headers({ 'x-job-id': answer.jobId, vary: 'Prefer, Accept' })
+    return sendFile(request, reply, artifacts, only.id)
   }
   if (wanted !== MARKDOWN || typeof markdown !== 'string') return null
   return reply
@@ -60,4 +53,62 @@ export async function sendRaw(
       vary: 'Prefer, Accept',
     })
     .send(markdown)
+}
+
+/** Throws `validation_failed` where the answer to such a request could not be given again. */
+export function checkRaw({ headers, method }: FastifyRequest): void {
+  if (headers['idempotency-key'] === undefined) return
+  throw noRaw(method, 'idempotency_key', 'An answer under an Idempotency-Key is kept, and a raw one is not.')
+}
+
+/**
+ * Answers with the primary content of the answer and nothing else. Throws `validation_failed` where it has none, and as
+ * `ArtifactDesk.get`; `X-Job-Id` names the job that has the rest.
+ */
+export async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  artifacts: ArtifactDesk,
+  { raw, answer }: { readonly raw: RawForm; readonly answer: ExtractionAnswer },
+): Promise<FastifyReply> {
+  const { jobId } = answer
+  void reply.header('x-job-id', jobId)
+  const content = raw.contentOf(answer)
+  if ('missing' in content) throw noRaw(request.method, 'no_raw_content', content.missing)
+  if ('artifactId' in content) {
+    return sendFile(request, reply, artifacts, content.artifactId, content.mediaType)
+  }
+  if ('json' in content) {
+    const headers = dataHeaders('application/json; charset=utf-8', `${jobId}.json`)
+    return reply.headers(headers).send(JSON.stringify(content.json))
+  }
+  const ending = content.mediaType === MARKDOWN ? 'md' : 'txt'
+  return reply
+    .headers(dataHeaders(`${content.mediaType}; charset=utf-8`, `${jobId}.${ending}`))
+    .send(content.text)
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  artifacts: ArtifactDesk,
+  id: string,
+  mediaType?: string,
+): Promise<FastifyReply> {
+  const artifact = await artifacts.get(id, request.caller)
+  const body = await artifacts.open(artifact)
+  breakOffWhenStalled(reply, body)
+  return reply
+    .headers({
+      ...dataHeaders(mediaType ?? artifact.mediaType, artifactFilename(artifact)),
+      'content-length': artifact.bytes,
+    })
+    .send(body)
+}
+
+function noRaw(method: string, code: string, detail: string): SurveyorError {
+  const pointer = method === 'POST' ? '/delivery' : '?delivery'
+  return new SurveyorError('validation_failed', 'The answer cannot be raw.', {
+    errors: [{ pointer, code, detail }],
+  })
 }

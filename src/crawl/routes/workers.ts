@@ -17,8 +17,9 @@ import {
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
+import { presentWorker } from '#platform/jobs/routes/present-worker.ts'
 import { beat, type BeatDeps } from '#crawl/use-cases/beat.ts'
-import { presentWorker, workerMetrics } from '#crawl/use-cases/present-worker.ts'
+import { workerMetrics } from '#crawl/use-cases/worker-metrics.ts'
 import { REGISTER_EXAMPLE, registerWorker, WorkerParams } from '#crawl/worker-api/registration.ts'
 
 const CSV_COLUMNS = ['id', 'name', 'version', 'status', 'runningJobs', 'registeredAt', 'lastSeenAt']

@@ -5,7 +5,7 @@ import type { BypassReason } from '#contract/cache.ts'
 import { mapSecrets } from '#extract/page/hide-secrets.ts'
 import { canonicalJson } from '#kit/canonical-json.ts'
 import { normalUrl } from '#kit/normal-url.ts'
-import { createWeightedLru } from '#platform/egress/cache/weighted-lru.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { propertiesOf } from './flat-query.ts'
 import type { ExtractorOperation } from './operations.ts'
 

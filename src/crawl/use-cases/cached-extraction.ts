@@ -154,7 +154,7 @@ async function byJob(
 /** Null where the answer was kept in the moment before. */
 function board(deps: CachedExtractionDeps, asked: SubmitExtraction, wish: CacheWish): Promise<Seat | null> {
   const { operation, input, origin, webhook, waitMs } = asked
-  return deps.cache.flights.board(flightOf(wish, waitMs), async (id) => {
+  return deps.cache.flights.board(flightOf(wish, asked), async (id) => {
     if ((await lookUp(deps, asked, wish)) !== null) return false
     const spec = extractionJob(operation, input, origin, { background: waitMs === 0, webhook })
     await deps.engine.enqueue({ ...spec, id })
@@ -162,9 +162,16 @@ function board(deps: CachedExtractionDeps, asked: SubmitExtraction, wish: CacheW
   })
 }
 
-/** Those in the background may wait in line for a day, the others for a minute: they do not share. */
-function flightOf({ flightKey }: CacheWish, waitMs: number): string {
-  return waitMs === 0 ? `${flightKey()} background` : flightKey()
+/**
+ * Those in the background may wait in line for a day, the others for a minute: they do not share. Nor do those who want
+ * files, which belong to whoever had the job made.
+ */
+function flightOf({ flightKey }: CacheWish, { waitMs, wantsFile, origin }: SubmitExtraction): string {
+  return [
+    flightKey(),
+    ...(waitMs === 0 ? ['background'] : []),
+    ...(wantsFile ? [origin.fairnessKey] : []),
+  ].join(' ')
 }
 
 /** The job on a flight when it ended or the wait was over. Another replica may be about to make it. */

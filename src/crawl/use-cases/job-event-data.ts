@@ -2,7 +2,7 @@
 import { hideSecrets } from '#extract/page/hide-secrets.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { splitJobType } from './operations.ts'
-import { jobPath } from './present-job.ts'
+import { jobPath } from '#platform/jobs/routes/present-job.ts'
 
 /** `data` without the result. */
 export function jobEventData(job: JobRecord): Record<string, unknown> {

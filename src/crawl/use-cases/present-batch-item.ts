@@ -5,7 +5,7 @@ import type { BatchItem } from '#contract/result.ts'
 import { problemOf } from '#contract/surveyor-error.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { presentFailure, resultExpired } from './present-extraction.ts'
-import { jobPath } from './present-job.ts'
+import { jobPath } from '#platform/jobs/routes/present-job.ts'
 
 /** `child` must be a job that `submitBatch` made, with its result. */
 export function presentBatchItem(child: JobRecord): BatchItem {

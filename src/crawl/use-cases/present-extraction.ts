@@ -5,7 +5,7 @@ import { ExtractionResult, type ExtractionAnswer } from '#contract/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { splitJobType } from './operations.ts'
-import { jobLinks, jobPath } from './present-job.ts'
+import { jobLinks, jobPath } from '#platform/jobs/routes/present-job.ts'
 
 const resultShape = Compile(ExtractionResult)
 

@@ -4,6 +4,7 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
 import type { WebhookTarget } from '#platform/webhooks/target.ts'
+import { inputOfJob, takeDelivery } from './delivery-option.ts'
 import { propertiesOf } from './flat-query.ts'
 import { inputErrors } from './input-errors.ts'
 import type { ExtractorOperation } from './operations.ts'
@@ -29,13 +30,16 @@ export async function submitBatch(
   webhook: WebhookTarget | undefined,
 ): Promise<JobRecord> {
   const common = { ...defaultsOf(operation.operation.input), ...defaults }
-  const inputs = items.map((item) => ({ ...common, ...item }))
-  const errors = batchProblems(operation, inputs)
+  const taken = items.map((item) => takeDelivery({ ...common, ...item }))
+  const errors = batchProblems(
+    operation,
+    taken.map(({ input }) => input),
+  )
   if (errors.length > 0) {
     throw new SurveyorError('validation_failed', 'Some items of the batch are not valid.', { errors })
   }
-  const children = inputs.map((input, index) => ({
-    ...extractionJob(operation, input, origin, { background: true }),
+  const children = taken.map((item, index) => ({
+    ...extractionJob(operation, inputOfJob(item), origin, { background: true }),
     metadata: { item: String(index) },
   }))
   const { fairnessKey, traceparent } = origin
@@ -62,7 +66,7 @@ function defaultsOf(input: TSchema): Record<string, unknown> {
   )
 }
 
-function batchProblems({ operation }: ExtractorOperation, inputs: readonly object[]): FieldProblem[] {
+function batchProblems({ operation }: ExtractorOperation, inputs: readonly unknown[]): FieldProblem[] {
   const problems: FieldProblem[] = []
   for (const [index, input] of inputs.entries()) {
     problems.push(

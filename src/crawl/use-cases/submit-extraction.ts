@@ -45,6 +45,8 @@ export interface SubmitExtraction {
   readonly origin: JobOrigin
   /** Who is to hear of the end. */
   readonly webhook: WebhookTarget | undefined
+  /** The answer is a file, or a reference to one. */
+  readonly wantsFile: boolean
   /** 0: do not wait. */
   readonly waitMs: number
   /** Aborts when the caller is gone or the service stops; ends the wait. */

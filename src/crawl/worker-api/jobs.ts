@@ -16,7 +16,7 @@ import {
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
-import type { OpenWaits } from '#crawl/open-waits.ts'
+import type { OpenWaits } from '#platform/http/open-waits.ts'
 import { presentClaim } from '#crawl/use-cases/present-claim.ts'
 import { timestamp } from '#crawl/use-cases/timestamp.ts'
 import { RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'

@@ -7,7 +7,7 @@ import {
   RenewPermitsAnswer,
   RenewPermitsBody,
 } from '#contract/permit.ts'
-import type { OpenWaits } from '#crawl/open-waits.ts'
+import type { OpenWaits } from '#platform/http/open-waits.ts'
 import type { PermitDesk } from '#crawl/permits/permit-desk.ts'
 import type { App } from '#platform/http/server.ts'
 import { workerRoute } from './worker-route.ts'

@@ -9,7 +9,7 @@ import {
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import type { App } from '#platform/http/server.ts'
-import type { OpenWaits } from '#crawl/open-waits.ts'
+import type { OpenWaits } from '#platform/http/open-waits.ts'
 import { RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
 
 const KEY = 'p9Zl3S1Nn0Jq0kX8yq2wP7mB5tV4cR6dF1gH3jK9LsA'

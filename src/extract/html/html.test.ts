@@ -99,6 +99,18 @@ test('the tree has bounds: depth, attributes', () => {
   assert.ok(p.attributes.length <= 400)
 })
 
+test('ends of paragraphs that nobody opened are nothing at the bounds', () => {
+  const full = parseHtml(`${'<br>'.repeat(1_500_000)}</p>text`)
+  assert.equal(full.truncated, true)
+  assert.deepEqual(full.root.children.at(-1), { kind: 'text', text: 'text', parent: full.root })
+  const deep = parseHtml(`${'<div>'.repeat(300)}</p>a</p>b<p>c</p>`)
+  const deepest = deep.all.find(({ children }) => children.some(({ kind }) => kind === 'text'))
+  assert.deepEqual(
+    deepest?.children.flatMap((child) => (child.kind === 'text' ? child.text : [])),
+    ['a', 'b', 'c'],
+  )
+})
+
 test('selectors', () => {
   const page = parseHtml(
     '<div id=a class="x y"><p>1</p><p lang=en-GB>2</p><span><p data-k="Val">3</p></span></div><p class=x>4</p>',

@@ -162,8 +162,10 @@ export function parseHtml(html: string): HtmlDocument {
     if (!isOpen(name)) {
       // HTML makes an element of these two end tags even where nothing is open.
       if (name === 'br' || name === 'p') {
+        const before = elements
         openTag(name, NO_ATTRIBUTES, false)
-        if (name === 'p') pop()
+        // Past the last element that is read nothing was opened, and at the deepest level nothing was entered.
+        if (name === 'p' && elements > before) closeTag(name)
       }
       return
     }

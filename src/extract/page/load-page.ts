@@ -35,7 +35,10 @@ export interface OpenPage extends Omit<LoadedTarget, 'html'> {
   readonly tree: () => HtmlDocument
 }
 
-export interface LoadedPage extends OpenPage {
+export type LoadedPage = OpenPage & JudgedPage
+
+/** What judging finds in a page. */
+export interface JudgedPage {
   readonly document: HtmlDocument
   /** What its relative addresses are relative to; null where that is not known. */
   readonly base: string | null
@@ -59,17 +62,7 @@ export async function loadPage(
   context: ExtractContext,
   options: LoadPageOptions = {},
 ): Promise<LoadedPage> {
-  return judged(await openPage(request, context, options), options)
-}
-
-/** As `loadPage`, for a target that was loaded already: an extractor may look at its kind first. */
-export async function pageOf(
-  target: LoadedTarget,
-  request: PageRequest,
-  context: ExtractContext,
-  options: LoadPageOptions = {},
-): Promise<LoadedPage> {
-  return judged(await follow(target, request, context, options), options)
+  return judgedPage(await openPage(request, context, options), options)
 }
 
 /**
@@ -81,17 +74,17 @@ export async function openPage(
   context: ExtractContext,
   options: LoadOptions = {},
 ): Promise<OpenPage> {
-  return follow(await loadTarget(request, context, options), request, context, options)
+  return followRefreshes(await loadTarget(request, context, options), request, context, options)
 }
 
-/** The page where the refreshes of `target` lead. */
-async function follow(
+/** As `openPage`, for a target that was loaded already: an extractor may look at its kind first. */
+export async function followRefreshes(
   target: LoadedTarget,
   request: PageRequest,
   context: ExtractContext,
   options: LoadOptions,
 ): Promise<OpenPage> {
-  let page = readPage(target)
+  let page = pageIn(target)
   for (let refreshes = 0; ; refreshes += 1) {
     const next = page.response === null ? null : refreshTarget(headOf(page), page.response.finalUrl)
     if (page.response === null || next === null) return page
@@ -101,7 +94,7 @@ async function follow(
         `The target refreshes to other pages more than ${MOST_REFRESHES} times.`,
       )
     }
-    page = readPage(await refreshed(page, page.response, next, request, context, options))
+    page = pageIn(await refreshed(page, page.response, next, request, context, options))
   }
 }
 
@@ -129,7 +122,10 @@ async function refreshed(
   return { ...target, headers, endsAtMs: page.endsAtMs }
 }
 
-function readPage(target: LoadedTarget): OpenPage {
+/** `target` as the page that it is, wherever that would send a reader. Throws `unsupported_document`. */
+export function pageIn<T extends TextSource>(
+  target: T,
+): Omit<T, 'html'> & Pick<OpenPage, 'html' | 'charset' | 'tree'> {
   const { html, charset } = textOf(target)
   let document: HtmlDocument | null = null
   return { ...target, html, charset, tree: () => (document ??= parseHtml(html)) }
@@ -139,7 +135,9 @@ const headOf = ({ html, tree }: OpenPage): HtmlDocument =>
   html.length > HEAD_CHARS ? parseHtml(html.slice(0, HEAD_CHARS)) : tree()
 
 /** Throws `unsupported_document` for what is no page, naming who can read it. */
-function textOf({ body, html, kind, contentType }: LoadedTarget): { html: string; charset: string | null } {
+type TextSource = Pick<LoadedTarget, 'body' | 'html' | 'kind' | 'contentType'>
+
+function textOf({ body, html, kind, contentType }: TextSource): { html: string; charset: string | null } {
   if (body === null) return { html: html ?? '', charset: null }
   if (kind.reader !== null) {
     throw extractError('unsupported_document', `The target is ${kind.name}, not a page; ${kind.reader}`)
@@ -151,7 +149,11 @@ function textOf({ body, html, kind, contentType }: LoadedTarget): { html: string
 /** Plain text is a page with nothing but text. */
 const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`
 
-function judged(page: OpenPage, { shell = 'error' }: LoadPageOptions): LoadedPage {
+/** Made sure that it is content. Throws what `loadPage` throws for what is none. */
+export function judgedPage<P extends Pick<OpenPage, 'tree' | 'url' | 'statusCode'>>(
+  page: P,
+  { shell = 'error' }: LoadPageOptions,
+): P & JudgedPage {
   const document = page.tree()
   const traces = readTraces(document)
   const visibleChars = visibleCharsOf(document)

@@ -1,26 +1,7 @@
 // The request headers that a caller's fields come to, and what of them another origin may see.
 import { extractError } from '#extract/errors.ts'
 import type { PageRequest } from '#extract/page-request.ts'
-
-/** Ours to set: framing, routing, the connection and who asks (RFC 9110 7.6.1; the User-Agent is always honest). */
-const OURS: ReadonlySet<string> = new Set([
-  'host',
-  'user-agent',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'via',
-])
+import { OWN_HEADERS } from '#kit/own-headers.ts'
 
 /** Any other header might be a credential: the same rule as for redirects. */
 const FOR_ANY_ORIGIN: ReadonlySet<string> = new Set(['accept', 'accept-language'])
@@ -36,7 +17,9 @@ export function targetHeaders(request: PageRequest, accept: string): Record<stri
   const given = new Set<string>()
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const lower = name.toLowerCase()
-    if (OURS.has(lower)) throw refused(name, 'not_allowed', 'cannot be chosen')
+    // A page is asked for without a body.
+    if (OWN_HEADERS.has(lower) || lower === 'content-type')
+      throw refused(name, 'not_allowed', 'cannot be chosen')
     const field = FIELD_OF[lower]
     if (given.has(lower) || (field !== undefined && request[field] !== undefined))
       throw refused(name, 'given_twice', field === undefined ? 'is there twice' : `is given by ${field} too`)

@@ -56,7 +56,7 @@ export function readAppState({ all }: HtmlDocument): AppState {
       const found = assignedJson(source)
       for (const [name, value] of found.values) keep(name, value)
       for (const name of found.unread) unread.add(name)
-      flight.push(...found.pushed)
+      for (const pushed of found.pushed) flight.push(pushed)
     }
   }
   const rows = readNextFlight(flight.join(''))

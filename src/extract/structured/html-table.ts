@@ -49,7 +49,7 @@ export function readTables({ all }: HtmlDocument, maxRows = 10_000): HtmlTables 
     }
     const { rows, headRows, cut: tooLarge } = gridOf(element, budget, maxRows)
     cut ||= tooLarge
-    const width = Math.max(0, ...rows.map((row) => row.length))
+    const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
     if (rows.length === 0 || width < 2) continue
     const pair = pairsOf(rows, headRows)
     if (pair !== null) pairs.push(pair)
@@ -66,7 +66,8 @@ function isLayout(table: HtmlElement): boolean {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind !== 'element') continue
     if (node.name === 'table') return true
-    stack.push(...node.children)
+    // One by one, here and below: a call takes fewer arguments than a hostile page has cells.
+    for (const child of node.children) stack.push(child)
   }
   return false
 }

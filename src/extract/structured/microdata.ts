@@ -109,7 +109,9 @@ function propertiesOf(root: HtmlElement, byId: ReadonlyMap<string, HtmlElement>)
     if (isProperty) found.add(element)
     const isItem = attribute(element, 'itemscope') !== null
     // Beyond the standard: who refers to an item that is no property means the properties in it.
-    if (!isItem || (!isProperty && referred.has(element))) stack.push(...childElements(element))
+    if (isItem && (isProperty || !referred.has(element))) continue
+    // Not `push(...)`: a call takes fewer arguments than an element may have children.
+    for (const child of childElements(element)) stack.push(child)
   }
   return [...found].toSorted((a, b) => a.order - b.order)
 }

@@ -1,11 +1,15 @@
 // Which images of a page are listed: those that pass the filters, and of too many the best.
 import { formatByName } from './header/format-names.ts'
-import { judgeImage, type Judged } from './list/image-role.ts'
+import { evidenceOf, judgeImage, type Evidence, type Judged } from './list/image-role.ts'
 import type { PageImage } from './list/page-images.ts'
 import { DEFAULT_MAX_IMAGES, type FileFacts, type ImageInput } from './options.ts'
 
+/** Without the places where it was found, which hold on to the page. */
+export type FoundImage = Omit<PageImage, 'sightings'>
+
 export interface ChosenImage {
-  readonly image: PageImage
+  readonly image: FoundImage
+  readonly evidence: Evidence
   readonly judged: Judged
 }
 
@@ -22,7 +26,10 @@ export type Filters = Pick<ImageInput, 'minWidthPx' | 'minHeightPx' | 'minBytes'
 export function chooseImages(images: readonly PageImage[], filters: Filters, asDeclared: boolean): Choice {
   const passing = images
     .filter((image) => !asDeclared || passesAsDeclared(image, filters))
-    .map((image) => ({ image, judged: judgeImage(image) }))
+    .map(({ sightings, ...image }): ChosenImage => {
+      const evidence = evidenceOf({ ...image, sightings })
+      return { image, evidence, judged: judgeImage(evidence) }
+    })
   const most = filters.maxImages ?? DEFAULT_MAX_IMAGES
   const kept = new Set(passing.toSorted((a, b) => b.judged.score - a.judged.score).slice(0, most))
   return {
@@ -33,7 +40,7 @@ export function chooseImages(images: readonly PageImage[], filters: Filters, asD
 }
 
 /** As far as the page says: what it does not say passes. */
-export function passesAsDeclared(image: PageImage, filters: Filters): boolean {
+export function passesAsDeclared(image: FoundImage, filters: Filters): boolean {
   const format = formatByName(image.mediaType?.replace(/^image\//, '') ?? '')
   return (
     atLeast(image.fileWidth ?? image.width, filters.minWidthPx) &&

@@ -2,9 +2,10 @@
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
-import { pageOf } from '#extract/page/load-page.ts'
+import { followRefreshes } from '#extract/page/load-page.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
 import { imageFormat } from './header/image-format.ts'
+import { runFind } from './find/run-find.ts'
 import { listImages } from './list-images.ts'
 import { MOST_IMAGE_BYTES } from './limits.ts'
 import type { ImageInput } from './options.ts'
@@ -40,14 +41,14 @@ async function readPage(
   context: ExtractContext,
   deps: { readonly held: ReturnType<typeof createProcessPermits> },
 ): Promise<ExtractorOutput> {
-  // Scripts that would fill a page do not hide what its head and its data name.
-  const page = await pageOf(target, request, context, { shell: 'warning' })
-  const { data, warnings } = await listImages(page, request, context, deps)
+  const page = await followRefreshes(target, request, context, {})
+  const found = await runFind(page, request, context)
+  const { data, warnings } = await listImages(page, found, request, context, deps)
   return {
     data,
     engine: page.engine,
-    warnings: [...page.warnings, ...warnings],
-    quality: { score: page.quality.score, signals: [...page.quality.signals] },
+    warnings: [...found.warnings, ...warnings],
+    quality: found.quality,
     ...(page.response === null ? {} : { response: page.response }),
   }
 }

@@ -6,7 +6,7 @@ import type { FetchRules } from '#extract/page/load-target.ts'
 import { headersTowards } from '#extract/page/target-headers.ts'
 import { inspectImage, type InspectedImage, type Wants } from './inspect-image.ts'
 import { MOST_IMAGE_BYTES, MOST_JOB_BYTES } from './limits.ts'
-import type { PageImage } from './list/page-images.ts'
+import type { FoundImage } from './choose-images.ts'
 
 export type LookedAt =
   | { readonly image: InspectedImage; readonly artifactId: string | null }
@@ -37,7 +37,7 @@ const FATAL = new Set(['lease_lost', 'storage_unavailable', 'draining', 'job_end
 
 /** In the order of `images`. Throws only what ends the job: its signal, and what `FATAL` names. */
 export async function fetchImages(
-  images: readonly PageImage[],
+  images: readonly FoundImage[],
   context: ExtractContext,
   options: FetchImagesOptions,
 ): Promise<LookedAt[]> {
@@ -49,7 +49,7 @@ export async function fetchImages(
     while (next < images.length) {
       const at = next
       next += 1
-      results[at] = await lookAt(images[at] as PageImage, context, options, budget)
+      results[at] = await lookAt(images[at] as FoundImage, context, options, budget)
       done += 1
       context.progress({ done, total: images.length, message: null })
     }
@@ -59,7 +59,7 @@ export async function fetchImages(
 }
 
 async function lookAt(
-  image: PageImage,
+  image: FoundImage,
   context: ExtractContext,
   options: FetchImagesOptions,
   budget: { bytes: number },
@@ -94,7 +94,7 @@ async function lookAt(
 }
 
 async function fetchFile(
-  { url }: PageImage,
+  { url }: FoundImage,
   context: ExtractContext,
   { pageUrl, headers, rules, ...options }: FetchImagesOptions,
   budget: { readonly bytes: number },
@@ -119,7 +119,7 @@ async function fetchFile(
   return answer.body
 }
 
-function inlineFile({ inline }: PageImage): Uint8Array {
+function inlineFile({ inline }: FoundImage): Uint8Array {
   if (inline === null) throw new Error('There is no inline image here.')
   if (inline.problem !== null) throw inline.problem
   return inline.bytes

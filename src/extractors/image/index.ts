@@ -19,6 +19,17 @@ export default defineExtractor({
       batch: false,
       path: '/api/v1/image/extract',
       example: { request: { url: 'https://example.org/gallery', mode: 'inspect', minWidthPx: 200 } },
+      raw: {
+        mediaTypes: ['image/*'],
+        contentOf({ artifacts }) {
+          const [only, ...others] = artifacts
+          return only === undefined || others.length > 0
+            ? {
+                missing: `Raw is one image, and ${artifacts.length} were kept: ask for \`mode: download\` and \`maxImages: 1\`.`,
+              }
+            : { artifactId: only.id }
+        },
+      },
     },
   },
   load: () => import('./extract.ts'),

@@ -1,13 +1,13 @@
 // Makes the answer for a page: its images listed, and where that was asked for fetched, compared and kept.
 import type { Warning } from '#contract/result.ts'
 import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
-import type { LoadedPage } from '#extract/page/load-page.ts'
+import type { OpenPage } from '#extract/page/load-page.ts'
 import { fetchRules } from '#extract/page/load-target.ts'
-import { chooseImages, passes, passesAsDeclared, type Choice, type ChosenImage } from './choose-images.ts'
+import { passes, passesAsDeclared, type ChosenImage } from './choose-images.ts'
 import { fetchImages, type LookedAt } from './fetch-images.ts'
+import type { FoundImages } from './find/find-images.ts'
 import { MOST_IMAGE_BYTES } from './limits.ts'
 import { judgeImage } from './list/image-role.ts'
-import { pageImages } from './list/page-images.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import type { ImageData, ImageEntry, ImageInput } from './options.ts'
 import { saveImage } from './save-image.ts'
@@ -24,16 +24,15 @@ const ANSWER_MS = 500
 const EVEN_SHARE = 0.98
 
 export async function listImages(
-  page: LoadedPage,
+  page: OpenPage,
+  found: FoundImages,
   request: ImageInput,
   context: ExtractContext,
   { held }: { readonly held: ExtractPermits },
 ): Promise<ListedImages> {
-  const { mode = 'list', includeInline = false, includeBackground = true } = request
-  const found = pageImages(page.document, { base: page.base, includeInline, includeBackground })
-  const choice = chooseImages(found.images, request, mode === 'list')
-  const looked = mode === 'list' ? [] : await lookAtAll(page, choice.chosen, request, context, held)
-  const listed = choice.chosen
+  const { mode = 'list' } = request
+  const looked = mode === 'list' ? [] : await lookAtAll(page, found.chosen, request, context, held)
+  const listed = found.chosen
     .map((one, at): Listed => ({ ...one, looked: looked[at] ?? null }))
     .filter((one) => isListed(one, request))
   const copies = markDuplicates(
@@ -45,16 +44,16 @@ export async function listImages(
     url: page.url,
     images,
     counts: {
-      found: found.images.length,
-      filtered: choice.filtered + choice.chosen.length - listed.length,
-      cut: choice.cut,
+      found: found.found,
+      filtered: found.filtered + found.chosen.length - listed.length,
+      cut: found.cut,
       listed: images.length,
       fetched: listed.filter(({ looked: one }) => one !== null && 'image' in one).length,
       failed: images.filter(({ error }) => error !== undefined).length,
       duplicates: images.filter(({ duplicateOf = null }) => duplicateOf !== null).length,
     },
   }
-  return { data, warnings: warningsOf(data, found.truncated, choice) }
+  return { data, warnings: warningsOf(data, found) }
 }
 
 interface Listed extends ChosenImage {
@@ -70,7 +69,7 @@ function isListed({ image, looked }: Listed, request: ImageInput): boolean {
 
 /** Counters of visits are not fetched: that would be a visit. */
 async function lookAtAll(
-  page: LoadedPage,
+  page: OpenPage,
   chosen: readonly ChosenImage[],
   request: ImageInput,
   context: ExtractContext,
@@ -100,7 +99,7 @@ async function lookAtAll(
 }
 
 function entryOf(
-  { image, judged, looked }: Listed,
+  { image, evidence, judged, looked }: Listed,
   mode: ImageData['mode'],
   duplicateOf: number | null,
 ): ImageEntry {
@@ -109,7 +108,7 @@ function entryOf(
   const again =
     inspected === null
       ? judged
-      : judgeImage(image, {
+      : judgeImage(evidence, {
           width: inspected.facts.width,
           height: inspected.facts.height,
           even: (inspected.looks?.palette[0]?.share ?? 0) >= EVEN_SHARE,
@@ -143,12 +142,12 @@ const errorOf = ({ code, message }: { readonly code: string; readonly message: s
   detail: message,
 })
 
-function warningsOf({ images, counts }: ImageData, truncated: boolean, choice: Choice): Warning[] {
+function warningsOf({ images, counts }: ImageData, { cut, truncated }: FoundImages): Warning[] {
   const warnings: Warning[] = []
-  if (choice.cut > 0) {
+  if (cut > 0) {
     warnings.push({
       code: 'images_cut',
-      detail: `The ${counts.listed} best of ${counts.listed + choice.cut} images; \`maxImages\` may be up to 2000.`,
+      detail: `The ${counts.listed} best of ${counts.listed + cut} images; \`maxImages\` may be up to 2000.`,
       pointer: '/images',
     })
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { extractContext, targetAnswer } from '#test/harness/extract-context.ts'
+import { extractContext, isolateHere, targetAnswer } from '#test/harness/extract-context.ts'
 import { create } from './extract.ts'
 
 const { operations } = await create({ settings: {} })
@@ -12,7 +12,7 @@ const MOST_CHARS = 12_000_000
 
 async function outcome(input: Record<string, unknown>, body = '', type = ''): Promise<string[]> {
   const fetch = async () => targetAnswer(URL_OF, body, { headers: { 'content-type': type } })
-  const context = extractContext(fetch)
+  const context = extractContext(fetch, { isolate: isolateHere })
   try {
     const output = await operations['extract']?.(body === '' ? input : { ...input, url: URL_OF }, context)
     const text = JSON.stringify(output)

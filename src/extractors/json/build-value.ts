@@ -1,14 +1,13 @@
 // Makes the value that was asked for out of what was found: by the schema, by the rules, or the document itself.
 import type { Warning } from '#contract/result.ts'
-import type { ExtractContext } from '#extract/context.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
 import { elementText } from '#extract/structured/element-text.ts'
 import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
 import { mapSchema } from './mapping/map-schema.ts'
 import { snippetOf, type Origin } from './mapping/origin.ts'
 import { recordOf } from './mapping/record.ts'
-import type { Model } from './model/ask-model.ts'
+import type { ModelAnswer } from './model/answer-question.ts'
+import type { ModelQuestion } from './model/ask-model.ts'
 import { groundOrigin, groundText } from './model/ground-values.ts'
 import { hasMissing, mergeValues } from './model/merge-values.ts'
 import type { PreparedRequest } from './prepare-request.ts'
@@ -24,19 +23,20 @@ export interface BuiltValue {
   readonly warnings: readonly Warning[]
 }
 
-const MODEL_BOUNDS = { depth: 20, values: 20_000, chars: 500_000 }
 const VALUE_BOUNDS = { depth: RESULT_DEPTH, values: 300_000, chars: 4_000_000 }
 const MOST_PAGE_TEXT = 200_000
 
-export async function buildValue(
+/** What the model is to be asked; the building goes on with its answer. */
+export interface OpenQuestion {
+  readonly question: Pick<ModelQuestion, 'schema' | 'text'>
+}
+
+/** `answer` is what the model said; null: it was not asked yet. */
+export function buildValue(
   target: ReadTarget,
   prepared: PreparedRequest,
-  ask: {
-    readonly model: Model | null
-    readonly instructions: string | null
-    readonly context: ExtractContext
-  },
-): Promise<BuiltValue> {
+  answer: ModelAnswer | null,
+): BuiltValue | OpenQuestion {
   const warnings: Warning[] = []
   const rules = prepared.rules === null ? null : applyRules(prepared.rules, target)
   if (target.document === null && prepared.rules?.some(({ selector }) => selector !== null) === true) {
@@ -49,10 +49,11 @@ export async function buildValue(
     prepared.schema === null
       ? withoutSchema(target, rules)
       : bySchema(target, prepared, prepared.schema, rules, warnings)
-  const asks = prepared.askModel && ask.model !== null
-  if (asks && ask.model !== null && (prepared.schema === null || hasMissing(known.value))) {
-    const answer = await answerOf(ask.model, target, prepared, ask, warnings)
-    if (answer !== null) known = withAnswer(known, answer, target, prepared)
+  if (prepared.askModel && (prepared.schema === null || hasMissing(known.value))) {
+    if (answer === null)
+      return { question: { schema: prepared.schema?.schema ?? null, text: textOf(target) } }
+    warnings.push(...answer.warnings)
+    if (answer.value !== null) known = withAnswer(known, answer.value, target, prepared)
   }
   if (!known.isDocument) {
     const bounded = boundJson(known.value, VALUE_BOUNDS)
@@ -155,29 +156,6 @@ function topOf(value: JsonValue): Map<string, Origin> {
         },
       ]),
   )
-}
-
-async function answerOf(
-  model: Model,
-  target: ReadTarget,
-  { schema }: PreparedRequest,
-  { instructions, context }: { readonly instructions: string | null; readonly context: ExtractContext },
-  warnings: Warning[],
-): Promise<JsonObject | null> {
-  try {
-    const question = {
-      instructions,
-      schema: schema?.schema ?? null,
-      text: textOf(target),
-      endsAtMs: target.endsAtMs,
-    }
-    const answer = boundJson(await model.ask(question, context), MODEL_BOUNDS).value
-    return isJsonObject(answer) ? answer : null
-  } catch (error) {
-    if (!(error instanceof SurveyorError) || context.signal.aborted) throw error
-    warnings.push({ code: 'model_failed', detail: `The model endpoint gave nothing: ${error.message}` })
-    return null
-  }
 }
 
 function textOf({ document, data }: ReadTarget): string {

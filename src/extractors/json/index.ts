@@ -28,6 +28,14 @@ export default defineExtractor({
           },
         },
       },
+      raw: {
+        mediaTypes: ['application/json'],
+        contentOf({ data }) {
+          const { value, valid, found } = data as JsonData
+          // Without schema and rules a page has no value: what stands in it is all that was asked for.
+          return { json: value === null && valid === null ? (found ?? null) : value }
+        },
+      },
     },
   },
   load: () => import('./extract.ts'),

@@ -7,29 +7,16 @@ import { after, before, describe, test } from 'node:test'
 import { MapsSearchOutput } from '#contract/maps.ts'
 import type { MapsSearchInput } from '#contract/maps.ts'
 import type { MapPlace } from '#contract/place.ts'
-import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import type { ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
+import { extractContext } from '#test/harness/extract-context.ts'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
 import { create } from './extract.ts'
 
 const MONACO = 'data/osm/planetiler-monaco-latest.osm.pbf'
 const LIECHTENSTEIN = 'data/osm/nominatim-apidb-liechtenstein.osm.pbf'
 const HARRISBURG = 'data/osm/valhalla-harrisburg.osm.pbf'
-const log = { debug() {}, info() {}, warn() {}, error() {} }
-const notHere = (): never => {
-  throw new Error('osm-file must not use this')
-}
-const CONTEXT: ExtractContext = {
-  signal: new AbortController().signal,
-  deadlineAt: null,
-  progress: notHere,
-  log,
-  fetch: notHere,
-  isolate: notHere,
-  saveArtifact: notHere,
-  readArtifact: notHere,
-  traceparent: null,
-}
+const OFFLINE = extractContext()
 
 let dataDir: string
 const extractors: ExtractorInstance[] = []
@@ -45,14 +32,15 @@ type Search = (input: MapsSearchInput) => Promise<ReadonlyMap<string, MapPlace>>
 
 /** All pages of a search, by the id of OpenStreetMap; no place may come twice. */
 async function searchIn(file: string): Promise<Search> {
-  const extractor = await create({ settings: { osmFile: sharedPath(file) }, dataDir, log, fetch: notHere })
+  const { log, fetch } = OFFLINE
+  const extractor = await create({ settings: { osmFile: sharedPath(file) }, dataDir, log, fetch })
   extractors.push(extractor)
   return async (input) => {
     const places = new Map<string, MapPlace>()
     let cursor: string | null = null
     do {
       const request: MapsSearchInput = { limit: 500, ...input, ...(cursor === null ? {} : { cursor }) }
-      const output: ExtractorOutput | undefined = await extractor.operations['search']?.(request, CONTEXT)
+      const output: ExtractorOutput | undefined = await extractor.operations['search']?.(request, OFFLINE)
       assert.deepEqual(inputProblems(MapsSearchOutput, output?.data), [])
       const page = output?.data as MapsSearchOutput
       for (const place of page.places) {

@@ -124,7 +124,7 @@ function chooseContent(
           title: content.title !== null && excluded.has(content.title) ? null : content.title,
         }
   if (mode === 'full') return without(wholePage(document))
-  if (mode === 'auto') return without(mainContent(document, metadata.title, page.url))
+  if (mode === 'auto') return without(mainContent(document, metadata.title, metadata.description, page.url))
   const included = selectEach(document, options.include ?? [])
   if (included.length === 0)
     throw extractError('empty_content', 'Nothing on the page matches the selectors in `include`.')

@@ -287,10 +287,10 @@ test('a large page is written by a child process, which gets no credentials and 
   const url = 'https://example.org/'
   const page = `<article><h1>Walk</h1>${`<p>${PROSE}</p>`.repeat(8_000)}</article>`
   const site = siteOf({ [url]: page })
-  const asked: { input: string; timeoutMs: number | undefined }[] = []
+  const asked: { input: string; totalMs: number | undefined }[] = []
   const context = extractContext(site.fetch, {
     isolate: async (parser, input, bounds) => {
-      asked.push({ input: Buffer.from(input).toString(), timeoutMs: bounds?.timeoutMs })
+      asked.push({ input: Buffer.from(input).toString(), totalMs: bounds?.totalMs })
       return isolateHere(parser, input, bounds)
     },
   })
@@ -310,7 +310,7 @@ test('a large page is written by a child process, which gets no credentials and 
   )
   assert.equal(asked.length, 1)
   assert.doesNotMatch(asked[0]?.input ?? '', /s3cr3t/)
-  assert.ok((asked[0]?.timeoutMs ?? Infinity) <= 20_000)
+  assert.ok((asked[0]?.totalMs ?? Infinity) <= 20_000)
   // What the child finds wrong with the page is an error of the job.
   const wall = siteOf({
     [url]: `<script>window._cf_chl_opt={}</script><!--${' '.repeat(600_000)}-->Checking.`,

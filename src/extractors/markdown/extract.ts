@@ -43,7 +43,7 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
 
 async function writeElsewhere(
   work: PageWork,
-  timeoutMs: number,
+  totalMs: number,
   context: ExtractContext,
 ): Promise<ExtractedPage> {
   const {
@@ -54,7 +54,7 @@ async function writeElsewhere(
     ...options
   } = work.options as MarkdownInput
   const input = Buffer.from(JSON.stringify({ ...work, options }))
-  const output = await context.isolate(WRITER, input, { timeoutMs: Math.max(1, timeoutMs) })
+  const output = await context.isolate(WRITER, input, { totalMs: Math.max(1, totalMs) })
   // Our own module wrote it.
   return JSON.parse(Buffer.from(output).toString('utf8')) as ExtractedPage
 }

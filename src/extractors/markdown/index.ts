@@ -18,6 +18,15 @@ export default defineExtractor({
       batch: true,
       path: '/api/v1/markdown/extract',
       example: { request: { url: 'https://example.org/article', formats: ['markdown', 'links'] } },
+      raw: {
+        mediaTypes: ['text/markdown'],
+        contentOf({ data }) {
+          const { markdown } = data as MarkdownData
+          return typeof markdown === 'string'
+            ? { text: markdown, mediaType: 'text/markdown' }
+            : { missing: 'Raw is the Markdown, and `formats` does not ask for it.' }
+        },
+      },
     },
   },
   load: () => import('./extract.ts'),

@@ -5,7 +5,7 @@ import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { compareFound } from './compare-found.ts'
 import { ACCEPT_DESCRIPTION, createAskAddress, textOf } from './discover/ask-address.ts'
 import { createFinder, type Finder } from './discover/find-descriptions.ts'
-import { judgeHtml, nothingFound } from './nothing-found.ts'
+import { nothingFound } from './nothing-found.ts'
 import type { SwaggerInput } from './options.ts'
 import { presentSpec } from './present-spec.ts'
 import { withDocuments, type CompleteDescription } from './read-found.ts'
@@ -13,7 +13,7 @@ import { createDocumentStore } from './refs/load-documents.ts'
 import type { SwaggerData } from './swagger-data.ts'
 import { createSchemaValidator, type SchemaValidator } from './validate/schema-validator.ts'
 import type { ReadOptions } from './work/read-description.ts'
-import { createSpecWork } from './work/spec-work.ts'
+import { createSpecWork, type SpecWork } from './work/spec-work.ts'
 
 const DEFAULT_MAX_SPECS = 10
 const DEFAULT_MAX_PROBES = 20
@@ -41,10 +41,11 @@ async function extract(
   const finder = createFinder({
     ask,
     read: (text, base) => work.read({ text, url: base, others: [], options }),
+    look: work.look,
     maxSpecs: input.maxSpecs ?? DEFAULT_MAX_SPECS,
     maxProbes: input.maxProbes ?? DEFAULT_MAX_PROBES,
   })
-  await search(finder, target, input)
+  await search(finder, target, input, work)
   const documents = createDocumentStore(ask)
   const complete: CompleteDescription[] = []
   for (const found of finder.found) complete.push(await withDocuments(found, options, work, documents))
@@ -101,12 +102,20 @@ function readOptions(input: SwaggerInput): ReadOptions {
 }
 
 /** Throws where nothing is found, with all that was tried. */
-async function search(finder: Finder, target: LoadedTarget, input: SwaggerInput): Promise<void> {
+async function search(
+  finder: Finder,
+  target: LoadedTarget,
+  input: SwaggerInput,
+  work: SpecWork,
+): Promise<void> {
   const { url, statusCode } = target
   const text = target.html ?? (target.body === null ? null : textOf(target.body, target.contentType))
   await finder.start({ text, url, statusCode, linkHeader: target.linkHeader })
   if (finder.found.length > 0) return
-  const problem = text === null || target.kind.type !== 'page' ? null : judgeHtml(text, statusCode).problem
+  const problem =
+    text === null || target.kind.type !== 'page'
+      ? null
+      : (await work.judge({ html: text, statusCode })).problem
   // A host that turns us away or is down is not asked again and again.
   const turnedAway = problem !== null && problem.code !== 'empty_content' && problem.code !== 'login_required'
   if (url !== null && input.probe !== false && !turnedAway && finder.unreadable() === null)

@@ -1,6 +1,7 @@
 // The swagger extractor: API descriptions behind a documentation page or an address, read, checked, converted, compared.
 import { defineExtractor } from '#extract/define-extractor.ts'
 import { SwaggerInput } from './options.ts'
+import { rawSpec } from './raw-spec.ts'
 import { SwaggerData } from './swagger-data.ts'
 
 export default defineExtractor({
@@ -21,6 +22,7 @@ export default defineExtractor({
       batch: true,
       path: '/api/v1/swagger/extract',
       example: { request: { url: 'https://example.org/docs', convertTo: '3.1', output: 'summary' } },
+      raw: { mediaTypes: ['application/json'], contentOf: ({ data }) => rawSpec(data as SwaggerData) },
     },
   },
   load: () => import('./extract.ts'),

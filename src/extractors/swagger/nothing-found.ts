@@ -2,19 +2,10 @@
 import type { FieldProblem } from '#contract/problem.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError } from '#extract/errors.ts'
-import { judgePage, readTraces, type PageQuality } from '#extract/html/page-quality.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
-import { visibleCharsOf } from '#extract/html/seen-elements.ts'
+import type { PageQuality } from '#extract/html/page-quality.ts'
 import type { Attempt } from './discover/hint.ts'
 
 const MOST_LISTED = 50
-
-/** What the page is instead of one, or a page like any other. Reads it anew: only a search in vain pays for that. */
-export function judgeHtml(html: string, statusCode: number | null): PageQuality {
-  const document = parseHtml(html)
-  const visibleChars = visibleCharsOf(document)
-  return judgePage({ traces: readTraces(document), visibleChars, contentChars: visibleChars, statusCode })
-}
 
 /** `problem` is what the page is instead of one; `unreadable` a description that was found and could not be read. */
 export function nothingFound(

@@ -3,6 +3,7 @@ import type { DeletedSession } from '#contract/browse.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { dropWishes } from '#platform/webhooks/wishes.ts'
 import { stopSearch, type StoppableSearch } from '#places/use-cases/cancel-search.ts'
 import { existingId } from '#places/use-cases/existing-id.ts'
 import { deletePlaces } from './delete-places.ts'
@@ -34,6 +35,7 @@ export async function deleteSession(
       sql`delete from searches where session_id = ${id} returning id`,
     )
     const ids = gone.map((search) => search.id)
+    await dropWishes(tx, ids)
     await tx.execute(sql`delete from search_places where search_id = any(${ids}::uuid[])`)
     await tx.execute(sql`delete from session_places where session_id = ${id}`)
     await tx.execute(sql`delete from sessions where id = ${id}`)

@@ -1,15 +1,18 @@
 // The columns of an export: one flat, named value each.
-import type { Attribution, Place } from '#contract/place.ts'
+import type { Attribution, MapPlace } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { closestWord } from '#kit/text.ts'
 
 /** A place of a session on its way out. */
 export interface ExportedPlace {
   readonly id: string
-  /** The JSON of a Place, and `seenIn`. */
-  readonly json: string
+  /** The JSON of the place without id and dates. */
+  readonly content: string
   readonly lng: number
   readonly lat: number
+  readonly firstSeenAt: string
+  readonly lastSeenAt: string
+  readonly changes: number
   /** The searches of the session that saw it. */
   readonly seenIn: number
   /** Who must be named for it. */
@@ -17,9 +20,13 @@ export interface ExportedPlace {
 }
 
 /** What a column takes its value from. */
-export interface ColumnSource extends Pick<ExportedPlace, 'seenIn' | 'attribution'> {
-  readonly place: Place
+export interface ColumnSource {
+  readonly exported: ExportedPlace
+  readonly content: ExportedContent
 }
+
+/** What was stored, as far as columns show it. */
+type ExportedContent = Omit<MapPlace, 'source' | 'raw' | 'provenance'>
 
 export interface ExportColumn {
   readonly name: string
@@ -27,16 +34,16 @@ export interface ExportColumn {
 }
 
 const of =
-  (value: (place: Place) => unknown): ExportColumn['value'] =>
-  ({ place }) =>
-    value(place)
+  (value: (content: ExportedContent) => unknown): ExportColumn['value'] =>
+  ({ content }) =>
+    value(content)
 
 /** Lists become one text, as a spreadsheet has one cell for them. */
 const joined = (values: readonly (string | null)[]) =>
   values.length === 0 ? null : values.filter((value) => value !== null).join('; ')
 
 const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
-  id: of((p) => p.id),
+  id: ({ exported }) => exported.id,
   name: of((p) => p.name),
   category: of((p) => p.categories[0]?.label ?? null),
   categories: of((p) => joined(p.categories.map((c) => c.id))),
@@ -69,11 +76,11 @@ const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
   sourceId: of((p) => joined(p.aliases.slice(0, 1).map((a) => `${a.scheme}:${a.value}`))),
   sourceUrl: of((p) => p.links['osm'] ?? p.links['google'] ?? null),
   attributes: of((p) => (Object.keys(p.attributes).length === 0 ? null : p.attributes)),
-  firstSeenAt: of((p) => p.firstSeenAt),
-  lastSeenAt: of((p) => p.lastSeenAt),
-  changes: of((p) => p.changes),
-  seenIn: ({ seenIn }) => seenIn,
-  attribution: ({ attribution }) =>
+  firstSeenAt: ({ exported }) => exported.firstSeenAt,
+  lastSeenAt: ({ exported }) => exported.lastSeenAt,
+  changes: ({ exported }) => exported.changes,
+  seenIn: ({ exported }) => exported.seenIn,
+  attribution: ({ exported: { attribution } }) =>
     attribution === null ? null : `${attribution.text} (${attribution.license})`,
 }
 
@@ -99,14 +106,25 @@ function mapColumn(name: string): ExportColumn['value'] | undefined {
   const map = MAPS.find((prefix) => name.startsWith(`${prefix}.`))
   if (map === undefined) return undefined
   const key = name.slice(map.length + 1)
-  return ({ place }) => (Object.hasOwn(place[map], key) ? place[map][key] : null)
+  return ({ content }) => (Object.hasOwn(content[map], key) ? content[map][key] : null)
 }
 
 /** The values of the columns for a place, in their order. */
-export function columnValues(
-  { json, seenIn, attribution }: ExportedPlace,
-  columns: readonly ExportColumn[],
-): unknown[] {
-  const source = { place: JSON.parse(json) as Place, seenIn, attribution }
+export function columnValues(exported: ExportedPlace, columns: readonly ExportColumn[]): unknown[] {
+  const source = { exported, content: parseContent(exported.content) }
   return columns.map(({ value }) => value(source))
+}
+
+/** The last field of a content, half of its bytes, and never in a column. Inside a string the quotes would be escaped. */
+const PROVENANCE = ',"provenance":{'
+
+function parseContent(json: string): ExportedContent {
+  const end = json.indexOf(PROVENANCE)
+  if (end < 0) return JSON.parse(json) as ExportedContent
+  try {
+    return JSON.parse(`${json.slice(0, end)}}`) as ExportedContent
+  } catch {
+    // It stood deeper, so that more than one brace was open.
+    return JSON.parse(json) as ExportedContent
+  }
 }

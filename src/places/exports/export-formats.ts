@@ -63,7 +63,13 @@ async function* separated(
 }
 
 function recordJson(row: ExportedPlace, columns: ExportContent['columns']): string {
-  if (columns === null) return row.json
+  if (columns === null) return placeJson(row)
   const values = columnValues(row, columns)
   return JSON.stringify(Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null])))
+}
+
+/** The stored content is JSON already; most formats need no more than to put the rest around it. */
+function placeJson({ id, content, firstSeenAt, lastSeenAt, changes, seenIn }: ExportedPlace): string {
+  const seen = `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},"seenIn":${seenIn}`
+  return `{"id":"${id}",${content.slice(1, -1)},${seen}}`
 }

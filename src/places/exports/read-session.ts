@@ -5,51 +5,71 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ExportedPlace } from './export-columns.ts'
 
-/** Half a megabyte of places: enough to keep both ends busy, little enough for many exports at once. */
-const BATCH_ROWS = 500
+/** Some 300 kB of places: enough to keep both ends busy, little enough for many exports at once. */
+const BATCH_ROWS = 200
 
 interface SessionPlaceRow {
   readonly id: string
   readonly content: string
   readonly lng: number
   readonly lat: number
-  readonly firstSeenAt: string
-  readonly lastSeenAt: string
+  /** Seconds since 1970, to the microsecond. */
+  readonly firstSeen: number
+  readonly lastSeen: number
   readonly changes: number
   readonly provider: string
   readonly seenIn: number
 }
 
-/** In the order in which the places were first stored. `sessionId` is a uuid. */
+/**
+ * In the order in which the places were first stored. `sessionId` is a uuid.
+ *
+ * Behind `offset 0` the server looks up one content after the other: a join of its own choice may sort the contents of the
+ * whole session, on disk, before it gives the first.
+ */
 export async function* readSession(
   db: Database,
   sessionId: string,
   attribution: readonly Attribution[],
 ): AsyncGenerator<ExportedPlace[]> {
   const byProvider = new Map<string, Attribution>(attribution.map((entry) => [entry.provider, entry]))
-  const utc = sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
   const batches = db.stream<SessionPlaceRow>(
-    sql`select p.id, p.content::text as content, p.position[0] as lng, p.position[1] as lat, p.provider, s.changes,
-               to_char(s.first_seen_at at time zone 'UTC', ${utc}) as "firstSeenAt",
-               to_char(s.last_seen_at at time zone 'UTC', ${utc}) as "lastSeenAt", x.seen_in as "seenIn"
-        from session_places x join places p on p.id = x.place_id join sightings s on s.place_id = p.id
-        where x.session_id = ${sessionId} order by x.place_id`,
+    sql`select x.id, p.content::text as content, p.position[0] as lng, p.position[1] as lat, p.provider, x.changes, x."seenIn", x."firstSeen", x."lastSeen"
+        from (select j.place_id as id, j.seen_in as "seenIn", s.changes,
+                     date_part('epoch', s.first_seen_at) as "firstSeen", date_part('epoch', s.last_seen_at) as "lastSeen"
+              from session_places j join sightings s on s.place_id = j.place_id
+              where j.session_id = ${sessionId} order by j.place_id offset 0) x
+        cross join lateral (select content, position, provider from places where id = x.id offset 0) p
+        order by x.id`,
     BATCH_ROWS,
   )
+  const first = timestamps()
+  const last = timestamps()
   for await (const rows of batches) {
     yield rows.map((row) => ({
       id: formatId('plc', row.id),
-      json: placeJson(row),
+      content: row.content,
       lng: row.lng,
       lat: row.lat,
+      firstSeenAt: first(row.firstSeen),
+      lastSeenAt: last(row.lastSeen),
+      changes: row.changes,
       seenIn: row.seenIn,
       attribution: byProvider.get(row.provider) ?? null,
     }))
   }
 }
 
-/** The stored content is JSON already; most formats need no more than to put the rest around it. */
-function placeJson({ id, content, firstSeenAt, lastSeenAt, changes, seenIn }: SessionPlaceRow): string {
-  const seen = `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},"seenIn":${seenIn}`
-  return `{"id":"${formatId('plc', id)}",${content.slice(1, -1)},${seen}}`
+/** Seconds as RFC 3339 to the millisecond, rounded down. The places of a page were seen at one moment. */
+function timestamps(): (seconds: number) => string {
+  let before = Number.NaN
+  let text = ''
+  return (seconds) => {
+    if (seconds !== before) {
+      const microseconds = Math.round(seconds * 1e6)
+      text = new Date(Math.floor(microseconds / 1e3)).toISOString()
+      before = seconds
+    }
+    return text
+  }
 }

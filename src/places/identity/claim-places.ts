@@ -1,5 +1,6 @@
 // Gives each new place its id. The unique alias decides between two searches that find the same place at once.
 import { uuidV7 } from '#kit/ids.ts'
+import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { aliasKey, oldest, readAliases, type FoundPlace } from './find-places.ts'
@@ -59,8 +60,9 @@ async function insertAliases(
     prepared(
       'insert_aliases',
       sql`insert into place_aliases (scheme, value, place_id)
-          select * from unnest(${aliases.map((a) => a.scheme)}::text[], ${aliases.map((a) => a.value)}::text[],
-                               ${aliases.map((a) => a.placeId)}::uuid[])
+          select * from unnest(${textArray(aliases.map((a) => a.scheme))}::text[],
+                               ${textArray(aliases.map((a) => a.value))}::text[],
+                               ${uuidArray(aliases.map((a) => a.placeId))}::uuid[])
           on conflict do nothing`,
     ),
   )

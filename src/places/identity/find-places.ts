@@ -1,4 +1,5 @@
 // Which stored place each observation of a page is, by its source ids.
+import { textArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { PlaceRow } from './place-row.ts'
@@ -62,7 +63,8 @@ export async function readAliases(
     prepared(
       'read_aliases',
       sql`select a.scheme, a.value, a.place_id as "placeId", replace(p.content_hash::text, '-', '') as "storedHash"
-          from unnest(${aliases.map((a) => a.scheme)}::text[], ${aliases.map((a) => a.value)}::text[]) as w (scheme, value)
+          from unnest(${textArray(aliases.map((a) => a.scheme))}::text[],
+                      ${textArray(aliases.map((a) => a.value))}::text[]) as w (scheme, value)
           join place_aliases a using (scheme, value)
           left join places p on p.id = a.place_id`,
     ),

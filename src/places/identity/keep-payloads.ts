@@ -1,15 +1,17 @@
 // Keeps what the provider sent for the places of a page, compressed together.
 import { zstdCompressSync } from 'node:zlib'
 import { uuidV7 } from '#kit/ids.ts'
+import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
+import { storableJson } from '#platform/jobs/storable-json.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 
 /** In place of what was kept for the same places before. */
 export async function keepPayloads(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
   const known = places.filter(({ storedHash }) => storedHash !== null).map(({ placeId }) => placeId)
   const replaced = known.length === 0 ? [] : await pagesOf(tx, known)
-  const page = zstdCompressSync(JSON.stringify(places.map(({ row }) => row.raw ?? null)))
+  const page = zstdCompressSync(`[${places.map(({ row }) => storableJson(row.raw)).join(',')}]`)
   await tx.execute(
     prepared(
       'keep_payloads',
@@ -18,8 +20,8 @@ export async function keepPayloads(tx: Queryable, places: readonly ClaimedPlace[
           )
           insert into place_payloads (place_id, provider, page_id, position)
           select place_id, provider, page.id, n - 1
-          from page, unnest(${places.map(({ placeId }) => placeId)}::uuid[],
-                            ${places.map(({ row }) => row.provider)}::text[]) with ordinality as p (place_id, provider, n)
+          from page, unnest(${uuidArray(places.map(({ placeId }) => placeId))}::uuid[],
+                            ${textArray(places.map(({ row }) => row.provider))}::text[]) with ordinality as p (place_id, provider, n)
           on conflict (place_id, provider) do update set page_id = excluded.page_id, position = excluded.position`,
     ),
   )
@@ -28,7 +30,7 @@ export async function keepPayloads(tx: Queryable, places: readonly ClaimedPlace[
 
 async function pagesOf(tx: Queryable, placeIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    sql`select distinct page_id as id from place_payloads where place_id = any(${placeIds}::uuid[])`,
+    sql`select distinct page_id as id from place_payloads where place_id = any(${uuidArray(placeIds)}::uuid[])`,
   )
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 // One observation of a place as the database keeps it: the content, its hash, and the columns that lists filter by.
-import { MapPlace } from '#contract/place.ts'
+import type { MapPlace } from '#contract/place.ts'
 import { foldText } from '#kit/text.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
 import { contentHash } from './content-hash.ts'
@@ -9,8 +9,8 @@ import { sourceIds, type Alias } from './source-ids.ts'
 export interface PlaceRow {
   readonly aliases: readonly Alias[]
   readonly provider: string
-  /** The place without id and dates. */
-  readonly content: object
+  /** The place without id and dates, as JSON. */
+  readonly content: string
   readonly contentHash: string
   readonly sortName: string
   readonly matchText: string
@@ -32,10 +32,6 @@ export interface PlaceRow {
   readonly raw: unknown
 }
 
-const CONTENT_FIELDS = Object.keys(MapPlace.properties).filter(
-  (field) => field !== 'source' && field !== 'raw',
-) as (keyof MapPlace)[]
-
 /** Sorts after every name. */
 const NO_NAME = '\u{10FFFF}'
 /** Indexed columns are cut: a btree entry holds 2.7 kB, and nobody searches for more. */
@@ -46,11 +42,16 @@ const LABEL_CHARS = 200
 
 /** Texts that cannot be stored are mended, so that no single place can spoil a page. */
 export function placeRow(observed: MapPlace): PlaceRow {
-  const place = storable(observed)
-  const content = Object.fromEntries(CONTENT_FIELDS.map((field) => [field, place[field]])) as Omit<
-    MapPlace,
-    'raw' | 'source'
-  >
+  const content = contentOf(observed)
+  const json = JSON.stringify(content)
+  if (!SUSPICIOUS.test(json) && !SUSPICIOUS.test(JSON.stringify(observed.source)))
+    return rowOf(observed, content, json)
+  const mended = JSON.parse(storableJson({ ...observed, raw: null })) as MapPlace
+  const mendedContent = contentOf(mended)
+  return rowOf({ ...mended, raw: observed.raw }, mendedContent, JSON.stringify(mendedContent))
+}
+
+function rowOf(place: MapPlace, content: PlaceContent, json: string): PlaceRow {
   const { address, name, openingHours } = place
   const names = [...new Set([name ?? '', ...Object.values(place.names)].map(foldText))].filter(
     (n) => n !== '',
@@ -64,7 +65,7 @@ export function placeRow(observed: MapPlace): PlaceRow {
   return {
     aliases: sourceIds(place),
     provider: place.source.provider,
-    content,
+    content: json,
     contentHash: contentHash(content),
     sortName: name === null ? NO_NAME : cut(foldText(name), SORT_CHARS) || NO_NAME,
     matchText: cut(names.join(' '), MATCH_CHARS),
@@ -96,10 +97,38 @@ function cut(text: string, chars: number): string {
   return text.length <= chars ? text : text.slice(0, chars).toWellFormed()
 }
 
+type PlaceContent = Omit<MapPlace, 'raw' | 'source'>
+
 /** How JSON.stringify writes what PostgreSQL cannot store, or an escaped backslash that looks like it. */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/
 
-/** The same place with U+0000 and lone surrogates replaced, in keys as well as in values. */
-function storable(place: MapPlace): MapPlace {
-  return SUSPICIOUS.test(JSON.stringify(place)) ? (JSON.parse(storableJson(place)) as MapPlace) : place
+/** One object literal: its shape is known, which makes it several times quicker to write as JSON than one made by name. */
+function contentOf(place: MapPlace): PlaceContent {
+  return {
+    name: place.name,
+    names: place.names,
+    categories: place.categories,
+    address: place.address,
+    location: place.location,
+    phone: place.phone,
+    phones: place.phones,
+    website: place.website,
+    emails: place.emails,
+    socials: place.socials,
+    rating: place.rating,
+    ratingCount: place.ratingCount,
+    ratingDistribution: place.ratingDistribution,
+    priceLevel: place.priceLevel,
+    openingHours: place.openingHours,
+    status: place.status,
+    description: place.description,
+    attributes: place.attributes,
+    photos: place.photos,
+    owner: place.owner,
+    brand: place.brand,
+    plusCode: place.plusCode,
+    links: place.links,
+    aliases: place.aliases,
+    provenance: place.provenance,
+  }
 }

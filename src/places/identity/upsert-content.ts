@@ -1,4 +1,5 @@
 // Writes what is known of places: the content and the columns that lists filter by.
+import { booleanArray, floatArray, jsonArray, textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
@@ -10,14 +11,14 @@ const SEPARATOR = '\u001F'
 /**
  * `timezones`: the names that the database knows; hours in another zone cannot be asked for a moment.
  *
- * One array a column, and the contents as one JSON array: half the work, for the server, of one array of records.
+ * One array a column: half the work, for the server, of one array of records.
  */
 export async function upsertContent(
   tx: Queryable,
   places: readonly ClaimedPlace[],
   timezones: ReadonlySet<string>,
 ): Promise<void> {
-  const column = (of: (row: PlaceRow) => unknown) => places.map(({ row }) => of(row))
+  const column = <T>(of: (row: PlaceRow) => T) => places.map(({ row }) => of(row))
   const knownZone = ({ timezone }: PlaceRow) =>
     timezone !== null && timezones.has(timezone) ? timezone : null
   await tx.execute(
@@ -29,27 +30,27 @@ export async function upsertContent(
           select id, provider, content_hash, sort_name, match_text, to_tsvector('simple', words), point(lng, lat),
                  string_to_array(categories, ${SEPARATOR}), country_code, region, city, has_website, has_phone, has_email,
                  rating, status, timezone, open_minutes, content
-          from rows from (
-            unnest(${places.map(({ placeId }) => placeId)}::uuid[],
-                   ${column((row) => row.provider)}::text[],
-                   ${column((row) => row.contentHash)}::uuid[],
-                   ${column((row) => row.sortName)}::text[],
-                   ${column((row) => row.matchText)}::text[],
-                   ${column((row) => row.words)}::text[],
-                   ${column((row) => row.lng)}::float8[],
-                   ${column((row) => row.lat)}::float8[],
-                   ${column((row) => row.categories.map(({ id }) => id).join(SEPARATOR))}::text[],
-                   ${column((row) => row.countryCode)}::text[],
-                   ${column((row) => row.region)}::text[],
-                   ${column((row) => row.city)}::text[],
-                   ${column((row) => row.hasWebsite)}::boolean[],
-                   ${column((row) => row.hasPhone)}::boolean[],
-                   ${column((row) => row.hasEmail)}::boolean[],
-                   ${column((row) => row.rating)}::float8[],
-                   ${column((row) => row.status)}::text[],
-                   ${column(knownZone)}::text[],
-                   ${column((row) => row.openMinutes)}::int4multirange[]),
-            json_array_elements(${JSON.stringify(column((row) => row.content))}::json)
+          from unnest(
+                   ${uuidArray(places.map(({ placeId }) => placeId))}::uuid[],
+                   ${textArray(column((row) => row.provider))}::text[],
+                   ${uuidArray(column((row) => row.contentHash))}::uuid[],
+                   ${textArray(column((row) => row.sortName))}::text[],
+                   ${textArray(column((row) => row.matchText))}::text[],
+                   ${textArray(column((row) => row.words))}::text[],
+                   ${floatArray(column((row) => row.lng))}::float8[],
+                   ${floatArray(column((row) => row.lat))}::float8[],
+                   ${textArray(column((row) => row.categories.map(({ id }) => id).join(SEPARATOR)))}::text[],
+                   ${textArray(column((row) => row.countryCode))}::text[],
+                   ${textArray(column((row) => row.region))}::text[],
+                   ${textArray(column((row) => row.city))}::text[],
+                   ${booleanArray(column((row) => row.hasWebsite))}::boolean[],
+                   ${booleanArray(column((row) => row.hasPhone))}::boolean[],
+                   ${booleanArray(column((row) => row.hasEmail))}::boolean[],
+                   ${floatArray(column((row) => row.rating))}::float8[],
+                   ${textArray(column((row) => row.status))}::text[],
+                   ${textArray(column(knownZone))}::text[],
+                   ${column((row) => row.openMinutes)}::int4multirange[],
+                   ${jsonArray(column((row) => row.content))}::json[]
           ) as p (id, provider, content_hash, sort_name, match_text, words, lng, lat, categories, country_code, region,
                   city, has_website, has_phone, has_email, rating, status, timezone, open_minutes, content)
           on conflict (id) do update set

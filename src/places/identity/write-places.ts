@@ -1,4 +1,5 @@
 // Writes what a page says about its places: content and payload where they are new or differ, and that all were seen.
+import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
@@ -41,10 +42,10 @@ async function upsertSightings(tx: Queryable, places: readonly ClaimedPlace[]): 
     prepared(
       'upsert_sightings',
       sql`insert into sightings as s (place_id)
-          select place_id from unnest(${places.map((p) => p.placeId)}::uuid[]) as place_id
+          select place_id from unnest(${uuidArray(places.map((p) => p.placeId))}::uuid[]) as place_id
           on conflict (place_id) do update
           set last_seen_at = now(),
-              changes = s.changes + (s.place_id = any(${changed.map((p) => p.placeId)}::uuid[]))::integer`,
+              changes = s.changes + (s.place_id = any(${uuidArray(changed.map((p) => p.placeId))}::uuid[]))::integer`,
     ),
   )
 }

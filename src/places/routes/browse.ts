@@ -130,15 +130,8 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
       },
     },
     async (request, reply) => {
-      const pageOf = await listPlaces(db, request.query)
-      return sendList(request, reply, {
-        cursorLength: PLACE_CURSOR_LENGTH,
-        columns: CARD_COLUMNS,
-        async page(limit, after) {
-          const { items, next } = await pageOf(limit, after)
-          return { items: items.map(presentCard), next }
-        },
-      })
+      const page = await listPlaces(db, request.query, presentCard)
+      return sendList(request, reply, { cursorLength: PLACE_CURSOR_LENGTH, columns: CARD_COLUMNS, page })
     },
   )
 

@@ -1,73 +1,32 @@
 // /api/jobs: the background jobs of places: plans and cells of searches.
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type Static, type TObject } from 'typebox'
-import { isTerminal, Job, JOB_STATES, type JobState } from '#contract/job.ts'
-import { Id, ListOf, Timestamp, Words } from '#contract/schema.ts'
+import { isTerminal, Job, JOB_STATES } from '#contract/job.ts'
+import { Id, ListOf, Words } from '#contract/schema.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { listQuery, sendList } from '#platform/http/pagination.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { OpenWaits } from '#platform/http/open-waits.ts'
+import { listQuery } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { existing, jobPath, presentJob, presentOneJob } from './present-job.ts'
-import { clientSignal } from './client-signal.ts'
-
-const MAX_WAIT_MS = 30_000
-const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
-const CSV_COLUMNS = [
-  'id',
-  'type',
-  'status',
-  'deliveries',
-  'failures',
-  'parentId',
-  'createdAt',
-  'startedAt',
-  'completedAt',
-  'error.code',
-  'error.detail',
-]
+import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import { found, JobParams, oneJobRoutes } from '#platform/jobs/routes/one-job.ts'
+import { jobPath, presentJob } from '#platform/jobs/routes/present-job.ts'
+import { JOB_FILTERS, sendJobs } from '#platform/jobs/routes/send-jobs.ts'
+import { retryJob } from '#places/use-cases/retry-job.ts'
 
 export interface JobRouteDeps {
+  readonly db: Database
   readonly engine: JobEngine
-  /** Aborts when the service stops: then waiting requests are answered with what there is. */
-  readonly stopping: AbortSignal
+  readonly waits: OpenWaits
 }
 
 const FILTERS = {
   type: Type.Optional(Type.String({ maxLength: 100, description: '`search.plan` or `search.cell`.' })),
-  parentId: Type.Optional(Type.String({ description: 'Only the jobs that this one made.' })),
-  createdAfter: Type.Optional(Timestamp),
-  createdBefore: Type.Optional(Timestamp),
+  ...JOB_FILTERS,
 }
 type Filters = Static<TObject<typeof FILTERS>>
 
-const Params = Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) })
-
-export function jobRoutes(app: App, { engine, stopping }: JobRouteDeps): void {
+export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
   const config = { group: 'jobs', scope: 'jobs' } as const
-
-  async function list(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    state: JobState | undefined,
-    { type, parentId, createdAfter, createdBefore }: Filters,
-  ): Promise<{ items: Job[]; nextCursor: string | null }> {
-    const filter = {
-      ...(state === undefined ? {} : { states: [state] }),
-      ...(type === undefined ? {} : { types: [type] }),
-      ...(parentId === undefined ? {} : { parentId }),
-      ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
-      ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
-    }
-    return sendList(request, reply, {
-      cursorLength: 1,
-      columns: CSV_COLUMNS,
-      async page(limit, after) {
-        const cursor = after === null ? {} : { cursor: String(after[0]) }
-        const { items, nextCursor } = await engine.list({ ...filter, ...cursor, limit })
-        return { items: items.map(presentJob), next: nextCursor === null ? null : [nextCursor] }
-      },
-    })
-  }
 
   app.get(
     '/api/jobs',
@@ -80,7 +39,11 @@ export function jobRoutes(app: App, { engine, stopping }: JobRouteDeps): void {
         response: { 200: ListOf(Job) },
       },
     },
-    async (request, reply) => list(request, reply, request.query.status, request.query),
+    async (request, reply) => {
+      const { status, ...query } = request.query
+      const states = status === undefined ? {} : { states: [status] }
+      return sendJobs(request, reply, { engine, present }, { ...wanted(query), ...states })
+    },
   )
 
   app.get(
@@ -89,36 +52,15 @@ export function jobRoutes(app: App, { engine, stopping }: JobRouteDeps): void {
       config,
       schema: {
         summary: 'List dead jobs',
-        description: 'Those that were lost with their processes again and again; newest first.',
+        description:
+          'Those that were lost with their processes again and again; newest first. ' +
+          '`POST /api/jobs/:id/retry` runs one again.',
         querystring: listQuery(FILTERS),
         response: { 200: ListOf(Job) },
       },
     },
-    async (request, reply) => list(request, reply, 'dead', request.query),
-  )
-
-  app.get(
-    '/api/jobs/:id',
-    {
-      config,
-      schema: {
-        summary: 'Look at a job, or wait for its end',
-        params: Params,
-        querystring: Type.Object({
-          waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_WAIT_MS })),
-        }),
-        response: { 200: Job },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params
-      const { waitMs = 0 } = request.query
-      return presentOneJob(
-        waitMs === 0
-          ? await engine.get(id)
-          : await engine.waitForEnd(id, waitMs, clientSignal(reply, stopping)),
-      )
-    },
+    async (request, reply) =>
+      sendJobs(request, reply, { engine, present }, { ...wanted(request.query), states: ['dead'] }),
   )
 
   app.get(
@@ -133,18 +75,18 @@ export function jobRoutes(app: App, { engine, stopping }: JobRouteDeps): void {
         description:
           'How the job ended, which its search adds up: 202 and the job while it has not, the problem it ended with ' +
           'where it did not end well, 410 `result_expired` once it is no longer kept.',
-        params: Params,
+        params: JobParams,
         response: { 200: Type.Object({ jobId: Id('job'), result: Type.Unknown() }), 202: Job },
       },
     },
     async (request, reply) => {
-      const job = existing(await engine.get(request.params.id))
+      const job = found(await engine.get(request.params.id))
       if (!isTerminal(job.state)) {
         return reply
           .code(202)
           .header('retry-after', '1')
           .header('location', jobPath(job.id))
-          .send(presentJob(job))
+          .send(present(job))
       }
       if (job.error !== null && job.state !== 'cancelled') throw errorOf(job.error)
       if (job.state !== 'succeeded') throw new SurveyorError('job_ended', `The job ended as ${job.state}.`)
@@ -153,19 +95,31 @@ export function jobRoutes(app: App, { engine, stopping }: JobRouteDeps): void {
     },
   )
 
-  app.post(
-    '/api/jobs/:id/cancel',
-    {
-      config: { ...config, errors: ['job_not_cancellable'] },
-      schema: {
-        summary: 'Cancel a job',
-        description:
-          'The part of a search that it was for is then cut, and the search says so; with its plan the whole search is ' +
-          'cancelled. At once where nobody works on it.',
-        params: Params,
-        response: { 200: Job },
-      },
+  oneJobRoutes(app, {
+    db,
+    engine,
+    waits,
+    present,
+    retry: async (id) => retryJob({ db, engine }, id),
+    means: {
+      cancel:
+        'The part of a search that it was for is then cut, and the search says so; with its plan the whole search is ' +
+        'cancelled.',
+      retry:
+        'Its part of the search is opened again and goes on from the last page that was stored; a search that ended ' +
+        'runs again, ends once more with a new verdict on its completeness, and is announced as before. What succeeded ' +
+        'and what belongs to a cancelled search is not run again.',
     },
-    async (request) => presentJob(await engine.cancel(request.params.id, 'user')),
-  )
+  })
+}
+
+function wanted({ type, ...query }: Filters) {
+  return type === undefined ? query : { ...query, types: [type] }
+}
+
+function present(job: JobRecord): Job {
+  const shown = presentJob(job)
+  if (job.state !== 'succeeded') return shown
+  const { retry: _retry, ...links } = shown.links
+  return { ...shown, links }
 }

@@ -49,15 +49,8 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
       },
     },
     async (request, reply) => {
-      const pageOf = await listPlaces(db, request.query)
-      return sendList(request, reply, {
-        cursorLength: PLACE_CURSOR_LENGTH,
-        columns: CSV_COLUMNS,
-        async page(limit, after) {
-          const { items, next } = await pageOf(limit, after)
-          return { items: items.map(presentPlace), next }
-        },
-      })
+      const page = await listPlaces(db, request.query, presentPlace)
+      return sendList(request, reply, { cursorLength: PLACE_CURSOR_LENGTH, columns: CSV_COLUMNS, page })
     },
   )
 

@@ -1,9 +1,10 @@
 // /api/queue: what waits and who works; pause, resume and drain.
 import { QueueStatus } from '#contract/queue.ts'
-import { WorkerList, type Worker } from '#contract/worker.ts'
+import { WorkerList } from '#contract/worker.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
-import type { JobEngine, WorkerRecord } from '#platform/jobs/job-engine.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { presentWorker } from '#platform/jobs/routes/present-worker.ts'
 
 const WORKER_COLUMNS = ['id', 'name', 'status', 'version', 'runningJobs', 'registeredAt', 'lastSeenAt']
 
@@ -75,23 +76,5 @@ function presentQueue(status: Awaited<ReturnType<JobEngine['queue']['status']>>)
     changedAt: status.changedAt.toISOString(),
     counts: { ...status.counts },
     types: status.types.map(({ type, counts }) => ({ type, counts: { ...counts } })),
-  }
-}
-
-function presentWorker(worker: WorkerRecord): Worker {
-  return {
-    id: worker.id,
-    name: worker.name,
-    instanceId: worker.instanceId,
-    version: worker.version,
-    status: worker.state,
-    directive: worker.directive,
-    capabilities: worker.capabilities,
-    tags: [...worker.tags],
-    host: worker.host,
-    runningJobs: worker.runningJobs,
-    pressure: worker.pressure,
-    registeredAt: worker.registeredAt.toISOString(),
-    lastSeenAt: worker.lastSeenAt.toISOString(),
   }
 }

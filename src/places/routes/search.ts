@@ -4,6 +4,7 @@ import { Id, Links, Words } from '#contract/schema.ts'
 import { CreateSearchBody, Search, SEARCH_STATES } from '#contract/search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
+import type { OpenWaits } from '#platform/http/open-waits.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import { cancelSearch } from '#places/use-cases/cancel-search.ts'
@@ -11,7 +12,6 @@ import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { createSearch } from '#places/use-cases/create-search.ts'
 import { getSearch } from '#places/use-cases/get-search.ts'
 import type { SearchWaits } from '#places/use-cases/wait-for-search.ts'
-import { clientSignal } from './client-signal.ts'
 
 const MAX_WAIT_MS = 30_000
 const EXAMPLE_ID = 'sea_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
@@ -26,13 +26,12 @@ const AcceptedSearch = Type.Object({
 export interface SearchRouteDeps {
   readonly db: Database
   readonly engine: JobEngine
-  readonly waits: SearchWaits
+  readonly waits: OpenWaits
+  readonly searchWaits: SearchWaits
   readonly webhooks: Webhooks
-  /** Aborts when the service stops: then waiting requests are answered with what there is. */
-  readonly stopping: AbortSignal
 }
 
-export function searchRoutes(app: App, { db, engine, waits, webhooks, stopping }: SearchRouteDeps): void {
+export function searchRoutes(app: App, { db, engine, waits, searchWaits, webhooks }: SearchRouteDeps): void {
   const config = { group: 'search', scope: 'search', seed: true } as const
 
   app.post(
@@ -87,7 +86,9 @@ export function searchRoutes(app: App, { db, engine, waits, webhooks, stopping }
     async (request, reply) => {
       const { id } = request.params
       const { waitMs = 0 } = request.query
-      return waitMs === 0 ? getSearch(db, id) : waits.wait(id, waitMs, clientSignal(reply, stopping))
+      if (waitMs === 0) return getSearch(db, id)
+      using wait = waits.open(reply)
+      return await searchWaits.wait(id, waitMs, wait.signal)
     },
   )
 

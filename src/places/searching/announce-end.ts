@@ -4,15 +4,17 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { wakeSenders } from '#platform/webhooks/new-records.ts'
 import { publish } from '#platform/webhooks/publish.ts'
-import { takeWish } from '#platform/webhooks/wishes.ts'
+import { readWish, takeWish } from '#platform/webhooks/wishes.ts'
 import { readSearches } from '#places/use-cases/get-search.ts'
 
 /** The search must have its end written in `tx`. */
 export async function announceEnd(tx: Queryable, searchId: string): Promise<void> {
-  const target = await takeWish(tx, searchId)
   const [search] = await readSearches(tx, sql`id = ${searchId}`)
   if (search === undefined) return
   const { id, sessionId, status, query, complete, counts, error, links } = search
+  // A job of it that failed may be run again, and then it ends once more.
+  const mayReopen = status === 'failed' || status === 'partially_succeeded'
+  const target = await (mayReopen ? readWish(tx, searchId) : takeWish(tx, searchId))
   await publish(tx, [
     {
       event: `search.${status}`,

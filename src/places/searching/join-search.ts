@@ -1,4 +1,5 @@
 // Notes which places a search has seen, and through it the session that collects several searches.
+import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 
@@ -19,7 +20,7 @@ export async function joinSearch(
       'join_search',
       sql`with kept as (
             insert into search_places (search_id, place_id)
-            select ${searchId}, place_id from unnest(${placeIds}::uuid[]) as place_id
+            select ${searchId}, place_id from unnest(${uuidArray(placeIds)}::uuid[]) as place_id
             on conflict do nothing
             returning place_id
           ), joined as (

@@ -11,10 +11,12 @@ import { placeColumns, type PlaceRecord } from './present-place.ts'
 /** The values of a place list's cursor: the sort value and the id of the last place. */
 export const PLACE_CURSOR_LENGTH = 2
 
-export type PlacePages = (limit: number, after: CursorValues | null) => Promise<ListPage<PlaceRecord>>
-
 /** Throws `validation_failed`, `not_found` (session, search) at once; a page throws `invalid_cursor`. */
-export async function listPlaces(db: Queryable, query: PlaceQuery): Promise<PlacePages> {
+export async function listPlaces<Shown>(
+  db: Queryable,
+  query: PlaceQuery,
+  present: (place: PlaceRecord) => Shown,
+): Promise<(limit: number, after: CursorValues | null) => Promise<ListPage<Shown>>> {
   const area = readPlaceArea(query)
   const filters = await placeConditions(db, query, area)
   const order = orderOf(area)
@@ -25,9 +27,12 @@ export async function listPlaces(db: Queryable, query: PlaceQuery): Promise<Plac
       from places p join sightings s on s.place_id = p.id
       where ${joinSql([sql`true`, ...conditions], ' and ')}
       order by ${order.by} limit ${limit + 1}`)
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    return { items, next: rows.length > limit && last !== undefined ? [last.sortValue, last.id] : null }
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    return {
+      items: shown.map((place) => present(place)),
+      next: rows.length > limit && last !== undefined ? [last.sortValue, last.id] : null,
+    }
   }
 }
 

@@ -39,4 +39,6 @@ export interface BlobStore extends AsyncDisposable {
   has(sha256: string): Promise<boolean>
   /** Also where there is none. Only the keeper calls this: others may refer to the same content. */
   remove(sha256: string): Promise<void>
+  /** Writes a few bytes that are no blob, once, to see whether that works now. */
+  probe(): Promise<void>
 }

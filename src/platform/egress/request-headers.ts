@@ -1,25 +1,7 @@
 // The headers of an outgoing request: ours, and those of the caller that are his to choose.
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { OWN_HEADERS } from '#kit/own-headers.ts'
 import { ACCEPTED_ENCODINGS } from './decode-body.ts'
-
-/** Framing, routing and identity are not the caller's: a wrong one smuggles a request or lies about who asks. */
-const OURS: ReadonlySet<string> = new Set([
-  'host',
-  'user-agent',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'via',
-])
 
 /** `Surveyor/1.16.0 (+https://example.org/contact)`: always honest, so that a site can reach who asks. */
 export function userAgent(version: string, contact: string | null): string {
@@ -39,7 +21,8 @@ export function requestHeaders(
   }
   for (const [name, value] of Object.entries(given ?? {})) {
     const lower = name.toLowerCase()
-    if (OURS.has(lower)) throw new SurveyorError('invalid_header', `The header ${lower} cannot be chosen.`)
+    if (OWN_HEADERS.has(lower))
+      throw new SurveyorError('invalid_header', `The header ${lower} cannot be chosen.`)
     headers[lower] = value
   }
   return headers

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openDatabase } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { storageFault } from '#platform/blobs/storage-fault.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import { createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
+import { createBlobsCheck } from './blobs-check.ts'
 import { clockCheck, databaseCheck } from './database-check.ts'
 import { diskCheck } from './disk-check.ts'
 import { createProcessGauge } from './process-load.ts'
@@ -58,6 +60,46 @@ test('a disk is judged by what is free, also that of a folder which does not exi
   )
   const { detail } = await diskCheck({ folder, reserveBytes: freeBytes * 2 })
   assert.match(detail ?? '', /^\d+ MiB are free on the disk of the data folder\.$/)
+})
+
+test('a store for files is tried once for all who ask within a while', async (t) => {
+  let tries = 0
+  let away = false
+  const answers: PromiseWithResolvers<void>[] = []
+  const probe = async () => {
+    tries += 1
+    const answer = Promise.withResolvers<void>()
+    answers.push(answer)
+    await answer.promise
+    if (away) throw storageFault(new Error('connect ECONNREFUSED 10.0.0.1:9000'))
+  }
+  const check = createBlobsCheck({ probe }, { freshMs: 1_000 })
+  // The clock of the check alone: nothing here waits.
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+
+  const first = [check(), check()]
+  nowMs += 60_000
+  first.push(check())
+  assert.equal(tries, 1, 'one that hangs is not asked again')
+  answers[0]?.resolve()
+  for (const { status, detail, latencyMs } of await Promise.all(first)) {
+    assert.deepEqual([status, detail, latencyMs], ['pass', null, 60_000])
+  }
+  away = true
+  assert.equal((await check()).status, 'pass')
+  assert.equal(tries, 1)
+  nowMs += 1_001
+  const second = check()
+  answers[1]?.resolve()
+  assert.deepEqual(await second, {
+    status: 'fail',
+    detail: 'The store for files does not work.',
+    latencyMs: 0,
+  })
+  nowMs += 500
+  assert.equal((await check()).status, 'fail')
+  assert.equal(tries, 2)
 })
 
 test('the queue says when it is stopped, and when lost jobs are given to nobody', async (t) => {

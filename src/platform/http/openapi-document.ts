@@ -84,7 +84,7 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
     ...(schema.body === undefined ? {} : { requestBody: requestBody(asSchema(schema.body), hoist) }),
     ...(config.byteBody === true ? { requestBody: BYTE_BODY } : {}),
     responses: {
-      ...(config.anyInput === true ? {} : successes(schema.response, schema.produces, hoist)),
+      ...(config.anyInput === true ? {} : successes(schema, hoist)),
       ...problems(route, asked || config.signed === true || config.signedLinks === true, options.limited),
     },
   }
@@ -138,7 +138,7 @@ function withExample(schema: JsonSchema, hoist: Hoist): Json {
   return { schema: hoist(rest), ...(example === undefined ? {} : { example }) }
 }
 
-function successes(response: unknown, produces: readonly string[] | undefined, hoist: Hoist): Json {
+function successes({ response, produces, otherForms }: RouteEntry['schema'], hoist: Hoist): Json {
   const statuses = Object.entries((response ?? {}) as Record<string, unknown>)
   if (statuses.length === 0) return { 200: { description: 'OK' } }
   return Object.fromEntries(
@@ -147,7 +147,11 @@ function successes(response: unknown, produces: readonly string[] | undefined, h
       const description = schema.description ?? STATUS_WORDS[status] ?? 'OK'
       if (status === '204' || schema.type === 'null') return [status, { description }]
       const content = (produces ?? ['application/json']).map((type) => [type, withExample(schema, hoist)])
-      return [status, { description, content: { ...Object.fromEntries(content), ...streamForms(schema) } }]
+      const others = status === '200' ? byteForms(otherForms ?? []) : {}
+      return [
+        status,
+        { description, content: { ...Object.fromEntries(content), ...streamForms(schema), ...others } },
+      ]
     }),
   )
 }
@@ -164,6 +168,17 @@ function streamForms({ properties = {} }: JsonSchema): Json {
   if (properties['items'] === undefined || properties['nextCursor'] === undefined) return {}
   const text = { schema: { type: 'string' } }
   return { 'application/x-ndjson': text, 'text/csv': text }
+}
+
+function byteForms(types: readonly string[]): Json {
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      type.startsWith('text/')
+        ? { schema: { type: 'string' }, example: 'The text.' }
+        : { schema: { type: 'string', format: 'binary' }, example: 'The bytes.' },
+    ]),
+  )
 }
 
 /** Every status that some error of the route may have; their bodies are the same, so that they are components. */

@@ -57,5 +57,7 @@ declare module 'fastify' {
     readonly deprecated?: boolean
     /** Media types of the successful answer, where it is not JSON. */
     readonly produces?: readonly string[]
+    /** Media types that its 200 may have as well: text or bytes. */
+    readonly otherForms?: readonly string[]
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { csvRow } from '#kit/csv.ts'
 
-/** A client that takes nothing for this long holds a database page and a socket for nobody. */
+/** A client that takes nothing for this long holds a page or a snapshot of the database and a socket for nobody. */
 const STALLED_MS = 60_000
 
 export interface RowStream {

@@ -111,8 +111,11 @@ export interface JobEngine extends AsyncDisposable {
   cancel(jobId: string, reason: string): Promise<JobRecord>
   /** The same for all that descends from a job, whether or not it has ended itself; answers how many jobs it reached. */
   cancelFamily(jobId: string, reason: string): Promise<number>
-  /** A new job with the same input and `retryOf`. Throws `not_found` or `job_not_retryable` (not ended, or a batch parent). */
-  retry(jobId: string): Promise<JobRecord>
+  /**
+   * A new job with the same input, `retryOf` and the job that made it as its parent. Throws `not_found` or
+   * `job_not_retryable` (not ended, or a batch parent).
+   */
+  retry(jobId: string, tx?: Queryable): Promise<JobRecord>
   /** Does not renew. A lease that is lost is `{cancelled: true, reason: 'lease_lost'}`. */
   cancelCheck(jobId: string, leaseToken: string): Promise<CancelCheckAnswer>
   /** The array form of complete and fail: each entry ends alone. */
@@ -238,10 +241,10 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     return rows.length
   }
 
-  async function retry(jobId: string): Promise<JobRecord> {
+  async function retry(jobId: string, tx?: Queryable): Promise<JobRecord> {
     const id = parseId('job', jobId)
     if (id === null) throw noJob()
-    return enqueuing.entry(await retryEntry(db, id))
+    return enqueuing.entry(await retryEntry(tx ?? db, id), tx)
   }
 
   async function begin(): Promise<void> {

@@ -289,6 +289,24 @@ test('retry makes a new job with the same input', async (t) => {
   await checkBooks(db)
 })
 
+test('a job run again belongs to the job that made the first one, as long as that is kept', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
+  const maker = await engine.enqueue(jobSpec({ type: 'maker.job' }))
+  const job = await engine.enqueue(jobSpec({ parentId: maker.id }))
+  const [claimed] = await claim(await worker(), ['test.job'])
+  await engine.fail(job.id, claimed?.leaseToken ?? '', finalProblem())
+  assert.equal((await engine.retry(job.id)).parentId, maker.id)
+  const undone = db.transaction(async (tx) => {
+    await engine.retry(job.id, tx)
+    throw new Error('undone')
+  })
+  await assert.rejects(undone, /undone/)
+  assert.equal((await engine.list({ parentId: maker.id, limit: 10 })).items.length, 2)
+  await checkBooks(db)
+  await db.execute(sql`delete from jobs where type = 'maker.job'`)
+  await assert.rejects(engine.retry(job.id), code('job_not_retryable'))
+})
+
 test('an end is announced to the outbox of a job with a webhook, once', async (t) => {
   const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
   const webhook = { url: 'https://hook.test' }

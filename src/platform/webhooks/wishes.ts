@@ -1,4 +1,4 @@
-// Who wants to be told about the end of something that is no job, kept until it ends.
+// Who wants to be told about the end of something that is no job, kept until it ends for good.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { WebhookTarget } from './target.ts'
@@ -10,10 +10,23 @@ export async function keepWish(tx: Queryable, subjectUuid: string, target: Webho
   )
 }
 
+/** Of a subject that may end once more. Null where nobody asked. */
+export async function readWish(tx: Queryable, subjectUuid: string): Promise<WebhookTarget | null> {
+  const [row] = await tx.query<{ target: WebhookTarget }>(
+    sql`select target from webhook_wishes where subject_id = ${subjectUuid}`,
+  )
+  return row?.target ?? null
+}
+
 /** Takes the wish out, in the transaction that ends the subject. Null where nobody asked. */
 export async function takeWish(tx: Queryable, subjectUuid: string): Promise<WebhookTarget | null> {
   const [row] = await tx.query<{ target: WebhookTarget }>(
     sql`delete from webhook_wishes where subject_id = ${subjectUuid} returning target`,
   )
   return row?.target ?? null
+}
+
+/** Of subjects that are deleted. */
+export async function dropWishes(tx: Queryable, subjectUuids: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from webhook_wishes where subject_id = any(${subjectUuids}::uuid[])`)
 }

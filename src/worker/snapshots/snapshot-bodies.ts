@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import { createWeightedLru } from '#platform/egress/cache/weighted-lru.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 
 export interface SnapshotBodies {
   /** Null where it is not in memory. */

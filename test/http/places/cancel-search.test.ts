@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import type { Job } from '#contract/job.ts'
-import { startFakeCrawl, type FakeCrawl } from './fake-crawl.ts'
+import { startFakeCrawl } from './fake-crawl.ts'
+import { startHeldSearch } from './held-search.ts'
 import { madePlace } from './made-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces, type TestPlaces } from './start-places.ts'
@@ -10,24 +11,6 @@ const TOWN = Array.from({ length: 300 }, (_, i) =>
   madePlace(`node/${i + 1}`, { lat: 43.7 + i / 10_000, lng: 7.4 + i / 10_000 }),
 )
 const provider = createMapProvider({ places: TOWN, pageSize: 100, maxResults: null })
-
-/** A search whose second page is asked for and not answered before `answer` is called. */
-async function startHeldSearch(
-  t: TestContext,
-): Promise<{ crawl: FakeCrawl; places: TestPlaces; id: string; answer: () => void }> {
-  const crawl = await startFakeCrawl(t, provider)
-  const held = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  crawl.before = async ({ cursor }) => {
-    if (cursor === undefined) return
-    asked.resolve()
-    await held.promise
-  }
-  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
-  const { body } = await places.post('/api/search', { query: '*' })
-  await asked.promise
-  return { crawl, places, id: body.id, answer: held.resolve }
-}
 
 /** The jobs of the search when all of them have ended. */
 async function endedJobs(places: TestPlaces): Promise<Job[]> {
@@ -40,7 +23,7 @@ async function endedJobs(places: TestPlaces): Promise<Job[]> {
 }
 
 test('a cancelled search ends at once, keeps what it found and says that it is not complete', async (t) => {
-  const { crawl, places, id } = await startHeldSearch(t)
+  const { crawl, places, id } = await startHeldSearch(t, provider)
   const cancelled = await places.post(`/api/search/${id}/cancel`, {})
   assert.equal(cancelled.status, 200)
   const { status, complete, reasons, error, completedAt } = cancelled.body
@@ -65,7 +48,7 @@ test('a cancelled search ends at once, keeps what it found and says that it is n
 })
 
 test('whoever waits for the search hears of it', async (t) => {
-  const { places, id } = await startHeldSearch(t)
+  const { places, id } = await startHeldSearch(t, provider)
   const waiting = places.ended(id)
   await places.post(`/api/search/${id}/cancel`, {})
   assert.equal((await waiting).status, 'cancelled')

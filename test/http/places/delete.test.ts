@@ -4,8 +4,8 @@ import { zstdDecompressSync } from 'node:zlib'
 import type { Place } from '#contract/place.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { startHeldSearch } from './held-search.ts'
 import { madePlace } from './made-places.ts'
-import { startFakeCrawl } from './fake-crawl.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces, type StartPlacesOptions, type TestPlaces } from './start-places.ts'
 import { storePlaces } from './stored-places.ts'
@@ -131,20 +131,10 @@ test('a deleted session takes its searches, and its places where that is asked',
 
 test('a session in which a search runs is deleted all the same, and nothing comes after it', async (t) => {
   const provider = createMapProvider({ places: town(1, 300), pageSize: 100, maxResults: null })
-  const crawl = await startFakeCrawl(t, provider)
-  const held = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  crawl.before = async ({ cursor }) => {
-    if (cursor === undefined) return
-    asked.resolve()
-    await held.promise
-  }
-  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
-  const { body } = await places.post('/api/search', { query: '*' })
-  await asked.promise
-  const deleted = await remove(places, `/api/browse/sessions/${body.sessionId}?withPlaces=true`)
+  const { places, sessionId, answer } = await startHeldSearch(t, provider)
+  const deleted = await remove(places, `/api/browse/sessions/${sessionId}?withPlaces=true`)
   assert.equal(deleted.body['searches'], 1)
-  held.resolve()
+  answer()
   const { items } = (await places.get('/api/jobs?type=search.cell')).body
   await places.get(`/api/jobs/${items[0].id}?waitMs=10000`)
   const { places: stored, searches, in_sessions: members, pages } = await rows(places.db)

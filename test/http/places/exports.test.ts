@@ -132,6 +132,24 @@ test('columns are chosen in every format', async (t) => {
   assert.deepEqual(geojson.body.features[1].properties, { name: HOSTILE[1] })
 })
 
+test('columns are found in a place that looks as if it ended before them', async (t) => {
+  const places = await startTestPlaces(t)
+  const end = ',"provenance":{'
+  // The schema allows no object there, but what is stored is stored.
+  const odd = { a: 1, provenance: { deeper: {} } } as unknown as Record<string, string>
+  const made = [
+    madePlace('node/1', HERE, { name: end, attributes: { note: end, provenance: 'x' }, plusCode: 'one' }),
+    madePlace('node/2', HERE, { attributes: odd, plusCode: 'two', provenance: {} }),
+  ]
+  const { sessionId } = await storePlaces(places.db, [made])
+  const csv = await places.get(`/api/exports/${sessionId}?format=csv&columns=plusCode,attributes,name`)
+  assert.deepEqual(parse(csv.text), [
+    ['plusCode', 'attributes', 'name'],
+    ['one', JSON.stringify({ note: end, provenance: 'x' }), end],
+    ['two', JSON.stringify(odd), 'Place node/2'],
+  ])
+})
+
 test('the format follows Accept where the query names none', async (t) => {
   const { get } = await exported(t)
   for (const [accept, type] of [

@@ -1,4 +1,4 @@
-// What goes to the child process that decodes and comes back: a description as JSON, then the bytes of a file.
+// What is said to the child process that decodes, and what it says, each before the bytes of a file.
 import type { ImageFormat } from '#extractors/image/header/format-names.ts'
 import type { Warning } from '#contract/result.ts'
 import type { OutputPlan, MadeOutput } from '#extractors/image/output/output-plan.ts'
@@ -35,23 +35,4 @@ export interface DecodeAnswer {
   readonly warnings: readonly Warning[]
   /** Its bytes follow the description. */
   readonly output: MadeOutput | null
-}
-
-export interface Message<T> {
-  readonly head: T
-  readonly bytes: Uint8Array
-}
-
-export function packMessage(head: DecodeRequest | DecodeAnswer, bytes: Uint8Array): Uint8Array {
-  const json = Buffer.from(JSON.stringify(head))
-  const length = Buffer.allocUnsafe(4)
-  length.writeUInt32BE(json.length)
-  return Buffer.concat([length, json, bytes])
-}
-
-/** `T` is what the other side packed: both sides are this program. */
-export function unpackMessage<T extends DecodeRequest | DecodeAnswer>(message: Uint8Array): Message<T> {
-  const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength)
-  const end = 4 + buffer.readUInt32BE(0)
-  return { head: JSON.parse(buffer.toString('utf8', 4, end)) as T, bytes: buffer.subarray(end) }
 }

@@ -54,19 +54,26 @@ const BASE: Readonly<Record<Role, number>> = {
 }
 
 /** `known` is null for an image that was not looked at. */
-export function judgeImage(image: PageImage, known: KnownSize | null = null): Judged {
-  const evidence = gather(image, known)
-  const role = roleOf(evidence)
-  return { role, score: role === 'tracking' ? 0 : scoreOf(role, evidence) }
+export function judgeImage(evidence: Evidence, known: KnownSize | null = null): Judged {
+  const weighed: Weighed = {
+    ...evidence,
+    width: known?.width ?? evidence.width,
+    height: known?.height ?? evidence.height,
+    even: known?.even ?? false,
+  }
+  const role = roleOf(weighed)
+  return { role, score: role === 'tracking' ? 0 : scoreOf(role, weighed) }
 }
 
 type Region = 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'none'
 
-interface Evidence {
-  readonly image: PageImage
+/** What a page says of an image, without the page: it can be judged again when its size is known. */
+export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt'> {
+  /** As declared. */
   readonly width: number | null
   readonly height: number | null
-  readonly even: boolean
+  /** What data of the page call it. */
+  readonly means: readonly Sighting['means'][]
   /** Names of the image itself and of its file. */
   readonly own: string
   /** Names of what is round it. */
@@ -80,7 +87,9 @@ interface Evidence {
   readonly captioned: boolean
 }
 
-function gather(image: PageImage, known: KnownSize | null): Evidence {
+type Weighed = Evidence & Pick<KnownSize, 'even'>
+
+export function evidenceOf(image: PageImage): Evidence {
   const placed = image.sightings.filter((seen) => seen.element !== null && seen.element.name !== 'style')
   const elements = placed.map(({ element }) => element as HtmlElement)
   const around = elements.slice(0, 5).map((element) => surroundings(element))
@@ -88,10 +97,11 @@ function gather(image: PageImage, known: KnownSize | null): Evidence {
     .map((one) => one.region)
     .toSorted((a, b) => REGIONS.indexOf(a) - REGIONS.indexOf(b))[0]
   return {
-    image,
-    width: known?.width ?? image.width ?? image.fileWidth,
-    height: known?.height ?? image.height,
-    even: known?.even ?? false,
+    foundIn: image.foundIn,
+    alt: image.alt,
+    width: image.width ?? image.fileWidth,
+    height: image.height,
+    means: [...new Set(image.sightings.map((seen) => seen.means))],
     own: [fileName(image.url), ...elements.slice(0, 5).map((element) => names(element))]
       .join(' ')
       .toLowerCase(),
@@ -108,24 +118,22 @@ function gather(image: PageImage, known: KnownSize | null): Evidence {
   }
 }
 
-function roleOf(evidence: Evidence): Role {
-  const { image, width, height, own, around, region } = evidence
-  const has = (...sources: Sighting['sources']): boolean =>
-    image.foundIn.some((source) => sources.includes(source))
-  const means = new Set(image.sightings.map((seen) => seen.means))
+function roleOf(evidence: Weighed): Role {
+  const { foundIn, width, height, own, around, region, means } = evidence
+  const has = (...sources: Sighting['sources']): boolean => foundIn.some((source) => sources.includes(source))
   if (isCounter(evidence)) return 'tracking'
   if (has('icon', 'apple_touch_icon') && !has('img', 'open_graph', 'json_ld', 'css')) return 'icon'
   const isSmall = isIconSized(evidence)
   const mayBeLogo = (width ?? 0) <= LOGO_PX
   const inContent = region === 'main' && evidence.captioned
-  if (means.has('logo')) return 'logo'
+  if (means.includes('logo')) return 'logo'
   if (mayBeLogo && !inContent && (LOGO.test(own) || (!isSmall && LOGO.test(around) && region !== 'main')))
     return 'logo'
   if (mayBeLogo && evidence.inHomeLink && region === 'header') return 'logo'
   if (SPACER.test(own) && !evidence.captioned) return 'decor'
   if (isSmall || (ICON.test(own) && (width ?? 0) <= 2 * ICON_PX && region !== 'main')) return 'icon'
   if (isThin(evidence) || evidence.even || (DECOR.test(own) && !evidence.captioned)) return 'decor'
-  if (means.has('main') || evidence.urgent) return 'hero'
+  if (means.includes('main') || evidence.urgent) return 'hero'
   const mayBeHero = (width ?? HERO_PX) >= HERO_PX && (height ?? HERO_PX) >= HERO_PX / 3
   const outside = region === 'footer' || region === 'nav' || region === 'aside'
   if (mayBeHero && !outside && (HERO.test(own) || HERO.test(around))) return 'hero'
@@ -133,35 +141,35 @@ function roleOf(evidence: Evidence): Role {
   if (has('css') && !has('img') && region !== 'main' && !isLarge) return 'decor'
   if (evidence.silent && !isLarge && (outside || region === 'header' || has('css'))) return 'decor'
   if (has('inline_svg') && evidence.silent) return 'decor'
-  if (evidence.hidden && image.alt === null) return 'decor'
+  if (evidence.hidden && evidence.alt === null) return 'decor'
   return 'content'
 }
 
 /** One pixel by one, or a hidden image whose name says what it is for. */
-function isCounter({ image, width, height, own, hidden }: Evidence): boolean {
-  if (!image.foundIn.includes('img')) return false
+function isCounter({ foundIn, alt, width, height, own, hidden }: Evidence): boolean {
+  if (!foundIn.includes('img')) return false
   if (width !== null && height !== null) return Math.max(width, height) <= COUNTER_PX
   if ((width ?? COUNTER_PX + 1) <= 1 || (height ?? COUNTER_PX + 1) <= 1) return true
-  return image.alt === null && COUNTER.test(own) && (hidden || image.foundIn.includes('noscript'))
+  return alt === null && COUNTER.test(own) && (hidden || foundIn.includes('noscript'))
 }
 
 /** By both sides; by one where that is all the page says and it is the height of a line; a drawing in a page by its silence. */
-function isIconSized({ image, width, height }: Evidence): boolean {
+function isIconSized({ foundIn, alt, width, height }: Evidence): boolean {
   if (width !== null && height !== null) return Math.max(width, height) <= ICON_PX
   const side = width ?? height
   if (side !== null) return side <= LINE_PX
-  return image.foundIn.includes('inline_svg') && image.alt === null
+  return foundIn.includes('inline_svg') && alt === null
 }
 
 const isThin = ({ width, height }: Evidence): boolean =>
   width !== null && height !== null && Math.max(width, height) > THIN * Math.min(width, height)
 
-function scoreOf(role: Role, { image, width, height, region, captioned, silent }: Evidence): number {
+function scoreOf(role: Role, { alt, width, height, region, captioned, silent }: Evidence): number {
   let score = BASE[role]
   if (region === 'main') score += 0.1
   else if (region === 'footer' || region === 'nav' || region === 'aside') score -= 0.15
   if (captioned) score += 0.1
-  if ((image.alt ?? '').split(' ').length >= 3) score += 0.05
+  if ((alt ?? '').split(' ').length >= 3) score += 0.05
   if (silent) score -= 0.1
   if (width !== null && height !== null) {
     if (width * height >= LARGE_AREA) score += 0.1

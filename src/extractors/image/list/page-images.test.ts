@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fixtureTest } from '#extract/fixture-test.ts'
 import { baseOf } from '#extract/html/link-target.ts'
 import { parseHtml } from '#extract/html/parse-html.ts'
-import { judgeImage } from './image-role.ts'
+import { evidenceOf, judgeImage } from './image-role.ts'
 import { pageImages, type PageImage } from './page-images.ts'
 
 function imagesOf(
@@ -25,13 +25,17 @@ await fixtureTest(new URL('../fixtures', import.meta.url), async ({ files }) => 
       url: image.url,
       ...(image.inline === null ? {} : { inline: image.inline.kind }),
       foundIn: image.foundIn,
-      role: judgeImage(image).role,
+      role: judgeImage(evidenceOf(image)).role,
       ...(image.alt === null ? {} : { alt: image.alt }),
       ...(image.caption === null ? {} : { caption: image.caption }),
       declared: { width: image.width, height: image.height, mediaType: image.mediaType },
     })),
     byScore: named
-      .toSorted((a, b) => judgeImage(b).score - judgeImage(a).score || nameOf(a).localeCompare(nameOf(b)))
+      .toSorted(
+        (a, b) =>
+          judgeImage(evidenceOf(b)).score - judgeImage(evidenceOf(a)).score ||
+          nameOf(a).localeCompare(nameOf(b)),
+      )
       .slice(0, 3)
       .map((image) => nameOf(image)),
   }
@@ -104,7 +108,7 @@ test('time grows with the page, not with its square', () => {
     `<script type="application/ld+json">{"@type":"Product","image":[${'"a.png",'.repeat(50_000)}"b.png"]}</script>`,
   ]) {
     const { images } = imagesOf(html, { includeInline: true })
-    for (const image of images) assert.ok(judgeImage(image).score >= 0)
+    for (const image of images) assert.ok(judgeImage(evidenceOf(image)).score >= 0)
   }
 })
 

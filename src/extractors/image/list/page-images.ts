@@ -101,7 +101,7 @@ function joined({
     caption: first('caption'),
     width: largest.width,
     height: largest.height,
-    fileWidth: widths.length === 0 ? null : Math.max(...widths),
+    fileWidth: widths.length === 0 ? null : widths.reduce((most, width) => Math.max(most, width)),
     mediaType: inline?.mediaType ?? first('mediaType') ?? typeByName(url),
     sightings,
   }

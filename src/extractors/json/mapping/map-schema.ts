@@ -42,6 +42,26 @@ export interface MapOptions {
   readonly rules: PageRecord | null
 }
 
+/** A value of the page that may fill a part of the schema. */
+interface Offer {
+  readonly match: Match
+  readonly record: PageRecord
+  /** Of the record, 0 to 1. */
+  readonly trust: number
+  /** JSON Pointer of the part, into the value that is made. */
+  readonly at: string
+  readonly depth: number
+}
+
+/** A property that is looked for in several records. */
+interface Field {
+  readonly name: string
+  readonly given: JsonObject
+  readonly scopes: readonly Scope[]
+  readonly at: string
+  readonly depth: number
+}
+
 const MOST_DEPTH = 12
 const MOST_LOOKUPS = 100_000
 const MOST_ITEMS = 5_000
@@ -63,52 +83,32 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
   }
 
   /** The first alternative of a schema that the match can fill. */
-  const fill = (
-    given: JsonObject,
-    match: Match,
-    record: PageRecord,
-    trust: number,
-    at: string,
-    depth: number,
-  ): Filled | null => {
+  const fill = (given: JsonObject, offer: Offer): Filled | null => {
     for (const wanted of plain(given)) {
-      const filled = fillPlain(wanted, match, record, trust, at, depth)
+      const filled = fillPlain(wanted, offer)
       if (filled !== null) return filled
     }
     return null
   }
 
-  const fillPlain = (
-    wanted: PlainSchema,
-    match: Match,
-    record: PageRecord,
-    trust: number,
-    at: string,
-    depth: number,
-  ): Filled | null => {
-    if (depth > MOST_DEPTH) return null
+  const fillPlain = (wanted: PlainSchema, offer: Offer): Filled | null => {
+    if (offer.depth > MOST_DEPTH) return null
     const { types } = wanted
+    const { value } = offer.match
     const takes = (type: PlainSchema['types'][number]): boolean => types.length === 0 || types.includes(type)
-    if (types.includes('array')) return fillList(wanted, match, record, trust, at, depth)
-    if (types.includes('object') && wanted.properties.size > 0)
-      return fillObject(wanted, match, record, trust, at, depth)
-    if (typeof match.value === 'object' && match.value !== null && takes('object') && types.length <= 1) {
-      const isFree = types.length === 0 ? true : !Array.isArray(match.value)
-      if (isFree) return whole(match, record, trust, at)
+    if (types.includes('array')) return fillList(wanted, offer)
+    if (types.includes('object') && wanted.properties.size > 0) return fillObject(wanted, offer)
+    if (typeof value === 'object' && value !== null && takes('object') && types.length <= 1) {
+      const isFree = types.length === 0 ? true : !Array.isArray(value)
+      if (isFree) return whole(offer)
     }
-    return fillScalar(wanted, match, record, trust, at)
+    return fillScalar(wanted, offer)
   }
 
-  const whole = (match: Match, record: PageRecord, trust: number, at: string): Filled =>
+  const whole = ({ match, record, trust, at }: Offer): Filled =>
     filledWith(match.value, match, record, trust * match.quality, at)
 
-  const fillScalar = (
-    wanted: PlainSchema,
-    match: Match,
-    record: PageRecord,
-    trust: number,
-    at: string,
-  ): Filled | null => {
+  const fillScalar = (wanted: PlainSchema, { match, record, trust, at }: Offer): Filled | null => {
     const context = { ...options, written: WRITTEN.has(record.source) }
     for (const { value, pointer } of scalarsOf(match, wanted)) {
       if (typeof value === 'object') continue
@@ -124,45 +124,26 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     return null
   }
 
-  const fillList = (
-    wanted: PlainSchema,
-    match: Match,
-    record: PageRecord,
-    trust: number,
-    at: string,
-    depth: number,
-  ): Filled | null => {
+  const fillList = (wanted: PlainSchema, offer: Offer): Filled | null => {
+    const { match, at } = offer
     const items = wanted.items ?? {}
     const values = Array.isArray(match.value) ? match.value : splitWords(match.value, wanted, at)
     const out: Filled[] = []
     for (const [index, value] of values.slice(0, MOST_ITEMS).entries()) {
       const pointer = Array.isArray(match.value) ? match.pointer + pointerStep(index) : match.pointer
-      const filled = fill(
-        items,
-        { ...match, value, pointer },
-        record,
-        trust,
-        `${at}/${out.length}`,
-        depth + 1,
-      )
+      const filled = fill(items, {
+        ...offer,
+        match: { ...match, value, pointer },
+        at: `${at}/${out.length}`,
+        depth: offer.depth + 1,
+      })
       if (filled !== null) out.push(filled)
     }
-    return out.length === 0
-      ? null
-      : together(
-          out,
-          out.map(({ value }) => value),
-        )
+    return listOf(out)
   }
 
-  const fillObject = (
-    wanted: PlainSchema,
-    match: Match,
-    record: PageRecord,
-    trust: number,
-    at: string,
-    depth: number,
-  ): Filled | null => {
+  const fillObject = (wanted: PlainSchema, offer: Offer): Filled | null => {
+    const { match, record, trust, at, depth } = offer
     const value = Array.isArray(match.value) ? match.value.find(isJsonObject) : match.value
     const pointer = Array.isArray(match.value)
       ? match.pointer + pointerStep(match.value.indexOf(value as JsonObject))
@@ -178,14 +159,12 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     if (name === undefined || value === undefined || value === null) return null
     const node: JsonObject = {}
     setKey(node, name, value)
-    const filled = fill(
-      wanted.properties.get(name) ?? {},
-      { ...match, value, pointer },
-      record,
-      trust,
-      at + pointerStep(name),
-      depth + 1,
-    )
+    const filled = fill(wanted.properties.get(name) ?? {}, {
+      ...offer,
+      match: { ...match, value, pointer },
+      at: at + pointerStep(name),
+      depth: depth + 1,
+    })
     return filled === null ? null : { ...filled, value: withNulls(wanted, new Map([[name, filled.value]])) }
   }
 
@@ -197,8 +176,8 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     depth: number,
   ): Filled | null => {
     const parts = new Map<string, Filled>()
-    for (const [name, schema] of wanted.properties) {
-      const filled = fillField(name, schema, scopes, at + pointerStep(name), depth)
+    for (const [name, given] of wanted.properties) {
+      const filled = fillField({ name, given, scopes, at: at + pointerStep(name), depth })
       if (filled !== null) parts.set(name, filled)
     }
     if (parts.size === 0) return null
@@ -208,13 +187,8 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     )
   }
 
-  const fillField = (
-    name: string,
-    given: JsonObject,
-    scopes: readonly Scope[],
-    at: string,
-    depth: number,
-  ): Filled | null => {
+  const fillField = (field: Field): Filled | null => {
+    const { name, given, scopes, at, depth } = field
     let best: Filled | null = null
     for (const { record, trust } of scopes) {
       if (best !== null && best.confidence >= trust) continue
@@ -222,24 +196,18 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
       if (lookups > MOST_LOOKUPS) break
       for (const match of lookUp(record, name)) {
         if (best !== null && best.confidence >= trust * match.quality) break
-        const filled = fill(given, match, record, trust, at, depth + 1)
+        const filled = fill(given, { match, record, trust, at, depth: depth + 1 })
         if (filled !== null && (best === null || filled.confidence > best.confidence)) best = filled
         if (filled !== null) break
       }
     }
-    if (best === null) best = fillInside(name, given, scopes, at, depth)
+    if (best === null) best = fillInside(field)
     if (best !== null) unfit.delete(at)
     return best
   }
 
   /** A part that the page does not set apart: `address: {street, city}` of a record with `street` and `city` beside its name. */
-  const fillInside = (
-    name: string,
-    given: JsonObject,
-    scopes: readonly Scope[],
-    at: string,
-    depth: number,
-  ): Filled | null => {
+  const fillInside = ({ name, given, scopes, at, depth }: Field): Filled | null => {
     if (depth > 3) return null
     for (const wanted of plain(given)) {
       if (wanted.types.includes('object') && wanted.properties.size > 1) {
@@ -279,11 +247,8 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
         )
         if (filled !== null) out.push(filled)
       }
-      if (out.length > 0)
-        return together(
-          out,
-          out.map(({ value }) => value),
-        )
+      const list = listOf(out)
+      if (list !== null) return list
     }
     return null
   }
@@ -311,6 +276,12 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     unfit: [...unfit.values()].slice(0, 50),
     cut: lookups > MOST_LOOKUPS || listSearches > MOST_LIST_SEARCHES,
   }
+}
+
+const listOf = (items: readonly Filled[]): Filled | null => {
+  if (items.length === 0) return null
+  const values = items.map(({ value }) => value)
+  return together(items, values)
 }
 
 const isOwnName = (name: string): boolean =>

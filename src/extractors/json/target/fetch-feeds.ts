@@ -3,15 +3,13 @@ import type { Warning } from '#contract/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
 import { isJsonObject, listOf, type JsonValue } from '#extract/structured/json-value.ts'
 import type { PageRequest } from '#extract/page-request.ts'
 import { headersTowards } from '#extract/page/target-headers.ts'
 import { fetchRules, targetOf, type LoadedTarget } from '#extract/page/load-target.ts'
-import { readDocument } from './read-document.ts'
+import type { OpenedTarget } from './open-target.ts'
 
 const MOST_FEEDS = 3
-const BOUNDS = { depth: RESULT_DEPTH, values: 50_000, chars: 1_000_000 }
 const ACCEPT =
   'application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,*/*;q=0.5'
 
@@ -21,11 +19,13 @@ export interface FetchedFeeds {
   readonly warnings: readonly Warning[]
 }
 
+/** `read` makes a feed of what an address answers (`readFeed`), here or elsewhere. */
 export async function fetchFeeds(
   links: JsonValue,
   page: Pick<LoadedTarget, 'headers' | 'endsAtMs' | 'url'>,
   request: PageRequest,
   context: ExtractContext,
+  read: (target: OpenedTarget) => Promise<JsonValue>,
 ): Promise<FetchedFeeds> {
   const warnings: Warning[] = []
   const feeds: JsonValue[] = []
@@ -36,7 +36,7 @@ export async function fetchFeeds(
       continue
     }
     try {
-      feeds.push({ ...link, ...(await feedAt(href, page, request, context)) })
+      feeds.push({ ...link, ...(await feedAt(href, page, request, context, read)) })
     } catch (error) {
       if (!(error instanceof SurveyorError) || context.signal.aborted) throw error
       feeds.push(link)
@@ -61,6 +61,7 @@ async function feedAt(
   { headers, endsAtMs, url }: Pick<LoadedTarget, 'headers' | 'endsAtMs' | 'url'>,
   request: PageRequest,
   context: ExtractContext,
+  read: (target: OpenedTarget) => Promise<JsonValue>,
 ): Promise<{ readonly [key: string]: JsonValue }> {
   const sent = { ...(url === null ? {} : headersTowards(headers, url, href)), accept: ACCEPT }
   const answer = await context.fetch({
@@ -69,12 +70,9 @@ async function feedAt(
     deadlineMs: endsAtMs - performance.now(),
     ...fetchRules(request, {}),
   })
-  const target = { ...targetOf(answer, request), headers: sent, endsAtMs }
+  const target = targetOf(answer, request)
   if ((target.statusCode ?? 200) >= 400)
     throw extractError('target_http_error', `its address answers with the status ${target.statusCode}.`)
-  const document = readDocument(target, 1)
-  if (document === null || document.kind !== 'feed')
-    throw extractError('unsupported_document', 'what its address answers is no feed.')
-  const bounded = boundJson(document.feed, BOUNDS).value
-  return isJsonObject(bounded) ? bounded : {}
+  const feed = await read(target)
+  return isJsonObject(feed) ? feed : {}
 }

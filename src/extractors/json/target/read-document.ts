@@ -2,7 +2,6 @@
 import type { Warning } from '#contract/result.ts'
 import { extractError } from '#extract/errors.ts'
 import { decodeHtml } from '#extract/html/charset.ts'
-import type { LoadedTarget } from '#extract/page/load-target.ts'
 import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
 import { readJsonFeed } from '#extract/structured/feeds/read-json-feed.ts'
 import { readXmlFeed } from '#extract/structured/feeds/read-xml-feed.ts'
@@ -11,6 +10,7 @@ import { MOST_JSON_DEPTH, parseJson, parseJsonLoosely } from '#extract/structure
 import { parseXml } from '#extract/structured/parse-xml.ts'
 import { readCsv } from '#extract/structured/read-csv.ts'
 import { xmlToJson } from '#extract/structured/xml-to-json.ts'
+import type { OpenedTarget } from './open-target.ts'
 
 export type DataKind = 'json' | 'ndjson' | 'csv' | 'xml' | 'feed'
 
@@ -31,7 +31,7 @@ type Read = Omit<DataDocument, 'value' | 'feed'> & { readonly value: unknown; re
  * Null for a target that is no data (a page, a picture). Throws `source_broken` for what cannot be read as what it says it
  * is, and `unsupported_document` for JSON that nests too deep.
  */
-export function readDocument(target: LoadedTarget, maxRows: number): DataDocument | null {
+export function readDocument(target: OpenedTarget, maxRows: number): DataDocument | null {
   if (target.body === null) return null
   const { type } = target.kind
   if (type !== 'json' && type !== 'csv' && type !== 'xml' && type !== 'text') return null

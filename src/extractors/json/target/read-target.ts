@@ -1,18 +1,18 @@
 // Turns what was loaded into what can be asked: a page with what its sources hold, or a document of data.
 import type { Warning } from '#contract/result.ts'
-import type { ExtractContext, ExtractorOutput } from '#extract/context.ts'
+import type { ExtractorOutput } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { attribute } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { pageOf } from '#extract/page/load-page.ts'
-import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import { judgedPage, pageIn } from '#extract/page/load-page.ts'
 import type { JsonValue } from '#extract/structured/json-value.ts'
 import type { JsonInput } from '#extractors/json/options.ts'
 import type { PreparedRequest } from '#extractors/json/prepare-request.ts'
 import type { Found } from '#extractors/json/sources/found.ts'
 import { readPage } from '#extractors/json/sources/read-page.ts'
-import { fetchFeeds } from './fetch-feeds.ts'
+import type { FetchedFeeds } from './fetch-feeds.ts'
 import { judgeStatus } from './judge-status.ts'
+import type { OpenedTarget } from './open-target.ts'
 import { readDocument, type DataDocument, type DataKind } from './read-document.ts'
 
 export interface ReadTarget {
@@ -26,31 +26,23 @@ export interface ReadTarget {
   /** What paths are applied to, and how `found` names it. */
   readonly data: JsonValue
   readonly dataPointer: string
-  readonly endsAtMs: number
   readonly warnings: readonly Warning[]
   readonly output: Pick<ExtractorOutput, 'engine' | 'quality' | 'response'>
 }
 
-const ACCEPT =
-  'text/html,application/xhtml+xml;q=0.9,application/json;q=0.9,application/xml;q=0.8,text/csv;q=0.8,*/*;q=0.5'
-
-/** Throws what loading and judging throw, and `empty_content` for a page that holds neither content nor data. */
-export async function readTarget(
-  input: JsonInput,
-  prepared: PreparedRequest,
-  context: ExtractContext,
-): Promise<ReadTarget> {
-  const target = await loadTarget(input, context, { accept: ACCEPT })
-  if (target.kind.type === 'yaml')
-    throw extractError(
-      'unsupported_document',
-      'The target is YAML; the swagger extractor reads API descriptions in it.',
-    )
+/** Throws what reading and judging throw, and `empty_content` for a page that holds neither content nor data. */
+export function readTarget(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest): ReadTarget {
   const document = readDocument(target, prepared.maxRows)
-  return document === null ? page(target, input, prepared, context) : data(target, document, input)
+  return document === null ? page(target, input, prepared) : data(target, document, input)
 }
 
-function data(target: LoadedTarget, document: DataDocument, input: JsonInput): ReadTarget {
+/** A page with what the feeds hold that it links. */
+export function withFeeds(target: ReadTarget, { feeds, warnings }: FetchedFeeds): ReadTarget {
+  const found = { ...target.found, feeds }
+  return { ...target, found, data: found, warnings: [...target.warnings, ...warnings] }
+}
+
+function data(target: OpenedTarget, document: DataDocument, input: JsonInput): ReadTarget {
   const statusWarnings = judgeStatus(target.statusCode)
   const found: Found = {
     document: document.value,
@@ -65,7 +57,6 @@ function data(target: LoadedTarget, document: DataDocument, input: JsonInput): R
     found,
     data: document.value,
     dataPointer: '/document',
-    endsAtMs: target.endsAtMs,
     warnings: [...statusWarnings, ...document.warnings],
     output: {
       engine: target.engine,
@@ -78,24 +69,17 @@ function data(target: LoadedTarget, document: DataDocument, input: JsonInput): R
   }
 }
 
-async function page(
-  target: LoadedTarget,
-  input: JsonInput,
-  prepared: PreparedRequest,
-  context: ExtractContext,
-): Promise<ReadTarget> {
+function page(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest): ReadTarget {
+  const { tree } = target
   // Frameworks leave their state in pages that scripts have yet to draw: a shell may hold everything.
-  const loaded = await pageOf(target, input, context, { shell: 'warning' })
+  const loaded = judgedPage(
+    { ...pageIn(target), ...(tree === undefined ? {} : { tree }) },
+    { shell: 'warning' },
+  )
   const { document, base, url, quality } = loaded
   const { found, warnings } = readPage(document, base, prepared.sources, prepared.maxRows)
-  const all = [...loaded.warnings, ...warnings]
   if (quality.problem !== null && isEmpty(found))
     throw extractError(quality.problem.code, quality.problem.detail)
-  if (prepared.fetchFeeds && loaded.engine === 'http') {
-    const { feeds, warnings: unread } = await fetchFeeds(found.feeds ?? [], loaded, input, context)
-    found.feeds = feeds
-    all.push(...unread)
-  }
   return {
     kind: 'page',
     url,
@@ -105,8 +89,7 @@ async function page(
     found,
     data: found as JsonValue,
     dataPointer: '',
-    endsAtMs: loaded.endsAtMs,
-    warnings: all,
+    warnings: [...loaded.warnings, ...warnings],
     output: {
       engine: loaded.engine,
       quality: { score: quality.score, signals: [...quality.signals] },

@@ -27,8 +27,13 @@ const LITTLE_CONTENT = 200
 const MUCH_VISIBLE = 1_000
 
 /** The main content; where next to nothing of a page with text was found, all of it but navigation and forms. */
-export function mainContent(document: HtmlDocument, title: string | null, url: string | null): Content {
-  const { roots, dropped, title: heading, view } = findMainContent(document, title, url)
+export function mainContent(
+  document: HtmlDocument,
+  title: string | null,
+  description: string | null,
+  url: string | null,
+): Content {
+  const { roots, dropped, title: heading, view } = findMainContent(document, title, description, url)
   const visibleChars = view.text[document.root.order] as number
   const skip = (element: HtmlElement): boolean =>
     (dropped[element.order] !== 0 && dropped[element.order] !== CAPTION) || !view.isSeen(element)

@@ -1,6 +1,7 @@
 // Finds the element whose own paragraphs make up the content: the core that everything else is judged against.
 import type { HtmlElement } from '#extract/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
+import { bestRival, type Rival } from './lead-evidence.ts'
 import type { PageView } from './page-view.ts'
 
 /**
@@ -18,11 +19,11 @@ const TRANSPARENT = new Set(
 const BESIDE_TRUST = 0.15
 const OUT = EVIDENCE.never | EVIDENCE.comments | EVIDENCE.elsewhere
 
-/** The core, or null for a page without prose. */
-export function chooseCore(view: PageView): HtmlElement | null {
+/** The core, or null for a page without prose. `described` holds what the page's own description quotes. */
+export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>): HtmlElement | null {
   const { evidence, ownProse, isSeen, prose } = view
-  let best: HtmlElement | null = null
-  let bestScore = 0
+  let best: Rival | null = null
+  const rivals: Rival[] = []
 
   const visit = (element: HtmlElement, trust: number): number => {
     const at = element.order
@@ -46,15 +47,17 @@ export function chooseCore(view: PageView): HtmlElement | null {
     // A wrapper round one part is that part.
     if (parts === 1 && only > 0) score += only * (1 - STEP)
     if ((found & EVIDENCE.beside) !== 0) score *= 0.5
-    const weighed = score * trust * weightOf(found)
-    if (weighed > bestScore && !TRANSPARENT.has(element.name) && (prose[at] as number) > 0) {
-      bestScore = weighed
-      best = element
+    if (!TRANSPARENT.has(element.name) && (prose[at] as number) > 0) {
+      const weighed = score * trust * weightOf(found)
+      if (weighed > (best?.score ?? 0)) best = { element, score: weighed }
+      if (described.has(element)) rivals.push({ element, score: weighed })
     }
     return Math.max(score, -200)
   }
   visit(view.root, 1)
-  return best
+  // Assigned in `visit`, which the compiler does not follow.
+  const first = best as Rival | null
+  return first === null ? null : (bestRival(rivals, first) ?? first.element)
 }
 
 function weightOf(evidence: number): number {

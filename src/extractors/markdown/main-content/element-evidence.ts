@@ -1,5 +1,5 @@
 // What names say about an element: roles, tags, and the words of class and id that designers all over the web share.
-import { lineText, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, lineText, type HtmlElement } from '#extract/html/html-node.ts'
 
 /** Bits of evidence; several may hold. */
 export const EVIDENCE = {
@@ -48,7 +48,7 @@ const WORD_EVIDENCE: ReadonlyMap<string, number> = new Map([
       'teaser teasers promo promos promotion outbrain taboola recirc recirculation yarpp jp-relatedposts relatedposts similar suggested suggestions prev previous copyright disclaimer legal',
   ).map((word): [string, number] => [word, EVIDENCE.elsewhere]),
   ...words(
-    'author authors byline bio dateline timestamp date time posted published pubdate meta metadata postmeta tag tags taglist ' +
+    'author authors byline bio dateline timestamp date posted published pubdate meta metadata postmeta tag tags taglist ' +
       'tagcloud category categories keywords topics rating ratings votes views credit credits kicker eyebrow permalink',
   ).map((word): [string, number] => [word, EVIDENCE.about]),
   ...words(
@@ -63,7 +63,9 @@ const WORD_EVIDENCE: ReadonlyMap<string, number> = new Map([
   // Signs beside headings, for who edits a wiki or copies an address.
   ...words('editsection headerlink').map((word): [string, number] => [word, EVIDENCE.assistive]),
   ...words('admonition callout').map((word): [string, number] => [word, EVIDENCE.box]),
-  ...words('caption captions figcaption').map((word): [string, number] => [word, EVIDENCE.caption]),
+  ...words('caption captions figcaption thumbcaption imgcaption imagecaption photocaption').map(
+    (word): [string, number] => [word, EVIDENCE.caption],
+  ),
 ])
 
 /** Pairs that the common publishing systems and their themes give the body (`entry-content`, `articleBody`, `post_text`). */
@@ -85,9 +87,13 @@ const EVIDENCE_BITS = IS_NEIGHBOUR - 1
 
 /** By the hash of the word, which `evidenceOfName` makes while it reads: no string is made of a class's words. */
 const WORDS = new Map<number, { readonly length: number; bits: number }>()
-const addBits = (word: string, bits: number): void => {
+const hashOf = (word: string): number => {
   let hash = 0
   for (let i = 0; i < word.length; i += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0
+  return hash
+}
+const addBits = (word: string, bits: number): void => {
+  const hash = hashOf(word)
   const known = WORDS.get(hash)
   if (known === undefined) WORDS.set(hash, { length: word.length, bits })
   else known.bits |= bits
@@ -97,10 +103,24 @@ for (const word of BODY_FIRST) addBits(word, IS_BODY_FIRST)
 for (const word of BODY_LAST) addBits(word, IS_BODY_LAST)
 for (const word of NEIGHBOUR) addBits(word, IS_NEIGHBOUR)
 addBits('articlebody', IS_BODY)
+addBits('commentary', 0)
 ASSISTIVE.forEach(([first = '', last = ''], pair) => {
   addBits(first, IS_ASSISTIVE_FIRST << pair)
   addBits(last, IS_ASSISTIVE_LAST << pair)
 })
+
+/**
+ * Beginnings of words that names run together (`cookiebanner`, `relatedposts`, `commentform`). Only such as next to no
+ * other word begins with; `commentary` is the exception.
+ */
+const STEMS = new Map<number, { readonly length: number; readonly bits: number }>()
+/** A bit for each of their lengths; longer words are looked up as a whole. */
+let stemLengths = 0
+const LONGEST_STEM = 10
+for (const stem of words('cookie newsletter breadcrumb advert sponsor comment related recommend sidebar')) {
+  STEMS.set(hashOf(stem), { length: stem.length, bits: WORDS.get(hashOf(stem))?.bits ?? 0 })
+  stemLengths |= 1 << stem.length
+}
 
 /** A longer name is a list of utility classes; what the first say is enough. */
 const MOST_NAME_CHARS = 300
@@ -109,11 +129,16 @@ const MOST_NAME_CHARS = 300
 export function evidenceOf(element: HtmlElement): number {
   const evidence = givenEvidence(element)
   if ((evidence & EVIDENCE.box) !== 0) return evidence & ~(EVIDENCE.beside | EVIDENCE.about)
-  // The `header` of a section is its heading.
-  return (evidence & EVIDENCE.beside) !== 0 && HEADING.test(element.name)
+  // The `header` of a section is its heading, and that of a table its first row.
+  return (evidence & EVIDENCE.beside) !== 0 && (HEADING.test(element.name) || isTableHead(element))
     ? evidence & ~EVIDENCE.beside
     : evidence
 }
+
+/** `<tr class="header">`, as some converters write it. */
+const isTableHead = (element: HtmlElement): boolean =>
+  (element.name === 'tr' || element.name === 'th' || element.name === 'thead') &&
+  /(?:^|[^a-z])header(?:$|[^a-z])/i.test(attribute(element, 'class') ?? '')
 
 const HEADING = /^h[1-6]$/
 
@@ -217,6 +242,7 @@ function evidenceOfName(value: string): number {
   let before = 0
   let hash = 0
   let length = 0
+  let stem = 0
   let small = false
   for (let i = 0; i <= end; i += 1) {
     const code = i < end ? value.charCodeAt(i) : 0
@@ -224,7 +250,7 @@ function evidenceOfName(value: string): number {
     const isCapital = code >= 0x41 && code <= 0x5a
     if (length > 0 && (!(isSmall || isCapital) || (isCapital && small))) {
       const word = WORDS.get(hash)
-      const bits = word !== undefined && word.length === length ? word.bits : 0
+      const bits = word !== undefined && word.length === length ? word.bits : stem
       if ((before & IS_NEIGHBOUR) === 0) evidence |= bits & EVIDENCE_BITS
       if ((bits & IS_BODY) !== 0 || ((bits & IS_BODY_LAST) !== 0 && (before & IS_BODY_FIRST) !== 0))
         evidence |= EVIDENCE.body
@@ -232,10 +258,15 @@ function evidenceOfName(value: string): number {
       before = bits
       hash = 0
       length = 0
+      stem = 0
     }
     if (isSmall || isCapital) {
       hash = (Math.imul(hash, 31) + (code | 0x20)) | 0
       length += 1
+      if (length <= LONGEST_STEM && ((stemLengths >> length) & 1) === 1) {
+        const found = STEMS.get(hash)
+        if (found !== undefined && found.length === length) stem = found.bits
+      }
     }
     small = isSmall
   }

@@ -5,6 +5,7 @@ import { isSeen, isSeenOrHidden } from '#extract/html/seen-elements.ts'
 import { chooseCore } from './choose-core.ts'
 import { dropEmptyHeadings } from './drop-empty-headings.ts'
 import { joinSiblings } from './join-siblings.ts'
+import { holdersOfLead } from './lead-evidence.ts'
 import { siteOf } from './link-purpose.ts'
 import { viewPage, type PageView } from './page-view.ts'
 import { pruneContent, TITLE } from './prune-content.ts'
@@ -24,17 +25,18 @@ export interface MainContent {
 /** Fewer characters of prose than this are no article; the page may keep it hidden until a script shows it. */
 const LITTLE_PROSE = 140
 
-/** `title` is what the head of the page says, `url` where the page comes from; both may be unknown. */
+/** `title` and `description` are what the head of the page says, `url` where it comes from; all may be unknown. */
 export function findMainContent(
   document: HtmlDocument,
   title: string | null,
+  description: string | null,
   url: string | null,
 ): MainContent {
   const shown = viewPage(document, isSeen)
   const hidden =
     (shown.prose[document.root.order] as number) < LITTLE_PROSE ? viewPage(document, isSeenOrHidden) : shown
   const view = (hidden.prose[0] as number) > 3 * (shown.prose[0] as number) ? hidden : shown
-  const core = chooseCore(view)
+  const core = chooseCore(view, holdersOfLead(view, document.all, description))
   const dropped = new Uint8Array(document.elements)
   const heading = titleHeading(view, title)
   if (heading !== null) dropped[heading.order] = TITLE

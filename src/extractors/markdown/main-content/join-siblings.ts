@@ -5,6 +5,11 @@ import type { PageView } from './page-view.ts'
 
 /** How many levels above the core are looked at where nothing says where the article ends. */
 const MOST_LEVELS = 2
+/**
+ * Before the core, a line is the lead. Behind it, a line by itself tells about the article or its author, and the second
+ * part of a text is longer.
+ */
+const SHARE_AFTER = 0.2
 const NOT_A_PART =
   EVIDENCE.never |
   EVIDENCE.comments |
@@ -51,7 +56,8 @@ function isPart(view: PageView, element: HtmlElement, core: HtmlElement, bounded
   if (((view.evidence[at] as number) & NOT_A_PART) !== 0) return false
   if (bounded && isPlainList(view, element)) return true
   if (prose < 80 || (view.links[at] as number) > text * 0.25 || prose < text * 0.5) return false
-  if (prose > (view.prose[core.order] as number)) return false
+  const much = view.prose[core.order] as number
+  if (prose > much || (at > core.order && prose < much * SHARE_AFTER)) return false
   return !holdsTeaser(element)
 }
 

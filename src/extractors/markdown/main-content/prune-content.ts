@@ -56,7 +56,7 @@ function isBoilerplate(view: PageView, element: HtmlElement, site: string | null
     return density > 0.5 && mostlyTeasers(view, element, site)
   if (element.name === 'form') return true
   if (element.name === 'p') return isTeaserLine(view, element, site)
-  return density > 0.5 && prose < 50 && !LIST_PARTS.has(element.name)
+  return density > 0.5 && prose < 50 && !LIST_PARTS.has(element.name) && !isPictureWithWords(view, element)
 }
 
 /** The `header` of a section: a box round its heading and nothing else. */
@@ -103,7 +103,15 @@ function mostlyTeasers(view: PageView, list: HtmlElement, site: string | null): 
   return teasers * 2 >= items
 }
 
+/** Links of captions name a thing; those of teasers say what happened. */
+const SHORT_LINK = 25
 const PICTURES = new Set(['img', 'picture', 'amp-img', 'video', 'iframe'])
+
+/** A picture over words of which one or two are links; the headline of a teaser is a link as a whole. */
+function isPictureWithWords(view: PageView, element: HtmlElement): boolean {
+  const links = view.links[element.order] as number
+  return links < SHORT_LINK && links < (view.text[element.order] as number) * 0.8 && holdsPicture(element)
+}
 
 /** A figure's caption by name, or the few words in a block that is there for a picture. */
 function isCaption(view: PageView, element: HtmlElement): boolean {

@@ -64,19 +64,31 @@ function codeText(pre: HtmlElement): string {
   // A list and not one growing text: asking a growing text how it ends copies it each time.
   const pieces: string[] = []
   let ended = true
+  /** True behind a line end that stands in no text: most highlighters write one behind the element of each line too. */
+  let given = false
   const add = (text: string): void => {
     if (text === '') return
     pieces.push(text)
     ended = text.endsWith('\n')
+    given = false
   }
   const newline = (): void => {
     if (!ended) add('\n')
+  }
+  const visitLine = (line: HtmlElement): void => {
+    newline()
+    const before = pieces.length
+    visit(line)
+    if (!ended || (given && pieces.length === before)) {
+      add('\n')
+      given = true
+    }
   }
   const visit = (element: HtmlElement): void => {
     const numbers = numberedLines(element)
     for (const child of element.children) {
       if (child.kind === 'text') {
-        add(child.text)
+        add(given ? child.text.replace(/^\r?\n/, '') : child.text)
         continue
       }
       if (numbers.size > 0) {
@@ -90,10 +102,14 @@ function codeText(pre: HtmlElement): string {
       if (child.name === 'br') add('\n')
       if (child.name === 'button' || child.name === 'style' || child.name === 'script' || isGutter(child))
         continue
-      const line = (BLOCK_ELEMENTS.has(child.name) && child.name !== 'td') || isLine(child)
-      if (line) newline()
+      if (isLine(child)) {
+        visitLine(child)
+        continue
+      }
+      const block = BLOCK_ELEMENTS.has(child.name) && child.name !== 'td'
+      if (block) newline()
       visit(child)
-      if (line) newline()
+      if (block) newline()
     }
   }
   visit(pre)

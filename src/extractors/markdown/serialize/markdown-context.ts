@@ -3,6 +3,7 @@ import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
 import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
 import { findFootnotes, type Footnotes } from './footnotes.ts'
+import { repeatedPictures, type RepeatedPictures } from './repeated-pictures.ts'
 
 export type LinkMode = 'inline' | 'reference' | 'text' | 'none'
 export type ImageMode = 'keep' | 'alt' | 'drop'
@@ -25,8 +26,7 @@ export interface MarkdownContext extends MarkdownOptions {
   readonly footnotes: Footnotes
   /** Numbers of reference links by address, from 1. */
   readonly references: Map<string, number>
-  /** Addresses of the pictures written so far: themes repeat a picture for screens and for print. */
-  readonly picturesWritten: Set<string>
+  readonly pictures: RepeatedPictures
   /** True where formulas stand in scripts: what is drawn beside them is the same once more. */
   readonly texInScripts: boolean
 }
@@ -42,7 +42,7 @@ export function markdownContext(
     isBlock: blockTest(roots),
     footnotes: findFootnotes(roots, page),
     references: new Map(),
-    picturesWritten: new Set(),
+    pictures: repeatedPictures(page.all, options.base),
     texInScripts: page.all.some(isTexScript),
   }
 }

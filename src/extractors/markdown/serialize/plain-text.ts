@@ -1,6 +1,7 @@
-// The running text of content: blocks on lines of their own, no marks, no captions.
+// The running text of content: blocks on lines of their own, code as it stands, no marks, no captions.
 import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
 import type { HtmlElement } from '#extract/html/html-node.ts'
+import { isGutter, readCode } from './code-block.ts'
 import { isSideNote } from './side-notes.ts'
 
 /**
@@ -20,6 +21,12 @@ export function plainText(
     line = ''
   }
   const visit = (element: HtmlElement): void => {
+    if (element.name === 'td' && isGutter(element)) return
+    if (element.name === 'pre') {
+      flush()
+      for (const code of readCode(element).split('\n')) if (code.trim() !== '') lines.push(code)
+      return
+    }
     const block = BLOCK_ELEMENTS.has(element.name)
     if (block) flush()
     if (element.name === 'br') flush()

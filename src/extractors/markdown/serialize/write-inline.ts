@@ -144,8 +144,7 @@ function writeImage(element: HtmlElement, context: MarkdownContext, state: Inlin
   const image = imageSource(element, context.base, context.dataUrls)
   if (image === null) return ''
   if (context.images === 'alt') return image.alt === null ? '' : escapeInline(image.alt, state.table)
-  if (context.picturesWritten.has(image.src)) return ''
-  context.picturesWritten.add(image.src)
+  if (context.pictures.isRepetition(element, image.src)) return ''
   return `![${escapeLabel(image.alt ?? '')}](${escapeUrl(image.src)})`
 }
 

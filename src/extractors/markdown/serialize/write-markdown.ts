@@ -16,10 +16,12 @@ const NOTE_NUMBER = /^(?:<sup>\[?\d{1,3}\]?<\/sup>|\*\*\[?\d{1,3}\]?\*\*|\[\d+\]
 
 /** The content of `roots`, with footnotes and reference links at the end. */
 export function writeMarkdown(roots: readonly HtmlElement[], context: MarkdownContext): string {
-  const blocks = roots.flatMap((root) =>
-    root.name === '#root' || !context.isBlock(root)
-      ? blocksOf(root.children, context, 0)
-      : blockOf(root, context, 0),
+  const blocks = betweenRules(
+    roots.flatMap((root) =>
+      root.name === '#root' || !context.isBlock(root)
+        ? blocksOf(root.children, context, 0)
+        : blockOf(root, context, 0),
+    ),
   )
   // Writing a note may use further notes, so the list grows while it is read.
   for (const { number, nodes } of context.footnotes.used) {
@@ -31,6 +33,14 @@ export function writeMarkdown(roots: readonly HtmlElement[], context: MarkdownCo
     blocks.push([...context.references].map(([url, number]) => `[${number}]: <${url}>`).join('\n'))
   }
   return blocks.join('\n\n')
+}
+
+const RULE = '---'
+
+/** A rule parts two things: none stands at either end, where the first would also read as the start of front matter. */
+function betweenRules(blocks: readonly string[]): string[] {
+  const first = blocks.findIndex((block) => block !== RULE)
+  return first < 0 ? [] : blocks.slice(first, blocks.findLastIndex((block) => block !== RULE) + 1)
 }
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
@@ -123,7 +133,7 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
     case 'table':
       return tableBlocks(element, context, level)
     case 'hr':
-      return ['---']
+      return [RULE]
     case 'a':
       return linkedBlocks(element, context, level)
     case 'summary':

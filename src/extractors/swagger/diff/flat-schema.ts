@@ -79,7 +79,7 @@ function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
     const only = onlyAlternative(target)
     if (only !== null) open.push(only)
     parts.push(target)
-    open.push(...asList(target['allOf']))
+    for (const part of asList(target['allOf'])) open.push(part)
   }
   return parts
 }

@@ -1,15 +1,12 @@
 // Follows the traces from a page to the descriptions behind it, in order, and keeps a list of every address it asked.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { baseOf } from '#extract/html/link-target.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
 import { kindOfText } from '#extractors/swagger/read/name-kind.ts'
+import type { Look, LookTask } from '#extractors/swagger/work/look-into.ts'
 import type { Description, Reading } from '#extractors/swagger/work/read-description.ts'
 import type { Answered, AskAddress } from './ask-address.ts'
 import type { Attempt, AttemptOutcome, FoundBy, Hint } from './hint.ts'
 import { linkHeaderHints } from './link-hints.ts'
-import { pageHints } from './page-hints.ts'
 import { API_CATALOG, probePlaces } from './probe-places.ts'
-import { scriptHints } from './script-hints.ts'
 import { addressOf } from './spec-address.ts'
 
 export interface FoundDescription {
@@ -27,6 +24,7 @@ export interface FinderDeps {
   readonly ask: AskAddress
   /** `base` is what relative addresses in the text are relative to. */
   readonly read: (text: string, base: string | null) => Promise<Reading>
+  readonly look: (task: LookTask) => Promise<Look>
   readonly maxSpecs: number
   readonly maxProbes: number
 }
@@ -63,7 +61,7 @@ interface Way {
 
 type Asked = Exclude<Hint, { readonly role: 'text' }>
 
-export function createFinder({ ask, read, maxSpecs, maxProbes }: FinderDeps): Finder {
+export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDeps): Finder {
   const found: FoundDescription[] = []
   const attempts: Attempt[] = []
   const asked = new Set<string>()
@@ -104,7 +102,8 @@ export function createFinder({ ask, read, maxSpecs, maxProbes }: FinderDeps): Fi
     const done = async (): Promise<void> => {}
     if (text === null) return { outcome: 'nothing', detail: 'no text', next: done }
     if (role === 'script') {
-      return { outcome: 'looked_into', detail: null, next: () => follow(scriptHints(text, way.base), way) }
+      const { hints } = await look({ kind: 'script', text, url: way.base })
+      return { outcome: 'looked_into', detail: null, next: () => follow(hints, way) }
     }
     const reading = await readOrNothing(text, url)
     if (reading.type === 'description') {
@@ -130,9 +129,9 @@ export function createFinder({ ask, read, maxSpecs, maxProbes }: FinderDeps): Fi
         next: () => follow(inHeader, { base: url, depth: way.depth + 1 }),
       }
     }
-    const document = parseHtml(text)
-    const base = baseOf(document, url)
-    const hints = [...inHeader, ...pageHints(document, url, base)]
+    const seen = await look({ kind: 'page', text, url })
+    const { base } = seen
+    const hints = [...inHeader, ...seen.hints]
     return { outcome: 'looked_into', detail: null, next: () => follow(hints, { base, depth: way.depth + 1 }) }
   }
 

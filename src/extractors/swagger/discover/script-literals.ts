@@ -213,7 +213,7 @@ export function createScriptReader(
       if (text.startsWith('...', at)) {
         const spread = readItem(at + 3)
         if (typeof spread.value === 'object' && spread.value !== null)
-          pairs.push(...Object.entries(spread.value))
+          for (const pair of Object.entries(spread.value)) pairs.push(pair)
         at = Math.max(spread.end, at + 3)
         continue
       }

@@ -1,16 +1,33 @@
 // The work on texts as it runs in a child process: JSON in, JSON out.
 import type { Parser } from '#extract/context.ts'
+import type { PageQuality } from '#extract/html/page-quality.ts'
 import { createSchemaValidator, type SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { compareTexts, type CompareTask, type Comparison } from './compare-texts.ts'
+import { judgeHtml, lookInto, type JudgeTask, type Look, type LookTask } from './look-into.ts'
 import { readDescription, type Reading, type ReadTask } from './read-description.ts'
 
-export type Task = { readonly read: ReadTask } | { readonly compare: CompareTask }
-export type TaskResult<T extends Task> = T extends { readonly read: ReadTask } ? Reading : Comparison
+export type Task =
+  | { readonly read: ReadTask }
+  | { readonly compare: CompareTask }
+  | { readonly look: LookTask }
+  | { readonly judge: JudgeTask }
+export type TaskResult<T extends Task> = T extends { readonly read: ReadTask }
+  ? Reading
+  : T extends { readonly compare: CompareTask }
+    ? Comparison
+    : T extends { readonly look: LookTask }
+      ? Look
+      : PageQuality
 
 /** What any process does with a task. */
 export async function runTask<T extends Task>(task: T, validator: SchemaValidator): Promise<TaskResult<T>> {
-  const result = 'read' in task ? await readDescription(task.read, validator) : compareTexts(task.compare)
-  return result as TaskResult<T>
+  return (await resultOf(task, validator)) as TaskResult<T>
+}
+
+async function resultOf(task: Task, validator: SchemaValidator): Promise<TaskResult<Task>> {
+  if ('read' in task) return readDescription(task.read, validator)
+  if ('compare' in task) return compareTexts(task.compare)
+  return 'look' in task ? lookInto(task.look) : judgeHtml(task.judge)
 }
 
 /** Lives as long as its process, which serves many texts. */

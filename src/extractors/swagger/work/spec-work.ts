@@ -1,15 +1,19 @@
 // Runs the work on texts where it fits: small ones here, large ones in a child process that can be killed.
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
+import type { PageQuality } from '#extract/html/page-quality.ts'
 import type { SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import type { CompareTask, Comparison } from './compare-texts.ts'
 import { runTask, type Task, type TaskResult } from './isolated-work.ts'
+import type { JudgeTask, Look, LookTask } from './look-into.ts'
 import type { Reading, ReadTask } from './read-description.ts'
 
 export interface SpecWork {
   /** Throws what `readDescription` throws, and `extract_timeout`. */
   read(task: ReadTask): Promise<Reading>
   compare(task: CompareTask): Promise<Comparison>
+  look(task: LookTask): Promise<Look>
+  judge(task: JudgeTask): Promise<PageQuality>
 }
 
 /**
@@ -17,6 +21,8 @@ export interface SpecWork {
  * and the worker goes on with its other jobs. A child costs as much to start, and then serves many texts.
  */
 const MOST_CHARS_HERE = 64 * 1024
+/** A page or script of this length takes at most some 200 ms to look into, and in proportion to its length. */
+const MOST_PAGE_CHARS_HERE = 250_000
 const PARSER = new URL('./isolated-work.ts', import.meta.url)
 
 export function createSpecWork(
@@ -25,11 +31,11 @@ export function createSpecWork(
   endsAtMs: number,
 ): SpecWork {
   const run = async <T extends Task>(task: T, isSmall: boolean): Promise<TaskResult<T>> => {
-    const timeoutMs = Math.floor(endsAtMs - performance.now())
-    if (timeoutMs <= 0) throw tooLate()
+    const totalMs = Math.floor(endsAtMs - performance.now())
+    if (totalMs <= 0)
+      throw extractError('extract_timeout', 'The time was up before the description was read.')
     if (isSmall) return runTask(task, validator)
-    const asked = context.isolate(PARSER, Buffer.from(JSON.stringify(task)), { timeoutMs })
-    const answer = await inTime(asked, timeoutMs)
+    const answer = await context.isolate(PARSER, Buffer.from(JSON.stringify(task)), { totalMs })
     return JSON.parse(Buffer.from(answer).toString('utf8')) as TaskResult<T>
   }
   return {
@@ -39,21 +45,7 @@ export function createSpecWork(
       return run({ read: task }, chars <= MOST_CHARS_HERE && task.options.resolveRefs === 'none')
     },
     compare: (task) => run({ compare: task }, task.before.length + task.after.length <= MOST_CHARS_HERE),
+    look: (task) => run({ look: task }, task.text.length <= MOST_PAGE_CHARS_HERE),
+    judge: (task) => run({ judge: task }, task.html.length <= MOST_PAGE_CHARS_HERE),
   }
 }
-
-/** A text may wait for a child that others keep busy; its own time in the child begins after that. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(tooLate()), timeoutMs)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-    // Whoever comes second has nobody to tell.
-    work.catch(() => undefined)
-  }
-}
-
-const tooLate = (): Error =>
-  extractError('extract_timeout', 'The time was up before the description was read.')

@@ -74,3 +74,13 @@ test('a folder that takes no more is storage_unavailable, and works again when i
   await rm(join(folder, 'incoming'))
   await mkdir(join(folder, 'incoming'))
 })
+
+test('a folder that takes nothing is found out by looking, and leaves nothing when it does', async (t) => {
+  const { folder, store, leftovers } = await openStore(t)
+  await rm(join(folder, 'incoming'), { recursive: true })
+  await writeFile(join(folder, 'incoming'), 'in the way')
+  await assert.rejects(store.probe(), { code: 'storage_unavailable' })
+  await rm(join(folder, 'incoming'))
+  await store.probe()
+  assert.deepEqual(await leftovers(), [])
+})

@@ -8,6 +8,9 @@ import type { Logger } from '#platform/log/logger.ts'
 import { onDisk, spool } from './spool.ts'
 import { startSpoolSweep } from './spool-sweep.ts'
 
+/** A block of most disks, so that a full one has no room for it. */
+const PROBE = Buffer.alloc(4_096, 'surveyor ')
+
 /** Makes the folder. Any number of processes may have it open. */
 export async function openDiskBlobStore(deps: {
   readonly folder: string
@@ -62,6 +65,11 @@ export async function openDiskBlobStore(deps: {
 
     async remove(sha256) {
       await onDisk(rm(pathOf(sha256), { force: true }))
+    },
+
+    async probe() {
+      await using file = await spool(incoming, PROBE, { maxBytes: PROBE.byteLength })
+      await file.sync()
     },
 
     async [Symbol.asyncDispose]() {

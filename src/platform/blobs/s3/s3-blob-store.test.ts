@@ -217,3 +217,31 @@ test('a store that cannot be reached at the start may come later', async (t) => 
   const { store } = await openStore(t, { address: 's3://files?endpoint=http://127.0.0.1:1' })
   await assert.rejects(store.put(randomBytes(10), LIMIT), { code: 'storage_unavailable' })
 })
+
+test('looking writes one small object, once, and a store that reads but does not write is found out', async (t) => {
+  let fault: ((response: ServerResponse) => boolean) | null = null
+  const { address, asked } = await frontOf(
+    t,
+    (request, response) => request.method === 'PUT' && fault !== null && fault(response),
+  )
+  const { store, leftovers } = await openStore(t, { address })
+  asked.length = 0
+  await store.probe()
+  assert.deepEqual(asked, ['PUT'])
+  for (const [status, code] of [
+    [403, 'AccessDenied'],
+    [503, 'SlowDown'],
+    [507, 'XMinioStorageFull'],
+  ] as const) {
+    fault = (response) => answer(response, status, code)
+    asked.length = 0
+    await assert.rejects(store.probe(), { code: 'storage_unavailable' })
+    assert.deepEqual(asked, ['PUT'], `${code} is not tried again`)
+  }
+  // One that never answers: the test ends because the look does.
+  fault = () => true
+  await assert.rejects(store.probe(), { code: 'storage_unavailable' })
+  fault = null
+  await store.probe()
+  assert.deepEqual(await leftovers(), [])
+})

@@ -1,4 +1,5 @@
 // Blobs as objects of an S3-compatible store. What comes in is written to the local disk first: its hash is its name.
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -29,6 +30,14 @@ const STALL_MS = 30_000
 const PUT_BASE_MS = 60_000
 const SLOWEST_BYTES_PER_MS = 256
 const CONNECTIONS = 64
+/** The same few bytes by everybody who looks; no blob has such a key. */
+const PROBE_KEY = 'health-check'
+const PROBE_TEXT = Buffer.from('surveyor\n')
+const PROBE = {
+  bytes: PROBE_TEXT.byteLength,
+  sha256: createHash('sha256').update(PROBE_TEXT).digest('hex'),
+}
+const PROBE_TIMEOUT_MS = 2_000
 
 /**
  * Throws where the address is wrong or the store refuses the keys or the bucket; that it cannot be reached yet is no
@@ -80,6 +89,17 @@ export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore>
 
     async remove(sha256) {
       await s3.send({ method: 'DELETE', key: keyOf(sha256), expected: [200, 204, 404] })
+    },
+
+    async probe() {
+      await s3.send({
+        method: 'PUT',
+        key: PROBE_KEY,
+        body: { ...PROBE, open: () => Readable.from([PROBE_TEXT], { objectMode: false }) },
+        expected: [200],
+        timeoutMs: PROBE_TIMEOUT_MS,
+        attempts: 1,
+      })
     },
 
     async [Symbol.asyncDispose]() {

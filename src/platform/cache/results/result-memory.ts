@@ -1,5 +1,5 @@
 // The results that this process holds in memory: what is asked for again and again costs no query.
-import { createWeightedLru } from '#platform/egress/cache/weighted-lru.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { youngest, type KeptResult, type ResultName } from './kept-result.ts'
 
 export interface ResultMemory {

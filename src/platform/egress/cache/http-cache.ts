@@ -2,7 +2,7 @@
 import CachePolicy from 'http-cache-semantics'
 import type { ExchangeAnswer } from '#platform/egress/exchange.ts'
 import type { Hop } from '#platform/egress/redirect.ts'
-import { createWeightedLru } from './weighted-lru.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 
 export interface StoredAnswer {
   /** Of http-cache-semantics, as a JSON value. */

@@ -2,7 +2,7 @@
 import { systemClock, type Clock } from '#kit/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { reasonOf, type ExchangeAnswer } from '#platform/egress/exchange.ts'
-import { createWeightedLru } from '#platform/egress/cache/weighted-lru.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { judge, parseRobots, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
 
 export interface RobotsPass {

@@ -11,7 +11,7 @@ import { enqueue, enqueueEntry, type EnqueueEntry, type JobSpec } from '#platfor
 /** See JobEngine, of which these are methods. */
 export interface Enqueuing {
   readonly one: (spec: JobSpec, tx?: Queryable) => Promise<JobRecord>
-  readonly entry: (entry: EnqueueEntry) => Promise<JobRecord>
+  readonly entry: (entry: EnqueueEntry, tx?: Queryable) => Promise<JobRecord>
   readonly many: (specs: readonly JobSpec[], tx?: Queryable) => Promise<JobRecord[]>
   readonly parent: (spec: JobSpec, children: readonly JobSpec[], tx?: Queryable) => Promise<JobRecord>
 }
@@ -60,14 +60,15 @@ export function createEnqueuing(deps: {
     return rows.map((row) => recordOf(row))
   }
 
+  async function entry(given: EnqueueEntry, tx?: Queryable): Promise<JobRecord> {
+    if (tx === undefined) return single.submit(given)
+    const [record] = await enqueueAll([given], tx)
+    return record as JobRecord
+  }
+
   return {
-    entry: single.submit,
-    async one(spec, tx) {
-      const entry = enqueueEntry(spec)
-      if (tx === undefined) return single.submit(entry)
-      const [record] = await enqueueAll([entry], tx)
-      return record as JobRecord
-    },
+    entry,
+    one: async (spec, tx) => entry(enqueueEntry(spec), tx),
     many: async (specs, tx) =>
       enqueueAll(
         specs.map((spec) => enqueueEntry(spec)),

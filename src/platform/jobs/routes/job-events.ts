@@ -1,26 +1,22 @@
 // GET /api/jobs/:id/events: what happens to a job, as server-sent events until it has ended.
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { isTerminal } from '#contract/job.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { OpenWait, OpenWaits } from '#platform/http/open-waits.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { found, JobParams } from './one-job.ts'
 
 /** How often progress is looked for; the end of the job is noticed at once. */
 const LOOK_EVERY_MS = 1_000
 /** Below the idle time-outs of common proxies. */
 const COMMENT_EVERY_MS = 15_000
 const EVENTS_AT_ONCE = 100
-const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 
-export interface JobEventsDeps {
-  readonly engine: JobEngine
-  /** The end of it: its signal aborts when the client is gone or the service stops. */
-  readonly openWait: (reply: FastifyReply) => Disposable & { readonly signal: AbortSignal }
-}
-
-export function jobEventsRoute(app: App, { engine, openWait }: JobEventsDeps): void {
+export function jobEventsRoute(
+  app: App,
+  { engine, waits }: { readonly engine: JobEngine; readonly waits: OpenWaits },
+): void {
   app.get(
     '/api/jobs/:id/events',
     {
@@ -30,7 +26,7 @@ export function jobEventsRoute(app: App, { engine, openWait }: JobEventsDeps): v
         description:
           'Server-sent events: one for each change of state (`id` is its number; `Last-Event-ID` goes on after it), ' +
           '`progress` as it is reported. The stream ends with the job.',
-        params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
+        params: JobParams,
         produces: ['text/event-stream'],
         response: {
           200: Type.String({ examples: ['event: progress\ndata: {"done":3,"total":10,"message":null}\n\n'] }),
@@ -38,10 +34,11 @@ export function jobEventsRoute(app: App, { engine, openWait }: JobEventsDeps): v
       },
     },
     async (request, reply) => {
-      const job = await engine.get(request.params.id)
-      if (job === null) throw new SurveyorError('not_found', 'No job has this id.')
+      const job = found(await engine.get(request.params.id))
       const lastSeen = Number(request.headers['last-event-id'] ?? 0)
-      const events = follow(engine, job.id, Number.isInteger(lastSeen) ? lastSeen : 0, () => openWait(reply))
+      const events = follow(engine, job.id, Number.isInteger(lastSeen) ? lastSeen : 0, () =>
+        waits.open(reply),
+      )
       return reply
         .header('cache-control', 'no-store')
         .header('connection', 'close')
@@ -55,7 +52,7 @@ async function* follow(
   engine: JobEngine,
   id: string,
   after: number,
-  openWait: () => ReturnType<JobEventsDeps['openWait']>,
+  openWait: () => OpenWait,
 ): AsyncGenerator<string> {
   using wait = openWait()
   let seq = after

@@ -1,7 +1,8 @@
-// An ended job once more: a new job with the same input. What has ended stays as it is.
+// An ended job once more: a new job with the same input and the same parent. What has ended stays as it is.
 import { isTerminal } from '#contract/job.ts'
 import type { JobState } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { enqueueEntry, type EnqueueEntry, type JobSpec } from './enqueue.ts'
@@ -21,6 +22,9 @@ interface SpecRow {
   readonly max_failures: number
   readonly max_deliveries: number
   readonly deadline_ms: number | null
+  /** The job that made this one; a batch has ended with its children and takes none in. */
+  readonly maker_id: string | null
+  readonly maker_is_kept: boolean
 }
 
 /** The entry to enqueue for the job with this stored uuid. Throws `not_found` or `job_not_retryable`. */
@@ -28,14 +32,19 @@ export async function retryEntry(db: Queryable, id: string): Promise<EnqueueEntr
   const [row] = await db.query<SpecRow>(sql`
     select state, children_total is not null as is_batch, type, kind_of_work, input, priority, fairness_key, domain,
       metadata, traceparent, webhook, max_failures, max_deliveries,
-      (extract(epoch from deadline_at - created_at) * 1000)::bigint as deadline_ms
-    from jobs where id = ${id}`)
+      (extract(epoch from deadline_at - created_at) * 1000)::bigint as deadline_ms,
+      case when not in_batch then parent_id end as maker_id,
+      exists (select from jobs p where p.id = j.parent_id) as maker_is_kept
+    from jobs j where id = ${id}`)
   if (row === undefined) throw new SurveyorError('not_found', 'No job has this id.')
   if (!isTerminal(row.state)) {
     throw new SurveyorError('job_not_retryable', `The job has not ended: it is ${row.state}.`)
   }
   if (row.is_batch) {
     throw new SurveyorError('job_not_retryable', 'The job is the parent of a batch: retry its children.')
+  }
+  if (row.maker_id !== null && !row.maker_is_kept) {
+    throw new SurveyorError('job_not_retryable', 'The job that made it is no longer kept.')
   }
   const spec: JobSpec = {
     type: row.type,
@@ -46,6 +55,7 @@ export async function retryEntry(db: Queryable, id: string): Promise<EnqueueEntr
     metadata: row.metadata,
     maxFailures: row.max_failures,
     maxDeliveries: row.max_deliveries,
+    ...(row.maker_id === null ? {} : { parentId: formatId('job', row.maker_id) }),
     ...(row.domain === null ? {} : { domain: row.domain }),
     ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
     ...(row.webhook === null ? {} : { webhook: row.webhook }),

@@ -10,12 +10,9 @@ import type { ExtractionAnswer } from '#contract/result.ts'
 import swagger from '#extractors/swagger/index.ts'
 import { valueAt } from '#extractors/swagger/json-pointer.ts'
 import type { SwaggerData } from '#extractors/swagger/swagger-data.ts'
-import { createPeer } from '#platform/egress/peer.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { runWorker } from '#worker/run-worker.ts'
-import { openEgress, startServer } from '#test/egress/local-server.ts'
+import { startServer } from '#test/egress/local-server.ts'
 import { startTestCrawl, type CallOptions } from '#test/http/crawl/start-crawl.ts'
-import { TEST_WORKER } from '#test/worker/start-worker.ts'
+import { startCrawlWorker } from '#test/http/crawl/start-crawl-worker.ts'
 
 const PATH = '/api/v1/swagger/extract'
 const FIXTURES = new URL('../../../../src/extractors/swagger/fixtures/', import.meta.url)
@@ -24,19 +21,7 @@ type Answer = Omit<ExtractionAnswer, 'data'> & { readonly data: SwaggerData } & 
 
 async function setUp(t: TestContext) {
   const crawl = await startTestCrawl(t, { extractors: [swagger] })
-  const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
-  const worker = await runWorker({
-    crawl: peer,
-    egress: openEgress(t),
-    log: silentLogger,
-    settings: TEST_WORKER,
-    extractors: [swagger],
-    host: { settings: {}, dataDir: '/nonexistent' },
-  })
-  crawl.beforeStop(async () => {
-    await worker.stop()
-    await peer[Symbol.asyncDispose]()
-  })
+  await startCrawlWorker(t, crawl, [swagger])
   return {
     ask: (body: unknown, options: CallOptions = {}) => crawl.call<Answer>('POST', PATH, { body, ...options }),
     job: async (path: string) => (await crawl.call<Job>('GET', path)).json,

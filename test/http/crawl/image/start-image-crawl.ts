@@ -2,12 +2,9 @@
 import type { RequestListener } from 'node:http'
 import type { TestContext } from 'node:test'
 import image from '#extractors/image/index.ts'
-import { createPeer } from '#platform/egress/peer.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { openEgress, startServer, type LocalServer } from '#test/egress/local-server.ts'
+import { startServer, type LocalServer } from '#test/egress/local-server.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { TEST_WORKER } from '#test/worker/start-worker.ts'
-import { runWorker } from '#worker/run-worker.ts'
+import { startCrawlWorker } from '#test/http/crawl/start-crawl-worker.ts'
 
 /** What the site answers; a page where it is text. */
 export type SiteFile = string | { readonly type: string; readonly body: Uint8Array }
@@ -20,19 +17,7 @@ export async function startImageCrawl(
 ): Promise<{ crawl: TestCrawl; site: LocalServer }> {
   const site = await startServer(t, respondWith(files))
   const crawl = await startTestCrawl(t, { extractors: [image] })
-  const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
-  const worker = await runWorker({
-    crawl: peer,
-    egress: openEgress(t),
-    log: silentLogger,
-    settings: TEST_WORKER,
-    extractors: [image],
-    host: { settings: {}, dataDir: '/nonexistent' },
-  })
-  crawl.beforeStop(async () => {
-    await worker.stop()
-    await peer[Symbol.asyncDispose]()
-  })
+  await startCrawlWorker(t, crawl, [image])
   return { crawl, site }
 }
 

@@ -144,3 +144,27 @@ test('a model that fails costs its values only, and neither its address nor its 
   )
   assert.doesNotMatch(answer.text, /the-key-of-the-operator|chat\/completions/)
 })
+
+test('a page that takes longer than it may is ended with a name, and others are read meanwhile', async (t) => {
+  // Items that refer to each other without end: seconds of work for a megabyte.
+  const items = Array.from(
+    { length: 30_000 },
+    (_, n) => `<i id=r${n % 500} itemprop=x itemscope itemref="r${(n + 1) % 500} r${(n + 2) % 500}"></i>`,
+  )
+  const many = Array.from({ length: 500 }, (_, n) => `r${n}`).join(' ')
+  const hostile = `${WORDS}<div itemscope itemref="${many}"></div>${items.join('')}`
+  const { crawl, site } = await startJsonCrawl(t, { ...SITE, '/hostile': hostile })
+  const ask = async (path: string, timeoutMs: number) =>
+    crawl.call<Answer & Problem>('POST', PATH, { body: { url: `${site.origin}${path}`, timeoutMs } })
+  const [ended, ...others] = await Promise.all([
+    ask('/hostile', 1_000),
+    ask('/axe', 30_000),
+    ask('/api.json', 30_000),
+  ])
+  assert.deepEqual([ended.status, ended.json.code], [504, 'extract_timeout'])
+  assert.deepEqual(
+    others.map(({ status }) => status),
+    [200, 200],
+  )
+  assert.equal((await ask('/axe', 30_000)).status, 200)
+})

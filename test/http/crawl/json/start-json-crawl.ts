@@ -2,13 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { TestContext } from 'node:test'
 import json from '#extractors/json/index.ts'
-import { createPeer } from '#platform/egress/peer.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { openEgress, startServer, type LocalServer } from '#test/egress/local-server.ts'
+import { startServer, type LocalServer } from '#test/egress/local-server.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { TEST_WORKER } from '#test/worker/start-worker.ts'
+import { startCrawlWorker } from '#test/http/crawl/start-crawl-worker.ts'
 import { createPeerFetch } from '#worker/peer-fetch.ts'
-import { runWorker } from '#worker/run-worker.ts'
 
 /** What the site answers, by path; a page where it is text. Anything else is a 404. */
 export type SiteFiles = Readonly<Record<string, string | { readonly type: string; readonly body: string }>>
@@ -61,20 +58,8 @@ export async function startJsonCrawl(
       ? { llmUrl: null, llmKey: null, llmModel: null }
       : { llmUrl: `${endpoint.origin}/v1`, llmKey: 'the-key-of-the-operator', llmModel: 'small' }
   const crawl = await startTestCrawl(t, { extractors: [json] })
-  const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
   const peers = createPeerFetch({ settings, userAgent: 'Surveyor/test' })
-  const worker = await runWorker({
-    crawl: peer,
-    egress: openEgress(t),
-    log: silentLogger,
-    settings: TEST_WORKER,
-    extractors: [json],
-    host: { settings, dataDir: '/nonexistent', peerFetch: peers.fetch },
-  })
-  crawl.beforeStop(async () => {
-    await worker.stop()
-    await peers[Symbol.asyncDispose]()
-    await peer[Symbol.asyncDispose]()
-  })
+  await startCrawlWorker(t, crawl, [json], { settings, peerFetch: peers.fetch })
+  crawl.beforeStop(async () => peers[Symbol.asyncDispose]())
   return { crawl, site, modelCalls }
 }

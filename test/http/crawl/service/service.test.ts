@@ -63,6 +63,7 @@ test('health says what is wrong, and stays 200 as long as requests can be taken'
     'database',
     'clock',
     'disk',
+    'blobs',
     'queue',
     'workers',
     'webhooks',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { TSchema } from 'typebox'
 import {
@@ -39,6 +40,22 @@ const OFFLINE: ExtractContext = {
 
 type Answer<Data> = Data & { readonly warnings: readonly string[] }
 
+/** What is named in the town of that name, sorted. */
+export const OBERAU = [
+  'Bäckerei Huber',
+  'Café Müller',
+  'Krone',
+  'Laufbahn',
+  'Halbpark',
+  'Museum am Hof',
+  'Pfarrkirche St. Martin',
+  'Pizzeria Bella',
+  'Ristorante Roma',
+  'Schule Oberau',
+  'Ulu',
+  'Universität Talland',
+].toSorted()
+
 export interface TestTown extends AsyncDisposable {
   search(input: MapsSearchInput): Promise<Answer<MapsSearchOutput>>
   resolve(input: MapsResolveInput): Promise<Answer<MapsResolveOutput>>
@@ -68,6 +85,23 @@ export async function openTestTown(settings?: Readonly<Record<string, string | n
       await extractor[Symbol.asyncDispose]?.()
       await rm(dataDir, { recursive: true })
     },
+  }
+}
+
+/** The town of fixtures/ for all tests of a file. */
+export function useTestTown(): Omit<TestTown, typeof Symbol.asyncDispose> {
+  let town: TestTown
+  before(async () => {
+    town = await openTestTown()
+  })
+  after(async () => {
+    await town[Symbol.asyncDispose]()
+  })
+  return {
+    search: (input) => town.search(input),
+    resolve: (input) => town.resolve(input),
+    extract: (input) => town.extract(input),
+    found: (query, rest) => town.found(query, rest),
   }
 }
 

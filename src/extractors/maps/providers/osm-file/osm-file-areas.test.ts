@@ -1,35 +1,10 @@
 // Where to look: areas by name, shapes, and what is said about areas that the extract does not hold.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { MapsSearchInput } from '#contract/maps.ts'
-import { failureOf, namesOf, openTestTown, type TestTown } from './open-test-town.ts'
+import { failureOf, namesOf, OBERAU, useTestTown } from './open-test-town.ts'
 
-let town: TestTown
-const search: TestTown['search'] = (input) => town.search(input)
-const found: TestTown['found'] = (query, rest) => town.found(query, rest)
-const resolve: TestTown['resolve'] = (input) => town.resolve(input)
-
-before(async () => {
-  town = await openTestTown()
-})
-after(async () => {
-  await town[Symbol.asyncDispose]()
-})
-
-const OBERAU = [
-  'Bäckerei Huber',
-  'Café Müller',
-  'Krone',
-  'Laufbahn',
-  'Halbpark',
-  'Museum am Hof',
-  'Pfarrkirche St. Martin',
-  'Pizzeria Bella',
-  'Ristorante Roma',
-  'Schule Oberau',
-  'Ulu',
-  'Universität Talland',
-].toSorted()
+const { search, found, resolve } = useTestTown()
 
 test('a kind of place in an area that nobody knows is an error, not nothing', async () => {
   const error = await failureOf(search({ query: 'hotels in Obrau' }))

@@ -1,35 +1,12 @@
 // What to look for: queries, categories, order, pages, single places, and what an operator must set up.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { MapsExtractInput, MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
 import { encodeCursor } from '#kit/cursor.ts'
-import { failureOf, namesOf, openTestTown, type TestTown } from './open-test-town.ts'
+import { failureOf, namesOf, OBERAU, openTestTown, useTestTown } from './open-test-town.ts'
 
-let town: TestTown
-const search: TestTown['search'] = (input) => town.search(input)
-const found: TestTown['found'] = (query, rest) => town.found(query, rest)
+const { search, found, extract } = useTestTown()
 
-before(async () => {
-  town = await openTestTown()
-})
-after(async () => {
-  await town[Symbol.asyncDispose]()
-})
-
-const OBERAU = [
-  'Bäckerei Huber',
-  'Café Müller',
-  'Krone',
-  'Laufbahn',
-  'Halbpark',
-  'Museum am Hof',
-  'Pfarrkirche St. Martin',
-  'Pizzeria Bella',
-  'Ristorante Roma',
-  'Schule Oberau',
-  'Ulu',
-  'Universität Talland',
-].toSorted()
 const ELSEWHERE = ['Drüben AG', 'Grenzwerk', 'Holz & Söhne', 'Hotel Oberau', 'In der Lücke', '東京ラーメン']
 
 test('everything is every named place that has a position, and nothing else', async () => {
@@ -233,15 +210,15 @@ test('the language picks name and label, where there is one', async () => {
 })
 
 test('one place is read by its id or by the address of its page', async () => {
-  const place = await town.extract({ id: 'osm:node/201' })
+  const place = await extract({ id: 'osm:node/201' })
   assert.equal(place.name, 'Café Müller')
   assert.equal(place.provenance['phone']?.fetchedAt, '2024-05-06T07:08:09.000Z')
   assert.deepEqual(place.address.countryCode, 'LI')
   assert.equal(
-    (await town.extract({ url: 'https://www.openstreetmap.org/relation/401#map=18/47/9' })).name,
+    (await extract({ url: 'https://www.openstreetmap.org/relation/401#map=18/47/9' })).name,
     'Museum am Hof',
   )
-  assert.equal((await town.extract({ id: 'osm:node/204' })).name, null)
+  assert.equal((await extract({ id: 'osm:node/204' })).name, null)
   const cases: readonly (readonly [MapsExtractInput, string])[] = [
     [{ id: 'osm:node/999' }, 'not_found'],
     [{ id: 'osm:node/150' }, 'not_found'],
@@ -252,7 +229,7 @@ test('one place is read by its id or by the address of its page', async () => {
     [{ id: 'osm:node/201', url: 'https://www.openstreetmap.org/node/201' }, 'validation_failed'],
   ]
   for (const [input, code] of cases)
-    assert.equal((await failureOf(town.extract(input))).code, code, JSON.stringify(input))
+    assert.equal((await failureOf(extract(input))).code, code, JSON.stringify(input))
 })
 
 test('queries of any letters are answered', async () => {

@@ -1,16 +1,14 @@
 // A job record in its wire form.
 import { isTerminal, type Job } from '#contract/job.ts'
-import { hideSecrets } from '#extract/page/hide-secrets.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
-import { timestamp } from './timestamp.ts'
 
 /** Where a job can be looked at; also the `instance` of its problems and the `Location` of a 202. */
 export function jobPath(id: string): string {
   return `/api/jobs/${id}`
 }
 
-/** The job without its result, as lists show it, and without the credentials in its input. */
-export function presentJob(job: JobRecord): Job {
+/** The job without its result, as lists show it; `input` is what may be shown of its own. */
+export function presentJob(job: JobRecord, input: unknown = job.input): Job {
   return {
     id: job.id,
     type: job.type,
@@ -19,7 +17,7 @@ export function presentJob(job: JobRecord): Job {
     deliveries: job.deliveries,
     failures: job.failures,
     progress: job.progress,
-    input: hideSecrets(job.input),
+    input,
     error: job.error === null ? null : { ...job.error, instance: jobPath(job.id) },
     parentId: job.parentId,
     children: job.children,
@@ -38,13 +36,6 @@ export function presentJob(job: JobRecord): Job {
   }
 }
 
-/** The job itself: with its result once it has ended. */
-export function presentJobWithResult(job: JobRecord): Job {
-  if (!isTerminal(job.state)) return presentJob(job)
-  const expired = job.resultExpired ? { resultExpired: true } : {}
-  return { ...presentJob(job), result: job.result, ...expired }
-}
-
 /** What can be asked of the job in the state it is in. */
 export function jobLinks(
   job: Pick<JobRecord, 'id' | 'state' | 'parentId' | 'children'>,
@@ -58,4 +49,8 @@ export function jobLinks(
     ...(job.parentId === null ? {} : { parent: jobPath(job.parentId) }),
     ...(job.children === null ? {} : { children: `/api/jobs?parentId=${job.id}` }),
   }
+}
+
+function timestamp(date: Date | null): string | null {
+  return date?.toISOString() ?? null
 }

@@ -1,24 +1,6 @@
-// Workers as the operator sees them: one by one, and all together.
-import { WORKER_STATES, type Worker, type WorkerMetrics } from '#contract/worker.ts'
+// The workers all together, as the operator sees them.
+import { WORKER_STATES, type WorkerMetrics } from '#contract/worker.ts'
 import type { WorkerRecord } from '#platform/jobs/job-engine.ts'
-
-export function presentWorker(worker: WorkerRecord): Worker {
-  return {
-    id: worker.id,
-    name: worker.name,
-    instanceId: worker.instanceId,
-    version: worker.version,
-    status: worker.state,
-    directive: worker.directive,
-    capabilities: worker.capabilities,
-    tags: [...worker.tags],
-    host: worker.host,
-    runningJobs: worker.runningJobs,
-    pressure: worker.pressure,
-    registeredAt: worker.registeredAt.toISOString(),
-    lastSeenAt: worker.lastSeenAt.toISOString(),
-  }
-}
 
 export function workerMetrics(workers: readonly WorkerRecord[]): WorkerMetrics {
   const online = workers.filter(({ state }) => state === 'online')

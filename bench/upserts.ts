@@ -1,0 +1,120 @@
+// Storing the pages of searches: places a second, new and seen again, and how much memory and disk it takes.
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { MapPlace } from '#contract/place.ts'
+import { buildIndex } from '#extractors/maps/providers/osm-file/index/build-index.ts'
+import { openIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { storePlaces } from '#test/http/places/stored-places.ts'
+import { serverCoreTimeUs } from './measure/core-time.ts'
+
+export const name = 'upserts'
+export const about =
+  'pages of places stored as searches do: places/s new, again and changed; core time, log, memory'
+
+const FILE = fileURLToPath(
+  new URL('../../shared/data/osm/nominatim-apidb-liechtenstein.osm.pbf', import.meta.url),
+)
+const PAGE = 500
+const PLACES = 20_000
+const SEARCHES = [1, 2, 4] as const
+const EVERY_MS = 20
+
+/** What each of the searches that run side by side finds: pages of places that only it finds. */
+type Observe = (search: number) => Iterable<readonly MapPlace[]>
+
+export async function run(): Promise<void> {
+  if (!existsSync(FILE)) return console.log(`upserts: skipped, ${FILE} is not here`)
+  const extract = await readExtract()
+  const bytes = JSON.stringify(extract).length / extract.length
+  console.log(
+    `\n${extract.length} places of an extract, ${bytes.toFixed(0)} bytes of JSON each, again and again`,
+  )
+  for (const searches of SEARCHES) {
+    await using server = await startScratchDatabase(['jobs', 'keys', 'webhooks', 'places'])
+    const db = await server.open(searches + 1)
+    const each = PLACES / searches
+    console.log(`  ${searches} searches side by side, ${PLACES} places:`)
+    await measure(db, 'new', searches, (search) => pagesOf(extract, search * each, each, ''))
+    await measure(db, 'again', searches, (search) => pagesOf(extract, search * each, each, ''))
+    await measure(db, 'changed', searches, (search) => pagesOf(extract, search * each, each, ' (new)'))
+  }
+}
+
+async function measure(db: Database, what: string, searches: number, observe: Observe): Promise<void> {
+  const before = await spent(db)
+  let peak = 0
+  const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), EVERY_MS)
+  const from = performance.now()
+  await Promise.all(Array.from({ length: searches }, async (_, search) => storePlaces(db, observe(search))))
+  const seconds = (performance.now() - from) / 1_000
+  clearInterval(sampling)
+  const after = await spent(db)
+  const each = (of: Exclude<keyof Spent, 'tables'>) => ((after[of] - before[of]) / PLACES).toFixed(0)
+  console.log(
+    `    ${what.padEnd(8)} ${Math.round(PLACES / seconds)} places/s; each took ${each('ourUs')} µs of a core here, ` +
+      `${each('serverUs')} µs in PostgreSQL, ${each('logBytes')} bytes of log; tables of ${(after.tables / 1e6).toFixed(0)} MB, ` +
+      `memory at most ${(peak / 1e6).toFixed(0)} MB`,
+  )
+}
+
+interface Spent {
+  /** Core time of this process, the making of the places included. */
+  readonly ourUs: number
+  /** Core time of the server. */
+  readonly serverUs: number
+  readonly logBytes: number
+  readonly tables: number
+}
+
+async function spent(db: Database): Promise<Spent> {
+  const [row] = await db.query<{ logBytes: string; tables: number }>(sql`
+    select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as "logBytes", pg_database_size(current_database()) as tables`)
+  const { user, system } = process.cpuUsage()
+  return {
+    ourUs: user + system,
+    serverUs: await serverCoreTimeUs(db),
+    logBytes: Number(row?.logBytes),
+    tables: Number(row?.tables),
+  }
+}
+
+async function readExtract(): Promise<MapPlace[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
+  try {
+    const target = join(folder, 'index.sqlite')
+    const signal = AbortSignal.timeout(60_000)
+    await buildIndex({ file: FILE, target, modifiedAt: new Date(0), signal })
+    using index = openIndex(target)
+    const { data } = await searchPlaces(index, { query: '*', limit: 1_000_000 }, signal)
+    return data.places
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Places of the extract as often as it takes, each time under ids of their own and a little further east. */
+function* pagesOf(extract: readonly MapPlace[], first: number, count: number, suffix: string) {
+  for (let start = first; start < first + count; start += PAGE) {
+    yield Array.from({ length: Math.min(PAGE, first + count - start) }, (_, n) =>
+      copyOf(extract[(start + n) % extract.length] as MapPlace, start + n, suffix),
+    )
+  }
+}
+
+function copyOf(place: MapPlace, number: number, suffix: string): MapPlace {
+  const id = `node/${number + 1}`
+  return {
+    ...place,
+    source: { ...place.source, id },
+    name: place.name === null ? null : place.name + suffix,
+    location: { lat: place.location.lat, lng: place.location.lng + number / 1e6 },
+    aliases: place.aliases.map((alias) => (alias.scheme === 'osm' ? { ...alias, value: id } : alias)),
+  }
+}

@@ -1,0 +1,171 @@
+// T40, the part of pages: hostile pages, documents and answers, as many at once as a worker takes, by every extractor
+// that reads them without a browser, while a probe asks /health.
+import { BOMBS, urlOf } from '#test/egress/bombs.ts'
+import { startBombServer } from '#test/egress/start-bomb-server.ts'
+import { hostilePages } from './parts/hostile-pages.ts'
+import { isHealthy, probeHealth } from './parts/probe-health.ts'
+import { startProduct } from './parts/start-product.ts'
+import { startSite } from './parts/start-site.ts'
+
+export const name = 'pages-bombs'
+export const about =
+  'hostile pages up to 20 MB by markdown, json, swagger and image: each ends as named in its time, /health answers'
+
+const EXTRACTORS = ['markdown', 'json', 'swagger', 'image'] as const
+type Extractor = (typeof EXTRACTORS)[number]
+
+const SIZE = 1_000_000
+/** A little below what is fetched at most. */
+const LARGEST = 20_000_000
+/** Those of anchors/reliability.md section 3, as large as they may be, and those that took longest when they were tried. */
+const AS_LARGE_AS_MAY_BE = [
+  'nested blocks',
+  'nested lists',
+  'one attribute',
+  'entities',
+  'tags never closed',
+  'siblings',
+  'spans of tables',
+  'microdata that refers to itself',
+  'JSON: lists without end',
+  'JSON: a wide list',
+  'lines: objects',
+  'XML: entities',
+]
+/** What one worker takes of such work at once on two cores. */
+const AT_ONCE = 64
+const TIMEOUT_MS = 40_000
+/** By then a job has ended whatever it waited for: what these operations have from the request on. */
+const DEADLINE_MS = 60_000
+const NETWORK_TIMEOUT_MS = 1_000
+/** What a page may come to that is none, too much of one, or takes too long. */
+const NAMED = new Set([
+  'read',
+  'empty_content',
+  'extract_timeout',
+  'source_broken',
+  'target_too_large',
+  'unsupported_document',
+  'validation_failed',
+])
+
+interface Attack {
+  readonly extractor: Extractor
+  readonly url: string
+  readonly what: string
+  readonly timeoutMs: number
+  readonly ends: (code: string) => boolean
+}
+
+export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+  const startedAt = performance.now()
+  await using resources = new AsyncDisposableStack()
+  const port = await startSite(resources)
+  const network = resources.use(await startBombServer())
+  const allowed = [port, ...[network.http, network.raw].map((origin) => Number(new URL(origin).port))]
+  const crawlUrl = await startProduct(resources, allowed.map((each) => `127.0.0.1/32:${each}`).join(','))
+  const page = (bomb: string, size: number): string =>
+    `http://127.0.0.1:${port}/page/${size}/${encodeURIComponent(bomb)}`
+  // The first request of each extractor loads it: that is no attack.
+  for (const extractor of EXTRACTORS) await extract(crawlUrl, extractor, page('headings', 2_000), TIMEOUT_MS)
+
+  const probe = resources.use(await probeHealth(crawlUrl))
+  const attacks = [...networkAttacks(network), ...pageAttacks(page)]
+  const ends: Record<string, number> = {}
+  const wrong: string[] = []
+  let worstMs = 0
+  const open = attacks.values()
+  const line = async (): Promise<void> => {
+    for (const { extractor, url, what, timeoutMs, ends: isExpected } of open) {
+      const askedAt = performance.now()
+      const end = await extract(crawlUrl, extractor, url, timeoutMs)
+      worstMs = Math.max(worstMs, performance.now() - askedAt)
+      ends[end] = (ends[end] ?? 0) + 1
+      if (!isExpected(end)) wrong.push(`${extractor} ${what}: ${end}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, line))
+  const goodEnds = await Promise.all(
+    EXTRACTORS.map((extractor) => extract(crawlUrl, extractor, page('headings', 2_000), TIMEOUT_MS)),
+  )
+  const health = await probe.end()
+  const workers = await workersSeen(crawlUrl)
+  return {
+    id: name,
+    pass:
+      wrong.length === 0 &&
+      goodEnds.every((end) => end === 'read' || end === 'empty_content') &&
+      worstMs < DEADLINE_MS &&
+      workers === 1 &&
+      isHealthy(health),
+    figure: {
+      attacks: attacks.length,
+      ends,
+      wrong,
+      goodEnds,
+      worstJobMs: Math.round(worstMs),
+      // More than one: a worker died and another one took its place.
+      workers,
+      healthMs: health,
+    },
+    secs: (performance.now() - startedAt) / 1_000,
+  }
+}
+
+function pageAttacks(page: (bomb: string, size: number) => string): Attack[] {
+  const attack = (extractor: Extractor, bomb: string, size: number): Attack => ({
+    extractor,
+    url: page(bomb, size),
+    what: `${bomb}, ${size / 1_000_000} MB`,
+    timeoutMs: TIMEOUT_MS,
+    ends: (code) => NAMED.has(code),
+  })
+  const names = [...hostilePages(0).keys()]
+  return [
+    ...AS_LARGE_AS_MAY_BE.map((bomb) => [bomb, LARGEST] as const),
+    ...names.map((bomb) => [bomb, SIZE] as const),
+  ].flatMap(([bomb, size]) => EXTRACTORS.map((extractor) => attack(extractor, bomb, size)))
+}
+
+/** Compression bombs, drips, lengths that lie: the answer is the one of the way out, whichever extractor asks. */
+function networkAttacks(network: Awaited<ReturnType<typeof startBombServer>>): Attack[] {
+  return BOMBS.flatMap((bomb) =>
+    EXTRACTORS.map((extractor) => ({
+      extractor,
+      url: urlOf(network, bomb),
+      what: bomb.path,
+      timeoutMs: bomb.code === 'target_timeout' ? NETWORK_TIMEOUT_MS : TIMEOUT_MS,
+      ends: (code: string) => code === bomb.code,
+    })),
+  )
+}
+
+/** `read`, or the code of the problem. */
+async function extract(
+  crawlUrl: string,
+  extractor: Extractor,
+  url: string,
+  timeoutMs: number,
+): Promise<string> {
+  const response = await fetch(`${crawlUrl}/api/v1/${extractor}/extract`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'wait=120' },
+    body: JSON.stringify({
+      url,
+      maxAgeMs: 0,
+      store: false,
+      timeoutMs,
+      robots: 'ignore',
+      ...(extractor === 'swagger' ? { probe: false } : {}),
+    }),
+  })
+  const text = await response.text()
+  return response.status === 200
+    ? 'read'
+    : ((JSON.parse(text) as { code?: string }).code ?? String(response.status))
+}
+
+async function workersSeen(crawlUrl: string): Promise<number> {
+  const answer = (await (await fetch(`${crawlUrl}/api/workers`)).json()) as { items: unknown[] }
+  return answer.items.length
+}

@@ -1,0 +1,101 @@
+// Jobs with `delivery: artifact`: the data of their results is made a file before they end, and stands in no result.
+import { Compile } from 'typebox/compile'
+import { RESULT_KIND } from '#contract/delivery.ts'
+import { ExtractionResult } from '#contract/result.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
+import { artifactLink } from '#crawl/artifacts/present-artifact.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
+import type { ClaimedJob, JobEngine, Settlement } from '#platform/jobs/job-engine.ts'
+import type { LeaseRef } from '#platform/jobs/leases.ts'
+import { takeDelivery } from './delivery-option.ts'
+
+/** Jobs whose delivery is remembered from their claim: of others it is looked up when they end. */
+const MOST_REMEMBERED = 20_000
+
+const resultShape = Compile(ExtractionResult)
+
+/**
+ * The engine as workers are served by it. Workers never see the field, so that those of any make can do such jobs. A
+ * store that does not work is the error of the completion, which workers repeat; data that is too large for a file fails
+ * the job.
+ */
+export function deliverFiles({
+  engine,
+  artifacts,
+}: {
+  readonly engine: JobEngine
+  readonly artifacts: Pick<ArtifactDesk, 'saveOfJob' | 'wantedAsFiles'>
+}): JobEngine {
+  const remembered = createWeightedLru<boolean>(MOST_REMEMBERED)
+
+  function handedOut(claimed: ClaimedJob): ClaimedJob {
+    const { job } = claimed
+    const { input, delivery } = takeDelivery(job.input)
+    remembered.set(job.id, delivery === 'artifact', 1)
+    return delivery === 'artifact' ? { ...claimed, job: { ...job, input } } : claimed
+  }
+
+  async function wantedAmong(jobIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const unknown = jobIds.filter((id) => remembered.get(id) === undefined)
+    const found = unknown.length === 0 ? new Set<string>() : await artifacts.wantedAsFiles(unknown)
+    return new Set(jobIds.filter((id) => found.has(id) || remembered.get(id) === true))
+  }
+
+  /** The settlement with its data in a file; as it is where the lease is lost, which is for the engine to say. */
+  async function filed(lease: LeaseRef, result: unknown): Promise<Settlement> {
+    const { jobId, leaseToken } = lease
+    // Of a worker of another make: where the job is shown, it says so.
+    if (!resultShape.Check(result)) return { jobId, leaseToken, result }
+    const facts = { kind: RESULT_KIND, mediaType: 'application/json', filename: `${jobId}.json` }
+    try {
+      const artifact = await artifacts.saveOfJob(lease, facts, Buffer.from(JSON.stringify(result.data)))
+      const links = [...(result.artifacts ?? []), artifactLink(artifact)]
+      return { jobId, leaseToken, result: { ...result, data: null, artifacts: links } }
+    } catch (error) {
+      if (!(error instanceof SurveyorError)) throw error
+      if (error.code === 'lease_lost' || error.code === 'not_found') return { jobId, leaseToken, result }
+      if (error.code === 'body_too_large') return { jobId, leaseToken, error: problemOf(error) }
+      throw error
+    }
+  }
+
+  async function filedOrFault({ jobId, leaseToken, result }: LeaseRef & { readonly result: unknown }) {
+    try {
+      return await filed({ jobId, leaseToken }, result)
+    } catch (error) {
+      if (error instanceof SurveyorError) return error
+      throw error
+    }
+  }
+
+  return {
+    ...engine,
+    claim: async (...claim) => handedOut(await engine.claim(...claim)),
+    claimNext: async (request) => (await engine.claimNext(request)).map(handedOut),
+
+    async complete(jobId, leaseToken, result) {
+      if (!(await wantedAmong([jobId])).has(jobId)) return engine.complete(jobId, leaseToken, result)
+      const ready = await filed({ jobId, leaseToken }, result)
+      return 'error' in ready
+        ? engine.fail(jobId, leaseToken, ready.error)
+        : engine.complete(jobId, leaseToken, ready.result)
+    },
+
+    async settle(entries) {
+      const wanted = await wantedAmong(entries.flatMap((entry) => ('result' in entry ? entry.jobId : [])))
+      if (wanted.size === 0) return engine.settle(entries)
+      const ready = await Promise.all(
+        entries.map(async (entry) =>
+          'result' in entry && wanted.has(entry.jobId) ? filedOrFault(entry) : entry,
+        ),
+      )
+      const outcomes = await engine.settle(
+        ready.flatMap((entry) => (entry instanceof SurveyorError ? [] : entry)),
+      )
+      return ready.map((entry) =>
+        entry instanceof SurveyorError ? entry : outcomes.shift(),
+      ) as typeof outcomes
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// Finds the images of a page and chooses among them, without the network and without the page afterwards.
+import type { Warning } from '#contract/result.ts'
+import { judgedPage, type OpenPage } from '#extract/page/load-page.ts'
+import { chooseImages, type Choice } from '#extractors/image/choose-images.ts'
+import { pageImages } from '#extractors/image/list/page-images.ts'
+import type { ImageInput } from '#extractors/image/options.ts'
+
+export interface FoundImages extends Choice {
+  /** How many there are before any is left out. */
+  readonly found: number
+  /** True where the page has more than are looked at. */
+  readonly truncated: boolean
+  /** Of the page. */
+  readonly quality: { readonly score: number; readonly signals: string[] }
+  readonly warnings: readonly Warning[]
+}
+
+export type FindOptions = Pick<
+  ImageInput,
+  | 'mode'
+  | 'includeInline'
+  | 'includeBackground'
+  | 'minWidthPx'
+  | 'minHeightPx'
+  | 'minBytes'
+  | 'formats'
+  | 'maxImages'
+>
+
+/** Throws what judging a page throws. */
+export function findImages(
+  page: Pick<OpenPage, 'tree' | 'url' | 'statusCode'>,
+  options: FindOptions,
+): FoundImages {
+  const { mode = 'list', includeInline = false, includeBackground = true } = options
+  // Scripts that would fill a page do not hide what its head and its data name.
+  const { document, base, quality, warnings } = judgedPage(page, { shell: 'warning' })
+  const { images, truncated } = pageImages(document, { base, includeInline, includeBackground })
+  return {
+    ...chooseImages(images, options, mode === 'list'),
+    found: images.length,
+    truncated,
+    quality: { score: quality.score, signals: [...quality.signals] },
+    warnings,
+  }
+}

@@ -1,0 +1,38 @@
+// Gets the target of a request, as far as that needs the network: what is a page is followed to where it refreshes to.
+import type { ExtractContext } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
+import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import type { JsonInput } from '#extractors/json/options.ts'
+
+/** What can be read without the network, and but for `tree` by another process. */
+export type OpenedTarget = Pick<
+  LoadedTarget,
+  'body' | 'html' | 'kind' | 'contentType' | 'url' | 'statusCode' | 'response' | 'engine'
+> & { readonly tree?: OpenPage['tree'] }
+
+export type ReachedTarget = OpenedTarget & Pick<LoadedTarget, 'headers' | 'endsAtMs'>
+
+const ACCEPT =
+  'text/html,application/xhtml+xml;q=0.9,application/json;q=0.9,application/xml;q=0.8,text/csv;q=0.8,*/*;q=0.5'
+
+const MAY_BE_DATA: ReadonlySet<LoadedTarget['kind']['type']> = new Set(['json', 'csv', 'xml', 'text'])
+
+/** Throws what loading and following throw, and `unsupported_document` for YAML. */
+export async function openTarget(input: JsonInput, context: ExtractContext): Promise<ReachedTarget> {
+  const target = await loadTarget(input, context, { accept: ACCEPT })
+  if (target.kind.type === 'yaml')
+    throw extractError(
+      'unsupported_document',
+      'The target is YAML; the swagger extractor reads API descriptions in it.',
+    )
+  if (MAY_BE_DATA.has(target.kind.type)) return target
+  const page = await followRefreshes(target, input, context, {})
+  // Decoded once, for good.
+  return { ...page, body: null }
+}
+
+/** Its length as far as that says how long reading it takes: bytes, or characters of a page. */
+export function lengthOf({ body, html }: OpenedTarget): number {
+  return body?.length ?? html?.length ?? 0
+}

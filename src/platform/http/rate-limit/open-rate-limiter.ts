@@ -1,0 +1,19 @@
+// The rate limiter of a service: over all its replicas where there are several.
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { createLocalRateLimiter } from './local-rate-limiter.ts'
+import { postgresTokenStore } from './postgres-token-store.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { createSharedRateLimiter } from './shared-rate-limiter.ts'
+
+export function openRateLimiter(deps: {
+  readonly db: Database
+  readonly log: Logger
+  readonly policies: RateLimiter['policies']
+  readonly replicated: boolean
+}): RateLimiter {
+  const { db, log, policies, replicated } = deps
+  return replicated
+    ? createSharedRateLimiter({ store: postgresTokenStore({ db, log }), policies })
+    : createLocalRateLimiter({ policies })
+}

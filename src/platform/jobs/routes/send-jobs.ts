@@ -1,0 +1,65 @@
+// A list of jobs as an answer: the filters that every service has, and the page, the stream or the table.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Job, JobState } from '#contract/job.ts'
+import { Timestamp } from '#contract/schema.ts'
+import { sendList } from '#platform/http/pagination.ts'
+import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+
+const CSV_COLUMNS = [
+  'id',
+  'type',
+  'status',
+  'priority',
+  'deliveries',
+  'failures',
+  'parentId',
+  'workerId',
+  'createdAt',
+  'startedAt',
+  'completedAt',
+  'error.code',
+  'error.detail',
+]
+
+export const JOB_FILTERS = {
+  parentId: Type.Optional(Type.String({ description: 'Only the jobs that belong to this one.' })),
+  createdAfter: Type.Optional(Timestamp),
+  createdBefore: Type.Optional(Timestamp),
+}
+
+export interface JobListRequest {
+  readonly states?: readonly JobState[] | undefined
+  readonly types?: readonly string[] | undefined
+  readonly parentId?: string | undefined
+  readonly createdAfter?: string | undefined
+  readonly createdBefore?: string | undefined
+}
+
+/** Newest first, without results. */
+export async function sendJobs(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { engine, present }: { readonly engine: JobEngine; readonly present: (job: JobRecord) => Job },
+  { states, types, parentId, createdAfter, createdBefore }: JobListRequest,
+): Promise<{ items: Job[]; nextCursor: string | null }> {
+  const filter = {
+    ...(states === undefined ? {} : { states }),
+    ...(types === undefined ? {} : { types }),
+    ...(parentId === undefined ? {} : { parentId }),
+    ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
+    ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
+  }
+  return sendList(request, reply, {
+    cursorLength: 1,
+    columns: CSV_COLUMNS,
+    async page(limit, after) {
+      const cursor = after === null ? {} : { cursor: String(after[0]) }
+      const { items, nextCursor } = await engine.list({ ...filter, ...cursor, limit })
+      return {
+        items: items.map((job) => present(job)),
+        next: nextCursor === null ? null : [nextCursor],
+      }
+    },
+  })
+}
