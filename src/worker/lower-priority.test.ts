@@ -27,9 +27,8 @@ test('a process is lowered, its session too, and never below what there is', asy
   t.diagnostic(`the session has ${nice()}`)
 })
 
-test('a process that is gone, or not ours, is no error', async () => {
+test('a process that is gone is no error', async () => {
   const child = spawn('true', { stdio: 'ignore' })
   await once(child, 'exit')
   lowerPriority(child.pid as number, 5, true)
-  lowerPriority(1, 0)
 })
