@@ -134,9 +134,9 @@ export function pageIn<T extends TextSource>(
 const headOf = ({ html, tree }: OpenPage): HtmlDocument =>
   html.length > HEAD_CHARS ? parseHtml(html.slice(0, HEAD_CHARS)) : tree()
 
-/** Throws `unsupported_document` for what is no page, naming who can read it. */
 type TextSource = Pick<LoadedTarget, 'body' | 'html' | 'kind' | 'contentType'>
 
+/** Throws `unsupported_document` for what is no page, naming who can read it. */
 function textOf({ body, html, kind, contentType }: TextSource): { html: string; charset: string | null } {
   if (body === null) return { html: html ?? '', charset: null }
   if (kind.reader !== null) {
