@@ -68,7 +68,8 @@ const raw = createTcpServer((socket: Socket) => {
       case '/interim':
         return repeat('HTTP/1.1 103 Early Hints\r\nlink: </a.css>\r\n\r\n', 5)
       case '/slow-interim':
-        return repeat('HTTP/1.1 103 Early Hints\r\n\r\n', 200)
+        // So few that a fetcher which was busy for seconds does not find too many at once.
+        return repeat('HTTP/1.1 103 Early Hints\r\n\r\n', 500)
       case '/drip':
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
         return repeat('x', 50)

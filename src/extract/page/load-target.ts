@@ -59,36 +59,27 @@ export async function loadTarget(
   if (request.engine === 'browser') {
     throw extractError('browser_unavailable', 'No browser can be used yet; `engine: "auto"` does without.')
   }
+  const unfetched = {
+    linkHeader: null,
+    url: request.baseUrl ?? null,
+    statusCode: null,
+    response: null,
+    engine: 'none',
+    headers: {},
+    endsAtMs,
+  } as const
   if (request.html !== undefined) {
-    return {
-      body: null,
-      html: request.html,
-      kind: GIVEN,
-      contentType: null,
-      linkHeader: null,
-      url: request.baseUrl ?? null,
-      statusCode: null,
-      response: null,
-      engine: 'none',
-      headers: {},
-      endsAtMs,
-    }
+    return { ...unfetched, body: null, html: request.html, kind: GIVEN, contentType: null }
   }
   if (request.artifactId !== undefined) {
     const { maxBytes } = fetchRules(request, options)
     const file = await context.readArtifact(request.artifactId, { maxBytes })
     return {
+      ...unfetched,
       body: file.bytes,
       html: null,
       kind: documentKind(file.bytes, file.mediaType),
       contentType: file.mediaType,
-      linkHeader: null,
-      url: request.baseUrl ?? null,
-      statusCode: null,
-      response: null,
-      engine: 'none',
-      headers: {},
-      endsAtMs,
     }
   }
   const headers = targetHeaders(request, options.accept ?? ACCEPT_PAGE)
