@@ -48,15 +48,21 @@ export function measureBlobs(store: BlobStore, { registry }: Pick<Metrics, 'regi
   }
 
   function counted(content: Readable): Readable {
+    let isWhole = false
     const counter = new Transform({
       transform(chunk: Uint8Array, _encoding, done) {
         bytes.inc({ direction: 'out' }, chunk.byteLength)
         done(null, chunk)
       },
+      flush(done) {
+        isWhole = true
+        done()
+      },
     })
     return pipeline(content, counter, (error) => {
-      const isGivenUp = error !== null && error !== undefined && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-      count('read', error === null || error === undefined ? 'ok' : isGivenUp ? 'given_up' : 'unavailable')
+      // A client that has all of it may be gone before the stream has closed.
+      if (isWhole || error === null || error === undefined) count('read', 'ok')
+      else count('read', error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? 'given_up' : 'unavailable')
     })
   }
 
