@@ -146,12 +146,13 @@ export function createSnapshotDesk(deps: SnapshotDeskDeps): SnapshotDesk {
         try {
           const found = await looks.submit(calls)
           const left = until - performance.now()
-          if (signal.aborted) await releaseFetches(db, calls)
-          if (signal.aborted || left <= 0 || found.every(({ state }) => state !== 'busy')) {
-            for (const [index, { state }] of found.entries()) note(wishes[index], state)
-            return found
+          if (!signal.aborted && left > 0 && found.some(({ state }) => state === 'busy')) {
+            await firstOf(promise, Math.min(left, LOOK_AGAIN_MS), signal)
+            if (!signal.aborted) continue
           }
-          await firstOf(promise, Math.min(left, LOOK_AGAIN_MS), signal)
+          if (signal.aborted) await releaseFetches(db, calls)
+          for (const [index, { state }] of found.entries()) note(wishes[index], state)
+          return found
         } finally {
           waiting.delete(resolve)
         }
