@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Job } from '#contract/job.ts'
+import { sql } from '#platform/db/sql.ts'
 import { startFakeCrawl } from './fake-crawl.ts'
 import { startHeldSearch } from './held-search.ts'
 import { madePlace } from './made-places.ts'
@@ -73,7 +74,10 @@ test('a search that has ended otherwise cannot be cancelled, nor one that is not
   const places = await startTestPlaces(t, { crawlUrl: crawl.url })
   const { body } = await places.post('/api/search', { query: '*' })
   await places.ended(body.id)
+  // As where a job of it was retried in this moment: what runs again keeps its cell.
+  await places.db.execute(sql`update cells set state = 'open'`)
   const late = await places.post(`/api/search/${body.id}/cancel`, {})
+  assert.deepEqual(await places.db.query(sql`select distinct state from cells`), [{ state: 'open' }])
   assert.deepEqual([late.status, late.body.code], [409, 'conflict'])
   assert.equal((await places.get(`/api/search/${body.id}`)).body.status, 'succeeded')
   for (const id of ['sea_01920000-0000-7000-8000-000000000000', body.sessionId, 'x']) {
