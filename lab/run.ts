@@ -1,8 +1,10 @@
 // Runs fault and attack experiments: `node lab/run.ts NAME…` (a name, or the beginning of several), `all`, or nothing for
-// the list. Each prints one JSON line; the exit code is 1 when one did not pass.
+// the list. Each prints one JSON line; the exit code is 1 when one did not pass. `--seconds` and `--faults` are for those
+// whose description names them.
 import { glob } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 
 interface Outcome {
   readonly id: string
@@ -12,10 +14,15 @@ interface Outcome {
   readonly secs: number
 }
 
+interface Options {
+  readonly seconds?: number
+  readonly faults?: readonly string[]
+}
+
 interface Experiment {
   readonly name: string
   readonly about: string
-  readonly run: () => Promise<Outcome>
+  readonly run: (options: Options) => Promise<Outcome>
 }
 
 async function findExperiments(): Promise<Experiment[]> {
@@ -27,16 +34,23 @@ async function findExperiments(): Promise<Experiment[]> {
   return found.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-async function runOne(experiment: Experiment): Promise<Outcome> {
+async function runOne(experiment: Experiment, options: Options): Promise<Outcome> {
   try {
-    return await experiment.run()
+    return await experiment.run(options)
   } catch (error) {
     return { id: experiment.name, pass: false, figure: { error: String(error) }, secs: 0 }
   }
 }
 
 const experiments = await findExperiments()
-const asked = process.argv.slice(2)
+const { positionals: asked, values } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string' }, faults: { type: 'string' } },
+})
+const options: Options = {
+  ...(values.seconds === undefined ? {} : { seconds: Number(values.seconds) }),
+  ...(values.faults === undefined ? {} : { faults: values.faults.split(',') }),
+}
 const chosen = experiments.filter(({ name }) =>
   asked.some((word) => word === 'all' || name === word || name.startsWith(`${word}-`)),
 )
@@ -47,7 +61,7 @@ if (chosen.length === 0) {
   if (asked.length > 0) process.exitCode = 2
 }
 for (const experiment of chosen) {
-  const outcome = await runOne(experiment)
+  const outcome = await runOne(experiment, options)
   process.stdout.write(`${JSON.stringify(outcome)}\n`)
   if (!outcome.pass) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 // T40, the part of API descriptions: every bomb at once against the whole product, while a probe asks /health.
 import { hostileDescriptions } from './parts/hostile-descriptions.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
-import { startProduct } from './parts/start-product.ts'
+import { startProduct } from '#test/harness/start-product.ts'
 import { startSite } from './parts/start-site.ts'
 
 export const name = 'openapi-bombs'
@@ -17,7 +17,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   await using resources = new AsyncDisposableStack()
   const bombs = hostileDescriptions()
   const port = await startSite(resources)
-  const crawlUrl = await startProduct(resources, `127.0.0.1/32:${port}`)
+  const { crawlUrl } = await startProduct(resources, `127.0.0.1/32:${port}`)
   const probe = resources.use(await probeHealth(crawlUrl))
   const ends: Record<string, number> = {}
   const wrong: string[] = []

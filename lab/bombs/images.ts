@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { imageBombs } from '#test/http/crawl/image/image-bombs.ts'
 import { respondWith } from '#test/http/crawl/image/start-image-crawl.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
-import { startProduct } from './parts/start-product.ts'
+import { startProduct } from '#test/harness/start-product.ts'
 
 export const name = 'images-bombs'
 export const about =
@@ -23,7 +23,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     site.close()
   })
   const { port } = site.address() as AddressInfo
-  const crawlUrl = await startProduct(resources, `127.0.0.1/32:${port}`)
+  const { crawlUrl } = await startProduct(resources, `127.0.0.1/32:${port}`)
 
   const probe = resources.use(await probeHealth(crawlUrl))
   const wrong: string[] = []

@@ -4,7 +4,7 @@ import { BOMBS, urlOf } from '#test/egress/bombs.ts'
 import { startBombServer } from '#test/egress/start-bomb-server.ts'
 import { hostilePages } from './parts/hostile-pages.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
-import { startProduct } from './parts/start-product.ts'
+import { startProduct } from '#test/harness/start-product.ts'
 import { startSite } from './parts/start-site.ts'
 
 export const name = 'pages-bombs'
@@ -63,7 +63,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const port = await startSite(resources)
   const network = resources.use(await startBombServer())
   const allowed = [port, ...[network.http, network.raw].map((origin) => Number(new URL(origin).port))]
-  const crawlUrl = await startProduct(resources, allowed.map((each) => `127.0.0.1/32:${each}`).join(','))
+  const { crawlUrl } = await startProduct(resources, allowed.map((each) => `127.0.0.1/32:${each}`).join(','))
   const page = (bomb: string, size: number): string =>
     `http://127.0.0.1:${port}/page/${size}/${encodeURIComponent(bomb)}`
   // The first request of each extractor loads it: that is no attack.

@@ -85,10 +85,12 @@ async function flap(db: Database, webhooks: Webhooks) {
   const secret = makeSecret()
   receiver.secrets.push(secret)
   await using dead = await startWebhookReceiver(() => undefined)
-  await tellMany(db, DEAD_EVENTS / 10, await webhooks.accept({ url: dead.url }))
+  await tellMany(db, DEAD_EVENTS / 10, await webhooks.accept({ url: dead.url }, null))
   const since = new Date(Date.now() - 1_000)
+  const lanes: string[] = []
   for (const path of PATHS) {
-    const target = await webhooks.accept({ url: receiver.url + path, secret })
+    const target = await webhooks.accept({ url: receiver.url + path, secret }, null)
+    lanes.push(target.address?.lane ?? '')
     await tellMany(db, EVENTS / PATHS.length, target)
   }
   let replayed = 0
@@ -97,6 +99,7 @@ async function flap(db: Database, webhooks: Webhooks) {
     // The end of the table: an operator asks for another round.
     const again = {
       status: 'failed',
+      owner: null,
       since,
       until: null,
       event: 'job.succeeded',
@@ -107,7 +110,7 @@ async function flap(db: Database, webhooks: Webhooks) {
   }
   const [row] = await db.query<{ delivered: number }>(sql`
     select count(distinct message_id) as delivered from webhook_records
-    where status = 'delivered' and lane like ${`${receiver.url}%`}`)
+    where status = 'delivered' and lane = any(${lanes}::text[])`)
   return {
     events: EVENTS,
     delivered: Math.min(succeeded.size, row?.delivered ?? 0),
@@ -137,9 +140,9 @@ function judge(requests: readonly ReceivedRequest[]) {
 async function deadBesideGood(db: Database, webhooks: Webhooks) {
   await using good = await startWebhookReceiver()
   await using dead = await startWebhookReceiver(() => undefined)
-  const target = await webhooks.accept({ url: good.url })
+  const target = await webhooks.accept({ url: good.url }, null)
   const alone = await latencies(db, target, good)
-  await tellMany(db, DEAD_EVENTS, await webhooks.accept({ url: dead.url }))
+  await tellMany(db, DEAD_EVENTS, await webhooks.accept({ url: dead.url }, null))
   await dead.received(4)
   const before = good.requests.length
   const beside = await latencies(db, target, good)
@@ -176,7 +179,14 @@ async function tellMany(db: Database, count: number, target: WebhookTarget): Pro
       const messages = Array.from({ length: Math.min(100, left) }, () => {
         subjects += 1
         const subjectId = `subject_${subjects}`
-        return { event: 'job.succeeded', at: new Date(), subjectId, target, summary: { subjectId } }
+        return {
+          event: 'job.succeeded',
+          at: new Date(),
+          subjectId,
+          owner: null,
+          target,
+          summary: { subjectId },
+        }
       })
       await publish(tx, messages)
       await wakeSenders(tx)

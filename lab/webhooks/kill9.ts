@@ -66,7 +66,14 @@ async function tell(db: Database, origin: string): Promise<void> {
       const subjectId = `subject_${i + n}`
       // Ten receivers, so that forty deliveries are on their way at any time.
       const target = { url: `${origin}/${n % 10}` }
-      return { event: 'job.succeeded', at: new Date(), subjectId, target, summary: { subjectId } }
+      return {
+        event: 'job.succeeded',
+        at: new Date(),
+        subjectId,
+        owner: null,
+        target,
+        summary: { subjectId },
+      }
     })
     await db.transaction(async (tx) => publish(tx, messages))
   }

@@ -48,6 +48,8 @@ export function typeOf(schema: Schema, seen: (component: string) => void): strin
   }
 }
 
+const MAX_LINE_CHARS = 60
+
 /** Members of an object type; without any the object is empty. */
 export function objectOf(members: readonly { name: string; type: string; required: boolean }[]): string {
   if (members.length === 0) return 'object'
@@ -55,7 +57,9 @@ export function objectOf(members: readonly { name: string; type: string; require
     const key = /^([A-Za-z_$][\w$]*|[1-9][0-9]*)$/.test(name) ? name : JSON.stringify(name)
     return `${key}${required ? '' : '?'}: ${type}`
   })
-  return `{\n${lines.join('\n')}\n}`
+  const short = `{ ${lines.join('; ')} }`
+  // A few short members stand in one line.
+  return short.includes('\n') || short.length > MAX_LINE_CHARS ? `{\n${lines.join('\n')}\n}` : short
 }
 
 function union(types: readonly string[]): string {

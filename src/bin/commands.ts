@@ -1,4 +1,5 @@
 // Every command of the program. Each loads its code only when it is the one that was asked for.
+import { SCOPES } from '#contract/key.ts'
 import type { CommandLine } from './command-line.ts'
 import type { CommandHelp } from './help.ts'
 
@@ -74,7 +75,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./demo.ts')).runDemo,
   },
   search: {
-    summary: 'Run one search and give its places as a table or a file; exits with 3 where they are not all.',
+    summary:
+      'Run one search and give its places as a table or a file; exits with 0 where they are all, 3 where not, 4 where no ' +
+      'map server answers, 1 where it failed otherwise.',
     usage: [
       'search "QUERY" [--in PLACE] [--format csv|json|ndjson|geojson|table] [--out FILE]',
       'search "QUERY" --osm-file FILE',
@@ -125,6 +128,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
     takesWords: true,
     listsSettings: false,
+    words: { title: 'Scopes:', rows: SCOPES },
     load: async () => (await import('./keys-command.ts')).runKeys,
   },
 }

@@ -1,12 +1,15 @@
 // The composition root: makes each part of the product out of the settings.
 import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { SERVICE as CRAWL } from '#crawl/self-description.ts'
 import { discoverExtractors } from '#extract/discover.ts'
+import { SERVICE as PLACES } from '#places/self-description.ts'
+import type { CheckSearch } from '#places/use-cases/create-search.ts'
 import { openDatabase, type Database } from '#platform/db/database.ts'
-import { createEgress } from '#platform/egress/egress.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
-import { userAgent } from '#platform/egress/request-headers.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { artifactSettings, openBlobs } from './compose-blobs.ts'
+import { EXTRACTORS } from './compose-egress.ts'
 import { composeTracer, type TracedProcess } from './compose-tracer.ts'
 import type { ServiceName } from './database.ts'
 import {
@@ -21,7 +24,6 @@ import {
   workerSettings,
 } from './part-settings.ts'
 import { productCommit } from './product-commit.ts'
-import { productVersion } from './product-version.ts'
 import { serviceKeys } from './service-keys.ts'
 
 /** What a part is made from; what it opens goes onto `resources`. */
@@ -41,8 +43,6 @@ export interface RunningService {
   readonly url: string
 }
 
-const EXTRACTORS = new URL('../extractors/', import.meta.url)
-
 /** Serves crawl until `resources` are disposed. */
 export async function composeCrawl(composition: ServiceComposition): Promise<RunningService> {
   const { settings, log, resources, alone } = composition
@@ -55,7 +55,7 @@ export async function composeCrawl(composition: ServiceComposition): Promise<Run
     db,
     blobs: resources.use(await openBlobs(composition)),
     log,
-    ...composeTracer(await traced('surveyor-crawl'), composition),
+    ...composeTracer(traced('surveyor-crawl'), composition),
     commit: await productCommit(),
     extractors,
     settings: {
@@ -89,9 +89,10 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
   const starting = startPlaces({
     db,
     log,
-    ...composeTracer(await traced('surveyor-places'), composition),
+    ...composeTracer(traced('surveyor-places'), composition),
     commit: await productCommit(),
     crawl: resources.use(crawlPeer(settings, settings.crawlKey)),
+    checkSearch: await searchCheck(composition),
     settings: {
       host: settings.host,
       port: settings.placesPort,
@@ -104,6 +105,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
       disk: diskSettings(settings),
       workerName: processName(),
       cellConcurrency: settings.cellConcurrency,
+      searchMaxSeconds: settings.searchMaxSeconds,
       callbackSecret: settings.callbackSecret,
       keepPayloadsMs: settings.keepPayloadsDays === null ? null : settings.keepPayloadsDays * DAY_MS,
       keepSessionsMs: settings.keepSessionsDays === null ? null : settings.keepSessionsDays * DAY_MS,
@@ -114,6 +116,18 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
   return service
 }
 
+/** Elsewhere the workers have settings of their own, and only they know what they can serve. */
+async function searchCheck({ settings, alone }: ServiceComposition): Promise<CheckSearch> {
+  const extractors = await discoverExtractors(EXTRACTORS)
+  const maps = extractors.find(({ name }) => name === 'maps')
+  return async (request) => {
+    await maps?.checkInput?.(request)
+    if (!alone || request.provider !== 'osm-file' || settings.osmFile !== null) return
+    const detail = `The map provider "osm-file" needs the setting ${SETTINGS.osmFile.env}: the path of an extract.`
+    throw new SurveyorError('provider_not_configured', detail)
+  }
+}
+
 /** Works for crawl until `resources` are disposed; `done` resolves earlier where crawl told the worker to stop. */
 export async function composeWorker(composition: Composition): Promise<{ done: Promise<void> }> {
   const { settings, log, resources } = composition
@@ -122,49 +136,40 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     { createRefusalCounts },
     { createPermitCalls },
     { createSharedPermits },
-    { createPeerFetch },
+    { composeEgress },
   ] = await Promise.all([
     import('#worker/run-worker.ts'),
     import('#worker/refusal-counts.ts'),
     import('#worker/permits/permit-calls.ts'),
     import('#worker/permits/shared-permits.ts'),
-    import('#worker/peer-fetch.ts'),
+    import('./compose-egress.ts'),
   ])
-  const [extractors, version] = await Promise.all([discoverExtractors(EXTRACTORS), productVersion()])
+  const extractors = await discoverExtractors(EXTRACTORS)
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))
-  const { contact, hostDelayMs, hostConcurrency } = settings
+  const { hostDelayMs, hostConcurrency } = settings
   const permits = resources.use(
     createSharedPermits({ calls: createPermitCalls(crawl), hostDelayMs, hostConcurrency, log }),
   )
   const refusals = createRefusalCounts()
-  const egress = resources.use(
-    createEgress({
-      onRefused: refusals.count,
-      settings: {
-        allow: settings.egressAllow,
-        hosts: settings.egressHosts,
-        contact,
-        hostDelayMs,
-        hostConcurrency,
-        productVersion: version,
-      },
-      log,
-      permits: permits.hosts,
-    }),
-  )
-  const named = extractorSettings(settings)
-  const { fetch: peerFetch } = resources.use(
-    createPeerFetch({ settings: named, userAgent: userAgent(version, contact) }),
-  )
+  const { egress, peerFetch } = await composeEgress({
+    ...composition,
+    permits: permits.hosts,
+    onRefused: refusals.count,
+  })
   const worker = await runWorker({
     crawl,
     egress,
     refusals,
     log,
-    ...composeTracer(await traced('surveyor-worker'), composition),
+    ...composeTracer(traced('surveyor-worker'), composition),
     extractors,
-    settings: workerSettings(settings, version),
-    host: { dataDir: settings.dataDir, settings: named, permits: permits.resources, peerFetch },
+    settings: workerSettings(settings, CRAWL.version),
+    host: {
+      dataDir: settings.dataDir,
+      settings: extractorSettings(settings),
+      permits: permits.resources,
+      peerFetch,
+    },
   })
   resources.defer(async () => worker.stop())
   return worker
@@ -220,7 +225,8 @@ function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Whose spans they are. */
-async function traced(name: TracedProcess['name']): Promise<TracedProcess> {
-  return { name, version: await productVersion(), instance: processName() }
+/** Whose spans they are; a worker is a part of crawl. */
+function traced(name: TracedProcess['name']): TracedProcess {
+  const version = name === 'surveyor-places' ? PLACES.version : CRAWL.version
+  return { name, version, instance: processName() }
 }

@@ -33,7 +33,8 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
   const bar = createProgressBar(process.stdout)
   return runOneShot({
     name: 'demo',
-    settings,
+    // Its places are a sample: they do not belong among those of the services.
+    settings: { ...settings, dataDir: join(settings.dataDir, 'demo') },
     settingsFile,
     bar,
     placesUrl: null,

@@ -9,6 +9,8 @@ export interface CommandHelp extends CommandShape {
   readonly usage: readonly string[]
   /** Whether its help lists the settings: for those that run something. */
   readonly listsSettings: boolean
+  /** Words that one of the options takes, each with its sentence. */
+  readonly words?: { readonly title: string; readonly rows: Readonly<Record<string, string>> }
 }
 
 export function generalHelp(commands: Readonly<Record<string, CommandHelp>>): string {
@@ -33,6 +35,9 @@ export function commandHelp(command: CommandHelp): string {
     '',
     'Options:',
     ...columns(options.map(([name, option]) => [optionTitle(name, option), option.about] as const)),
+    ...(command.words === undefined
+      ? []
+      : ['', command.words.title, ...columns(Object.entries(command.words.rows))]),
     '',
     ...(command.listsSettings
       ? settingsHelp()

@@ -4,6 +4,7 @@ import { isScope, type ApiKey, type Scope } from '#contract/key.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { isNetwork } from '#platform/keys/allowed-addresses.ts'
 import type { Keyring } from '#platform/keys/keyring.ts'
+import { noSuchScope } from '#platform/keys/no-such-scope.ts'
 import { createLogger } from '#platform/log/logger.ts'
 import { UsageError, type CommandLine } from './command-line.ts'
 import { anyDatabase, migrateServices, type ServiceName } from './database.ts'
@@ -121,7 +122,7 @@ function scopesOf(text: string | true | undefined): Scope[] {
   if (typeof text !== 'string') return ['admin']
   const scopes = text.split(',').map((scope) => scope.trim())
   return scopes.map((scope) => {
-    if (!isScope(scope)) throw new UsageError(`There is no scope ${scope}.`)
+    if (!isScope(scope)) throw new UsageError(noSuchScope(scope))
     return scope
   })
 }

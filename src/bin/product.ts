@@ -13,6 +13,8 @@ export interface ProductOptions {
   /** `--config FILE`, which the workers read as well. */
   readonly settingsFile: string | null
   readonly log: Logger
+  /** Where the workers write their log: an open file, or the output of this process. */
+  readonly workerOutput?: number
   /** What is opened goes here, so that disposing it stops the product in order. */
   readonly resources: AsyncDisposableStack
   /** Ends the start. */
@@ -37,7 +39,7 @@ const SECRETS_OF_WORKERS: readonly SettingName[] = [
 
 /** Resolves when both services answer. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
-  const { settings, settingsFile, log, resources, signal } = options
+  const { settings, log, resources, signal } = options
   // The code is read while the database starts.
   const code = Promise.all([
     import('./compose.ts'),
@@ -58,7 +60,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   const reachable = { ...shared, crawlUrl: shared.crawlUrl ?? crawl.url }
   const places = await composePlaces({ ...composition, settings: reachable })
   signal.throwIfAborted()
-  const workers = resources.use(startWorkers(reachable, settingsFile, log))
+  const workers = resources.use(startWorkers(reachable, options))
   options.onStopNow(() => workers.killNow())
   return { placesUrl: places.url, crawlUrl: crawl.url }
 }
@@ -77,12 +79,16 @@ function withOwnSecrets(settings: Settings): Settings {
   }
 }
 
-function startWorkers(settings: Settings, settingsFile: string | null, log: Logger): WorkerProcesses {
+function startWorkers(
+  settings: Settings,
+  { settingsFile, log, workerOutput }: Pick<ProductOptions, 'settingsFile' | 'log' | 'workerOutput'>,
+): WorkerProcesses {
   return runWorkerProcesses({
     count: settings.workers,
     environment: childEnvironment({ ...settings, logLevel: settings.logLevel ?? 'warn' }, SECRETS_OF_WORKERS),
     args: settingsFile === null ? [] : ['--config', settingsFile],
     stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS / 2,
+    output: workerOutput ?? 'inherit',
     log,
   })
 }

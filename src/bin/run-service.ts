@@ -1,6 +1,7 @@
 // `surveyor places`, `surveyor crawl` and `surveyor worker`: one part in a process of its own.
 import { loadSettings } from '#config/load-settings.ts'
 import { createLogger } from '#platform/log/logger.ts'
+import { checkSetup } from './check-setup.ts'
 import type { CommandLine } from './command-line.ts'
 import {
   composeCrawl,
@@ -58,6 +59,7 @@ export async function runWorkerProcess({ flags, settingsFile }: CommandLine): Pr
     stopWithinMs: settings.stopGraceMs + STOP_MARGIN_MS,
     stopNow: () => undefined,
     async start(resources, stopping) {
+      await checkSetup({ settings, log, signal: stopping.signal, readsAll: false, network: false })
       const { done } = await composeWorker({ settings, log, resources })
       // Also where crawl told it to.
       void done.then(() => stopping.request())

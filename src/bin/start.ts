@@ -2,10 +2,14 @@
 import { loadSettings } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
 import { createLogger } from '#platform/log/logger.ts'
+import { checkSetup } from './check-setup.ts'
 import type { CommandLine } from './command-line.ts'
 import { startProduct, type RunningProduct } from './product.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
+import { announceProduct } from './running-product.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
+
+const SILENT_MS = 1_000
 
 export async function runStart({ flags, settingsFile }: CommandLine): Promise<number> {
   const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
@@ -21,21 +25,42 @@ export async function runStart({ flags, settingsFile }: CommandLine): Promise<nu
     },
     async start(resources, { signal }) {
       const onStopNow = (stop: () => void) => void stopNow.push(stop)
-      console.log(
-        welcome(settings, await startProduct({ settings, settingsFile, log, resources, signal, onStopNow })),
-      )
+      const progress = sayOnce((message) => console.log(`${message} …`))
+      const found = await checkSetup({ settings, log, signal, readsAll: true, network: false, progress })
+      const product = await startProduct({ settings, settingsFile, log, resources, signal, onStopNow })
+      resources.use(await announceProduct(settings, product))
+      console.log(welcome(settings, product, found.exampleLocation))
     },
   })
 }
 
-function welcome(settings: Settings, { placesUrl, crawlUrl }: RunningProduct): string {
-  const { workers, dataDir } = settings
+/** Says each message that takes longer than a moment, once. */
+function sayOnce(say: (message: string) => void): (message: string) => void {
+  const startedAt = performance.now()
+  let said = ''
+  return (message) => {
+    if (message === said || performance.now() - startedAt < SILENT_MS) return
+    said = message
+    say(message)
+  }
+}
+
+/** `exampleLocation` is null where the map is not a file, or the file names no settlement. */
+function welcome(
+  settings: Settings,
+  { placesUrl, crawlUrl }: RunningProduct,
+  exampleLocation: string | null,
+): string {
+  const { workers, dataDir, osmFile } = settings
+  // An extract without a named settlement is searched as a whole.
+  const location = exampleLocation ?? (osmFile === null ? 'Monaco' : undefined)
+  const body = JSON.stringify({ query: 'cafe', location }).replaceAll("'", String.raw`'\''`)
   return [
     `places  ${placesUrl}`,
     `crawl   ${crawlUrl}  (${workers} worker${workers === 1 ? '' : 's'})`,
     `data    ${settings.databaseUrl === null ? dataDir : 'in the database of DATABASE_URL'}`,
     '',
-    `curl -s ${placesUrl}/api/search -H 'content-type: application/json' -d '{"query":"cafe","location":"Monaco"}'`,
+    `curl -s ${placesUrl}/api/search -H 'content-type: application/json' -d '${body}'`,
     '',
     'Ctrl-C stops all of it.',
   ].join('\n')

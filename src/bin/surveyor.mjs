@@ -2,7 +2,7 @@
 // The `surveyor` command: runs surveyor.ts on the Node that the lockfile pins, whichever Node started this file.
 import { spawn } from 'node:child_process'
 import module, { createRequire } from 'node:module'
-import { arch, platform, version } from 'node:process'
+import { arch, env, platform, version } from 'node:process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +15,9 @@ const PACKAGES = {
 
 const OLDEST_NODE = 26
 
+/** How soon the end of npm is noticed. */
+const LOOK_MS = 500
+
 const pinned = findPinnedNode()
 if (pinned !== null && `v${pinned.version}` !== version) {
   runOn(pinned.path)
@@ -25,6 +28,7 @@ if (pinned !== null && `v${pinned.version}` !== version) {
   )
   process.exitCode = 1
 } else {
+  endWithNpm()
   // Stripping the types of some hundred files takes longer than all else at the start; the cache does it once.
   module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/surveyor', import.meta.url)))
   await import('./surveyor.ts')
@@ -41,8 +45,24 @@ function findPinnedNode() {
   }
 }
 
+/**
+ * An npm that was killed cannot hand a signal on: its scripts would run on without it, with the ports and the data folder
+ * in their hands. What was started in any other way outlives whoever started it, as a daemon does.
+ */
+function endWithNpm() {
+  // With a channel the end of the starter is heard of in any case.
+  if (env.npm_lifecycle_event === undefined || env.npm_command === 'exec' || process.connected) return
+  const npm = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
+  }, LOOK_MS).unref()
+}
+
 /** Hands over everything: arguments, terminal, signals, exit code. The channel tells the child when we are gone. */
 function runOn(node) {
+  endWithNpm()
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

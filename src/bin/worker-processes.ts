@@ -19,6 +19,8 @@ export interface WorkerProcessOptions {
   readonly args: readonly string[]
   /** How long a worker may take to end after it was asked to. */
   readonly stopWithinMs: number
+  /** Of their log: that of this process, or an open file. */
+  readonly output: 'inherit' | number
   readonly log: Logger
 }
 
@@ -41,7 +43,7 @@ export function runWorkerProcesses(options: WorkerProcessOptions): WorkerProcess
     // The channel tells the worker when this process is gone, however it went.
     const child = spawn(process.execPath, [PROGRAM, 'worker', ...options.args], {
       env: options.environment,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', options.output, options.output, 'ipc'],
     })
     children.add(child)
     if (child.pid !== undefined) lowerPriority(child.pid, NICER_BY)

@@ -1,8 +1,12 @@
 // Takes passwords out of addresses that are shown.
 
-/** User name and password before the host, wherever in a text an address stands. */
-const USER_INFO = /(?<=:\/\/)[^/?#\s@]*:[^/?#\s]*(?=@)/g
+const AUTHORITY = /(?<=:\/\/)[^/?#\s]+/g
 
+/** User name and password before the host hidden, wherever in a text an address stands. */
 export function hideUserInfo(text: string): string {
-  return text.replace(USER_INFO, '********')
+  return text.replace(AUTHORITY, (authority) => {
+    const end = authority.lastIndexOf('@')
+    const colon = authority.indexOf(':')
+    return colon >= 0 && colon < authority.indexOf('@') ? `********${authority.slice(end)}` : authority
+  })
 }

@@ -135,8 +135,8 @@ test('secrets leave the environment, and a variable with a slip in its name is p
   assert.deepEqual(Object.keys(environment), ['SURVEYOR_CRAWLPORT', 'SURVEYOR_BUILD', 'HOME'])
   assert.deepEqual(loaded.warnings, ['SURVEYOR_CRAWLPORT is no setting; did you mean SURVEYOR_CRAWL_PORT?'])
   const table = printSettings(loaded)
-  assert.match(table, /^adminKey +\*{8} +environment +SURVEYOR_ADMIN_KEY$/m)
-  assert.match(table, /^crawlPort +4312 +default +SURVEYOR_CRAWL_PORT$/m)
+  assert.match(table, /^adminKey +\*{8} +environment +SURVEYOR_ADMIN_KEY +places,crawl,search +A key /m)
+  assert.match(table, /^crawlPort +4312 +default +SURVEYOR_CRAWL_PORT +places,crawl,worker +Port of crawl/m)
   assert.doesNotMatch(table, /srv_live_secret|hunter2/)
 })
 

@@ -1,15 +1,26 @@
 // The effective settings as a person reads them.
 import type { LoadedSettings } from './load-settings.ts'
 import { hideUserInfo } from './hide-user-info.ts'
+import { READ_BY } from './read-by.ts'
 import { SETTING_NAMES, SETTINGS, type Setting } from './settings.ts'
 
-/** A table: name, value, where the value comes from, and the variable that changes it. Secrets are masked. */
+/**
+ * A table: name, value, where the value comes from, the variable that changes it, the processes that need it, and what it
+ * is. Secrets are masked.
+ */
 export function printSettings({ settings, sources }: LoadedSettings): string {
   const rows = SETTING_NAMES.map((name) => {
     const setting: Setting = SETTINGS[name]
-    return [name, shownValue(setting, settings[name]), sources[name], setting.env]
+    return [
+      name,
+      shownValue(setting, settings[name]),
+      sources[name],
+      setting.env,
+      READ_BY[name].join(','),
+      setting.about,
+    ]
   })
-  const header = ['setting', 'value', 'from', 'variable']
+  const header = ['setting', 'value', 'from', 'variable', 'needed by', 'what it is']
   const widths = header.map((title, column) =>
     Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0), title.length),
   )

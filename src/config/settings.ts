@@ -128,6 +128,12 @@ export const SETTINGS = {
     8,
     'Cells of searches that places asks crawl for at the same time.',
   ),
+  searchMaxSeconds: given(
+    'SURVEYOR_SEARCH_MAX_SECONDS',
+    Type.Integer({ minimum: 1, maximum: 31_536_000 }),
+    21_600,
+    'How long a search may run that names no budget.maxSeconds of its own.',
+  ),
   mapProvider: open(
     'SURVEYOR_MAP_PROVIDER',
     words('overpass', 'osm-file', 'google'),

@@ -1,6 +1,6 @@
 // Files that extractions make and that callers bring: screenshots, PDFs, pictures, documents.
 import { Type, type Static } from 'typebox'
-import { Id, ListOf, Nullable, Timestamp } from './schema.ts'
+import { Id, ListOf, MAX_INT4, Nullable, Timestamp } from './schema.ts'
 
 /** What an artifact is for; `result` is the data of a whole result (contract/delivery.ts). */
 export const ArtifactKind = Type.String({
@@ -10,9 +10,9 @@ export const ArtifactKind = Type.String({
 })
 
 const measures = {
-  width: Type.Optional(Type.Integer({ minimum: 1, description: 'Pixels.' })),
-  height: Type.Optional(Type.Integer({ minimum: 1, description: 'Pixels.' })),
-  pages: Type.Optional(Type.Integer({ minimum: 1 })),
+  width: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INT4, description: 'Pixels.' })),
+  height: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INT4, description: 'Pixels.' })),
+  pages: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INT4 })),
 }
 
 /** One file of a result: `artifacts[]` of every extraction. */
@@ -59,13 +59,18 @@ export function sourcesOf(input: unknown): { readonly field: string; readonly id
 
 const strict = { additionalProperties: false } as const
 
+/** Of the job that a file belongs to. */
+const lease = {
+  jobId: Type.String({ maxLength: 100, examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
+  leaseToken: Type.String({ maxLength: 200, examples: ['7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'] }),
+}
+
 const Filename = Type.String({ minLength: 1, maxLength: 255 })
 
 /** What a worker says of an artifact beside its bytes; Content-Type is its media type. */
 export const SaveArtifactQuery = Type.Object(
   {
-    jobId: Type.String({ maxLength: 100 }),
-    leaseToken: Type.String({ maxLength: 200 }),
+    ...lease,
     kind: ArtifactKind,
     ...measures,
     filename: Type.Optional(Filename),
@@ -74,10 +79,7 @@ export const SaveArtifactQuery = Type.Object(
 )
 export type SaveArtifactQuery = Static<typeof SaveArtifactQuery>
 
-export const ReadArtifactQuery = Type.Object(
-  { jobId: Type.String({ maxLength: 100 }), leaseToken: Type.String({ maxLength: 200 }) },
-  strict,
-)
+export const ReadArtifactQuery = Type.Object(lease, strict)
 
 const TTL = { minimum: 60_000, maximum: 2_592_000_000 } as const
 

@@ -13,25 +13,13 @@ export interface CrawlOperations {
   postMapsResolve: {
     path: object
     query: object
-    headers: {
-      prefer?: string
-      'idempotency-key'?: string
-    }
+    headers: { prefer?: string; 'idempotency-key'?: string }
     body?: {
       location?:
         | string
-        | {
-            lat: number
-            lng: number
-            radiusM: number
-          }
-        | {
-            bbox: number[]
-          }
-        | {
-            type: 'Polygon'
-            coordinates: number[][][]
-          }
+        | { lat: number; lng: number; radiusM: number }
+        | { bbox: number[] }
+        | { type: 'Polygon'; coordinates: number[][][] }
         | {
             type: 'MultiPolygon'
             coordinates: number[][][][]
@@ -41,6 +29,9 @@ export interface CrawlOperations {
       country?: string
       language?: string
       delivery?: 'inline' | 'artifact'
+      priority?: number
+      queueTimeoutMs?: number
+      metadata?: Record<string, string>
       webhook?: {
         url?: string
         endpointId?: string
@@ -66,31 +57,11 @@ export interface CrawlOperations {
         status: string
         data: {
           provider: 'osm-file' | 'overpass' | 'google'
-          area: {
-            name: string | null
-            kind: 'extract' | 'boundary' | 'place' | 'circle' | 'bbox' | 'polygon'
-            bbox: number[]
-            geometry:
-              | {
-                  type: 'Polygon'
-                  coordinates: number[][][]
-                }
-              | {
-                  type: 'MultiPolygon'
-                  coordinates: number[][][][]
-                }
-              | null
-            circle: {
-              lat: number
-              lng: number
-              radiusM: number
-            } | null
-            source: string | null
-            countryCode: string | null
-          }
+          area: ResolvedArea
           limits: {
             pageSize: number
             maxResults: number | null
+            maxRequests?: number
           }
           attribution: {
             provider: 'osm-file' | 'overpass' | 'google'
@@ -99,10 +70,7 @@ export interface CrawlOperations {
             url: string
           }[]
         } | null
-        engine: {
-          used: string
-          escalations: unknown[]
-        }
+        engine: { used: string; escalations: unknown[] }
         response: {
           url: string
           finalUrl: string
@@ -118,21 +86,14 @@ export interface CrawlOperations {
           storedAt: string | null
           detail?: string
         }
-        quality: {
-          score: number
-          signals: string[]
-        } | null
+        quality: { score: number; signals: string[] } | null
         timings: {
           queueMs: number | null
           fetchMs: number | null
           extractMs: number | null
           totalMs: number
         }
-        warnings: {
-          code: string
-          detail: string
-          pointer?: string
-        }[]
+        warnings: { code: string; detail: string; pointer?: string }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -141,6 +102,7 @@ export interface CrawlOperations {
         links: Record<string, string>
       }
       202: {
+        jobId: string
         id: string
         status: string
         links: Record<string, string>
@@ -151,26 +113,14 @@ export interface CrawlOperations {
   postMapsSearch: {
     path: object
     query: object
-    headers: {
-      prefer?: string
-      'idempotency-key'?: string
-    }
+    headers: { prefer?: string; 'idempotency-key'?: string }
     body: {
       query: string
       location?:
         | string
-        | {
-            lat: number
-            lng: number
-            radiusM: number
-          }
-        | {
-            bbox: number[]
-          }
-        | {
-            type: 'Polygon'
-            coordinates: number[][][]
-          }
+        | { lat: number; lng: number; radiusM: number }
+        | { bbox: number[] }
+        | { type: 'Polygon'; coordinates: number[][][] }
         | {
             type: 'MultiPolygon'
             coordinates: number[][][][]
@@ -179,9 +129,14 @@ export interface CrawlOperations {
       categories?: string[]
       language?: string
       country?: string
+      areaCountry?: string
       limit?: number
+      withClosed?: boolean
       cursor?: string
       delivery?: 'inline' | 'artifact'
+      priority?: number
+      queueTimeoutMs?: number
+      metadata?: Record<string, string>
       webhook?: {
         url?: string
         endpointId?: string
@@ -207,28 +162,7 @@ export interface CrawlOperations {
         status: string
         data: {
           provider: 'osm-file' | 'overpass' | 'google'
-          area: {
-            name: string | null
-            kind: 'extract' | 'boundary' | 'place' | 'circle' | 'bbox' | 'polygon'
-            bbox: number[]
-            geometry:
-              | {
-                  type: 'Polygon'
-                  coordinates: number[][][]
-                }
-              | {
-                  type: 'MultiPolygon'
-                  coordinates: number[][][][]
-                }
-              | null
-            circle: {
-              lat: number
-              lng: number
-              radiusM: number
-            } | null
-            source: string | null
-            countryCode: string | null
-          } | null
+          area: ResolvedArea | null
           interpretation: {
             kind: 'all' | 'category' | 'text'
             categories: string[]
@@ -242,10 +176,7 @@ export interface CrawlOperations {
             }
             name: string | null
             names: Record<string, string>
-            categories: {
-              id: string
-              label: string
-            }[]
+            categories: { id: string; label: string }[]
             address: {
               formatted: string | null
               street: string | null
@@ -256,10 +187,7 @@ export interface CrawlOperations {
               country: string | null
               countryCode: string | null
             }
-            location: {
-              lat: number
-              lng: number
-            }
+            location: { lat: number; lng: number }
             phone: string | null
             phones: {
               e164: string | null
@@ -295,32 +223,18 @@ export interface CrawlOperations {
             openingHours: {
               raw: string | null
               timezone: string | null
-              weekly:
-                | {
-                    openMinute: number
-                    closesMinute: number
-                  }[][]
-                | null
+              weekly: { opensMinute: number; closesMinute: number }[][] | null
               closedDays: string[]
             } | null
             status: 'operational' | 'temporarily_closed' | 'permanently_closed' | 'unknown'
             description: string | null
             attributes: Record<string, string | boolean | number>
-            photos: {
-              url: string
-              credit: string | null
-            }[]
+            photos: { url: string; credit: string | null }[]
             owner: string | null
-            brand: {
-              name: string | null
-              wikidata: string | null
-            } | null
+            brand: { name: string | null; wikidata: string | null } | null
             plusCode: string | null
             links: Record<string, string>
-            aliases: {
-              scheme: string
-              value: string
-            }[]
+            aliases: { scheme: string; value: string }[]
             provenance: Record<
               string,
               {
@@ -331,9 +245,13 @@ export interface CrawlOperations {
             >
             raw: unknown
           }[]
+          closed?: number
           nextCursor: string | null
+          progress?: { done: number; total: number }
           exhausted: boolean
+          unplaced?: number
           partialReason: string | null
+          noData?: boolean
           attribution: {
             provider: 'osm-file' | 'overpass' | 'google'
             text: string
@@ -341,10 +259,7 @@ export interface CrawlOperations {
             url: string
           }[]
         } | null
-        engine: {
-          used: string
-          escalations: unknown[]
-        }
+        engine: { used: string; escalations: unknown[] }
         response: {
           url: string
           finalUrl: string
@@ -360,21 +275,14 @@ export interface CrawlOperations {
           storedAt: string | null
           detail?: string
         }
-        quality: {
-          score: number
-          signals: string[]
-        } | null
+        quality: { score: number; signals: string[] } | null
         timings: {
           queueMs: number | null
           fetchMs: number | null
           extractMs: number | null
           totalMs: number
         }
-        warnings: {
-          code: string
-          detail: string
-          pointer?: string
-        }[]
+        warnings: { code: string; detail: string; pointer?: string }[]
         provenance: Record<string, unknown>
         artifacts: ArtifactLink[]
         extractorVersion: string
@@ -383,6 +291,7 @@ export interface CrawlOperations {
         links: Record<string, string>
       }
       202: {
+        jobId: string
         id: string
         status: string
         links: Record<string, string>
@@ -391,29 +300,19 @@ export interface CrawlOperations {
   }
   /** Look at a job, or wait for its end */
   getJobsById: {
-    path: {
-      id: string
-    }
-    query: {
-      waitMs?: number
-    }
+    path: { id: string }
+    query: { waitMs?: number }
     headers: object
     body?: undefined
-    answers: {
-      200: Job
-    }
+    answers: { 200: Job }
   }
   /** Cancel a job */
   postJobsByIdCancel: {
-    path: {
-      id: string
-    }
+    path: { id: string }
     query: object
     headers: object
     body?: undefined
-    answers: {
-      200: Job
-    }
+    answers: { 200: Job }
   }
 }
 
@@ -450,12 +349,19 @@ export type Job = {
     done: number | null
     total: number | null
     message: string | null
+    waiting?: {
+      code: string
+      detail: string
+      host: string | null
+      until: string | null
+    } | null
   } | null
   input: unknown
   result?: unknown
   resultExpired?: boolean
   error: Problem | null
   parentId: string | null
+  index: number | null
   children: {
     total: number
     succeeded: number
@@ -486,9 +392,25 @@ export type Problem = {
   requestId?: string
   retryable: boolean
   retryAfterMs?: number
-  errors?: {
-    pointer: string
-    code: string
-    detail: string
-  }[]
+  errors?: { pointer: string; code: string; detail: string }[]
+  blockedBy?: {
+    provider: string | null
+    kind: 'challenge' | 'captcha' | 'login' | 'consent' | 'status'
+  }
+}
+
+export type ResolvedArea = {
+  name: string | null
+  kind: 'extract' | 'boundary' | 'place' | 'circle' | 'bbox' | 'polygon'
+  bbox: number[]
+  geometry:
+    | { type: 'Polygon'; coordinates: number[][][] }
+    | {
+        type: 'MultiPolygon'
+        coordinates: number[][][][]
+      }
+    | null
+  circle: { lat: number; lng: number; radiusM: number } | null
+  source: string | null
+  countryCode: string | null
 }

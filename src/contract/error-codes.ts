@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   key_expired: entry(401, 'The key has expired'),
   key_revoked: entry(401, 'The key was revoked'),
   scope_missing: entry(403, 'The key lacks the scope for this'),
+  exceeds_own_key: entry(403, 'A key grants and changes no more than it holds'),
   address_not_allowed: entry(403, 'The key may not be used from this address'),
   host_not_allowed: entry(403, 'The Host or Origin of the request is not allowed'),
   url_not_allowed: entry(403, 'The URL is not allowed'),
@@ -54,6 +55,7 @@ export const ERROR_CODES = {
   rate_limited: entry(429, 'Too many requests', true),
   internal: entry(500, 'Internal error'),
   not_built_yet: entry(501, 'This part is not built yet'),
+  // The table says how it is as a rule; for a status of the target target-status.ts decides, for a name the look-up.
   target_dns_error: entry(502, 'The name of the target does not resolve', true),
   target_connect_error: entry(502, 'The target does not accept a connection', true),
   target_tls_error: entry(502, 'The TLS handshake with the target failed'),
@@ -70,6 +72,7 @@ export const ERROR_CODES = {
   worker_lost: entry(502, 'The workers that ran this were lost'),
   crawl_unavailable: entry(502, 'The crawl service cannot be reached', true),
   queue_full: entry(503, 'The queue is full', true),
+  target_busy: entry(503, 'The turn at the target comes later', true),
   no_worker: entry(503, 'No worker can do this', true),
   browser_unavailable: entry(503, 'No browser can be used'),
   provider_not_configured: entry(503, 'The map provider is not set up'),

@@ -1,7 +1,7 @@
 // A background job as both services show it (DESIGN.md section 4).
 import { Type, type Static } from 'typebox'
 import { Problem } from './problem.ts'
-import { Id, Links, Nullable, Timestamp, Words } from './schema.ts'
+import { Count, Id, Links, Nullable, Timestamp, Words } from './schema.ts'
 
 export const JOB_STATES = [
   'scheduled',
@@ -30,11 +30,33 @@ export function isTerminal(state: JobState): state is TerminalState {
   return (TERMINAL_STATES as readonly string[]).includes(state)
 }
 
+/** What work waits for before it goes on. */
+export const Waiting = Type.Object(
+  {
+    code: Type.String({
+      maxLength: 64,
+      description:
+        'The error code of the last try, `queued` (no worker has taken it yet), or `awaiting_answer` (it was asked and is silent).',
+    }),
+    detail: Type.String({ maxLength: 500 }),
+    host: Nullable(Type.String({ maxLength: 300, description: 'Of the server that is waited for.' })),
+    until: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When it is tried again, RFC 3339; null where nobody knows.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type Waiting = Static<typeof Waiting>
+
 export const JobProgress = Type.Object(
   {
-    done: Nullable(Type.Integer({ minimum: 0 })),
-    total: Nullable(Type.Integer({ minimum: 0 })),
+    done: Nullable(Count()),
+    total: Nullable(Count()),
     message: Nullable(Type.String({ maxLength: 500 })),
+    waiting: Type.Optional(Nullable(Waiting)),
   },
   { additionalProperties: false },
 )
@@ -56,6 +78,9 @@ export const Job = Type.Object(
     ),
     error: Nullable(Problem),
     parentId: Nullable(Id('job')),
+    index: Nullable(
+      Type.Integer({ minimum: 0, description: 'Its place in the batch that it belongs to, from 0.' }),
+    ),
     children: Nullable(
       Type.Object({
         total: Type.Integer(),

@@ -2,17 +2,25 @@
 import { Type, type Static } from 'typebox'
 import { Id, ListOf, Nullable, Timestamp, Words } from './schema.ts'
 
-/** What a key may be allowed to do. A scope covers its narrower forms: `extract` covers `extract:maps`. */
+/**
+ * What a key may be allowed to do. A scope covers its narrower forms: `extract` covers `extract:maps`. What a key made
+ * itself it sees and ends with the plain word; what everybody made only with the form that says `all`, which no plain
+ * word covers.
+ */
 export const SCOPES = {
   admin: 'everything',
-  search: 'start, read and cancel place searches',
+  search: 'start and read place searches, cancel those of the key and see their jobs',
+  'search:all': 'start, read and cancel the place searches of everybody',
   places: 'read, export and delete places, sessions and reviews',
-  extract: 'run extractors; `extract:maps` runs only that one',
-  enrich: 'enrich contacts',
-  jobs: 'read, cancel and retry jobs',
-  artifacts: 'upload, read, link and delete files of everybody; `artifacts:read` only reads',
+  extract: 'run extractors, read and cancel the jobs that came of it; `extract:maps` runs only that one',
+  enrich: 'enrich contacts, read and cancel the jobs that came of it',
+  jobs: 'read, cancel and retry the jobs that the key made',
+  'jobs:all': 'read, cancel and retry the jobs of everybody',
+  artifacts: 'upload files; read, link and delete those of the key',
+  'artifacts:all': 'upload files; read, link and delete those of everybody',
   queue: 'pause, drain and resume the queue',
-  webhooks: 'read, replay and clean up webhook records, set up endpoints',
+  webhooks: 'set up endpoints for what the key makes; read, replay and clean up their records',
+  'webhooks:all': 'set up endpoints for what everybody makes; read, replay and clean up all records',
   stats: 'read statistics',
   cache: 'read and clear the cache',
   workers: 'see and prune workers',
@@ -20,25 +28,30 @@ export const SCOPES = {
   proxy: 'everything about proxies; `proxy:lease` only leases, `proxy:read` only reads',
   cdn: 'report and read CDN detections',
   discovery: 'read and change patterns, exclusions and candidates, send signals',
-  keys: 'create, list, rotate and revoke keys',
+  keys: 'create, list, change, rotate and revoke keys that may do no more than this one',
   metrics: 'read metrics',
   robots: '`robots:ignore` fetches what robots.txt disallows',
   browser: '`browser:script` runs scripts in pages',
 } as const
 
-export type ScopeWord = keyof typeof SCOPES
+type Named = keyof typeof SCOPES
+export type ScopeWord = Exclude<Named, `${string}:${string}`>
 export type Scope = ScopeWord | `${ScopeWord}:${string}`
 
-/** One or more narrower parts may follow a known word. */
-export const SCOPE_PATTERN = `^(${Object.keys(SCOPES).join('|')})(:[a-z][a-z0-9-]*)*$`
+const WORDS: readonly string[] = Object.keys(SCOPES).filter((name) => !name.includes(':'))
 
+/** One or more narrower parts may follow a known word. */
 export function isScope(text: string): text is Scope {
-  return new RegExp(SCOPE_PATTERN).test(text)
+  const [word = '', ...parts] = text.split(':')
+  return WORDS.includes(word) && parts.every((part) => /^[a-z][a-z0-9-]*$/.test(part))
 }
 
-const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ pattern: SCOPE_PATTERN, maxLength: 100 })), {
+const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ maxLength: 100, examples: ['extract'] })), {
   minItems: 1,
   maxItems: 50,
+  description: Object.entries(SCOPES)
+    .map(([name, sentence]) => `\`${name}\`: ${sentence}.`)
+    .join(' '),
 })
 
 /** The most that a service lets anybody ask in a minute (of crawl: `rateLimit` of its self-description). */
@@ -49,7 +62,7 @@ const KeyRateLimit = Type.Object(
     requestsPerMinute: Type.Integer({
       minimum: 1,
       maximum: MOST_PER_MINUTE,
-      description: 'Spread over the minute: at once goes a fortieth of it, or one.',
+      description: 'In any 60 s, in any order: all of them may come at once.',
     }),
   },
   { additionalProperties: false },
@@ -67,6 +80,9 @@ export const ApiKey = Type.Object(
   {
     id: Id('key'),
     name: Type.String(),
+    createdBy: Nullable(
+      Type.Unsafe<string>({ ...Id('key'), description: 'The key that made it; null: the operator.' }),
+    ),
     prefix: Type.String({ description: 'The first characters of the key, to tell keys apart.' }),
     scopes: ScopeList,
     status: Words(KEY_STATES),

@@ -55,15 +55,18 @@ export const Location = Type.Union(
 export type Location = Static<typeof Location>
 
 /** A location after it was resolved. `geometry` is null where only the box or the circle is known. */
-export const ResolvedArea = Type.Object({
-  name: Nullable(Type.String()),
-  kind: Words(['extract', 'boundary', 'place', 'circle', 'bbox', 'polygon']),
-  bbox: BboxArray,
-  geometry: Nullable(Type.Union([GeoJsonPolygon, GeoJsonMultiPolygon])),
-  circle: Nullable(LocationCircle),
-  source: Nullable(
-    Type.String({ description: 'What resolved it: `osm:relation/1124039`, or null for a given shape.' }),
-  ),
-  countryCode: Nullable(Type.String()),
-})
+export const ResolvedArea = Type.Object(
+  {
+    name: Nullable(Type.String()),
+    kind: Words(['extract', 'boundary', 'place', 'circle', 'bbox', 'polygon']),
+    bbox: BboxArray,
+    geometry: Nullable(Type.Union([GeoJsonPolygon, GeoJsonMultiPolygon])),
+    circle: Nullable(LocationCircle),
+    source: Nullable(
+      Type.String({ description: 'What resolved it: `osm:relation/1124039`, or null for a given shape.' }),
+    ),
+    countryCode: Nullable(Type.String()),
+  },
+  { $id: 'ResolvedArea' },
+)
 export type ResolvedArea = Static<typeof ResolvedArea>

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Location, ResolvedArea } from './location.ts'
 import { Attribution, MapPlace, PROVIDERS } from './place.ts'
-import { Nullable, Words } from './schema.ts'
+import { LanguageTag, Nullable, Words } from './schema.ts'
 
 const provider = Type.Optional(Words(PROVIDERS, { description: 'Default: the one the operator set.' }))
 
@@ -19,7 +19,7 @@ export const MapsResolveInput = Type.Object(
     ),
     provider,
     country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
-    language: Type.Optional(Type.String({ maxLength: 35 })),
+    language: Type.Optional(LanguageTag('BCP 47; picks the name of the area.')),
   },
   { additionalProperties: false },
 )
@@ -32,6 +32,12 @@ export const MapsResolveOutput = Type.Object({
     pageSize: Type.Integer({ description: 'The most places one search answer carries.' }),
     maxResults: Nullable(
       Type.Integer({ description: 'The most places a query can reach by paging; null: no such cap.' }),
+    ),
+    maxRequests: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'What a search without a budget of its own may ask; absent: any number.',
+      }),
     ),
   }),
   attribution: Type.Array(Attribution),
@@ -48,9 +54,23 @@ export const MapsSearchInput = Type.Object(
     location: Type.Optional(Location),
     provider,
     categories: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })),
-    language: Type.Optional(Type.String({ maxLength: 35, description: 'BCP 47; picks the label and name.' })),
+    language: Type.Optional(LanguageTag('BCP 47; picks names and labels.')),
     country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+    areaCountry: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{2}$',
+        description:
+          'The country that the area lies in, where it is known: it decides for places so near to its border that the ' +
+          'provider cannot tell.',
+      }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),
+    withClosed: Type.Optional(
+      Type.Boolean({
+        description:
+          'Also what was such a place once (`disused:shop`), behind all others, where the provider knows it.',
+      }),
+    ),
     cursor: Type.Optional(Type.String({ maxLength: 1024 })),
   },
   { additionalProperties: false },
@@ -69,9 +89,29 @@ export const MapsSearchOutput = Type.Object({
     { description: 'How the query was understood.' },
   ),
   places: Type.Array(MapPlace),
+  closed: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'With `withClosed`: so many of the places, the last ones, were such places once.',
+    }),
+  ),
   nextCursor: Nullable(Type.String()),
+  progress: Type.Optional(
+    Type.Object(
+      { done: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
+      { description: 'Places up to the end of this page, and on all pages together; absent: not known.' },
+    ),
+  ),
   exhausted: Type.Boolean({ description: 'Nothing more to page, and nothing was cut.' }),
+  unplaced: Type.Optional(
+    Type.Integer({ description: 'Objects that match and whose position the provider does not know.' }),
+  ),
   partialReason: Nullable(Type.String({ description: 'Why the provider gave less than there is.' })),
+  noData: Type.Optional(
+    Type.Boolean({
+      description: 'True: the provider holds no data of this area, so that nothing found means nothing.',
+    }),
+  ),
   attribution: Type.Array(Attribution),
 })
 export type MapsSearchOutput = Static<typeof MapsSearchOutput>
@@ -81,7 +121,7 @@ export const MapsExtractInput = Type.Object(
     id: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a provider: `osm:node/123`.' })),
     url: Type.Optional(Type.String({ maxLength: 2_000, description: 'The page of the place on the map.' })),
     provider,
-    language: Type.Optional(Type.String({ maxLength: 35 })),
+    language: Type.Optional(LanguageTag('BCP 47; picks names and labels.')),
   },
   {
     additionalProperties: false,

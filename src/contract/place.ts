@@ -24,7 +24,7 @@ export const SOCIAL_NETWORKS = [
 ] as const
 
 const OpenInterval = Type.Object({
-  openMinute: Type.Integer({ minimum: 0, maximum: 1439 }),
+  opensMinute: Type.Integer({ minimum: 0, maximum: 1439 }),
   closesMinute: Type.Integer({
     minimum: 1,
     maximum: 2880,
@@ -72,7 +72,10 @@ export type Address = Static<typeof Address>
 
 export const FieldProvenance = Type.Object({
   provider: Words(PROVIDERS),
-  tier: Type.String({ description: 'How the provider gave it: `tag`, `derived`, `full`, `thin`.' }),
+  tier: Type.String({
+    description:
+      'How the provider gave it: `tag`, `derived`, `full`, `thin`; a location also `approximate`, from a part of the object.',
+  }),
   fetchedAt: Timestamp,
 })
 

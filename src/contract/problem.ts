@@ -1,5 +1,6 @@
 // RFC 9457 problem details: the body of every error answer, and the `error` of a failed job.
 import { Type, type Static } from 'typebox'
+import { MAX_DURATION_MS, Nullable, Words } from './schema.ts'
 
 export const FieldProblem = Type.Object(
   {
@@ -11,6 +12,25 @@ export const FieldProblem = Type.Object(
 )
 export type FieldProblem = Static<typeof FieldProblem>
 
+/** What stands between a request and the page: the least that says what would get past it. */
+export const BLOCK_KINDS = ['challenge', 'captcha', 'login', 'consent', 'status'] as const
+export const BlockedBy = Type.Object(
+  {
+    provider: Nullable(
+      Type.String({
+        maxLength: 50,
+        description: '`cloudflare`, `datadome`, …; null where nothing shows it.',
+      }),
+    ),
+    kind: Words(BLOCK_KINDS, {
+      description:
+        '`challenge` is a bot check, `status` a refusal without a page (403, 429, 451); the others are what they say.',
+    }),
+  },
+  { additionalProperties: false, description: 'Of a target that blocks: which wall it was.' },
+)
+export type BlockedBy = Static<typeof BlockedBy>
+
 export const Problem = Type.Object(
   {
     type: Type.String({ description: 'URN of the error code.' }),
@@ -21,8 +41,9 @@ export const Problem = Type.Object(
     code: Type.String({ description: 'A stable word for programs.' }),
     requestId: Type.Optional(Type.String()),
     retryable: Type.Boolean(),
-    retryAfterMs: Type.Optional(Type.Integer({ minimum: 0 })),
+    retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DURATION_MS })),
     errors: Type.Optional(Type.Array(FieldProblem)),
+    blockedBy: Type.Optional(BlockedBy),
   },
   { $id: 'Problem', additionalProperties: false },
 )

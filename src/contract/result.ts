@@ -90,12 +90,17 @@ export const ExtractionAnswer = Type.Object({
 export type ExtractionAnswer = Static<typeof ExtractionAnswer>
 
 /** The 202 answer of anything that became a job. */
-export const JobAccepted = Type.Object({ id: Id('job'), status: Type.String(), links: Links })
+export const JobAccepted = Type.Object({
+  jobId: Id('job'),
+  id: Type.Unsafe<string>({ ...Id('job'), deprecated: true, description: 'The same; take `jobId`.' }),
+  status: Type.String(),
+  links: Links,
+})
 export type JobAccepted = Static<typeof JobAccepted>
 
 /** One item of a batch, in the result of the parent job. */
 export const BatchItem = Type.Object({
-  item: Type.Integer({ minimum: 0, description: 'Its place in the batch, from 0.' }),
+  index: Type.Integer({ minimum: 0, description: 'Its place in the request, from 0.' }),
   jobId: Id('job'),
   status: Type.String(),
   result: Type.Unknown({ description: 'As the job has it; null unless it succeeded.' }),

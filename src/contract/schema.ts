@@ -4,11 +4,28 @@ import { Type, type Static, type TSchema } from 'typebox'
 /** A value that was looked for and may not be known: never 0, false or "" in its place. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** The most that a column of four bytes holds. */
+export const MAX_INT4 = 2_147_483_647
+
+/** The longest time that a request may name: ten years, which every clock and interval takes. */
+export const MAX_DURATION_MS = 315_576_000_000
+
+/** A count or a number of bytes as a program measured it: any number that JSON can carry exactly. */
+export const Count = (options: object = {}) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options })
+
 /** A closed set of words. */
 export const Words = <const T extends readonly string[]>(words: T, options: object = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options })
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' })
+
+/** The format of `LanguageTag` in schemas. */
+export const LANGUAGE_TAG_FORMAT = 'language-tag'
+
+/** A BCP 47 tag of a language that is known; another is refused. */
+export const LanguageTag = (description: string) =>
+  Type.String({ format: LANGUAGE_TAG_FORMAT, maxLength: 35, description, examples: ['de'] })
 
 const UUID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 

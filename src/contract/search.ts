@@ -1,9 +1,10 @@
 // A place search: the request, its state, and the manifest that says how complete it is.
 import { Type, type Static } from 'typebox'
+import { Waiting } from './job.ts'
 import { Location, ResolvedArea } from './location.ts'
 import { Attribution, PROVIDERS } from './place.ts'
 import { Problem } from './problem.ts'
-import { Id, Links, Nullable, Timestamp, Words } from './schema.ts'
+import { Id, LanguageTag, Links, MAX_INT4, Nullable, Timestamp, Words } from './schema.ts'
 import { SEARCH_WEBHOOK_EVENTS, webhookRequest } from './webhook.ts'
 
 export const SEARCH_STATES = [
@@ -28,7 +29,11 @@ export const CreateSearchBody = Type.Object(
     sessionId: Type.Optional(
       Type.String({ description: 'Adds the search to this session instead of opening one.' }),
     ),
-    language: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
+    language: Type.Optional(
+      LanguageTag(
+        'BCP 47: of the labels and names behind the links of the search. What is stored has no language.',
+      ),
+    ),
     country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
     categories: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })),
     limit: Type.Optional(
@@ -42,10 +47,27 @@ export const CreateSearchBody = Type.Object(
     budget: Type.Optional(
       Type.Object(
         {
-          maxRequests: Type.Optional(Type.Integer({ minimum: 1 })),
-          maxSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+          maxRequests: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: MAX_INT4,
+              description:
+                'Default: what the provider sets, 1,000 for `overpass` and any number for `osm-file`.',
+            }),
+          ),
+          maxSeconds: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: MAX_INT4,
+              description:
+                'From when the search begins to run. Default: what the operator set, six hours unless changed.',
+            }),
+          ),
         },
-        { additionalProperties: false },
+        {
+          additionalProperties: false,
+          description: 'What the search may cost; it then ends with what it has, and the manifest says so.',
+        },
       ),
     ),
     webhook: Type.Optional(webhookRequest(SEARCH_WEBHOOK_EVENTS)),
@@ -63,6 +85,7 @@ export const Incompleteness = Type.Object({
     'cell_failed',
     'cell_saturated',
     'provider_partial',
+    'no_data',
     'cancelled',
     'planning_failed',
   ]),
@@ -81,7 +104,14 @@ export const SearchCounts = Type.Object(
     raw: Type.Integer({ description: 'Places the provider returned.' }),
     duplicate: Type.Integer({ description: 'Returned again within this search.' }),
     outside: Type.Integer({ description: 'Returned, but outside the area: dropped.' }),
+    unplaced: Type.Integer({
+      description:
+        'Match, but the provider does not know where they are: not returned, named among the reasons.',
+    }),
     kept: Type.Integer({ description: 'Distinct places of this search.' }),
+    approximate: Type.Integer({
+      description: 'Of those, placed by a part of their geometry, as the provider lacks the rest.',
+    }),
     new: Type.Integer({ description: 'Of those, never stored before.' }),
   },
   { description: 'The completeness manifest.' },
@@ -96,7 +126,24 @@ export const Search = Type.Object(
     location: Nullable(Location),
     area: Nullable(ResolvedArea),
     provider: Nullable(Words(PROVIDERS)),
-    progress: Type.Object({ done: Type.Integer(), total: Nullable(Type.Integer()) }),
+    progress: Type.Object({
+      done: Type.Integer({ minimum: 0, description: 'Cells that have ended.' }),
+      total: Nullable(Type.Integer({ minimum: 0, description: 'Null until the area is known.' })),
+      share: Nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description:
+            'Of the work as far as it can be told, with the pages of cells under way; before the area is known, of what is ' +
+            'done first, such as indexing a file. Null: it cannot be told.',
+        }),
+      ),
+      message: Nullable(Type.String({ description: 'What is done or waited for just now.' })),
+    }),
+    waiting: Nullable({
+      ...Waiting,
+      description: 'Of a search that runs: what it waits for. Null: it goes on, or has ended.',
+    }),
     counts: SearchCounts,
     complete: Nullable(Type.Boolean({ description: 'Null until the search has ended.' })),
     reasons: Type.Array(Incompleteness),

@@ -1,6 +1,6 @@
 // Page snapshots on the worker-facing API: what was fetched once, handed from worker to worker.
 import { Type, type Static } from 'typebox'
-import { Nullable, Timestamp, Words } from './schema.ts'
+import { Count, Nullable, Timestamp, Words } from './schema.ts'
 
 const strict = { additionalProperties: false } as const
 const MOST_AGE_MS = 2_592_000_000
@@ -34,7 +34,7 @@ const answer = {
     ...Headers,
     description: 'The request headers that `Vary` names, as they were sent.',
   }),
-  bodyBytes: Type.Integer({ minimum: 0, description: 'Of the decoded body.' }),
+  bodyBytes: Count({ description: 'Of the decoded body.' }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the decoded body.' }),
 } as const
 

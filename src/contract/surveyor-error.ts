@@ -1,12 +1,14 @@
 // The one error class that is meant for a caller: a code from the table and a text that may leave the process.
 import { ERROR_CODES, isErrorCode, type ErrorCode } from './error-codes.ts'
-import type { FieldProblem, Problem } from './problem.ts'
+import type { BlockedBy, FieldProblem, Problem } from './problem.ts'
 
 export interface SurveyorErrorOptions {
   /** Why, for the log only. */
   readonly cause?: unknown
   readonly retryAfterMs?: number
   readonly errors?: readonly FieldProblem[]
+  /** Which wall a target put up. */
+  readonly blockedBy?: BlockedBy
   /** Overrides the table, for a cause that is known to pass or to stay. */
   readonly retryable?: boolean
 }
@@ -17,6 +19,7 @@ export class SurveyorError extends Error {
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
   readonly errors: readonly FieldProblem[] | undefined
+  readonly blockedBy: BlockedBy | undefined
 
   /** `detail` is shown to the caller: no secret, no path of this machine, no stack. */
   constructor(code: ErrorCode, detail: string, options: SurveyorErrorOptions = {}) {
@@ -25,6 +28,7 @@ export class SurveyorError extends Error {
     this.retryable = options.retryable ?? ERROR_CODES[code].retryable
     this.retryAfterMs = options.retryAfterMs
     this.errors = options.errors
+    this.blockedBy = options.blockedBy
   }
 
   get status(): number {
@@ -47,6 +51,7 @@ export function problemOf(error: unknown): Problem {
     retryable: known.retryable,
     ...(known.retryAfterMs === undefined ? {} : { retryAfterMs: known.retryAfterMs }),
     ...(known.errors === undefined ? {} : { errors: [...known.errors] }),
+    ...(known.blockedBy === undefined ? {} : { blockedBy: known.blockedBy }),
   }
 }
 
@@ -56,5 +61,6 @@ export function errorOf(problem: Problem): SurveyorError {
     retryable: problem.retryable,
     ...(problem.retryAfterMs === undefined ? {} : { retryAfterMs: problem.retryAfterMs }),
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+    ...(problem.blockedBy === undefined ? {} : { blockedBy: problem.blockedBy }),
   })
 }

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { JobProgress } from './job.ts'
 import { Problem } from './problem.ts'
-import { Id, ListOf, Nullable, Timestamp, Words } from './schema.ts'
+import { Count, Id, ListOf, MAX_DURATION_MS, MAX_INT4, Nullable, Timestamp, Words } from './schema.ts'
 
 export const WORKER_STATES = ['online', 'quiet', 'draining', 'stale', 'lost', 'offline'] as const
 
@@ -36,8 +36,8 @@ export const RegisterWorkerBody = Type.Object(
         {
           os: Type.String({ maxLength: 100 }),
           arch: Type.String({ maxLength: 50 }),
-          cpus: Type.Integer({ minimum: 0 }),
-          memBytes: Type.Integer({ minimum: 0 }),
+          cpus: Type.Integer({ minimum: 0, maximum: MAX_INT4 }),
+          memBytes: Count(),
         },
         strict,
       ),
@@ -69,9 +69,9 @@ export type WorkerDirective = Static<typeof Directive>
 /** As the worker last reported it. */
 const WorkerPressure = Type.Object(
   {
-    cpu: Nullable(Type.Number({ description: '1 is one core at work.' })),
-    memBytes: Nullable(Type.Integer()),
-    browsers: Nullable(Type.Integer()),
+    cpu: Nullable(Type.Number({ minimum: 0, maximum: 1_000_000, description: '1 is one core at work.' })),
+    memBytes: Nullable(Count()),
+    browsers: Nullable(Type.Integer({ minimum: 0, maximum: MAX_INT4 })),
   },
   strict,
 )
@@ -171,11 +171,29 @@ export const CompleteBody = Type.Object(
 )
 export const CompleteAnswer = Type.Object({ jobId: Id('job'), status: Type.String() })
 
+const HostHold = Type.Object(
+  {
+    forMs: Type.Integer({ minimum: 1, maximum: 3_600_000 }),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Shown after "waiting for host X until T because".',
+      examples: ['it asked so (503, Retry-After 120)'],
+    }),
+  },
+  {
+    ...strict,
+    description: 'The host of the job is to be left alone: for so long no job for it is claimed.',
+  },
+)
+export type HostHold = Static<typeof HostHold>
+
 export const FailBody = Type.Object(
   {
     leaseToken: Type.String({ maxLength: 200 }),
     error: Problem,
     retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+    hold: Type.Optional(HostHold),
   },
   strict,
 )
@@ -196,8 +214,17 @@ export const CompletionsBody = Type.Object(
           result: Type.Optional(Type.Unknown()),
           error: Type.Optional(Problem),
           retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
+          release: Type.Optional(
+            Type.Literal(true, {
+              description: 'The work did not begin: the job is queued again, and the claim does not count.',
+            }),
+          ),
+          hold: Type.Optional(HostHold),
         },
-        { ...strict, description: 'Exactly one of `result` and `error`.' },
+        {
+          ...strict,
+          description: 'Exactly one of `result`, `error` and `release`; `hold` goes with the last two.',
+        },
       ),
       { minItems: 1, maxItems: 500 },
     ),
@@ -250,7 +277,12 @@ export const DirectWorkerBody = Type.Object({ directive: Directive }, strict)
 export const PruneWorkersBody = Type.Object(
   {
     olderThanMs: Type.Optional(
-      Type.Integer({ minimum: 0, default: 600_000, description: 'Take out who was silent for longer.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_DURATION_MS,
+        default: 600_000,
+        description: 'Take out who was silent for longer.',
+      }),
     ),
     dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Only say who would be taken out.' })),
   },

@@ -42,7 +42,7 @@ import { extractionRoutes } from './routes/extractions.ts'
 import { extractorRoutes } from './routes/extractors.ts'
 import { healthRoute } from './routes/health.ts'
 import { jobResultRoute } from './routes/job-result.ts'
-import { jobRoutes } from './routes/jobs.ts'
+import { JOB_MAKERS, jobRoutes } from './routes/jobs.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { PENDING_ROUTES } from './routes/pending.ts'
 import { statsRoute } from './routes/stats.ts'
@@ -51,8 +51,11 @@ import { workerRoutes } from './routes/workers.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
 import { createResultKeeper } from './use-cases/cache-result.ts'
 import { cacheWishes } from './use-cases/cache-wish.ts'
+import { checkResults } from './use-cases/check-results.ts'
+import { createClaimedJobs } from './use-cases/claimed-jobs.ts'
 import { deliverFiles } from './use-cases/deliver-files.ts'
 import { jobEventData } from './use-cases/job-event-data.ts'
+import { timedResult } from './use-cases/present-extraction.ts'
 import { sealInputs } from './use-cases/sealed-inputs.ts'
 import { kindOfWorkOf, operationsOf, splitJobType } from './use-cases/operations.ts'
 import { workerArrayRoutes } from './worker-api/arrays.ts'
@@ -131,6 +134,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
       settings: settings.webhooks,
       onRefused: noteRefused,
       presentJob: jobEventData,
+      presentResult: timedResult,
     }),
   )
   stack.defer(engine.onEnded(() => webhooks.jobEnded()))
@@ -164,8 +168,10 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     limits: settings.queueLimits ?? {},
     kindOf: (type) => kindOfWorkOf(operations, type),
   })
-  const filing = deliverFiles({ engine: bounded, artifacts })
-  const results = createResultKeeper({ engine: filing, cache, wishOf, log })
+  const claimed = createClaimedJobs({ db })
+  const filing = deliverFiles({ engine: bounded, artifacts, claimed })
+  const checked = checkResults({ engine: filing, operations, claimed })
+  const results = createResultKeeper({ engine: checked, cache, wishOf, log })
 
   const app = await createHttpServer({
     service: SERVICE,
@@ -208,7 +214,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   batchRoutes(app, parts)
   jobRoutes(app, parts)
   jobResultRoute(app, parts)
-  jobEventsRoute(app, { engine, waits })
+  jobEventsRoute(app, { engine, waits, makers: JOB_MAKERS })
   artifactRoutes(app, parts)
   workerRoutes(app, parts)
   registrationRoutes(app, parts)

@@ -138,6 +138,22 @@ export type ExtractReadArtifact = (
   options: { readonly maxBytes: number },
 ) => Promise<ReadArtifact>
 
+/**
+ * What one job keeps for the next ones of its extractor, which may run in other workers. It may be gone at any moment, and
+ * nothing is kept where the operator keeps nothing: whoever finds nothing works anew.
+ */
+export interface ExtractSharedCache {
+  /** Null where nothing young enough is kept. Throws the reason of the signal, and nothing else. */
+  get(
+    name: string,
+    options: { readonly maxAgeMs: number; readonly signal: AbortSignal },
+  ): Promise<Uint8Array | null>
+  /** Never throws. `url`: where it comes from, for whoever purges what came from there. */
+  put(name: string, entry: { readonly url: string; readonly bytes: Uint8Array }): Promise<void>
+  /** Never throws. */
+  forget(name: string, entry: { readonly url: string }): Promise<void>
+}
+
 /** Given once for each worker process, when the first job of the extractor arrives. */
 export interface ExtractorHost {
   /** The operator's settings by name: `mapProvider`, `osmFile`, …; null where he set none. */
@@ -148,6 +164,8 @@ export interface ExtractorHost {
   readonly fetch: ExtractFetch
   /** Shared with all workers. Absent: this process counts alone (`process-permits.ts`). */
   readonly permits?: ExtractPermits
+  /** Absent: what a job keeps is known to this process alone. */
+  readonly sharedCache?: ExtractSharedCache
   /** Absent: the operator's own servers are reached through `fetch`, as far as its guard allows. */
   readonly peerFetch?: ExtractPeerFetch
 }

@@ -1,7 +1,7 @@
 // The descriptor of an extractor: light enough for the API to read, complete enough to derive routes and docs from.
 import type { TSchema } from 'typebox'
 import { KINDS_OF_WORK, type KindOfWork } from '#contract/extractor.ts'
-import type { ExtractorModule } from './context.ts'
+import type { ExtractorHost, ExtractorModule } from './context.ts'
 import { inputProblems } from './input-problems.ts'
 import type { RawForm } from './raw-content.ts'
 
@@ -24,6 +24,22 @@ export interface OperationDescriptor {
   readonly raw?: RawForm
 }
 
+/** What a check of the set-up is given. */
+export interface SetupCheck extends Pick<ExtractorHost, 'settings' | 'dataDir'> {
+  /** Whether files that nobody has read yet are read to their end, which takes seconds for a large one. */
+  readonly readsAll: boolean
+  /** The way out, where servers are to be asked whether they answer; null: they are not asked. */
+  readonly network: Pick<ExtractorHost, 'fetch' | 'peerFetch'> | null
+  /** How much of a file is read, from 0 to 1. */
+  progress(message: string, share: number): void
+  readonly signal: AbortSignal
+}
+
+export interface SetupFindings {
+  /** A place of the files that the settings name, for an example that finds something; null: not known. */
+  readonly exampleLocation: string | null
+}
+
 export interface ExtractorDescriptor {
   /** Also the first half of the job types: `maps.search`. */
   readonly name: string
@@ -36,6 +52,16 @@ export interface ExtractorDescriptor {
   /** Keeps an extractor that the document does not name out of `availableExtractors`. */
   readonly experimental?: boolean
   readonly operations: Readonly<Record<string, OperationDescriptor>>
+  /**
+   * Looks at the files and servers that the settings name, before anything starts. Throws a SurveyorError that says what is
+   * wrong: a `target_*` code where a server cannot be reached, any other where a setting has to change.
+   */
+  readonly check?: (setup: SetupCheck) => Promise<SetupFindings>
+  /**
+   * Refuses at once what the schema lets through and no worker could do. Needs neither files nor the network. Throws
+   * `validation_failed` with pointers, or `not_built_yet`.
+   */
+  readonly checkInput?: (input: unknown) => Promise<void>
   /** Imports the code that does the work; absent exactly when not available. */
   readonly load?: () => Promise<ExtractorModule>
 }

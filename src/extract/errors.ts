@@ -1,5 +1,8 @@
 // How an extractor says what went wrong: the coded error that travels from the worker to the caller.
 import type { ErrorCode } from '#contract/error-codes.ts'
+import { isRetryableStatus } from '#contract/target-status.ts'
+import type { BlockedBy } from '#contract/problem.ts'
+import type { PageProblem } from './html/page-quality.ts'
 import { SurveyorError, type SurveyorErrorOptions } from '#contract/surveyor-error.ts'
 
 /**
@@ -12,4 +15,29 @@ export function extractError(
   options: SurveyorErrorOptions = {},
 ): SurveyorError {
   return new SurveyorError(code, detail, options)
+}
+
+/** The error for a page that is not what was asked for. */
+export function pageError(
+  { code, detail, retryable, blockedBy }: PageProblem,
+  options: SurveyorErrorOptions = {},
+): SurveyorError {
+  return extractError(code, detail, {
+    ...options,
+    retryable,
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+  })
+}
+
+/** The error for a status of the target that is no answer: tried again where that status may pass. */
+export function statusError(
+  status: number,
+  detail = `The target answers with the status ${status}.`,
+  code: ErrorCode = 'target_http_error',
+  blockedBy?: BlockedBy,
+): SurveyorError {
+  return new SurveyorError(code, detail, {
+    retryable: isRetryableStatus(status),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+  })
 }

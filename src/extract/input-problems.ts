@@ -1,6 +1,7 @@
 // Checks a value against the schema of an operation and says where it is wrong.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { closestWord } from '#kit/text.ts'
 
@@ -46,6 +47,10 @@ function fieldProblem(
       code: 'enum',
       detail: `must be one of ${error.params.allowedValues.join(', ')}`,
     }
+  }
+  if (error.keyword === 'pattern') {
+    // The message of the validator shows the expression.
+    return { pointer: error.instancePath, code: 'pattern', detail: mustMatch(String(error.params.pattern)) }
   }
   return { pointer: error.instancePath, code: error.keyword, detail: error.message }
 }

@@ -35,7 +35,8 @@ const common = {
       minimum: 1_000,
       maximum: 300_000,
       default: 30_000,
-      description: 'For fetch and extraction together.',
+      description:
+        'For everything from the claim on: waiting for the turn at the host, fetch, extraction, and all retries.',
     }),
   ),
   locale: Type.Optional(

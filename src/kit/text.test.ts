@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closestWord, editDistance, foldText, storableText } from './text.ts'
+import { closestWord, editDistance, filledLines, foldText, storableText, trimEndOf, trimOf } from './text.ts'
 
 test('text that PostgreSQL cannot store is replaced, all else is kept', () => {
   assert.equal(storableText('a\u0000b\ud800c'), 'a\uFFFDb\uFFFDc')
@@ -25,4 +25,12 @@ test('edit distance counts swaps once and gives up beyond the limit', () => {
 test('the word that was meant is found, and an unrelated one is not', () => {
   assert.equal(closestWord('locatoin', ['query', 'location', 'limit']), 'location')
   assert.equal(closestWord('zzz', ['query', 'location']), null)
+})
+
+test('given characters are trimmed at the ends and nowhere else', () => {
+  assert.equal(trimEndOf('a/b//', '/'), 'a/b')
+  assert.equal(trimEndOf('//', '/'), '')
+  assert.equal(trimOf('-_a-b_-', '-_'), 'a-b')
+  assert.equal(trimOf('', '-'), '')
+  assert.deepEqual(filledLines(' a \n\n\t\nb c\n'), ['a', 'b c'])
 })

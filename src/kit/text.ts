@@ -5,6 +5,28 @@ export function storableText(value: string): string {
   return (value.includes('\u0000') ? value.replaceAll('\u0000', '\uFFFD') : value).toWellFormed()
 }
 
+/** `text` without those of `characters` at its end. Not `/[…]+$/`, whose search starts over at each character of a run. */
+export function trimEndOf(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** `text` without those of `characters` at either end. */
+export function trimOf(text: string, characters: string): string {
+  let start = 0
+  while (start < text.length && characters.includes(text.charAt(start))) start += 1
+  return trimEndOf(text.slice(start), characters)
+}
+
+/** The lines of `text` that hold anything, without the blanks round them. */
+export function filledLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
 /**
  * Lower case, accents and punctuation folded, single spaces: the form in which names are compared.
  * Only the combining marks of Latin, Greek and Cyrillic go: a Japanese or Hindi mark makes another letter.

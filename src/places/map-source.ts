@@ -1,12 +1,13 @@
 // How places asks crawl: hands a map operation in as a job and waits for its end, however long that takes.
 import { Compile } from 'typebox/compile'
-import { CRAWL_OPERATIONS, type CrawlOperations } from '#contract/crawl-client.gen.ts'
+import { CRAWL_OPERATIONS, type CrawlOperations, type Job } from '#contract/crawl-client.gen.ts'
 import {
   MapsResolveOutput,
   MapsSearchOutput,
   type MapsResolveInput,
   type MapsSearchInput,
 } from '#contract/maps.ts'
+import type { JobProgress, Waiting } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { createOperationClient } from '#platform/egress/operation-client.ts'
 import type { Peer } from '#platform/egress/peer.ts'
@@ -20,6 +21,10 @@ export interface MapRequest<Input> {
   readonly signal: AbortSignal
   /** Whether the signal aborted for good: then crawl need not go on. */
   readonly wasCancelled: () => boolean
+  /** Told what the job waits for, for as long as it does, at each look. */
+  readonly onWait: (waiting: Waiting) => Promise<void>
+  /** Hears about once a second what the job of crawl says of itself; without it nobody looks before the end. */
+  readonly onProgress?: (progress: JobProgress) => void
 }
 
 /**
@@ -33,6 +38,7 @@ export interface MapSource {
 
 const SUBMIT_TIMEOUT_MS = 30_000
 const POLL_WAIT_MS = 20_000
+const PROGRESS_WAIT_MS = 1_000
 const POLL_TIMEOUT_MS = POLL_WAIT_MS + 10_000
 const CANCEL_TIMEOUT_MS = 3_000
 
@@ -44,6 +50,8 @@ const NOT_NOW = new Set<string>([
   'storage_unavailable',
   'idempotency_in_flight',
 ])
+
+type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
 
 const resolveAnswer = Compile(MapsResolveOutput)
 const searchAnswer = Compile(MapsSearchOutput)
@@ -64,12 +72,15 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
     }
   }
 
-  async function resultOf(id: string, { signal, traceparent }: MapRequest<unknown>): Promise<unknown> {
+  async function resultOf(
+    id: string,
+    { signal, traceparent, onWait, onProgress }: MapRequest<unknown>,
+  ): Promise<unknown> {
     for (;;) {
       const { body: job } = await notNow(
         crawl.call('getJobsById', {
           path: { id },
-          query: { waitMs: POLL_WAIT_MS },
+          query: { waitMs: onProgress === undefined ? POLL_WAIT_MS : PROGRESS_WAIT_MS },
           timeoutMs: POLL_TIMEOUT_MS,
           signal,
           traceparent,
@@ -78,8 +89,12 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
       switch (job.status) {
         case 'scheduled':
         case 'queued':
-        case 'running':
+        case 'running': {
+          if (job.progress !== null) onProgress?.(job.progress)
+          const waiting = waitingOf(job)
+          if (waiting !== null) await onWait(waiting)
           continue
+        }
         case 'succeeded':
           if (job.resultExpired === true) {
             throw new SurveyorError('result_expired', 'Crawl no longer keeps the result of the job.')
@@ -105,17 +120,33 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
   return {
     async resolve(request) {
       const { status, body } = await notNow(crawl.call('postMapsResolve', submission(request)))
-      const data = status === 200 ? body.data : await endOf(body.id, request)
+      const data = status === 200 ? body.data : await endOf(body.jobId, request)
       if (resolveAnswer.Check(data)) return data
       throw misshapen()
     },
     async search(request) {
       const { status, body } = await notNow(crawl.call('postMapsSearch', submission(request)))
-      const data = status === 200 ? body.data : await endOf(body.id, request)
+      const data = status === 200 ? body.data : await endOf(body.jobId, request)
       if (searchAnswer.Check(data)) return data
       throw misshapen()
     },
   }
+}
+
+/** What a job that has not ended waits for; null where it runs. */
+function waitingOf({ status, error, progress, scheduledFor }: JobAnswer): Waiting | null {
+  if (status === 'running') {
+    const waiting = progress?.waiting ?? null
+    // A word of the try before stays with the job until there is another one.
+    const until = waiting?.until ?? null
+    const isOver = until !== null && Date.parse(until) < Date.now()
+    return isOver ? null : waiting
+  }
+  const until = status === 'scheduled' ? scheduledFor : null
+  if (error !== null) {
+    return { code: error.code, detail: error.detail, host: progress?.waiting?.host ?? null, until }
+  }
+  return { code: 'queued', detail: 'No worker of crawl has taken the request yet.', host: null, until }
 }
 
 /** As a job at once: its end is waited for apart, however long it takes. */

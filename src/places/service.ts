@@ -30,7 +30,7 @@ import { browseRoutes } from './routes/browse.ts'
 import { enrichmentWebhookRoute } from './routes/enrichment-webhook.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { healthRoute } from './routes/health.ts'
-import { jobRoutes } from './routes/jobs.ts'
+import { JOB_MAKERS, jobRoutes } from './routes/jobs.ts'
 import { pendingRoutes } from './routes/pending.ts'
 import { placeRoutes } from './routes/places.ts'
 import { queueRoutes } from './routes/queue.ts'
@@ -42,6 +42,7 @@ import { planSearch } from './searching/plan-search.ts'
 import { runCell } from './searching/run-cell.ts'
 import { SEARCH_HOOKS } from './searching/search-hooks.ts'
 import { CELL_JOB, PLAN_JOB } from './searching/search-jobs.ts'
+import type { CheckSearch } from './use-cases/create-search.ts'
 import { INCOMING_EVENTS } from './use-cases/incoming-events.ts'
 import { openSearchWaits } from './use-cases/wait-for-search.ts'
 
@@ -50,6 +51,8 @@ export interface PlacesSettings extends ServiceSettings {
   readonly workerName: string
   /** How many cells of all searches this process asks crawl for at the same time. */
   readonly cellConcurrency: number
+  /** How long a search may run that sets no budget of its own. */
+  readonly searchMaxSeconds: number
   /** The secret that crawl signs its reports with; null: nothing is taken for a report of crawl. */
   readonly callbackSecret: string | null
   /** How long what a provider sent is kept, and a session without searches; null: for ever. */
@@ -63,6 +66,8 @@ export interface PlacesDeps {
   readonly log: Logger
   readonly settings: PlacesSettings
   readonly crawl: Peer
+  /** Refuses a request that no provider could serve. Default: the job that plans the search finds out. */
+  readonly checkSearch?: CheckSearch
   /** Where absent, contexts of traces are passed on and nothing is recorded. */
   readonly tracer?: Tracer
   /** Of the program, for its metrics. */
@@ -70,13 +75,16 @@ export interface PlacesDeps {
 }
 
 const PLAN_CONCURRENCY = 4
-const KEY_POLICY = { quota: 30_000, windowMs: 60_000 }
+/** Of each key, and of each address that comes without one. */
+const REQUESTS = { quota: 30_000, windowMs: 60_000 }
 
 /** Serves until `stop()`, which hands unfinished work back and lets running requests end. */
 export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop(): Promise<void> }> {
   const { db, log, settings, crawl, tracer = passingTracer } = deps
   await using stack = new AsyncDisposableStack()
-  const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, hooks: SEARCH_HOOKS }))
+  // Its jobs only ask crawl and store: none of them takes the process down, and each may last as long as a search.
+  const jobSettings = { ...settings.jobs, isolateLost: false }
+  const engine = stack.use(createJobEngine({ db, log, settings: jobSettings, hooks: SEARCH_HOOKS }))
   const metrics = stack.use(
     createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
   )
@@ -87,8 +95,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   const keys = stack.use(
     await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
   )
-  // Nobody is limited here but keys that have a limit of their own; the policies are for their headers alone.
-  const policies = { default: KEY_POLICY, worker: KEY_POLICY }
+  const policies = { default: REQUESTS, worker: REQUESTS }
   const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
   const searchWaits = stack.use(await openSearchWaits(db))
 
@@ -121,7 +128,6 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     webhooks: [...SEARCH_WEBHOOKS, ...OWN_WEBHOOKS],
     authenticate: keys,
     rateLimit,
-    limitsOnlyOwn: true,
   })
   stack.defer(async () => closeGracefully(app, { delayMs: settings.stopDelayMs }))
   const waits = createOpenWaits()
@@ -129,10 +135,14 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
 
   const parts = { db, engine, crawl, waits, searchWaits, webhooks, service: SERVICE }
   healthRoute(app, { ...parts, disk: settings.disk, perReceiver: settings.webhooks.perReceiver })
-  searchRoutes(app, parts)
+  searchRoutes(app, {
+    ...parts,
+    searchMaxSeconds: settings.searchMaxSeconds,
+    checkSearch: deps.checkSearch ?? (async () => undefined),
+  })
   placeRoutes(app, parts)
   jobRoutes(app, parts)
-  jobEventsRoute(app, parts)
+  jobEventsRoute(app, { ...parts, makers: JOB_MAKERS })
   exportRoutes(app, parts)
   browseRoutes(app, parts)
   queueRoutes(app, parts)

@@ -16,6 +16,8 @@ export interface Capacity {
   /** A job of this kind runs from now on. */
   take(kind: KindOfWork): void
   free(kind: KindOfWork): void
+  /** A running job of this kind waits for its turn at a host, or does so no more: meanwhile others have its slot. */
+  waits(kind: KindOfWork, isWaiting: boolean): void
 }
 
 interface Lane {
@@ -23,6 +25,8 @@ interface Lane {
   readonly types: string[]
   readonly slots: number
   running: number
+  /** Of those that run. No more of them than there are slots give theirs away. */
+  waiting: number
   reserved: number
   calls: number
   /** The last claim brought all it asked for, so there is more where it came from. */
@@ -45,6 +49,7 @@ export function createCapacity(
         types: [...types],
         slots: slots[kind],
         running: 0,
+        waiting: 0,
         reserved: 0,
         calls: 0,
         backlog: false,
@@ -53,7 +58,8 @@ export function createCapacity(
   }
 
   const wanted = (lane: Lane): number => {
-    const room = lane.slots - lane.running - lane.reserved
+    const atWork = lane.running - Math.min(lane.waiting, lane.slots)
+    const room = lane.slots - atWork - lane.reserved
     if (lane.calls >= (lane.backlog ? CALLS_WITH_BACKLOG : 1)) return 0
     const most = lane.backlog ? Math.ceil(lane.slots / CALLS_WITH_BACKLOG) : lane.slots
     return Math.min(room, most, MOST_PER_CLAIM)
@@ -88,6 +94,10 @@ export function createCapacity(
     free(kind) {
       const lane = lanes.get(kind)
       if (lane !== undefined) lane.running -= 1
+    },
+    waits(kind, isWaiting) {
+      const lane = lanes.get(kind)
+      if (lane !== undefined) lane.waiting += isWaiting ? 1 : -1
     },
   }
 }

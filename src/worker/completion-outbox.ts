@@ -3,7 +3,7 @@ import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
 import type { Clock } from '#kit/clock.ts'
 import { problemOf, SurveyorError, errorOf } from '#contract/surveyor-error.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { CompletionsAnswer, CompletionsBody } from '#contract/worker.ts'
+import type { CompletionsAnswer, CompletionsBody, HostHold } from '#contract/worker.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Reachability } from './reachability.ts'
 
@@ -12,9 +12,15 @@ export interface JobLease {
   readonly leaseToken: string
 }
 
+/** `release`: the work did not begin, the job goes back. */
+export type EndedJob =
+  | { readonly result: unknown }
+  | { readonly error: Problem; readonly hold?: HostHold }
+  | { readonly release: true; readonly hold?: HostHold }
+
 export interface CompletionOutbox {
   /** `result` must be a JSON value; what is none is reported as `internal`. */
-  add(job: JobLease, outcome: { readonly result: unknown } | { readonly error: Problem }): void
+  add(job: JobLease, outcome: EndedJob): void
   /** So much waits for crawl that no new work should be taken. */
   readonly full: boolean
   /** The jobs whose end is not acknowledged: their leases are still needed. */
@@ -159,10 +165,10 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
     const { jobId } = entry
     if (error.code === 'lease_lost' || error.status === 404 || error.status === 410) {
       deps.log.info({ jobId, code: error.code }, 'a job ended too late; its outcome is dropped')
-    } else if ('error' in entry.body) {
+    } else if (!('result' in entry.body)) {
       deps.log.error(
         { jobId, err: error },
-        'crawl does not take the failure of a job; its lease will run out',
+        'crawl does not take back a job that did not succeed; its lease will run out',
       )
     } else {
       deps.log.error({ jobId, err: error }, 'crawl does not take the result of a job')
@@ -175,7 +181,7 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
     done(entry)
   }
 
-  const put = ({ jobId, leaseToken }: JobLease, outcome: { result: unknown } | { error: Problem }): void => {
+  const put = ({ jobId, leaseToken }: JobLease, outcome: EndedJob): void => {
     const retryAfterMs = 'error' in outcome ? outcome.error.retryAfterMs : undefined
     const body = { jobId, leaseToken, ...outcome, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
     const text = JSON.stringify(body)

@@ -5,18 +5,21 @@ import type { ClaimedJob } from '#contract/worker.ts'
 import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
 import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 import { inputProblems } from '#extract/input-problems.ts'
+import { targetHost } from '#kit/target-host.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ArtifactCalls } from './artifacts/artifact-calls.ts'
 import { openJobArtifacts, type JobArtifacts } from './artifacts/job-artifacts.ts'
 import type { ExtractorInstances } from './extractor-instances.ts'
 import { startFetchLedger, type FetchLedger } from './fetch-ledger.ts'
+import { withHold } from './host-hold.ts'
 import type { Isolate } from './isolate.ts'
 import type { JobControls } from './job-runner.ts'
 import { openJobPages, type JobPages } from './snapshots/job-pages.ts'
 import { pageRulesOf } from './snapshots/page-rules.ts'
 import type { SnapshotBodies } from './snapshots/snapshot-bodies.ts'
 import type { SnapshotCalls } from './snapshots/snapshot-calls.ts'
+import { storable } from './storable-result.ts'
 
 /** One operation as a job type names it: `maps.search`. */
 export interface Operation {
@@ -45,6 +48,12 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
 ])
 
 /**
+ * A job whose turn at its host comes later than this is handed back before it has begun: its lease, and in the end its
+ * slot, are of more use to jobs for other hosts.
+ */
+const MAX_TURN_WAIT_MS = 5_000
+
+/**
  * Resolves with the result for `complete`. Rejects with a SurveyorError that may leave the process, or with any other
  * error, which is a defect: the caller reports it as `internal`.
  */
@@ -62,10 +71,12 @@ export function createExecutor(
     const rules = pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input)
     const { signal } = controls
     const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, rules, signal })
+    const host = targetHost(job.input)
     const ledger = startFetchLedger(
       pages ?? deps.egress,
       signal,
       () => controls.deadlineAt.getTime() - Date.now(),
+      host === null ? undefined : { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting },
     )
     const instance = await deps.instances.get(operation.extractor)
     const handler = instance.operations[operation.name]
@@ -88,7 +99,15 @@ export function createExecutor(
       readArtifact: artifacts.readArtifact,
       traceparent: job.traceparent,
     }
-    const output = await throughPages(pages, ledger, async () => handler(job.input, context))
+    const work = async (): Promise<ExtractorOutput> => {
+      try {
+        return await handler(job.input, context)
+      } catch (error) {
+        throw host === null ? error : withHold(ledger.busy ?? error, host, ledger.refusal)
+      }
+    }
+    const output = await throughPages(pages, ledger, work)
+    if (host !== null && ledger.busy !== null) throw withHold(ledger.busy, host, null)
     const totalMs = Math.round(performance.now() - startedMs)
     return envelope(output, operation, { ledger, pages, artifacts, totalMs })
   }
@@ -133,7 +152,7 @@ function envelope(
   const { ledger, pages, artifacts, totalMs } = work
   if (output.data === undefined) throw new Error(`${extractor.name}.${name} gave no data.`)
   const fetchMs = ledger.fetchMs === null ? null : Math.min(totalMs, Math.round(ledger.fetchMs))
-  return {
+  return storable({
     data: output.data,
     engine: { used: output.engine, escalations: [] },
     response: output.response ?? null,
@@ -149,7 +168,7 @@ function envelope(
     provenance: output.provenance ?? {},
     artifacts: artifacts.saved,
     extractorVersion: extractor.version,
-  }
+  })
 }
 
 /** A child logger is made at the first line a job writes: most write none. */

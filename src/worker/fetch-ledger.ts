@@ -1,6 +1,10 @@
 // The way out that one job uses: ended with the job, and counted for the timings and the cache line of its result.
 import type { ExtractFetch, ExtractResponse } from '#extract/context.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { EgressRequest } from '#platform/egress/egress.ts'
+import { retryAfterMs } from '#platform/egress/polite/retry-after.ts'
+import type { TurnPatience } from '#platform/egress/polite/turn.ts'
+import type { Refusal } from './host-hold.ts'
 import type { PageResponse } from './snapshots/page-copies.ts'
 
 export interface FetchLedger {
@@ -11,6 +15,10 @@ export interface FetchLedger {
   readonly cacheStatus: ExtractResponse['cache']['status']
   /** The oldest kept copy among the answers; null where there was none. */
   readonly oldestCopy: { readonly ageMs: number; readonly storedAt: string } | null
+  /** The latest answer of an error status; null where the latest was none. */
+  readonly refusal: Refusal | null
+  /** The first fetch was put off: nothing has come, and whatever the work made of that counts for nothing. */
+  readonly busy: SurveyorError | null
   /** What came so far is of no account: the work begins anew. The time it took stays. */
   restart(): void
 }
@@ -24,6 +32,8 @@ export function startFetchLedger(
   door: { readonly fetch: Door },
   signal: AbortSignal,
   remainingMs: () => number,
+  /** For the first fetch: a job that has asked for nothing yet can be handed back. */
+  patience?: TurnPatience,
 ): FetchLedger {
   let fetches = 0
   let underWay = 0
@@ -31,22 +41,30 @@ export function startFetchLedger(
   let spentMs = 0
   const statuses = new Set<ExtractResponse['cache']['status']>()
   let oldest: PageResponse['copy'] = null
+  let refusal: Refusal | null = null
+  let busy: SurveyorError | null = null
 
   return {
     fetch: async (request) => {
       fetches += 1
+      const first = fetches === 1 && patience !== undefined ? { patience } : {}
       if (underWay === 0) sinceMs = performance.now()
       underWay += 1
       try {
         const response = await door.fetch({
           ...request,
+          ...first,
           deadlineMs: Math.max(1, Math.min(request.deadlineMs, remainingMs())),
           signal: request.signal === undefined ? signal : AbortSignal.any([signal, request.signal]),
         })
         statuses.add(response.cache.status)
+        refusal = refusalOf(response)
         const copy = response.copy ?? null
         if (copy !== null && (oldest === null || copy.freshFromMs < oldest.freshFromMs)) oldest = copy
         return response
+      } catch (error) {
+        if (error instanceof SurveyorError && error.code === 'target_busy') busy = error
+        throw error
       } finally {
         underWay -= 1
         if (underWay === 0) spentMs += performance.now() - sinceMs
@@ -65,9 +83,24 @@ export function startFetchLedger(
         storedAt: oldest.storedAt,
       }
     },
+    get refusal() {
+      return refusal
+    },
+    get busy() {
+      return busy
+    },
     restart() {
       statuses.clear()
       oldest = null
     },
+  }
+}
+
+function refusalOf({ status, headers, finalUrl }: ExtractResponse): Refusal | null {
+  if (status < 400) return null
+  return {
+    host: URL.parse(finalUrl)?.host ?? '',
+    status,
+    retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
   }
 }

@@ -27,7 +27,11 @@ async function outcome(parserUrl: string, input: Buffer): Promise<{ status: numb
       coded || !(error instanceof Error) ? String(Object(error).message ?? error) : String(error.stack)
     return {
       status: coded ? 1 : 2,
-      body: Buffer.from(JSON.stringify({ code: coded ? error.code : null, detail })),
+      body: Buffer.from(
+        JSON.stringify(
+          coded ? { code: error.code, retryable: error.retryable, detail } : { code: null, detail },
+        ),
+      ),
     }
   }
 }

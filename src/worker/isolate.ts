@@ -244,7 +244,12 @@ function killGroup({ pid }: ChildProcess): void {
 function opened(answer: Buffer): Buffer {
   const body = answer.subarray(1)
   if (answer[0] === 0) return body
-  const { code, detail } = JSON.parse(body.toString('utf8')) as { code: string | null; detail: string }
-  if (code !== null && isErrorCode(code)) throw new SurveyorError(code, detail)
+  const { code, detail, retryable } = JSON.parse(body.toString('utf8')) as {
+    code: string | null
+    detail: string
+    retryable?: boolean
+  }
+  if (code !== null && isErrorCode(code))
+    throw new SurveyorError(code, detail, retryable === undefined ? {} : { retryable })
   throw new Error(`The parser failed: ${detail}`)
 }

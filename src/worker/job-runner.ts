@@ -13,6 +13,8 @@ export interface JobControls {
   /** By the clock of this process. */
   readonly deadlineAt: Date
   readonly progress: (progress: JobProgress) => void
+  /** The job waits for its turn at a host, or does so no more. */
+  readonly onWaiting: (isWaiting: boolean) => void
 }
 
 export interface JobRunner {
@@ -41,6 +43,8 @@ export interface JobRunnerDeps {
   readonly report: (job: ClaimedJob, outcome: JobOutcome) => void
   /** A slot of this kind is free again. */
   readonly onFree: (kind: KindOfWork) => void
+  /** A job of this kind needs no slot while it waits. */
+  readonly onWaiting: (kind: KindOfWork, isWaiting: boolean) => void
   readonly sendProgress: (
     job: ClaimedJob,
     progress: JobProgress,
@@ -59,6 +63,7 @@ interface Run {
   progress: JobProgress | null
   progressSentMs: number
   progressInFlight: boolean
+  isWaiting: boolean
 }
 
 /** One timer for all jobs: deadlines and graces are this exact. */
@@ -79,6 +84,12 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     run.abort.abort(why)
   }
 
+  const setWaiting = (run: Run, isWaiting: boolean): void => {
+    if (run.kind === null || run.isWaiting === isWaiting) return
+    run.isWaiting = isWaiting
+    deps.onWaiting(run.kind, isWaiting)
+  }
+
   const end = (run: Run, outcome: JobOutcome): void => {
     if (runs.get(run.job.leaseToken) !== run) {
       deps.log.debug({ jobId: run.job.job.id }, 'an abandoned operation ended; what it said is dropped')
@@ -86,6 +97,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     }
     runs.delete(run.job.leaseToken)
     if (newestOfJob.get(run.job.job.id) === run) newestOfJob.delete(run.job.job.id)
+    setWaiting(run, false)
     if (run.kind !== null) deps.onFree(run.kind)
     if (run.stopped === null) deps.report(run.job, outcome)
     else if (run.stopped.error !== null) deps.report(run.job, { error: run.stopped.error })
@@ -169,6 +181,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         progress: null,
         progressSentMs: -Infinity,
         progressInFlight: false,
+        isWaiting: false,
       }
       // A claim of a job that runs here already is the proof that its first lease is gone.
       const former = newestOfJob.get(job.job.id)
@@ -183,6 +196,9 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
           progress(progress) {
             const message = progress.message?.slice(0, MOST_MESSAGE_CHARS) ?? null
             run.progress = { ...progress, message }
+          },
+          onWaiting(isWaiting) {
+            if (runs.get(job.leaseToken) === run) setWaiting(run, isWaiting)
           },
         })
         .then(

@@ -16,6 +16,7 @@ import { createCapacity } from './capacity.ts'
 import { createCompletionOutbox, type CompletionOutbox } from './completion-outbox.ts'
 import { createExecutor, type Operation } from './execute.ts'
 import { createExtractorInstances } from './extractor-instances.ts'
+import { holdOf } from './host-hold.ts'
 import { createHttpTransport } from './http-transport.ts'
 import { createIsolate } from './isolate.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
@@ -23,6 +24,7 @@ import { createWorkerLoop, type WorkerLoop } from './loop.ts'
 import { createReachability } from './reachability.ts'
 import { createRefusalCounts, type RefusalCounts } from './refusal-counts.ts'
 import type { WorkerSettings } from './settings.ts'
+import { createSharedCache } from './snapshots/shared-cache.ts'
 import { createSnapshotBodies } from './snapshots/snapshot-bodies.ts'
 import { createSnapshotCalls } from './snapshots/snapshot-calls.ts'
 import { createRunTraces } from './trace-runs.ts'
@@ -67,10 +69,12 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const isolate = opening.use(
     createIsolate({ children: Math.max(1, settings.concurrency.parser), heapMb: settings.parserHeapMb, log }),
   )
+  const snapshots = createSnapshotCalls(deps.crawl)
   const instances = opening.use(
     createExtractorInstances((extractor) => ({
       ...deps.host,
       log: log.child({ extractor }),
+      sharedCache: createSharedCache({ extractor, calls: snapshots, log }),
       fetch: egress.fetch,
       ...(peerFetch === undefined ? {} : { peerFetch: traces.peerFetch(peerFetch) }),
     })),
@@ -95,7 +99,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     isolate,
     artifacts: createArtifactCalls({ crawl: deps.crawl, clock: systemClock }),
     snapshots: {
-      calls: createSnapshotCalls(deps.crawl),
+      calls: snapshots,
       bodies: createSnapshotBodies(settings.pageMemoryBytes),
     },
     log,
@@ -115,11 +119,20 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
           'an operation failed unexpectedly',
         )
       }
-      outbox.add({ jobId: job.id, leaseToken }, { error: problemOf(outcome.error) })
+      const hold = holdOf(outcome.error)
+      const held = hold === null ? {} : { hold }
+      const lease = { jobId: job.id, leaseToken }
+      if (outcome.error instanceof SurveyorError && outcome.error.code === 'target_busy')
+        outbox.add(lease, { release: true, ...held })
+      else outbox.add(lease, { error: problemOf(outcome.error), ...held })
     },
     onFree: (kind) => {
       capacity.free(kind)
       loop.wake()
+    },
+    onWaiting: (kind, isWaiting) => {
+      capacity.waits(kind, isWaiting)
+      if (isWaiting) loop.wake()
     },
     sendProgress: ({ job, leaseToken }, progress) =>
       transport.progress({ jobId: job.id, leaseToken, traceparent: job.traceparent }, progress, ended.signal),

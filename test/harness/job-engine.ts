@@ -25,6 +25,11 @@ export interface TestEngine {
   claim(workerId: string, types: readonly string[], count?: number): Promise<ClaimedJob[]>
 }
 
+/** A worker claims only what it registered: whatever tests of the engine call their jobs. */
+const TYPES =
+  'test.job test.batch test.ending test.never test.offer test.top child.job even.job maker.job next.job odd.job ' +
+  'other.job recent.job a.walk b.walk c.walk parent.walk a.x b.x c.x new.x none.x old.x other.x t0.x t1.x'
+
 export interface TestEngineOptions {
   readonly settings?: Partial<JobSettings>
   readonly hooks?: readonly CompletionHook[]
@@ -75,7 +80,7 @@ async function engineOn(
         name: 'test',
         instanceId: randomUUID(),
         version: '1.0.0',
-        capabilities: { types: ['test.job'], concurrency: { light: 10 } },
+        capabilities: { types: TYPES.split(' '), concurrency: { light: 10 } },
       })
       return workerId
     },

@@ -28,6 +28,7 @@ export interface Operation {
   >
   readonly security?: readonly object[]
   readonly 'x-scope'?: string
+  readonly 'x-or-scopes'?: readonly string[]
 }
 
 export interface Description {

@@ -69,7 +69,7 @@ export async function createTestWebhooks(
       subjects += 1
       const subjectId = `subject_${subjects}`
       await db.transaction(async (tx) => {
-        await publish(tx, [{ event, at: new Date(), subjectId, target, summary: { subjectId } }])
+        await publish(tx, [{ event, at: new Date(), subjectId, owner: null, target, summary: { subjectId } }])
         await wakeSenders(tx)
       })
       return subjectId

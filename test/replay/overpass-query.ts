@@ -3,6 +3,11 @@ import type { OsmElement } from '#extractors/maps/osm/osm-element.ts'
 import { pointOf } from '#extractors/maps/osm/osm-element.ts'
 import { bboxContains, distanceM, geometryContains, type Position } from '#kit/geo.ts'
 
+/** A way with its nodes, as `out geom` has it. */
+export interface ReplayElement extends OsmElement {
+  readonly geometry?: readonly { readonly lat: number; readonly lon: number }[]
+}
+
 export interface ReplayQuery {
   readonly timeoutS: number
   readonly maxBytes: number
@@ -104,7 +109,7 @@ export function runOverpassQuery(query: string, data: readonly OsmElement[]): Re
   take(/\/\*.*?\*\//)
   for (;;) {
     if (rest === '') break
-    const out = take(/out center tags ?(\d*);/)
+    const out = take(/out (?:center tags|geom) ?(\d*);/)
     if (out === null) {
       result = statement()
       const name = take(/->\.(\w+)/)
@@ -119,6 +124,9 @@ export function runOverpassQuery(query: string, data: readonly OsmElement[]): Re
 
 function at(test: (point: { lat: number; lng: number }) => boolean): Test {
   return (element) => {
+    const { geometry } = element as ReplayElement
+    // The server knows outlines, not what they enclose.
+    if (geometry !== undefined) return geometry.some(({ lat, lon }) => test({ lat, lng: lon }))
     const point = pointOf(element)
     return point !== null && test(point)
   }

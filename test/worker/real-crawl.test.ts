@@ -198,3 +198,32 @@ test('a job that kills every worker ends as dead, and the others end well', asyn
     ['succeeded', 'succeeded'],
   )
 })
+
+test('the neighbours of a job that kills every worker are delivered apart from it', async (t) => {
+  const { engine, origin, resources } = await setUp(t)
+  const neighbours = await add(
+    engine,
+    'sleep',
+    Array.from({ length: 3 }, () => ({ ms: 400 })),
+  )
+  const poison = await add(engine, 'abort', [{}])
+  let killed = 0
+  const over = new AbortController()
+  const workers = (async () => {
+    while (!over.signal.aborted) {
+      const worker = spawnWorker({ origin, resources })
+      await once(worker, 'exit')
+      killed += 1
+    }
+  })()
+  const [dead, ...rest] = await ends(engine, [...poison, ...neighbours])
+  over.abort()
+  await resources.disposeAsync()
+  await workers
+  assert.deepEqual([dead?.state, dead?.deliveries], ['dead', 5])
+  assert.ok(killed >= 5)
+  assert.deepEqual(
+    rest.map(({ state, deliveries }) => [state, deliveries]),
+    rest.map(() => ['succeeded', 2]),
+  )
+})

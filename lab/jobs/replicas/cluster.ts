@@ -1,13 +1,12 @@
 // Two crawl replicas and three workers as processes of their own on one database, as a team runs them.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#platform/db/database.ts'
+import { killPart, startPart } from '#test/harness/product-part.ts'
 import { openScratch, startScratchDatabase } from '#test/harness/scratch-database.ts'
 
 export interface Replica {
@@ -21,7 +20,6 @@ export interface Cluster extends AsyncDisposable {
   readonly db: Database
 }
 
-const PROGRAM = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.meta.url))
 const TOWN = fileURLToPath(new URL('../../../demo/town.osm', import.meta.url))
 const WORKERS = 3
 
@@ -46,7 +44,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
   const settings = { ...ENVIRONMENT, ...environment, DATABASE_URL: scratch.url, SURVEYOR_DATA_DIR: folder }
   const start = async (part: string, ready: RegExp, more: Record<string, string> = {}) => {
     const started = await startPart(part, ready, folder, { ...settings, ...more })
-    failed.defer(async () => kill(started.process))
+    failed.defer(async () => killPart(started.process))
     return started
   }
   const replica = async (): Promise<Replica> => {
@@ -64,34 +62,6 @@ export async function startCluster(environment: Readonly<Record<string, string>>
   const db = failed.use(await openScratch(scratch.url, 'crawl', 4))
   const resources = failed.move()
   return { replicas, db, [Symbol.asyncDispose]: async () => resources.disposeAsync() }
-}
-
-/** The process, and the line that says that it is ready. */
-async function startPart(
-  part: string,
-  ready: RegExp,
-  cwd: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<{ process: ChildProcess; line: string }> {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [PROGRAM, part], {
-    cwd,
-    env: { PATH, HOME, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const found = Promise.withResolvers<string>()
-  // To the end: a pipe that nobody reads would stop the process.
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (ready.test(line)) found.resolve(line)
-  })
-  child.once('exit', (code) => found.reject(new Error(`${part} ended with ${code} before it was ready.`)))
-  return { process: child, line: await found.promise }
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
 }
 
 /** Connections in turn to whoever takes them: the load balancer before the replicas, as workers see it. */

@@ -14,7 +14,15 @@ export interface SearchRun {
 }
 
 /** What a script may rely on. */
-export const EXIT = { complete: 0, failed: 1, incomplete: 3 } as const
+export const EXIT = { complete: 0, failed: 1, incomplete: 3, unreachable: 4 } as const
+
+/** The map gave no answer: there is no network, or its server is away. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  'target_dns_error',
+  'target_connect_error',
+  'target_timeout',
+  'target_tls_error',
+])
 
 const POLL_MS = 200
 
@@ -27,7 +35,7 @@ export async function runSearch(run: SearchRun): Promise<number> {
   bar.end(`${status}: ${counts.kept} places, ${counts.new} of them new`)
   if (status === 'failed') {
     say(`The search failed: ${error?.detail ?? reasons[0]?.detail ?? 'places does not say why.'}`)
-    return EXIT.failed
+    return UNREACHABLE.has(error?.code ?? '') ? EXIT.unreachable : EXIT.failed
   }
   await run.deliver(search)
   for (const { text, license, url } of attribution) say(`data: ${text}, ${license} (${url})`)
@@ -46,6 +54,7 @@ async function searchEnd({ places, bar, request }: SearchRun, id: string): Promi
     const search = await places.getSearch(id, POLL_MS)
     if (search.status !== 'queued' && search.status !== 'running') return search
     const { progress, counts } = search
-    bar.update(`searching ${what}${where}`, { ...progress, detail: `${counts.kept} found` })
+    const share = progress.share ?? (progress.total === null ? null : progress.done / progress.total)
+    bar.update(progress.message ?? `searching ${what}${where}`, share, `${counts.kept} found`)
   }
 }

@@ -2,8 +2,9 @@
 
 /** What is looked for and where, cut at the last " in "; `location` is null where there is none. */
 export function splitQuery(text: string): { readonly query: string; readonly location: string | null } {
-  const [, query, location] = /^\s*(.*\S)\s+in\s+(\S.*?)\s*$/isu.exec(text) ?? []
-  return query === undefined || location === undefined
-    ? { query: text.trim(), location: null }
-    : { query, location }
+  const all = text.trim()
+  const last = [...all.matchAll(/\sin(?=\s)/giu)].at(-1)
+  return last === undefined
+    ? { query: all, location: null }
+    : { query: all.slice(0, last.index).trimEnd(), location: all.slice(last.index + 3).trimStart() }
 }

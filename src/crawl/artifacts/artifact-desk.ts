@@ -1,11 +1,10 @@
 // What crawl does with artifacts: takes them from callers and workers, hands them out, lets them expire.
 import type { Readable } from 'node:stream'
 import { sourcesOf } from '#contract/artifact.ts'
-import type { Scope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BlobKeeper } from '#platform/blobs/blob-keeper.ts'
 import type { BlobContent, ByteRange } from '#platform/blobs/blob-store.ts'
-import { requireScope, scopeCovers, type Caller } from '#platform/http/authenticator.ts'
+import { ownerSeen, requireScope, type Caller } from '#platform/http/authenticator.ts'
 import { leaseLost, storedLease, type LeaseRef } from '#platform/jobs/leases.ts'
 import { keptSince, startRetention } from '#platform/jobs/retention.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -44,9 +43,7 @@ export interface ArtifactDesk extends AsyncDisposable {
   ): Promise<ArtifactRecord>
   /** The same for a job that a worker holds; `lease_lost` where it holds it no longer, also after the bytes have come. */
   saveOfJob(lease: LeaseRef, facts: ArtifactFacts, content: BlobContent): Promise<ArtifactRecord>
-  /** Those of the jobs whose results are to be files. */
-  wantedAsFiles(jobIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** For a caller with the scope `artifacts:read`, or whose it is. Throws `scope_missing`, `not_found` or `result_expired`. */
+  /** For whose it is, or a caller with the scope `artifacts:all`. Throws `scope_missing`, `not_found` or `result_expired`. */
   get(id: string, caller: Caller): Promise<ArtifactRecord>
   /** Why the caller cannot use some of them, by their ids; one of somebody else is not there for him. */
   refusals(ids: readonly string[], caller: Caller): Promise<ReadonlyMap<string, SurveyorError>>
@@ -57,7 +54,7 @@ export interface ArtifactDesk extends AsyncDisposable {
   /** For a worker whose job names it in a field of its input. Throws `lease_lost`, `not_found` or `result_expired`. */
   getForJob(lease: LeaseRef, id: string): Promise<ArtifactRecord>
   list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
-  /** For a caller with the scope `artifacts`, or whose it is. Throws `scope_missing` or `not_found`. */
+  /** For whose it is, or a caller with the scope `artifacts:all`. Throws `scope_missing` or `not_found`. */
   remove(id: string, caller: Caller): Promise<void>
   /** Throws `result_expired` where its content is lost, which is logged, or `storage_unavailable`. */
   open(artifact: ArtifactRecord, range?: ByteRange): Promise<Readable>
@@ -80,10 +77,10 @@ export function createArtifactDesk(deps: {
     return artifact
   }
 
-  const allowed = async (id: string, caller: Caller, needed: Scope): Promise<ArtifactRecord | null> => {
+  const allowed = async (id: string, caller: Caller): Promise<ArtifactRecord | null> => {
     const artifact = await store.find(id)
     // For one that is not there the same as for one of somebody else: which of the two it is tells too much.
-    if (artifact?.owner !== caller.id) requireScope(caller, needed)
+    if (artifact?.owner !== caller.id) requireScope(caller, 'artifacts:all')
     return artifact
   }
 
@@ -118,17 +115,15 @@ export function createArtifactDesk(deps: {
       return artifact
     },
 
-    wantedAsFiles: (jobIds) => store.wantedAsFiles(jobIds),
-
-    get: async (id, caller) => present(await allowed(id, caller, 'artifacts:read')),
+    get: async (id, caller) => present(await allowed(id, caller)),
 
     async refusals(ids, caller) {
       const found = await store.findAll(ids)
-      const seesAll = scopeCovers(caller.scopes, 'artifacts:read')
+      const owner = ownerSeen(caller, 'artifacts')
       return new Map(
         ids.flatMap((id) => {
           const artifact = found.get(id)
-          if (artifact === undefined || (artifact.owner !== caller.id && !seesAll))
+          if (artifact === undefined || (owner !== null && artifact.owner !== owner))
             return [[id, unknownArtifact()]]
           return artifact.expired ? [[id, expiredArtifact()]] : []
         }),
@@ -159,7 +154,7 @@ export function createArtifactDesk(deps: {
     list: (filter) => store.list(filter),
 
     async remove(id, caller) {
-      await allowed(id, caller, 'artifacts')
+      await allowed(id, caller)
       if (!(await store.remove(id))) throw unknownArtifact()
     },
 

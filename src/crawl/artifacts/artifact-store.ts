@@ -38,6 +38,8 @@ export interface ArtifactRecord {
 export interface ArtifactFilter {
   readonly jobId?: string | undefined
   readonly kind?: string | undefined
+  /** Only those of this caller; null: everybody's. */
+  readonly owner: string | null
   readonly limit: number
   /** The `next` of the page before. */
   readonly after?: string
@@ -67,8 +69,6 @@ export interface ArtifactStore {
   list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
   /** The input of a running job under its lease; null where that no longer counts. */
   inputUnder(lease: StoredLease): Promise<{ readonly input: unknown } | null>
-  /** Those of the jobs whose input says `delivery: artifact`. */
-  wantedAsFiles(jobIds: readonly string[]): Promise<ReadonlySet<string>>
   remove(id: string): Promise<boolean>
   /** Lets go of the blobs of those whose time is over, and answers how many. */
   expire(): Promise<number>
@@ -136,7 +136,7 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
       return new Map(rows.map(recordOf).map((record) => [record.id, record]))
     },
 
-    async list({ jobId, kind, limit, after }) {
+    async list({ jobId, kind, owner, limit, after }) {
       const job = jobId === undefined ? undefined : parseId('job', jobId)
       const position = after === undefined ? undefined : parseId('art', after)
       if (position === null) throw new SurveyorError('invalid_cursor', 'The cursor is not of this list.')
@@ -144,6 +144,7 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
       const conditions = [
         sql`a.blob is not null and a.expires_at > now()`,
         ...(job === undefined ? [] : [sql`a.job_id = ${job}`]),
+        ...(owner === null ? [] : [sql`a.owner = ${owner}`]),
         ...(kind === undefined ? [] : [sql`a.kind = ${kind}`]),
         ...(position === undefined ? [] : [sql`a.id < ${position}`]),
       ]
@@ -158,13 +159,6 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
       const [row] = await db.query<{ input: unknown }>(sql`
         select input from jobs where id = ${id} and lease_token = ${leaseToken} and state = 'running'`)
       return row ?? null
-    },
-
-    async wantedAsFiles(jobIds) {
-      const uuids = jobIds.flatMap((id) => parseId('job', id) ?? [])
-      const rows = await db.query<{ id: string }>(sql`
-        select id from jobs where id = any(${uuids}::uuid[]) and input ->> 'delivery' = 'artifact'`)
-      return new Set(rows.map(({ id }) => formatId('job', id)))
     },
 
     async remove(id) {

@@ -7,5 +7,5 @@ import { jobLinks, jobPath } from '#platform/jobs/routes/present-job.ts'
 /** Sets status and headers; the answer is the body. */
 export function accepted(reply: FastifyReply, job: JobRecord): JobAccepted {
   void reply.code(202).header('location', jobPath(job.id)).header('retry-after', '1')
-  return { id: job.id, status: job.state, links: jobLinks(job) }
+  return { jobId: job.id, id: job.id, status: job.state, links: jobLinks(job) }
 }

@@ -12,11 +12,14 @@ import {
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import type { ArtifactRecord } from '#crawl/artifacts/artifact-store.ts'
 import { artifactPath, presentArtifact } from '#crawl/artifacts/present-artifact.ts'
+import { ownerSeen } from '#platform/http/authenticator.ts'
 import { byteBodyRoutes, receiveBytes } from '#platform/http/byte-body.ts'
 import { filenameOf } from '#platform/http/content-disposition.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
+import { Count } from '#contract/schema.ts'
 import type { App } from '#platform/http/server.ts'
 import { jobOrigin } from './job-origin.ts'
+import { JOB_MAKERS } from './jobs.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { sendArtifact } from './send-artifact.ts'
 
@@ -55,7 +58,7 @@ const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: 
 
 export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactDesk }): void {
   const config = { group: 'jobs', scope: 'artifacts' } as const
-  const reading = { group: 'jobs', scope: 'artifacts:read', scopeByHandler: true } as const
+  const reading = { group: 'jobs', scope: 'artifacts:all', scopeByHandler: true } as const
 
   byteBodyRoutes(app, (inner) => {
     inner.post(
@@ -88,10 +91,11 @@ export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: Ar
   app.get(
     '/api/v1/artifacts',
     {
-      config: { group: 'jobs', scope: 'artifacts:read' },
+      config: { ...config, orScopes: JOB_MAKERS },
       schema: {
         summary: 'List the files that are kept',
-        description: 'Newest first, without those that have expired.',
+        description:
+          'Those of the key, or with `artifacts:all` of everybody: newest first, without those that have expired.',
         querystring: listQuery({
           jobId: Type.Optional(Type.String({ description: 'Only those that this job made.' })),
           kind: Type.Optional(Type.String({ maxLength: 50, examples: ['screenshot'] })),
@@ -101,12 +105,13 @@ export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: Ar
     },
     (request, reply) => {
       const { jobId, kind } = request.query
+      const owner = ownerSeen(request.caller, 'artifacts')
       return sendList(request, reply, {
         cursorLength: 1,
         columns: CSV_COLUMNS,
         async page(limit, after) {
           const position = after === null ? {} : { after: String(after[0]) }
-          const { items, next } = await artifacts.list({ jobId, kind, limit, ...position })
+          const { items, next } = await artifacts.list({ jobId, kind, owner, limit, ...position })
           return { items: items.map(presentArtifact), next: next === null ? null : [next] }
         },
       })
@@ -124,12 +129,12 @@ export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: Ar
       schema: {
         summary: 'Get the bytes of a file',
         description:
-          'Takes `Range`, `If-Range` and `If-None-Match`; the ETag is the SHA-256. A key needs the scope, or the file is ' +
-          'its own: uploaded with it, or made by a job of it. A signed link needs no key. 410 `result_expired` once it ' +
+          'Takes `Range`, `If-Range` and `If-None-Match`; the ETag is the SHA-256. The file must ' +
+          'be of the key, uploaded with it or made by a job of it, or the key has `artifacts:all`. A signed link needs no key. 410 `result_expired` once it ' +
           'is no longer kept.',
         params: Params,
         querystring: Type.Object({
-          exp: Type.Optional(Type.Integer({ minimum: 0, description: 'Of a signed link.' })),
+          exp: Type.Optional(Count({ description: 'Of a signed link.' })),
           sig: Type.Optional(Type.String({ maxLength: 100, description: 'Of a signed link.' })),
         }),
         produces: ['application/octet-stream'],
@@ -177,7 +182,7 @@ export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: Ar
   app.delete(
     '/api/v1/artifacts/:id',
     {
-      config: { ...config, scopeByHandler: true },
+      config: reading,
       schema: {
         summary: 'Delete a file',
         description: 'Results that list it stay as they are. One that has expired can be deleted as well.',

@@ -3,29 +3,17 @@ import { Type, type TSchema } from 'typebox'
 import { JobAccepted } from '#contract/result.ts'
 import type { Database } from '#platform/db/database.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
-import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import type { App } from '#platform/http/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { propertiesOf } from '#crawl/use-cases/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/use-cases/operations.ts'
-import { submitBatch } from '#crawl/use-cases/submit-batch.ts'
 import { accepted } from './accepted.ts'
-import { BatchDelivery } from './delivery-field.ts'
-import { operationRoute } from './extractions.ts'
-import { requireInputScopes } from './input-scopes.ts'
-import { checkSources } from './input-sources.ts'
-import { jobOrigin } from './job-origin.ts'
-import { WebhookField, webhookOf } from './webhook-field.ts'
+import { operationRoute, PAGE_LIMIT_BYTES } from './extractions.ts'
+import { batchFields, MAX_ITEMS, WebhookField } from './request-fields.ts'
+import { takeBatch, type TakeBatchDeps } from './take-batch.ts'
 
-const MOST_ITEMS = 1_000
-
-export interface BatchRouteDeps {
+export interface BatchRouteDeps extends TakeBatchDeps {
   readonly db: Database
-  readonly engine: JobEngine
   readonly operations: readonly ExtractorOperation[]
-  readonly webhooks: Webhooks
-  readonly artifacts: ArtifactDesk
 }
 
 export function batchRoutes(app: App, deps: BatchRouteDeps): void {
@@ -36,6 +24,7 @@ export function batchRoutes(app: App, deps: BatchRouteDeps): void {
       batchPath,
       {
         ...operationRoute(described, ['Idempotency-Key']),
+        bodyLimit: PAGE_LIMIT_BYTES,
         schema: {
           summary: `${operation.summary} Many at once.`,
           description:
@@ -50,20 +39,8 @@ export function batchRoutes(app: App, deps: BatchRouteDeps): void {
         ...idempotent(deps),
       },
       async (request, reply) => {
-        const { webhook: asked, ...batch } = request.body
-        requireInputScopes(request.caller, [batch.defaults, ...batch.items])
-        await checkSources(deps.artifacts, request.caller, [
-          { input: batch.defaults, place: '/defaults/' },
-          ...batch.items.map((input, index) => ({ input, place: `/items/${index}/` })),
-        ])
-        const webhook = await webhookOf(deps, asked)
-        const parent = await submitBatch(
-          deps,
-          { ...described, batchType },
-          batch,
-          jobOrigin(request),
-          webhook,
-        )
+        const { webhook, ...batch } = request.body
+        const parent = await takeBatch(deps, { ...described, batchType }, batch, webhook, request)
         return accepted(reply, parent)
       },
     )
@@ -77,11 +54,11 @@ function batchBody(input: TSchema) {
     const { default: _, ...rest } = schema as TSchema & { default?: unknown }
     return [name, Type.Optional(Type.Unsafe(rest))] as const
   })
-  const fields = { ...Object.fromEntries(given), delivery: Type.Optional(BatchDelivery) }
+  const fields = { ...Object.fromEntries(given), ...batchFields }
   const part = Type.Object(fields, { additionalProperties: false })
   return Type.Object(
     {
-      items: Type.Array(part, { minItems: 1, maxItems: MOST_ITEMS, description: 'One input each.' }),
+      items: Type.Array(part, { minItems: 1, maxItems: MAX_ITEMS, description: 'One input each.' }),
       defaults: Type.Optional(
         Type.Object(fields, { additionalProperties: false, description: 'For all items.' }),
       ),

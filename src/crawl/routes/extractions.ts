@@ -1,7 +1,6 @@
 // The paths of the extractors' operations, made from their descriptors: POST with JSON, GET with flat fields.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Delivery } from '#contract/delivery.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { isTerminal } from '#contract/job.ts'
 import { ExtractionAnswer, JobAccepted } from '#contract/result.ts'
@@ -17,26 +16,30 @@ import type { WebhookTarget } from '#platform/webhooks/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import type { OpenWaits } from '#platform/http/open-waits.ts'
-import { inputOfJob, takeDelivery } from '#crawl/use-cases/delivery-option.ts'
-import { checkQuery, flatQuery } from '#crawl/use-cases/flat-query.ts'
+import { inputOfJob, takeRequest, type TakenRequest } from '#crawl/use-cases/request-options.ts'
+import { normaliseInputs } from '#crawl/use-cases/normal-addresses.ts'
+import { checkQuery, flatQuery, propertiesOf } from '#crawl/use-cases/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/use-cases/operations.ts'
 import { extractCached, type CachedExtractionDeps } from '#crawl/use-cases/cached-extraction.ts'
 import { presentFailure } from '#crawl/use-cases/present-extraction.ts'
 import { isAddressed } from '#crawl/use-cases/submit-extraction.ts'
 import { accepted } from './accepted.ts'
-import { withDelivery } from './delivery-field.ts'
+import { takeUrls } from './take-batch.ts'
 import { requireInputScopes } from './input-scopes.ts'
-import { checkSources } from './input-sources.ts'
+import { checkSources, refuseUserInfo } from './input-sources.ts'
 import { sendJobProblem } from './job-problem.ts'
 import { readKept, sendKept } from './kept-answer.ts'
 import { checkRaw, mayWantRaw, sendContent, sendRaw } from './raw-delivery.ts'
 import { jobOrigin } from './job-origin.ts'
-import { takeWebhook, webhookOf, withWebhook } from './webhook-field.ts'
+import { requestBody, requestFields, takeBody, webhookOf } from './request-fields.ts'
 
 /** How long a caller waits who says nothing about it. */
 const DEFAULT_WAIT_MS = 30_000
 /** An input may hold a whole page, a batch a thousand inputs. */
-const BODY_LIMIT_BYTES = 16 * 1_048_576
+/** Of an operation that takes a page, or many inputs at once; of any other a shape on a map is the largest part. */
+export const PAGE_LIMIT_BYTES = 16 * 1_048_576
+const PLAIN_LIMIT_BYTES = 1_048_576
+const MAX_INPUT_KEYS = 50_000
 
 /** What the job of an extraction may end with, one for each status. */
 export const EXTRACTION_ERRORS: readonly ErrorCode[] = [
@@ -72,7 +75,7 @@ export function operationRoute(
 ): {
   readonly config: RouteConfig
   readonly bodyLimit: number
-  readonly preValidation: (() => Promise<void>)[]
+  readonly preValidation: ((request: FastifyRequest) => Promise<void>)[]
 } {
   const refuse = async () => {
     throw new SurveyorError('not_built_yet', `${extractor.name}: ${extractor.unavailableReason ?? ''}.`)
@@ -82,18 +85,26 @@ export function operationRoute(
       group: 'extractors',
       scope: `extract:${extractor.name}`,
       headers,
+      maxKeys: MAX_INPUT_KEYS,
       errors: EXTRACTION_ERRORS,
       ...(operation.documented === false ? {} : { seed: true }),
       ...(extractor.available ? {} : { pending: true }),
     },
-    bodyLimit: BODY_LIMIT_BYTES,
-    preValidation: extractor.available ? [] : [refuse],
+    bodyLimit: takesPage(operation) ? PAGE_LIMIT_BYTES : PLAIN_LIMIT_BYTES,
+    preValidation: extractor.available
+      ? [async ({ body, query }) => normaliseInputs(operation.input, body, query)]
+      : [refuse],
   }
+}
+
+/** Whether the caller may send the page itself. */
+function takesPage({ input }: ExtractorOperation['operation']): boolean {
+  return Object.hasOwn(propertiesOf(input), 'html')
 }
 
 function operationRoutes(app: App, deps: ExtractionRouteDeps, described: ExtractorOperation): void {
   const { summary, path, input, output, example, raw } = described.operation
-  const fields = withDelivery(described.operation)
+  const fields = requestFields(described.operation)
   const description =
     'Waits for the result as long as `Prefer: wait=N` says (30 s, at most 120); then it answers 202 and a job, ' +
     'with `Prefer: respond-async` at once. `Cache-Status` (RFC 9211) says whether the answer was kept from before. ' +
@@ -112,16 +123,21 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
       schema: {
         summary,
         description,
-        body: { ...withWebhook(fields), examples: [example.request] },
+        body: { ...requestBody(described.operation), examples: [example.request] },
         response,
         otherForms,
       },
       ...idempotent(deps),
     },
     async (request, reply) => {
-      const { input: fields, asked } = takeWebhook(request.body)
-      const webhook = await webhookOf(deps, asked)
-      return extract(deps, described, { ...takeDelivery(fields), webhook }, request, reply)
+      const { fields, urls, asked } = takeBody(request.body)
+      const { batchType } = described
+      if (urls !== null && batchType !== null) {
+        const parent = await takeUrls(deps, { ...described, batchType }, { urls, fields }, asked, request)
+        return accepted(reply, parent)
+      }
+      const webhook = await webhookOf(deps, asked, request.caller)
+      return extract(deps, described, { ...takeRequest(fields), webhook }, request, reply)
     },
   )
   app.get(
@@ -137,9 +153,9 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
       },
     },
     async (request, reply) => {
-      const taken = takeDelivery(request.query)
+      const taken = takeRequest(request.query)
       checkQuery(input, taken.input)
-      const webhook = await webhookOf(deps, undefined)
+      const webhook = await webhookOf(deps, undefined, request.caller)
       return extract(deps, described, { ...taken, webhook }, request, reply)
     },
   )
@@ -151,10 +167,9 @@ async function extract(
   {
     input,
     delivery,
+    options,
     webhook,
-  }: {
-    readonly input: unknown
-    readonly delivery: Delivery
+  }: TakenRequest & {
     readonly webhook: WebhookTarget | undefined
   },
   request: FastifyRequest,
@@ -163,9 +178,9 @@ async function extract(
   const raw = delivery === 'raw' ? operation.operation.raw : undefined
   if (raw !== undefined) checkRaw(request)
   requireInputScopes(request.caller, [input])
-  await checkSources(deps.artifacts, request.caller, [
-    { input, place: request.method === 'POST' ? '/' : '?' },
-  ])
+  const placed = [{ input, place: request.method === 'POST' ? '/' : '?' }]
+  refuseUserInfo(placed)
+  await checkSources(deps.artifacts, request.caller, placed)
   const { respondAsync, waitMs: wished } = parsePrefer(request.headers['prefer'])
   const waitMs = wished ?? (respondAsync ? 0 : DEFAULT_WAIT_MS)
   using wait = deps.waits.open(reply)
@@ -173,6 +188,7 @@ async function extract(
   const extracted = await extractCached(deps, {
     operation,
     input: inputOfJob({ input, delivery }),
+    options,
     origin,
     webhook,
     wantsFile: delivery !== 'inline',

@@ -1,5 +1,6 @@
-// Inputs may name files: looked up before a job is made of them, so that nobody waits for one that cannot be read.
+// What an input points at: judged before a job is made of it, so that nobody waits for what cannot be, and nothing is kept of it.
 import { sourcesOf } from '#contract/artifact.ts'
+import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import type { Caller } from '#platform/http/authenticator.ts'
@@ -11,6 +12,32 @@ export interface PlacedInput {
 }
 
 const MOST_PROBLEMS = 50
+
+/** Throws `validation_failed` where a URL has a user or a password in it: it would be stored, and shown to whoever sees the job. */
+export function refuseUserInfo(inputs: readonly PlacedInput[]): void {
+  const errors: FieldProblem[] = []
+  for (const { input, place } of inputs) findUserInfo(input, place.replace(/\/$/, ''), errors)
+  if (errors.length === 0) return
+  throw new SurveyorError('validation_failed', errors[0]?.detail ?? '', { errors })
+}
+
+function findUserInfo(value: unknown, pointer: string, errors: FieldProblem[]): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, item] of Object.entries(value)) {
+    if (errors.length >= MOST_PROBLEMS) return
+    const at = pointer === '?' ? `?${name}` : `${pointer}/${name}`
+    const urls = /url/i.test(name) ? [item].flat() : []
+    if (urls.some(hasUserInfo)) errors.push({ pointer: at, code: 'credentials_in_url', detail: USER_INFO })
+    else if (typeof item === 'object') findUserInfo(item, at, errors)
+  }
+}
+
+function hasUserInfo(text: unknown): boolean {
+  const url = typeof text === 'string' ? URL.parse(text) : null
+  return url !== null && (url.username !== '' || url.password !== '')
+}
+
+const USER_INFO = 'A URL must not hold a user or a password: send them in `headers`, which are kept sealed.'
 
 /** Throws `validation_failed` where a file is not there, has expired, or belongs to somebody else. */
 export async function checkSources(

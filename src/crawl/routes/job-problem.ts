@@ -9,5 +9,12 @@ export function sendJobProblem(request: FastifyRequest, reply: FastifyReply, pro
   return reply
     .code(problem.status)
     .type('application/problem+json')
-    .send(JSON.stringify({ ...problem, requestId: request.id }))
+    .send(JSON.stringify({ ...asAsked(request, problem), requestId: request.id }))
+}
+
+/** In a query string fields have names and no path: `?url`. */
+function asAsked({ method }: FastifyRequest, problem: Problem): Problem {
+  if (method !== 'GET' || problem.errors === undefined) return problem
+  const errors = problem.errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\//, '?') }))
+  return { ...problem, errors }
 }

@@ -5,40 +5,51 @@ import { BatchItemList, ExtractionAnswer, JobAccepted } from '#contract/result.t
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { found, JobParams } from '#platform/jobs/routes/one-job.ts'
+import { JobParams, visibleJob } from '#platform/jobs/routes/one-job.ts'
 import { presentBatchItem } from '#crawl/use-cases/present-batch-item.ts'
 import { presentExtraction, presentFailure } from '#crawl/use-cases/present-extraction.ts'
 import { accepted } from './accepted.ts'
 import { EXTRACTION_ERRORS } from './extractions.ts'
 import { sendJobProblem } from './job-problem.ts'
+import { JOB_MAKERS } from './jobs.ts'
 
-const CSV_COLUMNS = ['item', 'jobId', 'status', 'result', 'error.code', 'error.detail']
+const CSV_COLUMNS = ['index', 'jobId', 'status', 'result', 'error.code', 'error.detail']
 
 export function jobResultRoute(app: App, { engine }: { readonly engine: JobEngine }): void {
   app.get(
     '/api/jobs/:id/result',
     {
-      config: { group: 'jobs', scope: 'jobs', errors: [...EXTRACTION_ERRORS, 'result_expired'] },
+      config: {
+        group: 'jobs',
+        scope: 'jobs',
+        orScopes: JOB_MAKERS,
+        errors: [...EXTRACTION_ERRORS, 'result_expired'],
+      },
       schema: {
         summary: 'Get the result of a job',
         description:
           'Of an extraction: its answer, or the problem it ended with, and 202 while it has not ended; 410 ' +
           '`result_expired` once it is no longer kept. Of a batch: ' +
-          'its items so far, the last one first; `limit` and `cursor` are for these.',
+          'its items in the order of the request; `limit` and `cursor` are for these.',
         params: JobParams,
         querystring: listQuery({}),
         response: { 200: Type.Union([ExtractionAnswer, BatchItemList]), 202: JobAccepted },
       },
     },
     async (request, reply) => {
-      const job = found(await engine.get(request.params.id))
+      const job = await visibleJob(engine, request.params.id, request.caller)
       if (job.children !== null) {
         return sendList(request, reply, {
           cursorLength: 1,
           columns: CSV_COLUMNS,
           async page(limit, after) {
             const cursor = after === null ? {} : { cursor: String(after[0]) }
-            const { items, nextCursor } = await engine.list({ parentId: job.id, limit, ...cursor })
+            const { items, nextCursor } = await engine.list({
+              parentId: job.id,
+              oldestFirst: true,
+              limit,
+              ...cursor,
+            })
             // Lists come without results. A child that was purged meanwhile is left out.
             const children = (await Promise.all(items.map(({ id }) => engine.get(id)))).filter(
               (c) => c !== null,

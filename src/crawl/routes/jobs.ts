@@ -3,6 +3,7 @@ import { Type, type Static, type TObject } from 'typebox'
 import { Job, JOB_STATES } from '#contract/job.ts'
 import { ListOf, Words } from '#contract/schema.ts'
 import { hideSecrets } from '#extract/page/hide-secrets.ts'
+import { normalUrl } from '#kit/normal-url.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { OpenWaits } from '#platform/http/open-waits.ts'
 import { listQuery } from '#platform/http/pagination.ts'
@@ -11,15 +12,36 @@ import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
 import { oneJobRoutes } from '#platform/jobs/routes/one-job.ts'
 import { presentJob } from '#platform/jobs/routes/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/routes/send-jobs.ts'
+import { timedResult } from '#crawl/use-cases/present-extraction.ts'
+import { targetHost } from '#kit/target-host.ts'
 import { typesOf, type ExtractorOperation } from '#crawl/use-cases/operations.ts'
 
 /** What both lists are narrowed down by. */
 const filtersOf = (extractors: readonly string[]) => ({
   type: Type.Optional(Type.Array(Type.String({ maxLength: 100, examples: ['maps.search'] }))),
   extractor: Type.Optional(Words(extractors)),
+  url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 8_000,
+      description: 'Asked for this address, in any of its spellings.',
+      examples: ['https://example.org/article'],
+    }),
+  ),
+  domain: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      description: 'Asked for an address of this host or of one below it, on any port: `example.org`.',
+      examples: ['example.org'],
+    }),
+  ),
   ...JOB_FILTERS,
 })
 type Filters = Static<TObject<ReturnType<typeof filtersOf>>>
+
+/** Who may have jobs made sees its own without the scope `jobs`. */
+export const JOB_MAKERS = ['extract', 'enrich'] as const
 
 export interface JobRouteDeps {
   readonly db: Database
@@ -29,12 +51,17 @@ export interface JobRouteDeps {
 }
 
 export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteDeps): void {
-  const config = { group: 'jobs', scope: 'jobs' } as const
+  const config = { group: 'jobs', scope: 'jobs', orScopes: JOB_MAKERS } as const
   const extractors = [...new Set(operations.map(({ extractor }) => extractor.name))]
   const filters = filtersOf(extractors)
-  const wanted = ({ type, extractor, ...query }: Filters) => {
+  const wanted = ({ type, extractor, url, ...query }: Filters) => {
     const types = typesOf(operations, { extractor, types: type })
-    return types === null ? query : { ...query, types }
+    return {
+      ...query,
+      ...(types === null ? {} : { types }),
+      // The host of an address is a column, so that few inputs need be read.
+      ...(url === undefined ? {} : { urls: spellingsOf(url), host: targetHost({ url }) ?? '' }),
+    }
   }
 
   app.get(
@@ -44,7 +71,7 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
       schema: {
         summary: 'List jobs',
         description:
-          'Newest first, without results. `Accept: application/x-ndjson` or `text/csv` streams all of them.',
+          'Those of the key, or with `jobs:all` of everybody, without results. `Accept: application/x-ndjson` or `text/csv` streams all of them.',
         querystring: listQuery({
           status: Type.Optional(Type.Array(Words(JOB_STATES), { description: 'Any of these.' })),
           ...filters,
@@ -80,6 +107,8 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
     engine,
     waits,
     present,
+    makers: JOB_MAKERS,
+    presentResult: timedResult,
     retry: async (id) => engine.retry(id),
     means: { cancel: 'The items of a batch are cancelled with it.', retry: 'Of a batch, retry the items.' },
   })
@@ -88,4 +117,10 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
 /** Without the credentials in its input. */
 function present(job: JobRecord): Job {
   return presentJob(job, hideSecrets(job.input))
+}
+
+/** As it was asked for, and as it is written normally. */
+function spellingsOf(url: string): string[] {
+  const normal = [normalUrl(url), URL.parse(url)?.href].filter((text) => typeof text === 'string')
+  return [...new Set([url, ...normal])]
 }

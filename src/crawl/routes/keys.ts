@@ -1,8 +1,6 @@
-// /api/keys: the API keys of this service. A key can only hand on what it may do itself.
-import type { FastifyRequest } from 'fastify'
+// /api/keys: the API keys of this service. A key hands on and touches no more than it holds itself.
 import { Type } from 'typebox'
 import { ApiKey, ApiKeyList, ChangeKeyBody, CreatedKey, CreateKeyBody, RotateKeyBody } from '#contract/key.ts'
-import { requireScope } from '#platform/http/authenticator.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
 import type { Keyring } from '#platform/keys/keyring.ts'
@@ -12,6 +10,7 @@ const KEY_ID = 'key_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const KEY_EXAMPLE: ApiKey = {
   id: KEY_ID,
   name: 'reports',
+  createdBy: null,
   prefix: 'srv_live_3fKq',
   scopes: ['extract', 'jobs'],
   status: 'active',
@@ -26,7 +25,7 @@ const KEY_EXAMPLE: ApiKey = {
 const KeyParams = Type.Object({ id: Type.String({ examples: [KEY_ID] }) })
 
 export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void {
-  const config = { group: 'keys', scope: 'keys' } as const
+  const config = { group: 'keys', scope: 'keys', errors: ['exceeds_own_key'] } as const
 
   app.get(
     '/api/keys',
@@ -53,22 +52,24 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
       config,
       schema: {
         summary: 'Make a key',
-        description: 'The answer holds the secret, once. A key can get only scopes that the asking one has.',
+        description:
+          'The answer holds the secret, once. A key gets no more than the asking one has: no other scope, no later end, ' +
+          'no higher limit and no other addresses; what is absent is as of the asking one, whose limit it shares.',
         body: { ...CreateKeyBody, examples: [{ name: 'reports', scopes: ['extract', 'jobs'] }] },
         response: { 201: CreatedKey },
       },
     },
     async (request, reply) => {
       const { name, scopes, environment, expiresAt, rateLimit, allowedIps } = request.body
-      requireScopes(request, scopes)
-      const created = await keys.createKey({
+      const spec = {
         name,
         scopes,
         ...(environment === undefined ? {} : { environment }),
         ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }),
         ...(rateLimit === undefined ? {} : { requestsPerMinute: rateLimit.requestsPerMinute }),
         ...(allowedIps === undefined ? {} : { allowedIps }),
-      })
+      }
+      const created = await keys.createKey(spec, request.caller)
       return reply.code(201).header('location', `/api/keys/${created.key.id}`).send(created)
     },
   )
@@ -82,12 +83,12 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
   app.patch(
     '/api/keys/:id',
     {
-      config: { ...config, errors: ['conflict'] },
+      config: { ...config, errors: [...config.errors, 'conflict'] },
       schema: {
         summary: 'Change a key',
         description:
           'Its name, scopes, end, own rate limit and the addresses that it may be used from; null takes one of the ' +
-          'last three away. Holds at once, on every replica.',
+          'last three away. Holds at once, on every replica. Neither before nor after may it do more than the asking key.',
         params: KeyParams,
         body: { ...ChangeKeyBody, examples: [{ rateLimit: { requestsPerMinute: 600 }, allowedIps: null }] },
         response: { 200: ApiKey },
@@ -96,15 +97,14 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
     async (request) => {
       const { id } = request.params
       const { name, scopes, expiresAt, rateLimit, allowedIps } = request.body
-      // What it may do already, and what it is to do.
-      requireScopes(request, [...(await keys.getKey(id)).scopes, ...(scopes ?? [])])
-      return keys.changeKey(id, {
+      const change = {
         ...(name === undefined ? {} : { name }),
         ...(scopes === undefined ? {} : { scopes }),
         ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
         ...(rateLimit === undefined ? {} : { requestsPerMinute: rateLimit?.requestsPerMinute ?? null }),
         ...(allowedIps === undefined ? {} : { allowedIps }),
-      })
+      }
+      return keys.changeKey(id, change, request.caller)
     },
   )
 
@@ -114,35 +114,31 @@ export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void 
       config,
       schema: {
         summary: 'Revoke a key',
-        description: 'It ends at once, on every replica, and stays in the list.',
+        description:
+          'It ends at once, on every replica, and stays in the list. It may do no more than the asking key.',
         params: KeyParams,
         response: { 200: ApiKey },
       },
     },
-    (request) => keys.revokeKey(request.params.id),
+    (request) => keys.revokeKey(request.params.id, request.caller),
   )
 
   app.post(
     '/api/keys/:id/rotate',
     {
-      config: { ...config, errors: ['conflict'] },
+      config: { ...config, errors: [...config.errors, 'conflict'] },
       schema: {
         summary: 'Replace a key',
-        description: 'The new one has the same scopes; the old one works on for `overlapMs`.',
+        description:
+          'The new one has the same scopes and limits and owns what the old one made, which works on for `overlapMs`.',
         params: KeyParams,
         body: { ...RotateKeyBody, examples: [{ overlapMs: 3_600_000 }] },
         response: { 201: CreatedKey },
       },
     },
     async (request, reply) => {
-      const { id } = request.params
-      requireScopes(request, (await keys.getKey(id)).scopes)
-      const created = await keys.rotateKey(id, request.body.overlapMs)
+      const created = await keys.rotateKey(request.params.id, request.body.overlapMs, request.caller)
       return reply.code(201).header('location', `/api/keys/${created.key.id}`).send(created)
     },
   )
-}
-
-function requireScopes({ caller }: FastifyRequest, scopes: ApiKey['scopes']): void {
-  for (const scope of scopes) requireScope(caller, scope)
 }

@@ -14,6 +14,7 @@ export function webhookRoutes(
 ): void {
   webhookRecordRoutes(app, {
     db,
+    webhooks,
     events: EVENTS,
     documented: ['GET /api/webhooks', 'GET /api/webhooks/stats', 'POST /api/webhooks/:id/replay'],
   })

@@ -121,8 +121,8 @@ export function workerRoutes(app: App, deps: BeatDeps): void {
       schema: {
         summary: 'Make a worker quiet, let it go on, or send it away',
         description:
-          'It hears of it with its next heartbeat, and its `status` changes with the one after. A worker that registers ' +
-          'again goes on.',
+          'Its next claim obeys it, and so does a poll that is open. It hears of it with its next heartbeat, and its `status` ' +
+          'changes with the one after. A worker that registers again goes on.',
         params: WorkerParams,
         body: { ...DirectWorkerBody, examples: [{ directive: 'quiet' }] },
         response: { 200: Worker },

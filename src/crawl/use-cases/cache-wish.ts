@@ -36,9 +36,6 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'staleIfErrorMs',
   'store',
   'timeoutMs',
-  'queueTimeoutMs',
-  'priority',
-  'metadata',
 ])
 
 interface Plan {

@@ -8,6 +8,7 @@ import {
 } from '#contract/cache.ts'
 import { isTerminal } from '#contract/job.ts'
 import type { ExtractionAnswer, ResultCache } from '#contract/result.ts'
+import { canonicalJson } from '#kit/canonical-json.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import { cacheStatus } from '#platform/cache/cache-status.ts'
 import { untilThere, type Seat } from '#platform/cache/flights.ts'
@@ -81,8 +82,11 @@ async function lookUp(
   const kept = await findKept(deps, asked, wish)
   if (kept === null || ageOf(kept) > wish.maxAgeMs) return null
   if (asked.waitMs > 0) return keptAnswer(kept, wish, 'hit')
+  // A job with words of its own is not one that was made before.
+  if (asked.options.metadata !== undefined) return null
   const job = await deps.engine.get(kept.jobId)
-  if (job === null || job.resultExpired) return null
+  // Only whoever had it made may look at it.
+  if (job === null || job.resultExpired || job.owner !== asked.origin.fairnessKey) return null
   return {
     kind: 'job',
     job,
@@ -144,33 +148,56 @@ async function byJob(
     return found ?? ended(deps, asked, wish, await submitExtraction(deps, asked), null)
   }
   try {
-    return await ended(deps, asked, wish, await ride(deps, asked, seat), seat)
+    const outcome = await ended(deps, asked, wish, await ride(deps, asked, seat), seat)
+    return await ofItsOwn(deps, asked, wish, outcome)
   } catch (error) {
     seat.stay()
     throw error
   }
 }
 
+/** Whoever is to come back gets a job that it may look at, not the one that another caller had made. */
+async function ofItsOwn(
+  deps: CachedExtractionDeps,
+  asked: SubmitExtraction,
+  wish: CacheWish,
+  outcome: Extracted,
+): Promise<Extracted> {
+  if (outcome.kind !== 'job' || isTerminal(outcome.job.state)) return outcome
+  if (outcome.job.owner === asked.origin.fairnessKey || asked.signal.aborted) return outcome
+  await outcome.release(true)
+  return ended(deps, asked, wish, await submitExtraction(deps, { ...asked, waitMs: 0 }), null)
+}
+
 /** Null where the answer was kept in the moment before. */
 function board(deps: CachedExtractionDeps, asked: SubmitExtraction, wish: CacheWish): Promise<Seat | null> {
-  const { operation, input, origin, webhook, waitMs } = asked
+  const { operation, input, options, origin, webhook, waitMs } = asked
   return deps.cache.flights.board(flightOf(wish, asked), async (id) => {
     if ((await lookUp(deps, asked, wish)) !== null) return false
-    const spec = extractionJob(operation, input, origin, { background: waitMs === 0, webhook })
+    const spec = extractionJob(operation, input, origin, {
+      ...options,
+      background: waitMs === 0,
+      webhook,
+    })
     await deps.engine.enqueue({ ...spec, id })
     return true
   })
 }
 
 /**
- * Those in the background may wait in line for a day, the others for a minute: they do not share. Nor do those who want
- * files, which belong to whoever had the job made.
+ * Those in the background may wait in line for a day, the others for a minute: they do not share. Nor do those who say
+ * something else of their job, nor callers a job in the background or one that makes files: both belong to whoever had the
+ * job made.
  */
-function flightOf({ flightKey }: CacheWish, { waitMs, wantsFile, origin }: SubmitExtraction): string {
+function flightOf(
+  { flightKey }: CacheWish,
+  { waitMs, wantsFile, options, origin }: SubmitExtraction,
+): string {
   return [
     flightKey(),
+    ...(Object.keys(options).length === 0 ? [] : [canonicalJson(options)]),
     ...(waitMs === 0 ? ['background'] : []),
-    ...(wantsFile ? [origin.fairnessKey] : []),
+    ...(waitMs === 0 || wantsFile ? [origin.fairnessKey] : []),
   ].join(' ')
 }
 

@@ -5,13 +5,12 @@ import { ExtractionResult } from '#contract/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import { artifactLink } from '#crawl/artifacts/present-artifact.ts'
-import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { ClaimedJob, JobEngine, Settlement } from '#platform/jobs/job-engine.ts'
 import type { LeaseRef } from '#platform/jobs/leases.ts'
-import { takeDelivery } from './delivery-option.ts'
+import type { ClaimedJobs } from './claimed-jobs.ts'
+import { inputForWorker } from './request-options.ts'
 
-/** Jobs whose delivery is remembered from their claim: of others it is looked up when they end. */
-const MOST_REMEMBERED = 20_000
+type HandBack = Extract<Settlement, { readonly release: unknown }>
 
 const resultShape = Compile(ExtractionResult)
 
@@ -23,29 +22,28 @@ const resultShape = Compile(ExtractionResult)
 export function deliverFiles({
   engine,
   artifacts,
+  claimed: known,
 }: {
   readonly engine: JobEngine
-  readonly artifacts: Pick<ArtifactDesk, 'saveOfJob' | 'wantedAsFiles'>
+  readonly artifacts: Pick<ArtifactDesk, 'saveOfJob'>
+  readonly claimed: ClaimedJobs
 }): JobEngine {
-  const remembered = createWeightedLru<boolean>(MOST_REMEMBERED)
-
   function handedOut(claimed: ClaimedJob): ClaimedJob {
     const { job } = claimed
-    const { input, delivery } = takeDelivery(job.input)
-    remembered.set(job.id, delivery === 'artifact', 1)
-    return delivery === 'artifact' ? { ...claimed, job: { ...job, input } } : claimed
+    known.remember(job)
+    const input = inputForWorker(job.input)
+    return input === job.input ? claimed : { ...claimed, job: { ...job, input } }
   }
 
   async function wantedAmong(jobIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const unknown = jobIds.filter((id) => remembered.get(id) === undefined)
-    const found = unknown.length === 0 ? new Set<string>() : await artifacts.wantedAsFiles(unknown)
-    return new Set(jobIds.filter((id) => found.has(id) || remembered.get(id) === true))
+    const facts = await known.about(jobIds)
+    return new Set(jobIds.filter((id) => facts.get(id)?.asFile === true))
   }
 
   /** The settlement with its data in a file; as it is where the lease is lost, which is for the engine to say. */
-  async function filed(lease: LeaseRef, result: unknown): Promise<Settlement> {
+  async function filed(lease: LeaseRef, result: unknown): Promise<Exclude<Settlement, HandBack>> {
     const { jobId, leaseToken } = lease
-    // Of a worker of another make: where the job is shown, it says so.
+    // Of an operation that is gone: nobody can tell what is in it.
     if (!resultShape.Check(result)) return { jobId, leaseToken, result }
     const facts = { kind: RESULT_KIND, mediaType: 'application/json', filename: `${jobId}.json` }
     try {

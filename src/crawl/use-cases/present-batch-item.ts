@@ -4,16 +4,16 @@ import type { Problem } from '#contract/problem.ts'
 import type { BatchItem } from '#contract/result.ts'
 import { problemOf } from '#contract/surveyor-error.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
-import { presentFailure, resultExpired } from './present-extraction.ts'
+import { presentFailure, resultExpired, timedResult } from './present-extraction.ts'
 import { jobPath } from '#platform/jobs/routes/present-job.ts'
 
 /** `child` must be a job that `submitBatch` made, with its result. */
 export function presentBatchItem(child: JobRecord): BatchItem {
   return {
-    item: Number(child.metadata['item']),
+    index: child.batchIndex ?? 0,
     jobId: child.id,
     status: child.state,
-    result: child.result,
+    result: timedResult(child),
     error: errorOf(child),
   }
 }

@@ -9,9 +9,17 @@ import { jobLinks, jobPath } from '#platform/jobs/routes/present-job.ts'
 
 const resultShape = Compile(ExtractionResult)
 
+/** The result of a job with the time that it waited for its first worker, which no worker knows. */
+export function timedResult({ result, createdAt, startedAt }: JobRecord): unknown {
+  const timings: unknown = Object(result).timings
+  if (startedAt === null || typeof timings !== 'object' || timings === null) return result
+  const queueMs = Math.max(0, startedAt.getTime() - createdAt.getTime())
+  return { ...(result as object), timings: { ...timings, queueMs } }
+}
+
 /** The answer of a job that succeeded. Throws `result_expired`. */
 export function presentExtraction(job: JobRecord): ExtractionAnswer {
-  const { result } = job
+  const result = timedResult(job)
   if (job.resultExpired) throw resultExpired()
   if (!resultShape.Check(result)) {
     // `complete` takes any JSON, so that a worker of another make can be seen to be wrong where the job is shown.
@@ -35,7 +43,15 @@ export function presentExtraction(job: JobRecord): ExtractionAnswer {
 
 /** The problem of a job that ended in any other way; `instance` names the job. */
 export function presentFailure(job: JobRecord): Problem {
-  return { ...(job.error ?? problemOf(errorOfState(job))), instance: jobPath(job.id) }
+  const problem = job.error ?? problemOf(errorOfState(job))
+  const errors = problem.errors ?? urlProblems(problem, job.input)
+  return { ...problem, ...(errors === undefined ? {} : { errors }), instance: jobPath(job.id) }
+}
+
+/** Where the URL that was refused stands in the request: the way out, which refused it, knows nothing of requests. */
+function urlProblems({ code, detail }: Problem, input: unknown): Problem['errors'] {
+  if (code !== 'url_not_allowed' && code !== 'scheme_not_allowed') return undefined
+  return typeof Object(input).url === 'string' ? [{ pointer: '/url', code, detail }] : undefined
 }
 
 export function resultExpired(): SurveyorError {

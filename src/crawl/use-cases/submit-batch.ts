@@ -4,10 +4,10 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
 import type { WebhookTarget } from '#platform/webhooks/target.ts'
-import { inputOfJob, takeDelivery } from './delivery-option.ts'
 import { propertiesOf } from './flat-query.ts'
 import { inputErrors } from './input-errors.ts'
 import type { ExtractorOperation } from './operations.ts'
+import { inputOfJob, takeRequest } from './request-options.ts'
 import { extractionJob, type JobOrigin } from './submit-extraction.ts'
 
 /** More would not help anyone to read the answer. */
@@ -15,7 +15,7 @@ const MOST_PROBLEMS = 50
 
 export interface BatchRequest {
   readonly items: readonly object[]
-  readonly defaults?: object
+  readonly defaults?: object | undefined
 }
 
 /**
@@ -30,7 +30,7 @@ export async function submitBatch(
   webhook: WebhookTarget | undefined,
 ): Promise<JobRecord> {
   const common = { ...defaultsOf(operation.operation.input), ...defaults }
-  const taken = items.map((item) => takeDelivery({ ...common, ...item }))
+  const taken = items.map((item) => takeRequest({ ...common, ...item }))
   const errors = batchProblems(
     operation,
     taken.map(({ input }) => input),
@@ -39,10 +39,11 @@ export async function submitBatch(
     throw new SurveyorError('validation_failed', 'Some items of the batch are not valid.', { errors })
   }
   const children = taken.map((item, index) => ({
-    ...extractionJob(operation, inputOfJob(item), origin, { background: true }),
-    metadata: { item: String(index) },
+    ...extractionJob(operation, inputOfJob(item), origin, { ...item.options, background: true }),
+    batchIndex: index,
   }))
   const { fairnessKey, traceparent } = origin
+  const { priority, metadata } = takeRequest(common).options
   return engine.enqueueParent(
     {
       type: operation.batchType,
@@ -50,6 +51,8 @@ export async function submitBatch(
       // The items live on as the inputs of the children.
       input: { items: items.length, defaults: defaults ?? null },
       fairnessKey,
+      ...(priority === undefined ? {} : { priority }),
+      ...(metadata === undefined ? {} : { metadata }),
       ...(traceparent === null ? {} : { traceparent }),
       ...(webhook === undefined ? {} : { webhook: { ...webhook } }),
     },

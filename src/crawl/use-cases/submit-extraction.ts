@@ -1,9 +1,10 @@
 // Hands one extraction to the workers and waits for it as long as the caller wants to.
+import type { JobOptions } from '#contract/job-options.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { targetHost } from '#kit/target-host.ts'
 import type { JobEngine, JobRecord, JobSpec } from '#platform/jobs/job-engine.ts'
 import type { ExtractorOperation } from './operations.ts'
 import type { WebhookTarget } from '#platform/webhooks/target.ts'
-import { targetDomain } from './target-domain.ts'
 
 /** Somebody waits for the answer: a job that no worker took in a minute is of no use. */
 const QUEUE_TIMEOUT_MS = 60_000
@@ -21,27 +22,41 @@ export function extractionJob(
   { jobType, operation }: ExtractorOperation,
   input: unknown,
   origin: JobOrigin,
-  options: { readonly background: boolean; readonly webhook?: WebhookTarget | undefined },
+  options: JobOptions & { readonly background: boolean; readonly webhook?: WebhookTarget | undefined },
 ): JobSpec {
-  const queueTimeoutMs = options.background ? BACKGROUND_QUEUE_TIMEOUT_MS : QUEUE_TIMEOUT_MS
-  const domain = targetDomain(input)
+  const { priority, metadata, webhook } = options
+  const queueTimeoutMs =
+    options.queueTimeoutMs ?? (options.background ? BACKGROUND_QUEUE_TIMEOUT_MS : QUEUE_TIMEOUT_MS)
+  const domain = targetHost(input)
+  const timeoutMs = timeoutOf(input)
   return {
     type: jobType,
     kindOfWork: operation.kindOfWork,
     input,
     fairnessKey: origin.fairnessKey,
+    waitedFor: !options.background,
     queueTimeoutMs,
-    // The worker bounds the work itself by `timeoutMs`; this is the end of everything, retries included.
     deadlineMs: queueTimeoutMs + operation.timeoutMs,
+    ...(timeoutMs === null ? {} : { timeoutMs }),
     ...(domain === null ? {} : { domain }),
     ...(origin.traceparent === null ? {} : { traceparent: origin.traceparent }),
-    ...(options.webhook === undefined ? {} : { webhook: { ...options.webhook } }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(webhook === undefined ? {} : { webhook: { ...webhook } }),
   }
+}
+
+/** What the caller gave the work, retries included; null for an operation that has no such field. */
+function timeoutOf(input: unknown): number | null {
+  const timeoutMs: unknown = Object(input).timeoutMs
+  return typeof timeoutMs === 'number' ? timeoutMs : null
 }
 
 export interface SubmitExtraction {
   readonly operation: ExtractorOperation
   readonly input: unknown
+  /** What the request says of its job. */
+  readonly options: JobOptions
   readonly origin: JobOrigin
   /** Who is to hear of the end. */
   readonly webhook: WebhookTarget | undefined
@@ -53,20 +68,26 @@ export interface SubmitExtraction {
   readonly signal: AbortSignal
 }
 
-/** The job as it is when it ended or the wait was over. Throws `draining` or `queue_full` where none was made. */
+/**
+ * The job as it is when it ended or the wait was over. Throws `draining` or `queue_full` where none was made, and what the
+ * extractor refuses at once.
+ */
 export async function submitExtraction(
   { engine }: { readonly engine: JobEngine },
-  { operation, input, origin, webhook, waitMs, signal }: SubmitExtraction,
+  { operation, input, options, origin, webhook, waitMs, signal }: SubmitExtraction,
 ): Promise<JobRecord> {
+  await operation.extractor.checkInput?.(input)
   const background = waitMs === 0 || isAddressed(webhook)
-  const job = await engine.enqueue(extractionJob(operation, input, origin, { background, webhook }))
+  const job = await engine.enqueue(
+    extractionJob(operation, input, origin, { ...options, background, webhook }),
+  )
   if (waitMs === 0) return job
   return (await engine.waitForEnd(job.id, waitMs, signal)) ?? job
 }
 
 /** Whether the caller wants to hear of the end in another way than by waiting. */
 export function isAddressed(webhook: WebhookTarget | undefined): boolean {
-  return webhook?.url !== undefined || webhook?.endpointId !== undefined
+  return webhook?.address !== undefined || webhook?.url !== undefined || webhook?.endpointId !== undefined
 }
 
 /** Cancels a job that nobody will ever look at; one that ended meanwhile is left as it is. */

@@ -5,8 +5,10 @@ import { ClaimsAnswer, ClaimsBody, CompletionsAnswer, CompletionsBody } from '#c
 import type { App } from '#platform/http/server.ts'
 import type { Settlement } from '#platform/jobs/job-engine.ts'
 import { presentClaim } from '#crawl/use-cases/present-claim.ts'
+import { EXAMPLE_RESULT } from './example-result.ts'
 import { nextAttemptAt, type WorkerJobDeps } from './jobs.ts'
-import { RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
+import { reportedFailure } from './reported-failure.ts'
+import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
 
 const DEFAULT_WAIT_MS = 25_000
 
@@ -47,9 +49,12 @@ export function workerArrayRoutes(app: App, { engine, waits }: WorkerJobDeps): v
     {
       ...route,
       bodyLimit: RESULT_LIMIT_BYTES,
+      config: { ...route.config, maxKeys: MAX_RESULT_KEYS },
       schema: {
-        summary: 'Complete and fail many jobs',
-        description: 'Each entry ends alone: the answer has one outcome for each, in their order.',
+        summary: 'Complete, fail and hand back many jobs',
+        description:
+          'Each entry ends alone: the answer has one outcome for each, in their order. A result that is not what its ' +
+          'operation answers is refused as in `complete`.',
         body: {
           ...CompletionsBody,
           examples: [
@@ -58,7 +63,7 @@ export function workerArrayRoutes(app: App, { engine, waits }: WorkerJobDeps): v
                 {
                   jobId: 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
                   leaseToken: '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10',
-                  result: { data: {} },
+                  result: EXAMPLE_RESULT,
                 },
               ],
             },
@@ -91,17 +96,25 @@ export function workerArrayRoutes(app: App, { engine, waits }: WorkerJobDeps): v
   )
 }
 
-/** Throws `validation_failed` unless the entry has exactly one of result and error. */
+/** Throws `validation_failed` unless the entry has exactly one of result, error and release. */
 function settlement(entry: CompletionsBody['completions'][number], index: number): Settlement {
-  const { jobId, leaseToken, result, error, retryAfterMs } = entry
-  if ((result === undefined) === (error === undefined)) {
+  const { jobId, leaseToken, result, error, retryAfterMs, release, hold } = entry
+  if ([result, error, release].filter((form) => form !== undefined).length !== 1) {
     const problem: FieldProblem = {
       pointer: `/completions/${index}`,
       code: 'no_form_fits',
-      detail: 'Must have exactly one of result and error.',
+      detail: 'Must have exactly one of result, error and release.',
     }
     throw new SurveyorError('validation_failed', 'An entry is not valid.', { errors: [problem] })
   }
+  const held = hold === undefined ? {} : { hold }
+  if (release === true) return { jobId, leaseToken, release: held }
   if (error === undefined) return { jobId, leaseToken, result }
-  return { jobId, leaseToken, error, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return {
+    jobId,
+    leaseToken,
+    error: reportedFailure(error),
+    ...held,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
 }

@@ -19,7 +19,9 @@ import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
 import type { OpenWaits } from '#platform/http/open-waits.ts'
 import { presentClaim } from '#crawl/use-cases/present-claim.ts'
 import { timestamp } from '#crawl/use-cases/timestamp.ts'
-import { RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
+import { EXAMPLE_RESULT } from './example-result.ts'
+import { reportedFailure } from './reported-failure.ts'
+import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
 
 const DEFAULT_WAIT_MS = 25_000
 const JobParams = Type.Object({ id: Type.String({ examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }) })
@@ -105,12 +107,15 @@ export function workerJobRoutes(app: App, { engine, waits }: WorkerJobDeps): voi
     {
       ...route,
       bodyLimit: RESULT_LIMIT_BYTES,
+      config: { ...route.config, maxKeys: MAX_RESULT_KEYS },
       schema: {
         summary: 'Complete a job',
         description:
-          'Again with the same token it answers the same; with a token that another claim made void, 409.',
+          'Again with the same token it answers the same; with a token that another claim made void, 409. A result that ' +
+          'is not what the operation answers (`responseSchema` in `GET /api/v1/extractors`) is `validation_failed` with ' +
+          'the place of each mistake; nothing is stored, and the job is still yours.',
         params: JobParams,
-        body: { ...CompleteBody, examples: [{ leaseToken, result: { data: {} } }] },
+        body: { ...CompleteBody, examples: [{ leaseToken, result: EXAMPLE_RESULT }] },
         response: { 200: CompleteAnswer },
       },
     },
@@ -127,15 +132,17 @@ export function workerJobRoutes(app: App, { engine, waits }: WorkerJobDeps): voi
       ...route,
       schema: {
         summary: 'Report that a job failed',
-        description: '`error.retryable` decides whether it is tried again; the answer says when.',
+        description:
+          '`error.retryable` decides whether it is tried again; the answer says when. Title, type and status of the error ' +
+          'are those of its `code`; one that is unknown is kept as `internal`.',
         params: JobParams,
         body: { ...FailBody, examples: [{ leaseToken, error, retryAfterMs: 5_000 }] },
         response: { 200: FailAnswer },
       },
     },
     async (request) => {
-      const { leaseToken: token, error: reported, retryAfterMs } = request.body
-      const job = await engine.fail(request.params.id, token, reported, retryAfterMs)
+      const { leaseToken: token, error: reported, retryAfterMs, hold } = request.body
+      const job = await engine.fail(request.params.id, token, reportedFailure(reported), retryAfterMs, hold)
       return { jobId: job.id, status: job.state, nextAttemptAt: nextAttemptAt(job) }
     },
   )
@@ -148,7 +155,9 @@ export function workerJobRoutes(app: App, { engine, waits }: WorkerJobDeps): voi
         summary: 'Ask whether a job is to be stopped',
         description: 'Does not renew the lease. A lease that was lost reads as cancelled.',
         params: JobParams,
-        querystring: Type.Object({ leaseToken: Type.Optional(Type.String({ maxLength: 200 })) }),
+        querystring: Type.Object({
+          leaseToken: Type.Optional(Type.String({ maxLength: 200, examples: [leaseToken] })),
+        }),
         response: { 200: CancelCheckAnswer },
       },
     },

@@ -10,7 +10,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import type { App } from '#platform/http/server.ts'
 import type { OpenWaits } from '#platform/http/open-waits.ts'
-import { RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
+import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
 
 const KEY = 'p9Zl3S1Nn0Jq0kX8yq2wP7mB5tV4cR6dF1gH3jK9LsA'
 const HOLDER = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
@@ -65,6 +65,7 @@ export function snapshotRoutes(
     {
       ...route,
       bodyLimit: RESULT_LIMIT_BYTES,
+      config: { ...route.config, maxKeys: MAX_RESULT_KEYS },
       schema: {
         summary: 'Hand in fetched pages',
         description:

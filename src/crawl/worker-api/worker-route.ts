@@ -1,12 +1,20 @@
 // What every route of the worker-facing API states.
 import type { RouteConfig } from '#platform/http/route-config.ts'
 
-/** Completions carry whole results. */
+/** Completions carry whole results, of hundreds of places or a large API description. */
 export const RESULT_LIMIT_BYTES = 32 * 1_048_576
+export const MAX_RESULT_KEYS = 250_000
+
+/** What is no result: leases and permits of a thousand jobs. */
+const REPORT_LIMIT_BYTES = 1_048_576
 
 /** `seed`: the path is one of the document. */
-export function workerRoute(options: { readonly seed: boolean }): { readonly config: RouteConfig } {
+export function workerRoute(options: { readonly seed: boolean }): {
+  readonly bodyLimit: number
+  readonly config: RouteConfig
+} {
   return {
+    bodyLimit: REPORT_LIMIT_BYTES,
     config: {
       group: 'workerApi',
       scope: 'worker',

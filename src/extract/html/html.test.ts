@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeHtml } from './charset.ts'
+import { charsetWarnings, decodeHtml } from './charset.ts'
 import { parseSelector, selectAll, SelectorError } from './css-selector.ts'
 import { documentKind } from './document-kind.ts'
 import { attribute, lineText, type HtmlElement } from './html-node.ts'
@@ -165,15 +165,63 @@ test('the encoding: mark, header, declaration, what the bytes are', () => {
     'header',
   ])
   assert.deepEqual(of(Buffer.from([0x8e, 0xa9]), 'text/html;charset="euc-jp"')[1], 'euc-jp')
-  assert.deepEqual(of(Buffer.from('<meta http-equiv=x content="text/html; charset=koi8-r">\xc1', 'latin1')), [
-    'а',
-    'koi8-r',
-    'meta',
-  ])
+  assert.deepEqual(
+    of(Buffer.from('<meta http-equiv=content-type content="text/html; charset=koi8-r">\xc1', 'latin1')),
+    ['а', 'koi8-r', 'meta'],
+  )
   assert.deepEqual(of(Buffer.from('<meta charset=latin1>é')), ['é', 'utf-8', 'valid_utf8'])
   assert.deepEqual(of(Buffer.from('é')), ['é', 'utf-8', 'valid_utf8'])
   assert.deepEqual(of(Buffer.from('ab\xe9', 'latin1')), ['é', 'windows-1252', 'default'])
   assert.deepEqual(of(Buffer.from('<meta charset=nonsense>a')), ['a', 'utf-8', 'valid_utf8'])
+})
+
+/** Sentences as pages have them, with what Node cannot encode given as bytes of the encoding. */
+const WRITTEN: readonly (readonly [charset: string, base64: string, text: RegExp])[] = [
+  ['shift_jis', 'k4yLnpNzgsyM9omAgs2BQZP6l2qT+oLgikqCooLEgqKC3IK3gUKT/ImAgs2Ws5e/gsWCt4FC', /入園は無料です/],
+  ['euc-jp', 'xey1/sXUpM64+LHgpM+hosb8zcvG/KTis6ukpKTGpKSk3qS5oaPG/rHgpM/Mtc7BpMekuaGj', /入園は無料です/],
+  [
+    'windows-1251',
+    'zPPn5ekg7vLq8PvyIOXm5eTt5eLt7iwg6vDu7OUg7+7t5eTl6/zt6OrgLCDxIOTl8f/y6CDk7iD45fHy6C4=',
+    /кроме понедельника/,
+  ],
+  [
+    'koi8-r',
+    '7dXaxcogz9TL0tnUIMXWxcTOxdfOzywgy9LPzcUg0M/OxcTFzNjOycvBLCDTIMTF09HUySDEzyDbxdPUyS4=',
+    /кроме понедельника/,
+  ],
+  [
+    'windows-1250',
+    'TXV6ZXVtIGplIG90ZXb4ZW5vIGthnmT9IGRlbiBrcm9t7CBwb25k7GztLCB2nmR5IG9kIGRlc2V0aSBkbyCaZXN0aSBob2Rpbi4gUPjtmnTtIG5lZOxsaSB6YejtbuEgbm924SB2/XN0YXZhLg==',
+    /kromě pondělí/,
+  ],
+  [
+    'windows-1253',
+    'ouPp7/Igzenq/Ovh7/I6IPTvIOzv9fPl3+8g5d/t4ekg4e3v6ff0/CDq3OjlIOzd8eEg5er0/PIgxOX19N3x4fIg4fD8IPTp8iDk3erhLiCi7e/p7ucg6uHpIKLx9OEu',
+    /εκτός Δευτέρας/,
+  ],
+  [
+    'windows-1255',
+    '5O7l5ung5e8g9Prl5yDh6+wg6eXtIOfl9SDu6eXtIPnw6Swg7vL5+CDy4yD5+S4g5Ovw6fHkIOfl9Pnp+i4=',
+    /חוץ מיום שני/,
+  ],
+  ['gb18030', 'sqnO77ndw7/M7L+qt8WjrNDHxtrSu7P9zeKjrMqxvOTOqsqutePWwcH5teOho8PFxrHD4rfRoaM=', /门票免费/],
+  ['big5', 's9Wqq8BdqEOk0bZ9qfGhQaxQtMGkQLCjpX6hQa7JtqGssKRRwkmm3KS7wkmhQ6r5srynS7ZPoUM=', /門票免費/],
+  [
+    'euc-kr',
+    'udq5sLD8wLogv/m/5MDPwLsgwaa/3MfPsO0guMXAzyC/rSC9w7rOxc0gv6m8uCC9w7HuwfYgua7AuyC/sbTPtNku',
+    /월요일을 제외하고/,
+  ],
+]
+
+test('what says nothing of its encoding is read by its letters, between tags', () => {
+  for (const [charset, base64, words] of WRITTEN) {
+    const markup = Buffer.from('<!doctype html><title>a</title><script>var a = "b"</script><p class="lead">')
+    const decoded = decodeHtml(Buffer.concat([markup, Buffer.from(base64, 'base64')]), 'text/html')
+    assert.deepEqual([decoded.charset, decoded.source], [charset, 'sniffed'])
+    assert.match(decoded.text, words)
+    assert.equal(charsetWarnings({ charset, charsetSource: decoded.source })[0]?.code, 'charset_guessed')
+  }
+  assert.deepEqual(charsetWarnings({ charset: 'utf-8', charsetSource: 'valid_utf8' }), [])
 })
 
 test('addresses', () => {

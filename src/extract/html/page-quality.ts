@@ -1,5 +1,7 @@
 // Judges whether a page is what was asked for: a bot wall, a captcha, a login, a consent wall and an empty shell are not.
 import type { ErrorCode } from '#contract/error-codes.ts'
+import type { BlockedBy } from '#contract/problem.ts'
+import { isRetryableStatus } from '#contract/target-status.ts'
 import { attribute } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
@@ -13,12 +15,21 @@ export type QualitySignal =
   | 'http_error'
   | 'truncated'
 
+export interface PageProblem {
+  readonly code: ErrorCode
+  readonly detail: string
+  /** The same page may be there a little later. */
+  readonly retryable: boolean
+  /** Where it is a wall: which. */
+  readonly blockedBy?: BlockedBy
+}
+
 export interface PageQuality {
   /** 0 to 1; below 0.2 the page is an error. */
   readonly score: number
   readonly signals: readonly QualitySignal[]
   /** What to throw instead of handing the page on; null where there is content. */
-  readonly problem: { readonly code: ErrorCode; readonly detail: string } | null
+  readonly problem: PageProblem | null
 }
 
 export interface JudgedPage {
@@ -38,20 +49,38 @@ const SHELL_TEXT = 200
 
 export const NEEDS_BROWSER = 'it needs a browser, and none can be used yet (browser_unavailable).'
 
-/** Scripts and ids that only the challenge pages of the bot walls in wide use have. */
-const CHALLENGE =
-  /_cf_chl_opt|cf-browser-verification|cf-challenge|window\.gokuProps|_Incapsula_Resource|px-captcha|geo\.captcha-delivery\.com|ddcaptcha|\/_sec\/cp_challenge|kpsdk|__ddg[0-9a-z]*_|sucuri_cloudproxy_js/
+/** Scripts and ids that only the challenge pages of the bot walls in wide use have, by whose they are. */
+const CHALLENGES = {
+  cloudflare: /_cf_chl_opt|cf-browser-verification|cf-challenge/,
+  aws_waf: /window\.gokuProps/,
+  imperva: /_Incapsula_Resource/,
+  perimeterx: /px-captcha/,
+  datadome: /geo\.captcha-delivery\.com|ddcaptcha/,
+  akamai: /\/_sec\/cp_challenge/,
+  kasada: /kpsdk/,
+  ddos_guard: /__ddg[0-9a-z]*_/,
+  sucuri: /sucuri_cloudproxy_js/,
+}
+/** Any of them: nearly no page has one, so that one look decides. */
+const CHALLENGE = anyOf(CHALLENGES)
 /** Widgets of captchas, which normal pages carry too, beside a form. */
-const CAPTCHA =
-  /(?:^|[\s/_.-])(?:g-recaptcha|h-captcha|cf-turnstile|recaptcha|hcaptcha|captcha-delivery|arkoselabs|funcaptcha)/i
+const CAPTCHAS = {
+  recaptcha: /(?:^|[\s/_.-])(?:g-recaptcha|recaptcha)/i,
+  hcaptcha: /(?:^|[\s/_.-])(?:h-captcha|hcaptcha)/i,
+  cloudflare: /(?:^|[\s/_.-])cf-turnstile/i,
+  datadome: /(?:^|[\s/_.-])captcha-delivery/i,
+  arkose: /(?:^|[\s/_.-])(?:arkoselabs|funcaptcha)/i,
+}
+const CAPTCHA = anyOf(CAPTCHAS)
 const CONSENT = /(?:^|[\s_-])(?:consent|gdpr|cmp|cookiewall|privacy-?wall)(?:$|[\s_-])/i
 /** Where the frameworks in wide use put a page that scripts draw. */
 const SHELL_ROOT = /^(?:root|app|__next|__nuxt|main-app|react-root|svelte|q-app|___gatsby)$|-root$/i
 
 /** What walls, logins and shells leave in a page. */
 export interface PageTraces {
-  readonly challenge: boolean
-  readonly captcha: boolean
+  /** Whose bot check or captcha it carries; null for none. */
+  readonly challenge: string | null
+  readonly captcha: string | null
   readonly password: boolean
   readonly consent: boolean
   readonly shell: boolean
@@ -68,37 +97,62 @@ export function judgePage(page: JudgedPage): PageQuality {
   const status = page.statusCode ?? 200
   if (traces.truncated) signals.push('truncated')
   if (status >= 400) signals.push('http_error')
-  const stop = (signal: QualitySignal, code: ErrorCode, detail: string): PageQuality => ({
+  const stop = (
+    signal: QualitySignal,
+    code: ErrorCode,
+    detail: string,
+    kind?: BlockedBy['kind'],
+    provider: string | null = null,
+    retryable = false,
+  ): PageQuality => ({
     score: 0.1,
     signals: [...signals, signal],
-    problem: { code, detail },
+    problem: { code, detail, retryable, ...(kind === undefined ? {} : { blockedBy: { provider, kind } }) },
   })
-  if (little && traces.challenge) {
+  if (little && traces.challenge !== null) {
     return stop(
       'challenge_suspected',
       'target_blocked',
       'The target answers with a bot check instead of the page.',
+      'challenge',
+      traces.challenge,
     )
   }
-  if (little && traces.captcha && (status >= 400 || page.contentChars < SHELL_TEXT)) {
-    return stop('captcha', 'target_captcha', 'The target asks for a captcha instead of showing the page.')
+  if (little && traces.captcha !== null && (status >= 400 || page.contentChars < SHELL_TEXT)) {
+    return stop(
+      'captcha',
+      'target_captcha',
+      'The target asks for a captcha instead of showing the page.',
+      'captcha',
+      traces.captcha,
+    )
   }
   if (status === 401 || status === 407)
-    return stop('login_wall', 'login_required', `The target answers ${status}: it asks for a login.`)
-  if (little && (status === 403 || status === 429 || status === 451)) {
+    return stop('login_wall', 'login_required', `The target answers ${status}: it asks for a login.`, 'login')
+  if (status === 429 || (little && (status === 403 || status === 451))) {
     return stop(
       'challenge_suspected',
       'target_blocked',
       `The target refuses this request with the status ${status}.`,
+      'status',
+      null,
+      isRetryableStatus(status),
     )
   }
-  if (status >= 500)
-    return stop('http_error', 'target_http_error', `The target answers with the status ${status}.`)
+  if (status >= 500) {
+    const detail = `The target answers with the status ${status}.`
+    return stop('http_error', 'target_http_error', detail, undefined, null, isRetryableStatus(status))
+  }
   if (traces.password && page.visibleChars < LITTLE_TEXT / 2 && page.contentChars < SHELL_TEXT) {
-    return stop('login_wall', 'login_required', 'The target shows a login form instead of the page.')
+    return stop('login_wall', 'login_required', 'The target shows a login form instead of the page.', 'login')
   }
   if (little && traces.consent && page.contentChars < SHELL_TEXT) {
-    return stop('consent_wall', 'target_blocked', 'The target shows a consent wall instead of the page.')
+    return stop(
+      'consent_wall',
+      'target_blocked',
+      'The target shows a consent wall instead of the page.',
+      'consent',
+    )
   }
   if (page.visibleChars === 0 && traces.pictures === 0) {
     return traces.scripts > 0
@@ -113,7 +167,7 @@ export function judgePage(page: JudgedPage): PageQuality {
     return stop('js_shell', 'empty_content', `The page is a shell that scripts would fill; ${NEEDS_BROWSER}`)
   }
   if (page.contentChars < SHELL_TEXT && page.visibleChars > 5 * SHELL_TEXT) signals.push('empty_main')
-  if (traces.captcha && little) signals.push('captcha')
+  if (traces.captcha !== null && little) signals.push('captcha')
   if (traces.password && little) signals.push('login_wall')
   return { score: scoreOf(page, signals), signals, problem: null }
 }
@@ -126,10 +180,10 @@ function scoreOf(page: JudgedPage, signals: readonly QualitySignal[]): number {
 
 /** Looks through all elements once; `judgePage` may be asked several times about what was found. */
 export function readTraces({ all, truncated }: HtmlDocument): PageTraces {
-  const traces = {
+  const traces: { -readonly [Trace in keyof PageTraces]: PageTraces[Trace] } = {
     truncated,
-    challenge: false,
-    captcha: false,
+    challenge: null,
+    captcha: null,
     password: false,
     consent: false,
     shell: false,
@@ -140,7 +194,7 @@ export function readTraces({ all, truncated }: HtmlDocument): PageTraces {
     if (element.name === 'script') {
       traces.scripts += 1
       const source = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
-      if (CHALLENGE.test(source.slice(0, 20_000))) traces.challenge = true
+      traces.challenge ??= whose(CHALLENGE, CHALLENGES, source.slice(0, 20_000))
     }
     if (element.name === 'img' || element.name === 'video' || element.name === 'picture') traces.pictures += 1
     if (element.name === 'input' && /^password$/i.test(attribute(element, 'type') ?? ''))
@@ -150,11 +204,22 @@ export function readTraces({ all, truncated }: HtmlDocument): PageTraces {
       const key = attributes[i]
       if (key !== 'id' && key !== 'class' && key !== 'src' && key !== 'action') continue
       const value = (attributes[i + 1] as string).slice(0, 1_000)
-      if (CHALLENGE.test(value)) traces.challenge = true
-      if (CAPTCHA.test(value)) traces.captcha = true
+      traces.challenge ??= whose(CHALLENGE, CHALLENGES, value)
+      traces.captcha ??= whose(CAPTCHA, CAPTCHAS, value)
       if (key === 'id' && SHELL_ROOT.test(value)) traces.shell = true
       if ((key === 'id' || key === 'class') && CONSENT.test(value)) traces.consent = true
     }
   }
   return traces
+}
+
+function anyOf(patterns: Readonly<Record<string, RegExp>>): RegExp {
+  const all = Object.values(patterns)
+  return new RegExp(all.map(({ source }) => source).join('|'), all[0]?.flags ?? '')
+}
+
+/** The name of the first pattern that matches; null for none. */
+function whose(any: RegExp, patterns: Readonly<Record<string, RegExp>>, text: string): string | null {
+  if (!any.test(text)) return null
+  return Object.entries(patterns).find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }

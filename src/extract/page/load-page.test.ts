@@ -166,7 +166,10 @@ test('an empty shell is an error, or a page with a warning for who reads its scr
 
 test('a wall stays an error for who reads scripts', async () => {
   const wall = { body: Buffer.from('<script>window._cf_chl_opt={}</script>Checking.'), status: 403 }
-  await assert.rejects(load({ [url]: wall }, {}, { shell: 'warning' }).page, { code: 'target_blocked' })
+  await assert.rejects(load({ [url]: wall }, {}, { shell: 'warning' }).page, {
+    code: 'target_blocked',
+    blockedBy: { provider: 'cloudflare', kind: 'challenge' },
+  })
 })
 
 test('failOnStatus names the statuses that are no answer', async () => {

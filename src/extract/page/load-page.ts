@@ -1,8 +1,8 @@
 // Gets a page: the target a request names, its meta refresh followed, made sure that it is a page and no wall before one.
 import type { Warning } from '#contract/result.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import { extractError } from '#extract/errors.ts'
-import { decodeHtml } from '#extract/html/charset.ts'
+import { extractError, pageError } from '#extract/errors.ts'
+import { charsetWarnings, decodeHtml, type CharsetSource } from '#extract/html/charset.ts'
 import { baseOf } from '#extract/html/link-target.ts'
 import {
   judgePage,
@@ -31,6 +31,8 @@ export interface OpenPage extends Omit<LoadedTarget, 'html'> {
   readonly html: string
   /** The WHATWG name; null for a page handed in. */
   readonly charset: string | null
+  /** Null for a page handed in. */
+  readonly charsetSource: CharsetSource | null
   /** Parses the page when it is asked for the first time. */
   readonly tree: () => HtmlDocument
 }
@@ -125,10 +127,10 @@ async function refreshed(
 /** `target` as the page that it is, wherever that would send a reader. Throws `unsupported_document`. */
 export function pageIn<T extends TextSource>(
   target: T,
-): Omit<T, 'html'> & Pick<OpenPage, 'html' | 'charset' | 'tree'> {
-  const { html, charset } = textOf(target)
+): Omit<T, 'html'> & Pick<OpenPage, 'html' | 'charset' | 'charsetSource' | 'tree'> {
+  const text = textOf(target)
   let document: HtmlDocument | null = null
-  return { ...target, html, charset, tree: () => (document ??= parseHtml(html)) }
+  return { ...target, ...text, tree: () => (document ??= parseHtml(text.html)) }
 }
 
 const headOf = ({ html, tree }: OpenPage): HtmlDocument =>
@@ -137,31 +139,35 @@ const headOf = ({ html, tree }: OpenPage): HtmlDocument =>
 type TextSource = Pick<LoadedTarget, 'body' | 'html' | 'kind' | 'contentType'>
 
 /** Throws `unsupported_document` for what is no page, naming who can read it. */
-function textOf({ body, html, kind, contentType }: TextSource): { html: string; charset: string | null } {
-  if (body === null) return { html: html ?? '', charset: null }
+function textOf({
+  body,
+  html,
+  kind,
+  contentType,
+}: TextSource): Pick<OpenPage, 'html' | 'charset' | 'charsetSource'> {
+  if (body === null) return { html: html ?? '', charset: null, charsetSource: null }
   if (kind.reader !== null) {
     throw extractError('unsupported_document', `The target is ${kind.name}, not a page; ${kind.reader}`)
   }
-  const { text, charset } = decodeHtml(body, contentType)
-  return { html: kind.type === 'page' ? text : asPage(text), charset }
+  const { text, charset, source } = decodeHtml(body, contentType)
+  return { html: kind.type === 'page' ? text : asPage(text), charset, charsetSource: source }
 }
 
 /** Plain text is a page with nothing but text. */
 const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`
 
 /** Made sure that it is content. Throws what `loadPage` throws for what is none. */
-export function judgedPage<P extends Pick<OpenPage, 'tree' | 'url' | 'statusCode'>>(
-  page: P,
-  { shell = 'error' }: LoadPageOptions,
-): P & JudgedPage {
+export function judgedPage<
+  P extends Pick<OpenPage, 'tree' | 'url' | 'statusCode' | 'charset' | 'charsetSource'>,
+>(page: P, { shell = 'error' }: LoadPageOptions): P & JudgedPage {
   const document = page.tree()
   const traces = readTraces(document)
   const visibleChars = visibleCharsOf(document)
   const quality = judgePage({ traces, visibleChars, contentChars: visibleChars, statusCode: page.statusCode })
   const { problem } = quality
   const isShell = quality.signals.includes('js_shell') || problem?.code === 'empty_content'
-  if (problem !== null && !(isShell && shell === 'warning')) throw extractError(problem.code, problem.detail)
-  const warnings = pageWarnings(quality, page.statusCode)
+  if (problem !== null && !(isShell && shell === 'warning')) throw pageError(problem)
+  const warnings = [...pageWarnings(quality, page.statusCode), ...charsetWarnings(page)]
   if (isShell && traces.scripts > 0) {
     warnings.push({ code: 'browser_needed', detail: `Scripts would fill this page; ${NEEDS_BROWSER}` })
   }

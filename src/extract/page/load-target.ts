@@ -1,7 +1,7 @@
 // Gets what a request names, by one fetch, from a kept file or from its own `html`, without judging what it is.
 import type { ExtractionResult } from '#contract/result.ts'
 import type { ExtractContext, ExtractFetch, ExtractResponse } from '#extract/context.ts'
-import { extractError } from '#extract/errors.ts'
+import { extractError, statusError } from '#extract/errors.ts'
 import { documentKind, type DocumentKind } from '#extract/html/document-kind.ts'
 import type { PageRequest } from '#extract/page-request.ts'
 import { targetHeaders } from './target-headers.ts'
@@ -44,6 +44,8 @@ export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots'
 export const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 export const MOST_BYTES = 20 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 30_000
+const MIN_ANSWER_MS = 100
+const MAX_ANSWER_MS = 3_000
 const GIVEN: DocumentKind = { type: 'page', name: 'a page', reader: null }
 
 /**
@@ -55,7 +57,7 @@ export async function loadTarget(
   context: ExtractContext,
   options: LoadOptions = {},
 ): Promise<LoadedTarget> {
-  const endsAtMs = performance.now() + (request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const endsAtMs = performance.now() + timeLeftMs(request, context)
   if (request.engine === 'browser') {
     throw extractError('browser_unavailable', 'No browser can be used yet; `engine: "auto"` does without.')
   }
@@ -92,6 +94,16 @@ export async function loadTarget(
   return { ...targetOf(answer, request), headers, endsAtMs }
 }
 
+/**
+ * What is left of `timeoutMs`, less a twentieth (0.1 to 3 s) in which the answer is made: a slow target is then named as
+ * such, and what was found by then is answered. After a retry the earlier attempts have used up their part.
+ */
+function timeLeftMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest, { deadlineAt }: ExtractContext): number {
+  if (deadlineAt === null) return timeoutMs
+  const answerMs = Math.min(MAX_ANSWER_MS, Math.max(MIN_ANSWER_MS, timeoutMs / 20))
+  return Math.max(1, Math.min(timeoutMs, deadlineAt.getTime() - Date.now() - answerMs))
+}
+
 /** How every request of this job is to be made, the first as those that follow it. */
 export function fetchRules(request: PageRequest, { maxBytes = MOST_BYTES }: LoadOptions): FetchRules {
   return {
@@ -106,8 +118,8 @@ export function targetOf(
   request: Pick<PageRequest, 'failOnStatus'>,
 ): Omit<LoadedTarget, 'headers' | 'endsAtMs'> {
   if (fails(answer.status, request.failOnStatus ?? [])) {
-    throw extractError(
-      'target_http_error',
+    throw statusError(
+      answer.status,
       `The target answers with the status ${answer.status}, which \`failOnStatus\` does not take.`,
     )
   }

@@ -17,8 +17,9 @@ export function refreshTarget(document: HtmlDocument, url: string): string | nul
       continue
     if (element.parent?.name === 'noscript') continue
     const content = (attribute(element, 'content') ?? '').slice(0, 4_000)
-    const [, delay = '', rest = ''] = /^\s*(\d{1,6})(?:\.\d*)?\s*[;,\s]\s*(\S.*)$/s.exec(content) ?? []
-    if (delay === '' || Number(delay) > MOST_DELAY_S) continue
+    const [, delay = '', behind = ''] = /^\s*(\d{1,6})(?:\.\d*)?([;,\s].*)$/s.exec(content) ?? []
+    const rest = behind.trimStart().replace(/^[;,]\s*/, '')
+    if (rest === '' || Number(delay) > MOST_DELAY_S) continue
     const address = unquoted(rest.replace(/^url\s*=\s*/i, ''))
     const target = linkTarget(address, baseOf(document, url))
     if (target === null || !/^https?:/i.test(target) || sameDocument(target, url)) continue

@@ -14,6 +14,9 @@ export interface BoundedJson {
   readonly value: JsonValue
   /** Where the first cut is, as a JSON Pointer; null where nothing was cut. */
   readonly cutAt: string | null
+  /** Where the first key `__proto__` was, as a JSON Pointer; null where there was none. */
+  readonly forbiddenAt: string | null
+  readonly forbidden: number
   /** About how long it is as JSON text. */
   readonly size: number
 }
@@ -29,6 +32,8 @@ export function boundJson(value: unknown, { depth, values, chars }: JsonBounds):
   let leftValues = values
   let leftChars = chars
   let cutAt: string | null = null
+  let forbiddenAt: string | null = null
+  let forbidden = 0
   const cut = (pointer: string): void => {
     cutAt ??= pointer
   }
@@ -65,7 +70,12 @@ export function boundJson(value: unknown, { depth, values, chars }: JsonBounds):
   const object = (given: object, level: number, pointer: string): JsonObject => {
     const out: JsonObject = {}
     for (const [key, inner] of Object.entries(given)) {
-      if (key === '__proto__' || inner === undefined) continue
+      if (inner === undefined) continue
+      if (key === '__proto__') {
+        forbiddenAt ??= pointer + pointerStep(key)
+        forbidden += 1
+        continue
+      }
       if (full()) {
         cut(pointer)
         break
@@ -76,7 +86,7 @@ export function boundJson(value: unknown, { depth, values, chars }: JsonBounds):
     return out
   }
   const copied = copy(value, 0, '')
-  return { value: copied, cutAt, size: chars - leftChars + 4 * (values - leftValues) }
+  return { value: copied, cutAt, forbiddenAt, forbidden, size: chars - leftChars + 4 * (values - leftValues) }
 }
 
 /** How many levels of lists and objects a value has, looking no deeper than `most + 1`. */

@@ -222,7 +222,8 @@ function* definitionParts(list: HtmlElement): Generator<HtmlElement> {
 /** The name without the colon that pages put behind it; the first value of a name counts. */
 function put(record: JsonObject, name: string, value: string): void {
   const key = name
-    .replace(/\s*[:：]\s*$/, '')
+    .trim()
+    .replace(/[:：]$/, '')
     .replace(/\s+/g, ' ')
     .trim()
   if (key !== '' && value !== '' && !Object.hasOwn(record, key)) setKey(record, key, value)

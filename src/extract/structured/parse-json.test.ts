@@ -58,11 +58,15 @@ test('a bounded copy holds no poison and says where it was cut', () => {
   assert.deepEqual(boundJson(poison, { depth: 2, values: 99, chars: 99 }), {
     value: { a: [null], c: 1 },
     cutAt: '/a/0',
+    forbiddenAt: '/__proto__',
+    forbidden: 1,
     size: 18,
   })
   assert.deepEqual(boundJson(['12345', 'x'], { depth: 9, values: 99, chars: 3 }), {
     value: ['123'],
     cutAt: '/0',
+    forbiddenAt: null,
+    forbidden: 0,
     size: 11,
   })
   assert.deepEqual(boundJson([1, 2, 3, 4], { depth: 9, values: 3, chars: 9 }).value, [1, 2])

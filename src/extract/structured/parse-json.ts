@@ -56,10 +56,7 @@ export function parseJsonLoosely(source: string, most = MOST_JSON_DEPTH): Parsed
   const text = source.trim().replace(/^\ufeff/, '')
   const strict = parseJson(text, most)
   if (strict.ok || strict.reason === 'too_deep') return strict
-  const repaired = repair(
-    /^[[{]?\s*[[{]?\s*&(?:quot|#34|#x22);/i.test(text) ? decodeEntities(text) : text,
-    most,
-  )
+  const repaired = repair(/^[[{\s]*&(?:quot|#34|#x22);/i.test(text) ? decodeEntities(text) : text, most)
   if (repaired === 'too_deep') return { ok: false, reason: 'too_deep' }
   const values: JsonValue[] = []
   for (const value of repaired) {

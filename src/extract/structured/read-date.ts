@@ -62,7 +62,8 @@ function writtenDate(text: string, locale: string | null): string | null {
   const clean = text
     .replace(/^[\p{L}.]{2,20},?\s+(?=\d{1,2}\.?[\s-]\p{L})/u, '')
     .replace(/(\d)(?:st|nd|rd|th|er|º|ª)\b/i, '$1')
-    .replace(/\s+(?:de|del|of)\s+/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?:de|del|of) /gi, ' ')
   const dayFirst = /^(\d{1,2})\.?[\s-]([\p{L}\p{M}.]{3,20})[\s,-]+(\d{4})$/u.exec(clean)
   const monthFirst = /^(?:[\p{L}.]{2,20},\s+)?([\p{L}\p{M}.]{3,20})\s(\d{1,2}),?\s(\d{4})$/u.exec(clean)
   const [name, day, year] =

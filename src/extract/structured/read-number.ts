@@ -1,7 +1,7 @@
 // Numbers as people write them: with currency, unit and the separators of their language. One number or none, never a guess.
 
 /** Digits with what may stand between them; `\u2019` and blanks group thousands in some countries. */
-const NUMBER = /\d(?:[\d.,'\u2019\u00a0\u202f\u2009 ]*\d)?/g
+const NUMBER = /\d+(?:[.,'\u2019\u00a0\u202f\u2009 ]+\d+)*/g
 /** What may touch a number from the left: nothing, a sign, a currency. Not a letter of a name: the 5 of `X5` is no quantity. */
 const BEFORE = /(?:^|[\s(:~≈=/]|[-+\u2212]|\p{Sc}|\b(?:[A-Z]{3}|Rs\.?|R\$|kr\.?|zł|Kč|Fr\.?|lei|ca\.?))$/u
 /** Words for thousands and millions: the number alone would be wrong by so much. */

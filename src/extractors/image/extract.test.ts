@@ -385,7 +385,10 @@ test('options that do not go together are refused by name', async () => {
     code: 'validation_failed',
     message: /keepMetadata/,
   })
-  await assert.rejects(refused({ gps: true, metadata: false }), { code: 'validation_failed', message: /gps/ })
+  await assert.rejects(refused({ gps: true, readMetadata: false }), {
+    code: 'validation_failed',
+    message: /gps/,
+  })
   for (const [input, pointer] of [
     [{ transform: {} }, '/transform'],
     [{ transform: { widthPx: 100_000 } }, '/transform/widthPx'],

@@ -60,11 +60,12 @@ function isImage({ body, kind }: LoadedTarget): boolean {
   return kind.type === 'picture' || (format !== null && (format !== 'svg' || kind.type !== 'page'))
 }
 
-function checkOptions({ mode, transform, keepMetadata, gps, metadata }: ImageInput): void {
+function checkOptions({ mode, transform, keepMetadata, gps, readMetadata }: ImageInput): void {
   const needsDownload = transform !== undefined ? 'transform' : keepMetadata === true ? 'keepMetadata' : null
   if (needsDownload !== null && mode !== 'download')
     throw needs(needsDownload, '`mode: "download"`', 'mode to be download')
-  if (gps === true && metadata === false) throw needs('gps', '`metadata`', 'metadata not to be false')
+  if (gps === true && readMetadata === false)
+    throw needs('gps', '`readMetadata`', 'readMetadata not to be false')
 }
 
 const needs = (option: string, what: string, detail: string): Error =>

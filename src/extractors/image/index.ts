@@ -16,7 +16,7 @@ export default defineExtractor({
       kindOfWork: 'http',
       // Above the most that `timeoutMs` may be: what was looked at by then is to be answered.
       timeoutMs: 310_000,
-      batch: false,
+      batch: true,
       path: '/api/v1/image/extract',
       example: { request: { url: 'https://example.org/gallery', mode: 'inspect', minWidthPx: 200 } },
       raw: {

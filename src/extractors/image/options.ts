@@ -17,17 +17,17 @@ const Transform = Type.Object(
   {
     widthPx: Type.Optional(Side),
     heightPx: Type.Optional(Side),
+    // No defaults: filled in, they would count for `minProperties`.
     fit: Type.Optional(
       Words(FITS, {
-        default: 'inside',
-        description: 'What happens to the proportions; an image is never enlarged.',
+        description: 'What happens to the proportions, `inside` where absent; an image is never enlarged.',
       }),
     ),
     format: Type.Optional(
       Words(TRANSFORM_FORMATS, { description: 'As the image is where absent, PNG for what is not written.' }),
     ),
     quality: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 80, description: 'For JPEG, WebP and AVIF.' }),
+      Type.Integer({ minimum: 1, maximum: 100, description: 'For JPEG, WebP and AVIF; 80 where absent.' }),
     ),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -75,7 +75,7 @@ export const ImageInput = PageInput({
   ),
   hash: Type.Optional(Type.Boolean({ default: true, description: '`dhash` and `thumbhash`.' })),
   palette: Type.Optional(Type.Boolean({ default: true })),
-  metadata: Type.Optional(
+  readMetadata: Type.Optional(
     Type.Boolean({ description: 'EXIF, IPTC and XMP; true for an image, false for the images of a page.' }),
   ),
   gps: Type.Optional(

@@ -1,6 +1,6 @@
 // Reads a target that is an image itself.
 import type { ExtractContext, ExtractorOutput } from '#extract/context.ts'
-import { extractError } from '#extract/errors.ts'
+import { statusError } from '#extract/errors.ts'
 import type { LoadedTarget } from '#extract/page/load-target.ts'
 import { inspectImage } from './inspect-image.ts'
 import type { ImageData, ImageInput } from './options.ts'
@@ -13,8 +13,7 @@ export async function readTargetImage(
   request: ImageInput,
   context: ExtractContext,
 ): Promise<ExtractorOutput> {
-  if ((statusCode ?? 200) >= 400)
-    throw extractError('target_http_error', `The target answers with the status ${statusCode}.`)
+  if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
   const image = await inspectImage(
     body ?? Buffer.alloc(0),
     wantsOf(request, true),

@@ -1,4 +1,5 @@
 // Keeps what was made of an image as an artifact of the job.
+import { trimOf } from '#kit/text.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import type { InspectedImage } from './inspect-image.ts'
 
@@ -24,10 +25,7 @@ export async function saveImage(
 /** The name of the file in its address, letters and digits only, without its ending. */
 function stem(url: string | null): string {
   const name = url === null ? '' : (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
-  const plain = name
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/[^a-z0-9_-]+/gi, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
+  const words = name.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[^a-z0-9_-]+/gi, '-')
+  const plain = trimOf(words, '-').slice(0, 80)
   return plain === '' ? 'image' : plain
 }

@@ -8,7 +8,7 @@ export function wantsOf(request: ImageInput, alone: boolean): Wants {
     mode,
     hash = true,
     palette = true,
-    metadata,
+    readMetadata,
     gps = false,
     transform,
     keepMetadata = false,
@@ -16,7 +16,7 @@ export function wantsOf(request: ImageInput, alone: boolean): Wants {
   return {
     hash,
     palette,
-    metadata: metadata ?? (alone || gps),
+    metadata: readMetadata ?? (alone || gps),
     gps,
     output: mode === 'download' ? { transform: transform ?? null, keepMetadata } : null,
   }

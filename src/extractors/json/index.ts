@@ -15,7 +15,8 @@ export default defineExtractor({
       input: JsonInput,
       output: JsonData,
       kindOfWork: 'http',
-      timeoutMs: 60_000,
+      // Above the most that `timeoutMs` may be, which ends the work itself.
+      timeoutMs: 310_000,
       batch: true,
       path: '/api/v1/json/extract',
       example: {

@@ -1,8 +1,9 @@
 // The work of the maps extractor: picks the provider and hands the operation to it.
 import type { MapsExtractInput, MapsResolveInput, MapsSearchInput } from '#contract/maps.ts'
-import { PROVIDERS, type Provider } from '#contract/place.ts'
+import type { Provider } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import { defaultProvider, notBuilt } from './default-provider.ts'
 import type { MapAnswer, MapProvider } from './map-provider.ts'
 import { createOsmFileProvider } from './providers/osm-file/osm-file-provider.ts'
 import { createOverpassProvider } from './providers/overpass/overpass-provider.ts'
@@ -11,7 +12,7 @@ import { createOverpassProvider } from './providers/overpass/overpass-provider.t
 export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
   const providers = new Map<Provider, MapProvider>()
   const providerOf = (asked: Provider | undefined): MapProvider => {
-    const name = asked ?? defaultProvider(host)
+    const name = asked ?? defaultProvider(host.settings)
     const known = providers.get(name)
     if (known !== undefined) return known
     const made = makeProvider(name, host)
@@ -41,25 +42,10 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
   }
 }
 
-/** What the operator chose; without a choice the file, if there is one, else Overpass. */
-function defaultProvider({ settings }: ExtractorHost): Provider {
-  const chosen = settings['mapProvider']
-  if (chosen === null || chosen === undefined || chosen === '') {
-    return typeof settings['osmFile'] === 'string' ? 'osm-file' : 'overpass'
-  }
-  const known = PROVIDERS.find((name) => name === chosen)
-  if (known === undefined)
-    throw new SurveyorError('unknown_provider', `There is no map provider "${chosen}".`)
-  return known
-}
-
 function makeProvider(name: Provider, host: ExtractorHost): MapProvider {
   const { settings, dataDir, log } = host
   if (name === 'overpass') return createOverpassProvider(host)
-  if (name !== 'osm-file') {
-    const detail = `The map provider "${name}" is not built yet; "overpass" works without any set-up.`
-    throw new SurveyorError('not_built_yet', detail)
-  }
+  if (name !== 'osm-file') throw notBuilt(name)
   const file = settings['osmFile']
   if (typeof file !== 'string' || file === '') {
     const detail =

@@ -51,5 +51,7 @@ export default defineExtractor({
       example: { request: { location: 'Monaco' } },
     },
   },
+  checkInput: async (input) => (await import('./check-input.ts')).checkInput(input),
+  check: async (setup) => (await import('./check-setup.ts')).checkSetup(setup),
   load: () => import('./extract.ts'),
 })

@@ -1,4 +1,6 @@
 // Cuts Markdown into chunks for search and models: at headings, by tokens, never inside a code block that fits.
+import { closesFence, openedFence, piecesOf, tailOf } from './cut-markdown.ts'
+import { estimateTokens } from './estimate-tokens.ts'
 
 export interface Chunk {
   readonly index: number
@@ -66,16 +68,6 @@ export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: Chun
   return chunks
 }
 
-/**
- * A model-free estimate: four letters of an alphabet to a token, one wide (CJK) letter to a token, and never less than one
- * for each word.
- */
-export function estimateTokens(text: string): number {
-  const wide = text.match(/[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff]/g)?.length ?? 0
-  const words = text.match(/[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff]+/g)?.length ?? 0
-  return Math.max(words, Math.ceil((text.length - wide) / 4)) + wide
-}
-
 /** Blocks apart by blank lines; a fence is one block whatever it holds. */
 function* blocksOf(markdown: string): Generator<Block> {
   let path: { level: number; text: string }[] = []
@@ -93,10 +85,8 @@ function* blocksOf(markdown: string): Generator<Block> {
     return { text, heading: path.map((above) => above.text), opensSection: mark !== null }
   }
   for (const line of markdown.split('\n')) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence === null && mark !== undefined) fence = mark
-    else if (fence !== null && mark !== undefined && mark.startsWith(fence) && line.trim() === mark)
-      fence = null
+    if (fence === null) fence = openedFence(line)?.fence ?? null
+    else if (closesFence(line, fence)) fence = null
     if (line === '' && fence === null) {
       const block = take()
       if (block !== null) yield block
@@ -104,51 +94,4 @@ function* blocksOf(markdown: string): Generator<Block> {
   }
   const block = take()
   if (block !== null) yield block
-}
-
-/** A block that is too large is cut at line ends, then at sentence ends, then at blanks, then anywhere. */
-function piecesOf(text: string, maxTokens: number): string[] {
-  if (estimateTokens(text) <= maxTokens) return [text]
-  for (const cut of [/(?<=\n)/, /(?<=[.!?。！？]["”’)]?\s)|(?<=[。！？])/, /(?<=\s)/]) {
-    const parts = text.split(cut)
-    if (parts.length > 1)
-      return merge(
-        parts.flatMap((part) => piecesOf(part, maxTokens)),
-        maxTokens,
-      )
-  }
-  const size = Math.max(1, Math.floor(maxTokens))
-  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
-    text.slice(at * size, (at + 1) * size),
-  )
-}
-
-function merge(parts: readonly string[], maxTokens: number): string[] {
-  const merged: string[] = []
-  let current = ''
-  let size = 0
-  for (const part of parts) {
-    const tokens = estimateTokens(part)
-    if (current !== '' && size + tokens > maxTokens) {
-      merged.push(current.trim())
-      current = ''
-      size = 0
-    }
-    current += part
-    size += tokens
-  }
-  if (current.trim() !== '') merged.push(current.trim())
-  return merged
-}
-
-/** The last words of a text, about `tokens` long. */
-function tailOf(text: string, tokens: number): string {
-  const words = text.split(/(?<=\s)/)
-  let size = 0
-  let at = words.length
-  while (at > 0 && size < tokens) {
-    at -= 1
-    size += estimateTokens(words[at] as string)
-  }
-  return words.slice(at).join('').trim()
 }

@@ -1,6 +1,7 @@
 // Makes the answer for one page: chooses the content and writes it in the forms that were asked for.
+import { charsetWarnings, type CharsetSource } from '#extract/html/charset.ts'
 import type { Warning } from '#contract/result.ts'
-import { extractError } from '#extract/errors.ts'
+import { extractError, pageError } from '#extract/errors.ts'
 import { parseSelector, selectAll } from '#extract/html/css-selector.ts'
 import { lineText, type HtmlElement } from '#extract/html/html-node.ts'
 import { baseOf } from '#extract/html/link-target.ts'
@@ -16,7 +17,8 @@ import { mainContent, selected, wholePage, type Content } from './main-content/c
 import type { MarkdownData, MarkdownInput } from './options.ts'
 import { imagesOf, linksOf } from './page-links.ts'
 import { cleanHtml } from './serialize/clean-html.ts'
-import { escapeLabel, escapeUrl } from './serialize/escape-text.ts'
+import { cutMarkdown } from './cut-markdown.ts'
+import { closedHeading, collapse, escapeInline, escapeUrl } from './serialize/escape-text.ts'
 import { frontMatter } from './serialize/front-matter.ts'
 import { markdownContext } from './serialize/markdown-context.ts'
 import { plainText } from './serialize/plain-text.ts'
@@ -36,6 +38,8 @@ export interface PageWork {
   /** Null for a page handed in. */
   readonly statusCode: number | null
   readonly charset: string | null
+  /** What said so. */
+  readonly charsetSource: CharsetSource | null
   readonly frames: readonly FrameContent[]
   readonly options: Options
 }
@@ -57,8 +61,12 @@ export function extractPage(page: PageWork, tree: HtmlDocument): ExtractedPage {
     contentChars: text.length,
     statusCode: page.statusCode,
   })
-  if (quality.problem !== null) throw extractError(quality.problem.code, quality.problem.detail)
-  const warnings = [...warningsOf(content), ...pageWarnings(quality, page.statusCode)]
+  if (quality.problem !== null) throw pageError(quality.problem)
+  const warnings = [
+    ...warningsOf(content),
+    ...pageWarnings(quality, page.statusCode),
+    ...charsetWarnings(page),
+  ]
   const formats = new Set(options.formats ?? ['markdown'])
   const cut = (value: string, pointer: string): string => cutAt(value, options.maxChars, pointer, warnings)
   const styled = options.headingStyle === 'setext' ? underlinedHeadings : (text: string): string => text
@@ -154,9 +162,16 @@ function markdownOf(document: HtmlDocument, content: Content, base: string | nul
   )
   const list = links === 'summary' ? linksOf(content.roots, content.skip, base) : []
   const summary = list
-    .map((link) => `- [${escapeLabel(link.text === '' ? link.href : link.text)}](${escapeUrl(link.href)})`)
+    .map((link) => {
+      const label = escapeInline(collapse(link.text === '' ? link.href : link.text), {
+        table: false,
+        link: true,
+      })
+      return `- [${label}](${escapeUrl(link.href, false)})`
+    })
     .join('\n')
-  return [content.title === null ? '' : `# ${titleText(content)}`, body, summary]
+  const title = escapeInline(collapse(titleText(content)), { table: false, link: false })
+  return [content.title === null ? '' : `# ${closedHeading(title)}`, body, summary]
     .filter((part) => part !== '')
     .join('\n\n')
 }
@@ -187,9 +202,8 @@ function warningsOf(content: Content): Warning[] {
 /** Cut at the last line end before the limit; a cut says so. */
 function cutAt(value: string, most: number | undefined, pointer: string, warnings: Warning[]): string {
   if (most === undefined || value.length <= most) return value
-  const end = value.lastIndexOf('\n', most)
   warnings.push({ code: 'cut', detail: `Cut to ${most} of ${value.length} characters.`, pointer })
-  return value.slice(0, end > most / 2 ? end : most).trimEnd()
+  return cutMarkdown(value, most)
 }
 
 function countWords(text: string, language: string | null): number {
@@ -219,5 +233,6 @@ function metadataOf(metadata: PageMetadata, page: PageWork): NonNullable<Markdow
     jsonLdTypes: [...jsonLdTypes],
     keywords: [...keywords],
     charset: page.charset,
+    charsetSource: page.charsetSource,
   }
 }

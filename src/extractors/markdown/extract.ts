@@ -25,8 +25,8 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
   const page = await openPage(request, context)
   const { frames, warnings: frameWarnings } =
     request.frames === true ? await readFrames(page, request, context) : { frames: [], warnings: [] }
-  const { html, url, statusCode, charset } = page
-  const work: PageWork = { html, url, statusCode, charset, frames, options: request }
+  const { html, url, statusCode, charset, charsetSource } = page
+  const work: PageWork = { html, url, statusCode, charset, charsetSource, frames, options: request }
   const size = frames.reduce((sum, frame) => sum + frame.html.length, html.length)
   const { data, warnings, quality } =
     size > LARGE_CHARS

@@ -14,7 +14,8 @@ export default defineExtractor({
       input: MarkdownInput,
       output: MarkdownData,
       kindOfWork: 'http',
-      timeoutMs: 60_000,
+      // Above the most that `timeoutMs` may be, which ends the work itself.
+      timeoutMs: 310_000,
       batch: true,
       path: '/api/v1/markdown/extract',
       example: { request: { url: 'https://example.org/article', formats: ['markdown', 'links'] } },

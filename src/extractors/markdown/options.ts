@@ -182,6 +182,12 @@ export const MarkdownData = Type.Object({
       jsonLdTypes: Type.Array(Type.String()),
       keywords: Type.Array(Type.String()),
       charset: Nullable(Type.String()),
+      charsetSource: Nullable(
+        Words(['bom', 'header', 'meta', 'valid_utf8', 'sniffed', 'default'], {
+          description:
+            'What said the encoding; `sniffed` and `default` are guesses. Null for a page handed in.',
+        }),
+      ),
     }),
   ),
 })

@@ -1,7 +1,7 @@
 // The error for a search that ended without a description: what was tried, and what stood in the way.
 import type { FieldProblem } from '#contract/problem.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
-import { extractError } from '#extract/errors.ts'
+import { extractError, pageError } from '#extract/errors.ts'
 import type { PageQuality } from '#extract/html/page-quality.ts'
 import type { Attempt } from './discover/hint.ts'
 
@@ -17,7 +17,7 @@ export function nothingFound(
   if (unreadable !== null)
     return extractError(unreadable.code, unreadable.message, { cause: unreadable, errors })
   if (problem !== null && problem.code !== 'empty_content') {
-    return extractError(problem.code, problem.detail, { errors })
+    return pageError(problem, { errors })
   }
   const asked = attempts.filter(({ outcome }) => outcome !== 'not_tried').length
   const detail = `No API description was found; ${asked === 1 ? 'one address was' : `${asked} addresses were`} looked at (see \`errors\`).`

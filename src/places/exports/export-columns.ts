@@ -1,12 +1,13 @@
 // The columns of an export: one flat, named value each.
-import type { Attribution, MapPlace } from '#contract/place.ts'
+import type { Attribution } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { showContent, type ShownContent, type StoredContent } from '#places/identity/show-content.ts'
 import { closestWord } from '#kit/text.ts'
 
 /** A place of a session on its way out. */
 export interface ExportedPlace {
   readonly id: string
-  /** The JSON of the place without id and dates. */
+  /** The stored JSON of the place without id and dates. */
   readonly content: string
   readonly lng: number
   readonly lat: number
@@ -25,8 +26,8 @@ export interface ColumnSource {
   readonly content: ExportedContent
 }
 
-/** What was stored, as far as columns show it. */
-type ExportedContent = Omit<MapPlace, 'source' | 'raw' | 'provenance'>
+/** What is shown of a place, as far as columns do. */
+type ExportedContent = Omit<ShownContent, 'provenance'>
 
 export interface ExportColumn {
   readonly name: string
@@ -110,21 +111,25 @@ function mapColumn(name: string): ExportColumn['value'] | undefined {
 }
 
 /** The values of the columns for a place, in their order. */
-export function columnValues(exported: ExportedPlace, columns: readonly ExportColumn[]): unknown[] {
-  const source = { exported, content: parseContent(exported.content) }
+export function columnValues(
+  exported: ExportedPlace,
+  columns: readonly ExportColumn[],
+  language: string | null,
+): unknown[] {
+  const source = { exported, content: showContent(parseContent(exported.content), language) }
   return columns.map(({ value }) => value(source))
 }
 
 /** The last field of a content, half of its bytes, and never in a column. Inside a string the quotes would be escaped. */
 const PROVENANCE = ',"provenance":{'
 
-function parseContent(json: string): ExportedContent {
+function parseContent(json: string): StoredContent {
   const end = json.indexOf(PROVENANCE)
-  if (end < 0) return JSON.parse(json) as ExportedContent
+  if (end < 0) return JSON.parse(json) as StoredContent
   try {
-    return JSON.parse(`${json.slice(0, end)}}`) as ExportedContent
+    return JSON.parse(`${json.slice(0, end)}}`) as StoredContent
   } catch {
     // It stood deeper, so that more than one brace was open.
-    return JSON.parse(json) as ExportedContent
+    return JSON.parse(json) as StoredContent
   }
 }

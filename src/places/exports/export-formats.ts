@@ -1,11 +1,14 @@
 // Writes the places of a session as text, batch by batch: CSV, JSON, NDJSON, GeoJSON.
 import type { SessionManifest } from '#contract/export.ts'
 import { csvRow } from '#kit/csv.ts'
+import { showContentJson } from '#places/identity/show-content.ts'
 import { columnValues, type ExportColumn, type ExportedPlace } from './export-columns.ts'
 
 export interface ExportContent {
   readonly batches: AsyncIterable<readonly ExportedPlace[]>
   readonly manifest: SessionManifest
+  /** Of labels and names, BCP 47; null: as on the ground, labels in English. */
+  readonly language: string | null
   /** Null: the whole place, where the format can hold it. */
   readonly columns: readonly ExportColumn[] | null
 }
@@ -18,34 +21,50 @@ export interface CsvContent extends ExportContent {
   readonly bom: boolean
 }
 
-export async function* csvChunks({ batches, columns, raw, bom }: CsvContent): AsyncGenerator<string> {
+export async function* csvChunks({
+  batches,
+  columns,
+  language,
+  raw,
+  bom,
+}: CsvContent): AsyncGenerator<string> {
   const options = { raw }
   yield `${bom ? '\u{FEFF}' : ''}${csvRow(columns.map(({ name }) => name))}`
   for await (const batch of batches) {
-    yield batch.map((row) => csvRow(columnValues(row, columns), options)).join('')
+    yield batch.map((row) => csvRow(columnValues(row, columns, language), options)).join('')
   }
 }
 
 /** One place a line; the manifest is alongside. */
-export async function* ndjsonChunks({ batches, columns }: ExportContent): AsyncGenerator<string> {
+export async function* ndjsonChunks({ batches, columns, language }: ExportContent): AsyncGenerator<string> {
   for await (const batch of batches) {
-    yield batch.map((row) => `${recordJson(row, columns)}\n`).join('')
+    yield batch.map((row) => `${recordJson(row, columns, language)}\n`).join('')
   }
 }
 
 /** `{manifest, places: […]}`, a place a line. */
-export async function* jsonChunks({ batches, columns, manifest }: ExportContent): AsyncGenerator<string> {
+export async function* jsonChunks({
+  batches,
+  columns,
+  language,
+  manifest,
+}: ExportContent): AsyncGenerator<string> {
   yield `{"manifest":${JSON.stringify(manifest)},\n"places":[`
-  yield* separated(batches, (row) => recordJson(row, columns))
+  yield* separated(batches, (row) => recordJson(row, columns, language))
   yield '\n]}\n'
 }
 
 /** RFC 7946, with the manifest as a foreign member. */
-export async function* geoJsonChunks({ batches, columns, manifest }: ExportContent): AsyncGenerator<string> {
+export async function* geoJsonChunks({
+  batches,
+  columns,
+  language,
+  manifest,
+}: ExportContent): AsyncGenerator<string> {
   yield `{"type":"FeatureCollection","manifest":${JSON.stringify(manifest)},\n"features":[`
   yield* separated(batches, (row) => {
     const geometry = `{"type":"Point","coordinates":[${row.lng},${row.lat}]}`
-    return `{"type":"Feature","id":"${row.id}","geometry":${geometry},"properties":${recordJson(row, columns)}}`
+    return `{"type":"Feature","id":"${row.id}","geometry":${geometry},"properties":${recordJson(row, columns, language)}}`
   })
   yield '\n]}\n'
 }
@@ -62,14 +81,17 @@ async function* separated(
   }
 }
 
-function recordJson(row: ExportedPlace, columns: ExportContent['columns']): string {
-  if (columns === null) return placeJson(row)
-  const values = columnValues(row, columns)
+function recordJson(row: ExportedPlace, columns: ExportContent['columns'], language: string | null): string {
+  if (columns === null) return placeJson(row, language)
+  const values = columnValues(row, columns, language)
   return JSON.stringify(Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null])))
 }
 
-/** The stored content is JSON already; most formats need no more than to put the rest around it. */
-function placeJson({ id, content, firstSeenAt, lastSeenAt, changes, seenIn }: ExportedPlace): string {
+/** The stored content is JSON already: its labels are put in, and the rest around it. */
+function placeJson(
+  { id, content, firstSeenAt, lastSeenAt, changes, seenIn }: ExportedPlace,
+  language: string | null,
+): string {
   const seen = `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},"seenIn":${seenIn}`
-  return `{"id":"${id}",${content.slice(1, -1)},${seen}}`
+  return `{"id":"${id}",${showContentJson(content, language).slice(1, -1)},${seen}}`
 }

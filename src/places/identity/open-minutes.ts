@@ -11,8 +11,8 @@ const WEEK = 7 * DAY
 export function openMinutes(hours: OpeningHours | null): string | null {
   if (hours === null || hours.weekly === null || hours.timezone === null) return null
   const ranges = hours.weekly.flatMap((day, weekday) =>
-    day.flatMap(({ openMinute, closesMinute }) => {
-      const start = weekday * DAY + openMinute
+    day.flatMap(({ opensMinute, closesMinute }) => {
+      const start = weekday * DAY + opensMinute
       const end = weekday * DAY + closesMinute
       if (end <= start) return []
       return end <= WEEK

@@ -2,6 +2,9 @@
 import type { MapPlace } from '#contract/place.ts'
 import { foldText } from '#kit/text.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
+import type { StoredContent } from './show-content.ts'
+import { phoneWord, websiteWords } from './search-words.ts'
+import { narrowingIds } from './narrowing-ids.ts'
 import { contentHash } from './content-hash.ts'
 import { openMinutes } from './open-minutes.ts'
 import { sourceIds, type Alias } from './source-ids.ts'
@@ -17,7 +20,10 @@ export interface PlaceRow {
   readonly words: string
   readonly lat: number
   readonly lng: number
-  readonly categories: MapPlace['categories']
+  /** Whether the position is that of a part of the object. */
+  readonly isApproximate: boolean
+  /** Ids: its own, and those that narrow them down (`cuisine/pizza`). */
+  readonly categories: readonly string[]
   readonly countryCode: string | null
   readonly region: string | null
   readonly city: string | null
@@ -51,16 +57,22 @@ export function placeRow(observed: MapPlace): PlaceRow {
   return rowOf({ ...mended, raw: observed.raw }, mendedContent, JSON.stringify(mendedContent))
 }
 
-function rowOf(place: MapPlace, content: PlaceContent, json: string): PlaceRow {
+function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow {
   const { address, name, openingHours } = place
   const names = [...new Set([name ?? '', ...Object.values(place.names)].map(foldText))].filter(
     (n) => n !== '',
   )
   const others = [
-    ...place.categories.flatMap(({ id, label }) => [id, label]),
+    ...content.categories,
     address.street,
+    address.houseNumber,
+    address.postcode,
     address.city,
+    // Where the address came in one piece there is no more than that.
+    address.street === null && address.city === null ? address.formatted : null,
     place.brand?.name,
+    place.website === null ? null : websiteWords(place.website),
+    ...place.phones.map(({ e164, raw }) => phoneWord(e164 ?? raw)),
   ]
   return {
     aliases: sourceIds(place),
@@ -69,15 +81,16 @@ function rowOf(place: MapPlace, content: PlaceContent, json: string): PlaceRow {
     contentHash: contentHash(content),
     sortName: name === null ? NO_NAME : cut(foldText(name), SORT_CHARS) || NO_NAME,
     matchText: cut(names.join(' '), MATCH_CHARS),
-    words: cut([...names, ...others.map((text) => foldText(text ?? ''))].join(' '), WORDS_CHARS),
+    words: cut([...others.map((text) => foldText(text ?? '')), ...names].join(' '), WORDS_CHARS),
     lat: place.location.lat,
     lng: place.location.lng,
-    categories: indexable(place.categories),
+    isApproximate: place.provenance['location']?.tier === 'approximate',
+    categories: indexable([...content.categories, ...narrowingIds(place)]),
     countryCode: address.countryCode === null ? null : cut(address.countryCode, 2),
     region: address.region === null ? null : cut(address.region, LABEL_CHARS),
     city: address.city === null ? null : cut(address.city, LABEL_CHARS),
     hasWebsite: place.website !== null,
-    hasPhone: place.phone !== null || place.phones.length > 0,
+    hasPhone: place.phone !== null,
     hasEmail: place.emails.length > 0,
     rating: place.rating,
     status: place.status,
@@ -88,26 +101,24 @@ function rowOf(place: MapPlace, content: PlaceContent, json: string): PlaceRow {
 }
 
 /** As many categories as an index entry surely holds. */
-function indexable(categories: MapPlace['categories']): MapPlace['categories'] {
+function indexable(categories: readonly string[]): string[] {
   let chars = 0
-  return categories.filter(({ id }) => (chars += id.length) <= MATCH_CHARS)
+  return categories.filter((id) => (chars += id.length) <= MATCH_CHARS)
 }
 
 function cut(text: string, chars: number): string {
   return text.length <= chars ? text : text.slice(0, chars).toWellFormed()
 }
 
-type PlaceContent = Omit<MapPlace, 'raw' | 'source'>
-
 /** How JSON.stringify writes what PostgreSQL cannot store, or an escaped backslash that looks like it. */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/
 
 /** One object literal: its shape is known, which makes it several times quicker to write as JSON than one made by name. */
-function contentOf(place: MapPlace): PlaceContent {
+function contentOf(place: MapPlace): StoredContent {
   return {
     name: place.name,
     names: place.names,
-    categories: place.categories,
+    categories: place.categories.map(({ id }) => id),
     address: place.address,
     location: place.location,
     phone: place.phone,

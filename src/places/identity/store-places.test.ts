@@ -130,7 +130,7 @@ test('texts that PostgreSQL cannot store are mended, long ones are stored whole'
     openingHours: {
       raw: 'Mo-Fr 09:00-17:00',
       timezone: 'Mars/Olympus',
-      weekly: Array.from({ length: 7 }, () => [{ openMinute: 540, closesMinute: 1020 }]),
+      weekly: Array.from({ length: 7 }, () => [{ opensMinute: 540, closesMinute: 1020 }]),
       closedDays: [],
     },
   }

@@ -39,7 +39,7 @@ export async function upsertContent(
                    ${textArray(column((row) => row.words))}::text[],
                    ${floatArray(column((row) => row.lng))}::float8[],
                    ${floatArray(column((row) => row.lat))}::float8[],
-                   ${textArray(column((row) => row.categories.map(({ id }) => id).join(SEPARATOR)))}::text[],
+                   ${textArray(column((row) => row.categories.join(SEPARATOR)))}::text[],
                    ${textArray(column((row) => row.countryCode))}::text[],
                    ${textArray(column((row) => row.region))}::text[],
                    ${textArray(column((row) => row.city))}::text[],

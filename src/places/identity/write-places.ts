@@ -15,23 +15,9 @@ export async function writePlaces(
   if (differing.length > 0) {
     await upsertContent(tx, differing, timezones)
     await keepPayloads(tx, differing)
-    await insertLabels(tx, differing)
   }
   await upsertSightings(tx, places)
   return { newPlaces: places.filter(({ storedHash }) => storedHash === null).length }
-}
-
-async function insertLabels(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
-  const labels = new Map(places.flatMap(({ row }) => row.categories.map(({ id, label }) => [id, label])))
-  await tx.execute(
-    prepared(
-      'insert_category_labels',
-      sql`insert into category_labels (id, label)
-          select * from unnest(${[...labels.keys()]}::text[], ${[...labels.values()]}::text[]) as l (id, label)
-          order by id
-          on conflict do nothing`,
-    ),
-  )
 }
 
 async function upsertSightings(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {

@@ -22,6 +22,8 @@ test('a search is what its cells came to', () => {
       'succeeded',
       [['limit_reached', 3]],
     ],
+    [[tally({ cutCode: 'no_data' })], 'partially_succeeded', [['no_data', 1]]],
+    [[tally({ cutCode: 'no_data' }), tally({})], 'succeeded', []],
     [
       [tally({}), tally({ state: 'cut', cutCode: 'budget_seconds' })],
       'partially_succeeded',

@@ -44,6 +44,14 @@ function* causes(tallies: readonly CellTally[]): Generator<Reason> {
       count: total(failed),
     }
   }
+  // Beside cells that hold something it is the sea or a desert.
+  if (isWithoutData(tallies)) {
+    yield {
+      code: 'no_data',
+      detail: 'The provider holds no data of this area: nothing was found, and nothing could be.',
+      count: total(tallies),
+    }
+  }
   const saturated = tallies.filter((tally) => tally.state === 'done' && tally.saturated)
   if (saturated.length > 0) {
     yield {
@@ -56,6 +64,10 @@ function* causes(tallies: readonly CellTally[]): Generator<Reason> {
   if (partial.length > 0) {
     yield { code: 'provider_partial', detail: partial[0]?.partialReason ?? '', count: total(partial) }
   }
+}
+
+function isWithoutData(tallies: readonly CellTally[]): boolean {
+  return tallies.length > 0 && tallies.every(({ cutCode }) => cutCode === 'no_data')
 }
 
 function total(tallies: readonly CellTally[]): number {

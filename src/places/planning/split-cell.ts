@@ -5,7 +5,9 @@ import { areaTouches } from './area-touches.ts'
 import { sizeOf, type CellBox } from './cells.ts'
 
 /** A cell that is smaller than this and still too full stays as it is and is reported. */
-const SMALLEST_SPLIT_M = 100
+const MIN_SPLIT_M = 100
+/** The same where the provider shows all it finds: what is cut of so little is not cut for its size. */
+const MIN_UNCAPPED_SPLIT_M = 200
 /** Without any idea how full the cell is: few levels down to the first part that can be searched to its end. */
 const PARTS_IN_THE_DARK = 6
 const MOST_PARTS = 32
@@ -30,7 +32,8 @@ export interface FullCell {
 export function splitCell(cell: FullCell, area: ResolvedArea): Bbox[] | null {
   const box = cell.box ?? area.bbox
   const { widthM, heightM } = sizeOf(box)
-  if (Math.max(widthM, heightM) < SMALLEST_SPLIT_M) return null
+  const least = cell.maxResults === null ? MIN_UNCAPPED_SPLIT_M : MIN_SPLIT_M
+  if (Math.max(widthM, heightM) < least) return null
   return cut(box, cell.sample, partsOf(cell)).filter((part) => areaTouches(area, part))
 }
 

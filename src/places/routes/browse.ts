@@ -8,6 +8,7 @@ import {
   PlaceCardList,
   SessionList,
 } from '#contract/browse.ts'
+import { LanguageTag } from '#contract/schema.ts'
 import { ReviewList } from '#contract/review.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
@@ -141,7 +142,10 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
       config,
       schema: {
         summary: 'Browse categories, the most frequent first',
-        querystring: listQuery({ sessionId: sessionFilter }),
+        querystring: listQuery({
+          sessionId: sessionFilter,
+          language: Type.Optional(LanguageTag('BCP 47: of the labels.')),
+        }),
         response: { 200: CategoryList },
       },
     },
@@ -150,7 +154,8 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
       return sendList(request, reply, {
         cursorLength: GROUP_CURSOR_LENGTH,
         columns: ['id', 'label', 'places'],
-        page: async (limit, after) => listCategories(db, filter, limit, after),
+        page: async (limit, after) =>
+          listCategories(db, filter, limit, after, request.query.language ?? null),
       })
     },
   )

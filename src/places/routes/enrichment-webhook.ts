@@ -7,11 +7,26 @@ import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 
 const WEBHOOK_ID = 'msg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a80'
 
+/** The largest result that travels in an event is a quarter of a mebibyte (platform/webhooks/publish.ts). */
+const BODY_LIMIT_BYTES = 524_288
+const MAX_KEYS = 50_000
+
 export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhooks: Webhooks }): void {
+  const verify = (request: FastifyRequest): void => webhooks.verify(asReceived(request))
+
   app.post(
     '/api/enrich/webhook',
     {
-      config: { group: 'enrich', scope: null, signed: true, seed: true, rawBody: true },
+      config: {
+        group: 'enrich',
+        scope: null,
+        signed: true,
+        seed: true,
+        maxKeys: MAX_KEYS,
+        // Before anything is read: who is not crawl learns nothing, and costs no more than the bytes.
+        rawBody: verify,
+      },
+      bodyLimit: BODY_LIMIT_BYTES,
       schema: {
         summary: 'Receive results of enrichment',
         description:
@@ -35,8 +50,9 @@ export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhoo
           },
         },
       },
-      // Before the shape: who is not crawl learns nothing, not even what a body looks like.
-      preValidation: async (request) => webhooks.verify(asReceived(request)),
+      preValidation: async (request) => {
+        if (request.rawBody === null) verify(request)
+      },
     },
     async (request, reply) => {
       const { recordId, webhookId, event } = await webhooks.receive(asReceived(request))

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { EXPORT_FORMATS, type ExportFormat, type SessionManifest } from '#contract/export.ts'
-import { Words } from '#contract/schema.ts'
+import { LanguageTag, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -38,7 +38,9 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
         description:
           'Streams a file. `json` is `{manifest, places}`, `geojson` a FeatureCollection with the manifest as a foreign ' +
           'member; for `csv` and `ndjson` the manifest is alongside: `format=manifest`, also in the `Link` header.',
-        params: Type.Object({ sessionId: Type.String() }),
+        params: Type.Object({
+          sessionId: Type.String({ examples: ['ses_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
+        }),
         querystring: Type.Object({
           format: Type.Optional(
             Words(EXPORT_FORMATS, { description: 'Where absent, what `Accept` asks for; else `json`.' }),
@@ -57,6 +59,7 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
                 'Default `safe`: a cell that a spreadsheet may take for a formula begins with an apostrophe.',
             }),
           ),
+          language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),
           bom: Type.Optional(
             Type.Boolean({
               description: 'Begins the CSV with a byte order mark, which Excel needs to read UTF-8.',
@@ -67,7 +70,7 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
       },
     },
     async (request, reply) => {
-      const { columns, csv, bom = false } = request.query
+      const { columns, csv, bom = false, language = null } = request.query
       const format = request.query.format ?? acceptedFormat(request.headers.accept)
       void reply.header('vary', 'Accept')
       const chosen = exportColumns(columns)
@@ -82,7 +85,7 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
 
       describeFile(reply, manifest, format)
       const batches = readSession(db, parseId('ses', manifest.sessionId) ?? '', manifest.attribution)
-      const content = { batches, manifest, columns: columns === undefined ? null : chosen }
+      const content = { batches, manifest, language, columns: columns === undefined ? null : chosen }
       const chunks = {
         csv: () => csvChunks({ ...content, columns: chosen, raw: csv === 'raw', bom }),
         json: () => jsonChunks(content),

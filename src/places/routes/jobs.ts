@@ -3,15 +3,19 @@ import { Type, type Static, type TObject } from 'typebox'
 import { isTerminal, Job, JOB_STATES } from '#contract/job.ts'
 import { Id, ListOf, Words } from '#contract/schema.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { OpenWaits } from '#platform/http/open-waits.ts'
 import { listQuery } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
-import { found, JobParams, oneJobRoutes } from '#platform/jobs/routes/one-job.ts'
+import { JobParams, oneJobRoutes, visibleJob } from '#platform/jobs/routes/one-job.ts'
 import { jobPath, presentJob } from '#platform/jobs/routes/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/routes/send-jobs.ts'
 import { retryJob } from '#places/use-cases/retry-job.ts'
+
+/** Who may have jobs made sees its own without the scope `jobs`. */
+export const JOB_MAKERS = ['search', 'enrich'] as const
 
 export interface JobRouteDeps {
   readonly db: Database
@@ -26,7 +30,7 @@ const FILTERS = {
 type Filters = Static<TObject<typeof FILTERS>>
 
 export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
-  const config = { group: 'jobs', scope: 'jobs' } as const
+  const config = { group: 'jobs', scope: 'jobs', orScopes: JOB_MAKERS } as const
 
   app.get(
     '/api/jobs',
@@ -34,7 +38,7 @@ export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
       config: { ...config, seed: true },
       schema: {
         summary: 'List background jobs',
-        description: 'Newest first, without results.',
+        description: 'Those of the key, or with `jobs:all` of everybody: newest first, without results.',
         querystring: listQuery({ status: Type.Optional(Words(JOB_STATES)), ...FILTERS }),
         response: { 200: ListOf(Job) },
       },
@@ -80,7 +84,7 @@ export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const job = found(await engine.get(request.params.id))
+      const job = await visibleJob(engine, request.params.id, request.caller)
       if (!isTerminal(job.state)) {
         return reply
           .code(202)
@@ -100,6 +104,7 @@ export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
     engine,
     waits,
     present,
+    makers: JOB_MAKERS,
     retry: async (id) => retryJob({ db, engine }, id),
     means: {
       cancel:
@@ -117,8 +122,21 @@ function wanted({ type, ...query }: Filters) {
   return type === undefined ? query : { ...query, types: [type] }
 }
 
+/** What the jobs of a search name by its plain uuid, shown as the typed id that it is everywhere else. */
+const IDS = { searchId: 'sea', cellId: 'cel' } as const
+
+function presentInput(input: unknown): unknown {
+  const entries = Object.entries(Object(input) as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      const prefix = Object.hasOwn(IDS, key) ? IDS[key as keyof typeof IDS] : null
+      return [key, prefix === null ? value : formatId(prefix, String(value))]
+    }),
+  )
+}
+
 function present(job: JobRecord): Job {
-  const shown = presentJob(job)
+  const shown = presentJob(job, presentInput(job.input))
   if (job.state !== 'succeeded') return shown
   const { retry: _retry, ...links } = shown.links
   return { ...shown, links }

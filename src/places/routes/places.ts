@@ -1,7 +1,7 @@
 // /api/places: the stored places, whole, and one by its id.
 import { Type } from 'typebox'
 import { Place } from '#contract/place.ts'
-import { ListOf } from '#contract/schema.ts'
+import { LanguageTag, ListOf } from '#contract/schema.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
@@ -60,11 +60,15 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
       config,
       schema: {
         summary: 'Look at one place',
-        params: Type.Object({ id: Type.String() }),
+        params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
+        querystring: Type.Object(
+          { language: Type.Optional(LanguageTag('BCP 47: of labels and names.')) },
+          { additionalProperties: false },
+        ),
         response: { 200: Place },
       },
     },
-    async (request) => getPlace(db, request.params.id),
+    async (request) => getPlace(db, request.params.id, request.query.language ?? null),
   )
 
   app.delete(

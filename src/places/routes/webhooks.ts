@@ -14,6 +14,7 @@ export function webhookRoutes(
 ): void {
   webhookRecordRoutes(app, {
     db,
+    webhooks,
     events: EVENTS,
     receives: true,
     documented: [

@@ -20,6 +20,7 @@ export async function announceEnd(tx: Queryable, searchId: string): Promise<void
       event: `search.${status}`,
       at: new Date(search.completedAt ?? search.createdAt),
       subjectId: formatId('sea', searchId),
+      owner: target?.owner ?? null,
       target,
       summary: {
         searchId: id,

@@ -1,9 +1,11 @@
 // Asks crawl, and asks again for as long as it cannot be reached.
+import type { Waiting } from '#contract/job.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fullJitter } from '#kit/backoff.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { LocalJob } from '#platform/jobs/local-worker.ts'
+import { waitingAfter } from './note-waiting.ts'
 
 /** Short, because it is our own service that is waited for, and every search stands still meanwhile. */
 const BACKOFF = { baseMs: 500, factor: 2, capMs: 15_000 }
@@ -19,13 +21,16 @@ export async function askPatiently<Answer>(
   job: LocalJob,
   ask: () => Promise<Answer>,
   goesOn: () => Promise<boolean>,
+  onWait: (waiting: Waiting) => Promise<void>,
 ): Promise<Answer | null> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await ask()
     } catch (error) {
       if (!(error instanceof SurveyorError) || !AWAY.includes(error.code)) throw error
-      job.progress({ done: null, total: null, message: `${error.message} It is asked again.` })
+      const waiting = waitingAfter(error)
+      job.progress({ done: null, total: null, message: `${error.message} It is asked again.`, waiting })
+      await onWait(waiting)
       const waitMs = LEAST_WAIT_MS + Math.max(error.retryAfterMs ?? 0, fullJitter(BACKOFF, failures))
       await systemClock.sleep(waitMs, job.signal)
       job.signal.throwIfAborted()

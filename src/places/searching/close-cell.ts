@@ -11,8 +11,13 @@ import { endSearch } from './end-search.ts'
 export type CutCode = 'limit_reached' | 'budget_requests' | 'budget_seconds' | 'cancelled'
 
 export type CellEnd =
-  | { readonly state: 'done'; readonly saturated: boolean }
-  | { readonly state: 'split'; readonly parts: readonly Bbox[] }
+  | {
+      readonly state: 'done'
+      readonly saturated: boolean
+      readonly kept?: number | null
+      readonly noData?: boolean
+    }
+  | { readonly state: 'split'; readonly parts: readonly Bbox[]; readonly kept?: number | null }
   | { readonly state: 'cut'; readonly code: CutCode }
   | { readonly state: 'failed'; readonly error: Problem }
 
@@ -21,7 +26,8 @@ export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Pr
   const [cell] = await tx.query<{ searchId: string; depth: number; bbox: Bbox | null; points: number }>(sql`
     update cells
     set state = ${end.state}, saturated = ${end.state === 'split' || (end.state === 'done' && end.saturated)},
-        cut_code = ${end.state === 'cut' ? end.code : null},
+        kept = ${'kept' in end ? (end.kept ?? null) : null}::integer,
+        cut_code = ${codeOf(end)},
         error = ${end.state === 'failed' ? JSON.stringify(end.error) : null}
     where id = ${cellId} and state = 'open'
     returning search_id as "searchId", depth, bbox, cardinality(sample) / 2 as points`)
@@ -46,6 +52,12 @@ export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Pr
     returning open_cells as "openCells"`)
   if (search?.openCells === 0) await endSearch(tx, cell.searchId)
   return ids
+}
+
+/** `no_data` stands with cells that are done: their source knows nothing of where they lie. */
+function codeOf(end: CellEnd): string | null {
+  if (end.state === 'cut') return end.code
+  return end.state === 'done' && end.noData === true ? 'no_data' : null
 }
 
 /** New open cells; answers their ids in the order of `boxes`. */

@@ -2,6 +2,7 @@
 import type { Problem } from '#contract/problem.ts'
 import type { SearchState } from '#contract/search.ts'
 import { judgeSearch, type CellTally } from '#places/planning/judge-search.ts'
+import { closeVanished } from '#places/identity/close-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { announceEnd } from './announce-end.ts'
@@ -15,6 +16,7 @@ export function searchEndedChannel(schema: string): string {
 export async function endSearch(tx: Queryable, searchId: string): Promise<void> {
   const tallies = await readTallies(tx, searchId)
   const { status, reasons } = judgeSearch(tallies)
+  if (reasons.length === 0) await closeVanished(tx, searchId)
   const [firstError] =
     status === 'failed'
       ? await tx.query<{ error: Problem }>(sql`
@@ -66,7 +68,8 @@ async function writeEnd(
     with ended as (
       update searches
       set status = ${status}, complete = ${reasons.length === 0}, reasons = ${JSON.stringify(reasons)},
-          error = ${error === null ? null : JSON.stringify(error)}, completed_at = now()
+          error = ${error === null ? null : JSON.stringify(error)}, completed_at = now(),
+          waiting = null
       where id = ${searchId} and status in ('queued', 'running')
       returning id
     )

@@ -8,14 +8,23 @@ export interface SeenPlaces {
   readonly sessionId: string
   /** Distinct and in ascending order. */
   readonly placeIds: readonly string[]
+  /** Those of them whose position is approximate. */
+  readonly approximateIds: readonly string[]
 }
 
-/** How many of them the search had not seen before. A place counts once a search towards the session's `seenIn`. */
+export interface JoinedPlaces {
+  /** How many of them the search had not seen before. */
+  readonly kept: number
+  /** How many of those have an approximate position. */
+  readonly approximate: number
+}
+
+/** A place counts once a search towards the session's `seenIn`. */
 export async function joinSearch(
   tx: Queryable,
-  { searchId, sessionId, placeIds }: SeenPlaces,
-): Promise<number> {
-  const [row] = await tx.query<{ kept: number }>(
+  { searchId, sessionId, placeIds, approximateIds }: SeenPlaces,
+): Promise<JoinedPlaces> {
+  const [row] = await tx.query<JoinedPlaces>(
     prepared(
       'join_search',
       sql`with kept as (
@@ -33,8 +42,10 @@ export async function joinSearch(
             set places = places + (select count(*)::integer from joined where is_new), last_activity_at = now()
             where id = ${sessionId}
           )
-          select count(*)::integer as kept from kept`,
+          select count(*)::integer as kept,
+                 (count(*) filter (where place_id = any(${uuidArray(approximateIds)}::uuid[])))::integer as approximate
+          from kept`,
     ),
   )
-  return row?.kept ?? 0
+  return row ?? { kept: 0, approximate: 0 }
 }

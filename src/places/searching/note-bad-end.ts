@@ -1,8 +1,11 @@
 // Remembers that a job of crawl ended badly for a cell, and decides whether there is another one.
+import type { Waiting } from '#contract/job.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { LocalJob } from '#platform/jobs/local-worker.ts'
+import { noteWaiting, waitingAfter } from './note-waiting.ts'
 
 /** Nothing was tried: no worker came in time, or the source asks for a pause. Waiting is no failure of the cell. */
 const NOT_TRIED: readonly ErrorCode[] = ['no_worker', 'queue_timeout', 'rate_limited']
@@ -11,19 +14,22 @@ const LOST: readonly ErrorCode[] = ['not_found', 'result_expired', 'worker_lost'
 /** How often the source may fail on a cell before the cell fails. */
 const MOST_FAILURES = 5
 
-/** The error to throw: retryable while the cell has tries left. The next request of the cell gets a new key. */
+/** Written under the lease of `job`. The error to throw: retryable while the cell has tries left. The next request of the cell gets a new key. */
 export async function noteBadEnd(
   db: Queryable,
   cellId: string,
   error: SurveyorError,
+  waiting: Waiting | null,
+  job: Pick<LocalJob, 'id' | 'leaseToken'>,
 ): Promise<SurveyorError> {
   if (!error.retryable && !LOST.includes(error.code)) return error
   const counts = NOT_TRIED.includes(error.code) ? 0 : 1
-  const [cell] = await db.query<{ failures: number }>(sql`
+  const [cell] = await db.query<{ searchId: string; failures: number }>(sql`
     update cells set attempts = attempts + 1, failures = failures + ${counts}::integer
     where id = ${cellId}
-    returning failures`)
+    returning search_id as "searchId", failures`)
   const retryable = cell !== undefined && cell.failures < MOST_FAILURES
+  if (retryable) await noteWaiting(db, cell.searchId, waitingAfter(error, waiting), job)
   return new SurveyorError(error.code, error.message, {
     cause: error,
     retryable,

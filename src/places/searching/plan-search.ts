@@ -1,4 +1,5 @@
 // The job that plans a search: asks crawl what the area is, cuts it into cells, and hands a job in for each.
+import type { JobProgress, Waiting } from '#contract/job.ts'
 import type { MapsResolveInput, MapsResolveOutput } from '#contract/maps.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -9,9 +10,10 @@ import type { MapSource } from '#places/map-source.ts'
 import { planCells } from '#places/planning/cells.ts'
 import { askPatiently } from './ask-patiently.ts'
 import { insertCells } from './close-cell.ts'
+import { noteWaiting, waitingAfter } from './note-waiting.ts'
 import { isStillWanted } from './reserve-request.ts'
 import { cellJobs, type PlanInput } from './search-jobs.ts'
-import { readSearchPlan, type SearchPlan } from './search-rows.ts'
+import { leftMs, readSearchPlan, type SearchPlan } from './search-rows.ts'
 
 export interface PlanSearchDeps {
   readonly db: Database
@@ -19,22 +21,21 @@ export interface PlanSearchDeps {
   readonly source: MapSource
 }
 
-/** How often a source that fails is asked for the area before the search fails. */
-const MOST_ATTEMPTS = 5
-
 export function planSearch({ db, engine, source }: PlanSearchDeps): (job: LocalJob) => Promise<unknown> {
   return async (job) => {
     const { searchId } = job.input as PlanInput
     const search = await readSearchPlan(db, searchId)
     // Planned before: the answer to the engine was lost, or the search was deleted.
     if (search === null || search.area !== null) return null
-    await markRunning(db, searchId)
+    await job.write(async (tx) => markRunning(tx, searchId))
     const resolved = await resolveArea({ db, source }, job, search)
     const boxes = planCells(resolved.area, resolved.limits.maxResults)
     await job.complete(async (tx) => {
-      await writePlan(tx, searchId, resolved, boxes.length)
+      const planned = await writePlan(tx, searchId, resolved, boxes.length)
+      if (planned === null) return { cells: 0 }
       const cells = await insertCells(tx, { searchId, parentId: null, depth: 0 }, boxes)
-      await engine.enqueueMany(cellJobs(searchId, cells, { parent: job, partsOfOne: false }), tx)
+      const of = { parent: job, partsOfOne: false, endsAtMs: planned.endsAtMs }
+      await engine.enqueueMany(cellJobs(searchId, cells, of), tx)
       return { cells: cells.length }
     })
     return null
@@ -46,21 +47,35 @@ async function resolveArea(
   job: LocalJob,
   search: SearchPlan,
 ): Promise<MapsResolveOutput> {
-  const { query, location, provider, country, language } = search.request
+  const { query, location, provider, country } = search.request
   const input: MapsResolveInput = {
     // A query may name its area itself: "cafes in Monaco".
     ...(location === undefined ? { query } : { location }),
     ...(provider === undefined ? {} : { provider }),
     ...(country === undefined ? {} : { country }),
-    ...(language === undefined ? {} : { language }),
   }
-  const { signal, traceparent, wasCancelled } = job
-  const request = { input, idempotencyKey: `${job.id}-${job.attempt}`, traceparent, signal, wasCancelled }
+  const { traceparent } = job
+  let waiting: Waiting | null = null
+  const onWait = async (what: Waiting): Promise<void> => {
+    waiting = what
+    await noteWaiting(db, search.id, what, job)
+  }
+  const overtime = overtimeOf(search)
+  const request = {
+    input,
+    idempotencyKey: `${job.id}-${job.attempt}`,
+    traceparent,
+    signal: AbortSignal.any([job.signal, overtime]),
+    wasCancelled: () => overtime.aborted || job.wasCancelled(),
+    onWait,
+    onProgress: (progress: JobProgress) => job.progress(progress),
+  }
   try {
     const answer = await askPatiently(
       job,
       async () => source.resolve(request),
       async () => isStillWanted(db, search.id),
+      onWait,
     )
     if (answer !== null) return answer
     throw new SurveyorError(
@@ -71,9 +86,25 @@ async function resolveArea(
       },
     )
   } catch (error) {
-    if (!(error instanceof SurveyorError) || job.attempt < MOST_ATTEMPTS) throw error
-    throw new SurveyorError(error.code, error.message, { cause: error, retryable: false })
+    if (overtime.aborted && !job.signal.aborted) throw tooLate(error)
+    if (error instanceof SurveyorError && error.retryable) {
+      await noteWaiting(db, search.id, waitingAfter(error, waiting), job)
+    }
+    throw error
   }
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Aborts when the time of the search is over. */
+function overtimeOf({ endsAtMs }: SearchPlan): AbortSignal {
+  if (endsAtMs === null) return new AbortController().signal
+  return AbortSignal.timeout(Math.min(MAX_TIMER_MS, Math.max(0, Math.round(endsAtMs - performance.now()))))
+}
+
+function tooLate(cause: unknown): SurveyorError {
+  const detail = 'The area was not resolved within the time that the search may take.'
+  return new SurveyorError('extract_timeout', detail, { cause, retryable: false })
 }
 
 async function markRunning(db: Queryable, searchId: string): Promise<void> {
@@ -81,17 +112,21 @@ async function markRunning(db: Queryable, searchId: string): Promise<void> {
     update searches set status = 'running', started_at = now() where id = ${searchId} and status = 'queued'`)
 }
 
+/** When the time of the search is over; null where the search has been cancelled meanwhile. */
 async function writePlan(
   tx: Queryable,
   searchId: string,
   { provider, area, limits, attribution }: MapsResolveOutput,
   cells: number,
-): Promise<void> {
-  const planned = await tx.execute(sql`
+): Promise<Pick<SearchPlan, 'endsAtMs'> | null> {
+  const [planned] = await tx.query<{ left: number | null }>(sql`
     update searches
     set provider = ${provider}, area = ${JSON.stringify(area)}, page_size = ${limits.pageSize},
         max_results = ${limits.maxResults}, attribution = ${JSON.stringify(attribution)},
-        cells_planned = ${cells}, open_cells = ${cells}
-    where id = ${searchId} and status = 'running' and area is null`)
-  if (planned === 0) throw new SurveyorError('lease_lost', 'The search was planned by another.')
+        cells_planned = ${cells}, open_cells = ${cells}, waiting = null,
+        max_requests = coalesce(max_requests, ${limits.maxRequests ?? null}::integer)
+    where id = ${searchId} and status = 'running' and area is null
+    returning ${leftMs} as left`)
+  if (planned === undefined) return null
+  return { endsAtMs: planned.left === null ? null : performance.now() + planned.left }
 }

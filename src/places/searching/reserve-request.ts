@@ -1,6 +1,8 @@
 // Asks whether a search may make one more request to its provider, and counts it.
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
+import { isHeld } from '#platform/jobs/leases.ts'
+import type { LocalJob } from '#platform/jobs/local-worker.ts'
 
 /** `granted`, or why not. */
 export type Permission = 'granted' | 'ended' | 'limit_reached' | 'budget_requests' | 'budget_seconds'
@@ -12,16 +14,25 @@ const obstacle = sql`case
     when now() >= started_at + max_seconds * interval '1 second' then 'budget_seconds'
   end`
 
-/** Counted before the request is made, so that concurrent cells never make more than the budget has. */
-export async function reserveRequest(db: Queryable, searchId: string): Promise<Permission> {
+/**
+ * Counted before the request is made, so that concurrent cells never make more than the budget has. Throws where
+ * the job is another's by now, or is being cancelled.
+ */
+export async function reserveRequest(
+  db: Queryable,
+  searchId: string,
+  job: Pick<LocalJob, 'id' | 'leaseToken' | 'write'>,
+): Promise<Permission> {
   const granted = await db.execute(
     prepared(
       'reserve_request',
       sql`update searches set requests = requests + 1
-          where id = ${searchId} and ${obstacle} is null and (max_requests is null or requests < max_requests)`,
+          where id = ${searchId} and ${obstacle} is null and (max_requests is null or requests < max_requests)
+            and ${isHeld({ jobId: job.id, leaseToken: job.leaseToken })}`,
     ),
   )
-  return granted === 1 ? 'granted' : ((await obstacleOf(db, searchId)) ?? 'budget_requests')
+  if (granted === 1) return 'granted'
+  return job.write(async (tx) => (await obstacleOf(tx, searchId)) ?? 'budget_requests')
 }
 
 /** Whether a request that was reserved is still wanted. */

@@ -1,8 +1,10 @@
 // The job that searches one cell: page after page, each stored with the place to go on from.
+import type { Waiting } from '#contract/job.ts'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
 import type { Bbox } from '#kit/geo.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/local-worker.ts'
 import type { MapSource } from '#places/map-source.ts'
@@ -13,9 +15,11 @@ import { askPatiently } from './ask-patiently.ts'
 import { readAncestors } from './cell-ancestors.ts'
 import { closeCell, type CellEnd } from './close-cell.ts'
 import { noteBadEnd } from './note-bad-end.ts'
+import { noteWaiting } from './note-waiting.ts'
 import { isStillWanted, reserveRequest, type Permission } from './reserve-request.ts'
 import { cellJobs, type CellInput } from './search-jobs.ts'
 import { readCell, readSearchPlan, type Cell, type SearchPlan } from './search-rows.ts'
+import { StaleCheckpoint } from './stale-checkpoint.ts'
 import { storePage, type Page } from './store-page.ts'
 
 export interface RunCellDeps {
@@ -32,59 +36,83 @@ const FEWEST_PLACES_A_PAGE = 50
 
 /** Every way out ends the cell and the job in one transaction, or leaves both to be gone on with from the last page. */
 export function runCell(deps: RunCellDeps): (job: LocalJob) => Promise<unknown> {
-  const { db } = deps
   return async (job) => {
-    const { searchId, cellId } = job.input as CellInput
-    const search = await readSearchPlan(db, searchId)
-    let cell = await readCell(db, cellId)
-    if (search === null || search.area === null || search.status !== 'running') return null
-    if (cell === null || cell.state !== 'open') return null
-    if (await splitUnseen(deps, job, search, cell)) return null
-    const { area, maxResults } = search
-    const box: Bbox = cell.bbox ?? area.bbox
-    const inArea = areaFilter(area)
-    const timezones = await deps.timezones()
-
-    let asked = askForPage(deps, job, search, cell)
     for (;;) {
-      const { permission, answer } = await asked
-      const here: Cell = cell
-      if (permission === 'ended') return null
-      if (permission !== 'granted') {
-        await end(deps, job, here, async () => ({ state: 'cut', code: permission }))
-        return null
+      try {
+        return await goOn(deps, job)
+      } catch (error) {
+        if (!(error instanceof StaleCheckpoint)) throw error
       }
-      const points = answer.places.map((place) => place.location)
-      const page: Page = {
-        cell: here,
-        sessionId: search.sessionId,
-        places: answer.places,
-        inArea,
-        nextCursor: answer.nextCursor,
-        partialReason: answer.partialReason,
-        sample: maxResults === null ? [] : pointsIn(box, points),
-        timezones,
-      }
-      const sample = [...here.sample, ...page.sample]
-      if (answer.nextCursor === null) {
-        await end(deps, job, here, async (tx) => {
-          const { overLimit } = await storePage(tx, page)
-          if (overLimit > 0) return { state: 'cut', code: 'limit_reached' }
-          if (answer.exhausted) return { state: 'done', saturated: false }
-          const expected = expectCount(box, await readAncestors(tx, here.id))?.count ?? null
-          const parts = splitCell({ box, sample, expected, maxResults, searched: true }, area)
-          return parts === null ? { state: 'done', saturated: true } : { state: 'split', parts }
-        })
-        return null
-      }
-      const next: Cell = { ...here, pages: here.pages + 1, nextCursor: answer.nextCursor, sample }
-      // The provider works on the next page while this one is stored; with a limit it may not be wanted any more.
-      const ahead = search.request.limit === undefined ? askForPage(deps, job, search, next) : null
-      ahead?.catch(() => undefined)
-      await db.transaction(async (tx) => storePage(tx, page))
-      cell = next
-      asked = ahead ?? askForPage(deps, job, search, next)
     }
+  }
+}
+
+/** From the checkpoint of the cell to its end. Throws StaleCheckpoint where that has moved meanwhile. */
+async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
+  const { db } = deps
+  const { searchId, cellId } = job.input as CellInput
+  const search = await readSearchPlan(db, searchId)
+  let cell = await readCell(db, cellId)
+  if (search === null || search.area === null || search.status !== 'running') return null
+  if (cell === null || cell.state !== 'open') return null
+  if (await splitUnseen(deps, job, search, cell)) return null
+  const { area, maxResults } = search
+  const box: Bbox = cell.bbox ?? area.bbox
+  const inArea = areaFilter(area)
+  const timezones = await deps.timezones()
+
+  /** New places of the pages before; null where another run stored them. */
+  let keptBefore: number | null = cell.pages === 0 ? 0 : null
+  let asked = askForPage(deps, job, search, cell)
+  for (;;) {
+    const { permission, answer } = await asked
+    const here: Cell = cell
+    if (permission === 'ended') return null
+    if (permission !== 'granted') {
+      await end(deps, job, search, here, async () => ({ state: 'cut', code: permission }))
+      return null
+    }
+    const open = answer.places.length - (answer.closed ?? 0)
+    const places = answer.places.slice(0, open)
+    const points = places.map((place) => place.location)
+    const page: Page = {
+      cell: here,
+      sessionId: search.sessionId,
+      places,
+      inArea,
+      nextCursor: answer.nextCursor,
+      partialReason: answer.noData === true ? null : answer.partialReason,
+      unplaced: answer.unplaced ?? 0,
+      closed: answer.places.slice(open),
+      sample: maxResults === null ? [] : pointsIn(box, points),
+      timezones,
+    }
+    const sample = [...here.sample, ...page.sample]
+    if (answer.nextCursor === null) {
+      await end(deps, job, search, here, async (tx) => {
+        const stored = await storePage(tx, page)
+        if (stored.overLimit > 0) return { state: 'cut', code: 'limit_reached' }
+        const kept = keptBefore === null ? null : keptBefore + stored.kept
+        if (answer.exhausted) return { state: 'done', saturated: false, kept }
+        if (answer.noData === true) return { state: 'done', saturated: false, kept, noData: true }
+        if (maxResults === null && (await isVainToSplit(tx, here, kept))) {
+          return { state: 'done', saturated: true, kept }
+        }
+        const expected = expectCount(box, await readAncestors(tx, here.id))?.count ?? null
+        const parts = splitCell({ box, sample, expected, maxResults, searched: true }, area)
+        return parts === null ? { state: 'done', saturated: true, kept } : { state: 'split', parts, kept }
+      })
+      return null
+    }
+    const next: Cell = { ...here, pages: here.pages + 1, nextCursor: answer.nextCursor, sample }
+    // The provider works on the next page while this one is stored; with a limit it may not be wanted any more.
+    const ahead = search.request.limit === undefined ? askForPage(deps, job, search, next) : null
+    ahead?.catch(() => undefined)
+    const { kept } = await job.write(async (tx) => storePage(tx, page))
+    if (keptBefore !== null) keptBefore += kept
+    if (answer.progress !== undefined) job.progress({ ...answer.progress, message: null })
+    cell = next
+    asked = ahead ?? askForPage(deps, job, search, next)
   }
 }
 
@@ -93,20 +121,36 @@ type Asked =
   | { readonly permission: Exclude<Permission, 'granted'>; readonly answer: null }
 
 async function askForPage(deps: RunCellDeps, job: LocalJob, search: SearchPlan, cell: Cell): Promise<Asked> {
-  const permission = await reserveRequest(deps.db, search.id)
+  const permission = await reserveRequest(deps.db, search.id, job)
   if (permission !== 'granted') return { permission, answer: null }
   const answer = await searchPage(deps, job, search, cell)
   // Crawl was away for longer than the search may run: another look at its budget says so.
   return answer === null ? askForPage(deps, job, search, cell) : { permission, answer }
 }
 
+/**
+ * Whether a cell that its source cut, and the one that it is a part of, both brought nothing that was not known, and it holds
+ * less than that one: then it is not their size that the source cuts them for. A source that shows only so many shows as many
+ * of the part. The first cell and its parts are always tried.
+ */
+async function isVainToSplit(tx: Queryable, cell: Cell, kept: number | null): Promise<boolean> {
+  if (kept !== 0 || cell.depth < 2) return false
+  const [found] = await tx.query<{ isVain: boolean }>(
+    sql`select whole.kept = 0 and (part.raw = 0 or part.raw < whole.raw) as "isVain"
+        from cells part join cells whole on whole.id = part.parent_id
+        where part.id = ${cell.id}`,
+  )
+  return found?.isVain === true
+}
+
 /** Splits a cell without a request where its neighbours tell that it is too full; answers whether it did. */
 async function splitUnseen(
   deps: RunCellDeps,
   job: LocalJob,
-  { area, maxResults }: SearchPlan,
+  search: SearchPlan,
   cell: Cell,
 ): Promise<boolean> {
+  const { area, maxResults } = search
   if (maxResults === null || area === null || cell.bbox === null) return false
   if (cell.depth === 0 || cell.pages > 0) return false
   const expected = expectCount(cell.bbox, await readAncestors(deps.db, cell.id))
@@ -116,7 +160,7 @@ async function splitUnseen(
     area,
   )
   if (parts === null) return false
-  await end(deps, job, cell, async () => ({ state: 'split', parts }))
+  await end(deps, job, search, cell, async () => ({ state: 'split', parts }))
   return true
 }
 
@@ -124,6 +168,7 @@ async function splitUnseen(
 async function end(
   { engine }: RunCellDeps,
   job: LocalJob,
+  search: SearchPlan,
   cell: Cell,
   decide: (tx: Queryable) => Promise<CellEnd>,
 ): Promise<void> {
@@ -131,7 +176,8 @@ async function end(
     const how = await decide(tx)
     const parts = await closeCell(tx, cell.id, how)
     if (parts.length > 0) {
-      await engine.enqueueMany(cellJobs(cell.searchId, parts, { parent: job, partsOfOne: true }), tx)
+      const of = { parent: job, partsOfOne: true, endsAtMs: search.endsAtMs }
+      await engine.enqueueMany(cellJobs(search.id, parts, of), tx)
     }
     return { end: how.state }
   })
@@ -143,6 +189,11 @@ async function searchPage(
   search: SearchPlan,
   cell: Cell,
 ): Promise<MapsSearchOutput | null> {
+  let waiting: Waiting | null = null
+  const onWait = async (what: Waiting): Promise<void> => {
+    waiting = what
+    await noteWaiting(db, search.id, what, job)
+  }
   const request = {
     input: pageInput(search, cell),
     // Only a job of crawl that ended badly needs another one: after a crash the page is there already.
@@ -150,31 +201,35 @@ async function searchPage(
     traceparent: job.traceparent,
     signal: job.signal,
     wasCancelled: job.wasCancelled,
+    onWait,
   }
   try {
     const answer = await askPatiently(
       job,
       async () => source.search(request),
       async () => isStillWanted(db, search.id),
+      onWait,
     )
     if (answer === null || answer.nextCursor === null || answer.nextCursor !== cell.nextCursor) return answer
     throw new SurveyorError('upstream_changed', 'The provider pages in a circle.')
   } catch (error) {
-    throw error instanceof SurveyorError && !job.signal.aborted ? await noteBadEnd(db, cell.id, error) : error
+    if (!(error instanceof SurveyorError) || job.signal.aborted) throw error
+    throw await job.write(async (tx) => noteBadEnd(tx, cell.id, error, waiting, job))
   }
 }
 
-function pageInput({ request, provider, pageSize }: SearchPlan, cell: Cell): MapsSearchInput {
-  const { query, categories, language, country } = request
+function pageInput({ request, provider, pageSize, area }: SearchPlan, cell: Cell): MapsSearchInput {
+  const { query, categories, country } = request
   const most = Math.min(pageSize ?? MOST_PLACES_A_PAGE, MOST_PLACES_A_PAGE)
   return {
     query,
+    withClosed: true,
     limit: Math.min(most, Math.max(FEWEST_PLACES_A_PAGE, request.limit ?? most)),
     ...(provider === null ? {} : { provider }),
     ...(cell.bbox === null ? {} : { location: { bbox: [...cell.bbox] as [number, number, number, number] } }),
     ...(categories === undefined ? {} : { categories }),
-    ...(language === undefined ? {} : { language }),
     ...(country === undefined ? {} : { country }),
+    ...(area?.kind === 'boundary' && area.countryCode !== null ? { areaCountry: area.countryCode } : {}),
     ...(cell.nextCursor === null ? {} : { cursor: cell.nextCursor }),
   }
 }

@@ -22,10 +22,16 @@ export const SEARCH_HOOKS: readonly CompletionHook[] = [
       if (job.state === 'succeeded') return
       const { cellId } = job.input as CellInput
       if (job.state === 'cancelled') await closeCell(tx, cellId, { state: 'cut', code: 'cancelled' })
+      else if (isOverTime(job)) await closeCell(tx, cellId, { state: 'cut', code: 'budget_seconds' })
       else await closeCell(tx, cellId, { state: 'failed', error: errorOfJob(job) })
     },
   },
 ]
+
+/** The deadline of a cell is the end of the time that its search may take. A timer may be early by a little. */
+function isOverTime({ deadlineAt, completedAt }: JobRecord): boolean {
+  return deadlineAt !== null && completedAt !== null && completedAt.getTime() >= deadlineAt.getTime() - 1_000
+}
 
 function errorOfJob({ error, state }: JobRecord): Problem {
   return error ?? problemOf(new SurveyorError('job_ended', `The job ended as ${state}.`))

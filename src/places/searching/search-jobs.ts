@@ -11,6 +11,9 @@ export const CELL_JOB = 'search.cell'
  */
 const PATIENCE = { kindOfWork: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
 
+/** How often a source that fails is asked for the area before the search fails. */
+const MAX_PLAN_FAILURES = 5
+
 const FIRST_PART_PRIORITY = 6
 
 export interface PlanInput {
@@ -28,7 +31,14 @@ export function planJob(
   { fairnessKey, traceparent }: { readonly fairnessKey: string; readonly traceparent: string | null },
 ): JobSpec {
   const input = { searchId } satisfies PlanInput
-  return { ...PATIENCE, type: PLAN_JOB, input, fairnessKey, ...traced(traceparent) }
+  return {
+    ...PATIENCE,
+    maxFailures: MAX_PLAN_FAILURES,
+    type: PLAN_JOB,
+    input,
+    fairnessKey,
+    ...traced(traceparent),
+  }
 }
 
 /**
@@ -38,8 +48,14 @@ export function planJob(
 export function cellJobs(
   searchId: string,
   cellIds: readonly string[],
-  of: { readonly parent: Pick<LocalJob, 'id' | 'traceparent'>; readonly partsOfOne: boolean },
+  of: {
+    readonly parent: Pick<LocalJob, 'id' | 'traceparent'>
+    readonly partsOfOne: boolean
+    /** When the time of the search is over, by `performance.now()`; null: never. */
+    readonly endsAtMs: number | null
+  },
 ): JobSpec[] {
+  const deadlineMs = of.endsAtMs === null ? null : Math.max(0, Math.round(of.endsAtMs - performance.now()))
   return cellIds.map((cellId, index) => ({
     ...PATIENCE,
     type: CELL_JOB,
@@ -48,6 +64,8 @@ export function cellJobs(
     // Between searches, so that a small one need not wait for every cell of a large one.
     fairnessKey: searchId,
     parentId: of.parent.id,
+    // Also while it waits for its source: then the cell ends with the time of the search.
+    ...(deadlineMs === null ? {} : { deadlineMs }),
     ...traced(of.parent.traceparent),
   }))
 }

@@ -17,6 +17,8 @@ export interface SearchPlan {
   readonly area: ResolvedArea | null
   readonly pageSize: number | null
   readonly maxResults: MapsResolveOutput['limits']['maxResults']
+  /** When its time is over, by `performance.now()`; null: never. */
+  readonly endsAtMs: number | null
 }
 
 export interface Cell {
@@ -33,16 +35,21 @@ export interface Cell {
 }
 
 export async function readSearchPlan(db: Queryable, searchId: string): Promise<SearchPlan | null> {
-  const [row] = await db.query<SearchPlan>(
+  const [row] = await db.query<Omit<SearchPlan, 'endsAtMs'> & { leftMs: number | null }>(
     prepared(
       'read_search_plan',
       sql`select id, session_id as "sessionId", status, request, provider, area, page_size as "pageSize",
-                 max_results as "maxResults"
+                 max_results as "maxResults", ${leftMs} as "leftMs"
           from searches where id = ${searchId}`,
     ),
   )
-  return row ?? null
+  return row === undefined
+    ? null
+    : { ...row, endsAtMs: row.leftMs === null ? null : performance.now() + row.leftMs }
 }
+
+/** What is left of the time that a search may take, counted from when it began to run; null: any time. */
+export const leftMs = sql`(extract(epoch from coalesce(started_at, now()) + max_seconds * interval '1 second' - now()) * 1000)::float8`
 
 export async function readCell(db: Queryable, cellId: string): Promise<Cell | null> {
   const [row] = await db.query<Omit<Cell, 'sample'> & { sample: number[] }>(

@@ -3,6 +3,7 @@ import type { MapPlace } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo.ts'
 import { claimPlaces } from '#places/identity/claim-places.ts'
+import { closePlaces } from '#places/identity/close-places.ts'
 import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
 import { placeRow } from '#places/identity/place-row.ts'
 import { writePlaces } from '#places/identity/write-places.ts'
@@ -11,6 +12,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { joinSearch } from './join-search.ts'
 import { writePoints, type Cell } from './search-rows.ts'
+import { StaleCheckpoint } from './stale-checkpoint.ts'
 
 export interface Page {
   readonly cell: Cell
@@ -20,6 +22,10 @@ export interface Page {
   /** Where the next page begins; null: this was the last one. */
   readonly nextCursor: string | null
   readonly partialReason: string | null
+  /** Objects that match and that nobody knows the position of. */
+  readonly unplaced: number
+  /** What was such a place once: of these only those that are stored matter. */
+  readonly closed: readonly MapPlace[]
   /** Of a provider that caps its answers: where the places of this page lie that lie in the cell. */
   readonly sample: readonly LatLng[]
   readonly timezones: ReadonlySet<string>
@@ -36,7 +42,7 @@ export interface StoredPage {
 }
 
 /**
- * Throws `lease_lost` where the search has ended or the page was stored already: somebody else does this work; and
+ * `tx` must hold the job of the cell. Throws StaleCheckpoint where the search has ended or the page is stored already, and
  * `conflict`, retryable, where the database broke off a deadlock with another search.
  */
 export async function storePage(tx: Queryable, page: Page): Promise<StoredPage> {
@@ -61,11 +67,17 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
   const allowed = search.placeLimit === null ? found : await withinLimit(tx, found, cell.searchId, search)
   const claimed = await claimPlaces(tx, allowed)
   const { newPlaces } = await writePlaces(tx, claimed, page.timezones)
-  const kept = await joinSearch(tx, {
+  const { kept, approximate } = await joinSearch(tx, {
     searchId: cell.searchId,
     sessionId: page.sessionId,
     placeIds: claimed.map(({ placeId }) => placeId),
+    approximateIds: claimed.filter(({ row }) => row.isApproximate).map(({ placeId }) => placeId),
   })
+
+  if (page.closed.length > 0) {
+    const closed = page.closed.filter((place) => page.inArea(place.location)).map(placeRow)
+    await closePlaces(tx, closed, { except: claimed, timezones: page.timezones })
+  }
 
   const overLimit = found.length - allowed.length
   await tx.execute(
@@ -74,11 +86,18 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
       sql`update searches
           set raw = raw + ${places.length}, outside = outside + ${places.length - rows.length},
               duplicate = duplicate + ${rows.length - overLimit - kept}, kept = kept + ${kept},
-              newly_stored = newly_stored + ${newPlaces}
+              newly_stored = newly_stored + ${newPlaces}, approximate = approximate + ${approximate},
+              unplaced = greatest(unplaced, ${page.unplaced}), waiting = null,
+              data_at = greatest(data_at, ${dataTime(places)}::timestamptz)
           where id = ${cell.searchId}`,
     ),
   )
   return { kept, overLimit }
+}
+
+/** When the data of the page left its source: the same for all its places. */
+function dataTime([first]: readonly MapPlace[]): string | null {
+  return first?.provenance['location']?.fetchedAt ?? null
 }
 
 interface LockedSearch {
@@ -95,7 +114,7 @@ async function lockSearch(tx: Queryable, searchId: string): Promise<LockedSearch
           where id = ${searchId} and status = 'running' for no key update`,
     ),
   )
-  if (search === undefined) throw new SurveyorError('lease_lost', 'The search has ended.')
+  if (search === undefined) throw new StaleCheckpoint('The search has ended.')
   return search
 }
 
@@ -111,7 +130,7 @@ async function checkpoint(tx: Queryable, page: Page): Promise<void> {
           where id = ${cell.id} and state = 'open' and pages = ${cell.pages}`,
     ),
   )
-  if (moved === 0) throw new SurveyorError('lease_lost', 'This page of the cell is stored already.')
+  if (moved === 0) throw new StaleCheckpoint('The page is stored already.')
 }
 
 /** The places that the search has already, and as many others as its limit leaves room for. */

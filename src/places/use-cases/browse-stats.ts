@@ -2,6 +2,7 @@
 import { PLACE_STATES, type BrowseStats } from '#contract/browse.ts'
 import { PROVIDERS } from '#contract/place.ts'
 import { SEARCH_STATES } from '#contract/search.ts'
+import { NARROWING_KEYS } from '#places/identity/narrowing-ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -36,7 +37,8 @@ export async function browseStats(db: Queryable): Promise<BrowseStats> {
       lastSeenAt: Date | null
     }>(sql`
       select (select count(*) from sessions)::integer as sessions,
-             (select count(distinct c) from (select distinct categories from places) g, unnest(g.categories) c)::integer
+             (select count(distinct c) from (select distinct categories from places) g, unnest(g.categories) c
+               where c not like all(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[]))::integer
                as categories,
              (select count(*) from (select distinct country_code, region, city from places where city is not null) g)::integer
                as cities,

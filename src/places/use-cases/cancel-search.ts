@@ -14,8 +14,8 @@ interface Deps {
   readonly engine: JobEngine
 }
 
-/** Again it answers the same. Throws `not_found`, or `conflict` where the search has ended otherwise. */
-export async function cancelSearch(deps: Deps, id: string): Promise<Search> {
+/** Again it answers the same. `owner`: who may cancel only its own; null: all. Throws `not_found`, or `conflict` where the search has ended otherwise. */
+export async function cancelSearch(deps: Deps, id: string, owner: string | null): Promise<Search> {
   const uuid = parseId('sea', id)
   const [running] =
     uuid === null
@@ -23,11 +23,18 @@ export async function cancelSearch(deps: Deps, id: string): Promise<Search> {
       : await deps.db.query<StoppableSearch>(
           sql`select id, plan_job_id as "planJob" from searches where id = ${uuid}`,
         )
-  if (running === undefined) throw new SurveyorError('not_found', 'No search has this id.')
+  if (running === undefined || !(await isOf(deps, running, owner)))
+    throw new SurveyorError('not_found', 'No search has this id.')
   await stopSearch(deps, running)
   const search = await getSearch(deps.db, id)
   if (search.status === 'cancelled') return search
   throw new SurveyorError('conflict', `The search has already ended as ${search.status}.`)
+}
+
+/** The job that plans a search belongs to whoever asked for it. */
+async function isOf({ engine }: Deps, { planJob }: StoppableSearch, owner: string | null): Promise<boolean> {
+  if (owner === null) return true
+  return planJob !== null && (await engine.get(formatId('job', planJob)))?.owner === owner
 }
 
 /** With uuids. */

@@ -18,35 +18,49 @@ export interface AcceptedSearch {
   readonly links: Record<string, string>
 }
 
+/** Throws `validation_failed`, `not_built_yet` or `provider_not_configured`. */
+export type CheckSearch = (request: Pick<CreateSearchBody, 'provider' | 'categories'>) => Promise<void>
+
 /**
- * Throws `validation_failed` (the shape encloses nothing, the webhook is wrong), `not_built_yet`, `not_found` (the
+ * Throws `validation_failed` (the shape encloses nothing, the webhook is wrong, a category is unknown), `not_built_yet`, `not_found` (the
  * session), `draining`, or what the URL of the webhook is refused with.
  */
 export async function createSearch(
-  {
-    db,
-    engine,
-    webhooks,
-  }: { readonly db: Database; readonly engine: JobEngine; readonly webhooks: Webhooks },
+  deps: {
+    readonly db: Database
+    readonly engine: JobEngine
+    readonly webhooks: Webhooks
+    readonly checkSearch: CheckSearch
+    /** Of a search without a budget of its own. */
+    readonly searchMaxSeconds: number
+  },
   { webhook, ...body }: CreateSearchBody,
-  origin: { readonly fairnessKey: string; readonly traceparent: string | null },
+  origin: {
+    readonly fairnessKey: string
+    /** Whose endpoints its webhook may name; null: all. */
+    readonly endpointsOf: string | null
+    readonly traceparent: string | null
+  },
 ): Promise<AcceptedSearch> {
+  const { db, engine, webhooks, searchMaxSeconds } = deps
   refuseWhatIsNotBuilt(body)
   const errors = body.location === undefined ? [] : checkLocation(body.location)
   if (errors.length > 0)
     throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
 
-  const target = webhook === undefined ? null : await webhooks.accept(webhook)
+  await deps.checkSearch(body)
+
+  const target = webhook === undefined ? {} : await webhooks.accept(webhook, origin.endpointsOf)
   const id = uuidV7()
   const session = await db.transaction(async (tx) => {
     const sessionId = await joinSession(tx, body.sessionId)
     const job = await engine.enqueue(planJob(id, origin), tx)
-    await insertSearch(tx, { id, sessionId, planJobId: parseId('job', job.id), body })
-    if (target !== null) await keepWish(tx, id, target)
+    await insertSearch(tx, { id, sessionId, planJobId: parseId('job', job.id), body, searchMaxSeconds })
+    await keepWish(tx, id, { ...target, owner: origin.fairnessKey })
     return sessionId
   })
   const [searchId, sessionId] = [formatId('sea', id), formatId('ses', session)]
-  return { id: searchId, sessionId, status: 'queued', links: searchLinks(searchId, sessionId) }
+  return { id: searchId, sessionId, status: 'queued', links: searchLinks(searchId, sessionId, body.language) }
 }
 
 function refuseWhatIsNotBuilt({ include = [] }: CreateSearchBody): void {
@@ -77,11 +91,13 @@ interface NewSearch {
   readonly sessionId: string
   readonly planJobId: string | null
   readonly body: CreateSearchBody
+  readonly searchMaxSeconds: number
 }
 
-async function insertSearch(tx: Queryable, { id, sessionId, planJobId, body }: NewSearch): Promise<void> {
+async function insertSearch(tx: Queryable, search: NewSearch): Promise<void> {
+  const { id, sessionId, planJobId, body, searchMaxSeconds } = search
   await tx.execute(sql`
     insert into searches (id, session_id, plan_job_id, request, place_limit, max_requests, max_seconds)
     values (${id}, ${sessionId}, ${planJobId}, ${JSON.stringify(body)}, ${body.limit ?? null}, ${body.budget?.maxRequests ?? null},
-            ${body.budget?.maxSeconds ?? null})`)
+            ${body.budget?.maxSeconds ?? searchMaxSeconds})`)
 }

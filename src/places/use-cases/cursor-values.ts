@@ -2,7 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { storableText } from '#kit/text.ts'
 
-/** All three throw `invalid_cursor` where the value is of another kind. */
+/** The first three throw `invalid_cursor` where the value is of another kind. */
 export function cursorUuid(value: unknown): string {
   if (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value
   throw wrongCursor()
@@ -18,6 +18,6 @@ export function cursorText(value: unknown): string {
   throw wrongCursor()
 }
 
-function wrongCursor(): SurveyorError {
+export function wrongCursor(): SurveyorError {
   return new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
 }

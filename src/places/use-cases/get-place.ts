@@ -7,7 +7,7 @@ import { prepared, sql } from '#platform/db/sql.ts'
 import { placeColumns, presentPlace, type PlaceRecord } from './present-place.ts'
 
 /** Throws `not_found`. */
-export async function getPlace(db: Queryable, id: string): Promise<Place> {
+export async function getPlace(db: Queryable, id: string, language: string | null): Promise<Place> {
   const uuid = parseId('plc', id)
   const [record] =
     uuid === null
@@ -19,5 +19,5 @@ export async function getPlace(db: Queryable, id: string): Promise<Place> {
           ),
         )
   if (record === undefined) throw new SurveyorError('not_found', 'No place has this id.')
-  return presentPlace(record)
+  return presentPlace(record, language)
 }

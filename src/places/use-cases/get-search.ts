@@ -1,5 +1,6 @@
 // A search as the wire shows it, with the manifest that says how complete it is.
-import type { Search } from '#contract/search.ts'
+import type { JobProgress } from '#contract/job.ts'
+import type { CreateSearchBody, Search } from '#contract/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -17,30 +18,38 @@ export async function getSearch(db: Queryable, id: string): Promise<Search> {
 /** All searches of a session, oldest first. */
 export async function readSearches(db: Queryable, condition: Sql): Promise<Search[]> {
   const rows = await db.query<SearchRow>(sql`
-    select id, session_id as "sessionId", status, request, provider, area, attribution, complete, reasons, error,
+    select id, session_id as "sessionId", status, request, provider, area, attribution, complete, reasons, error, waiting,
            open_cells as "openCells", created_at as "createdAt", completed_at as "completedAt",
            json_build_object('cellsPlanned', cells_planned, 'cellsDone', cells_done, 'cellsFailed', cells_failed,
                              'cellsSaturated', cells_saturated, 'cellsSplit', cells_split, 'requests', requests,
-                             'raw', raw, 'duplicate', duplicate, 'outside', outside, 'kept', kept,
-                             'new', newly_stored) as counts
+                             'raw', raw, 'duplicate', duplicate, 'outside', outside, 'unplaced', unplaced,
+                             'kept', kept, 'approximate', approximate, 'new', newly_stored) as counts,
+           coalesce((
+             select json_agg(jobs.progress) from jobs
+             where searches.status in ('queued', 'running') and jobs.state = 'running' and jobs.children_total is null
+               and jobs.progress is not null
+               and (jobs.id = searches.plan_job_id or jobs.fairness_key = searches.id::text)
+           ), '[]') as underway
     from searches where ${condition} order by id`)
   return rows.map(presentSearch)
 }
 
 interface SearchRow extends Pick<
   Search,
-  'status' | 'provider' | 'area' | 'attribution' | 'complete' | 'reasons' | 'error' | 'counts'
+  'status' | 'provider' | 'area' | 'attribution' | 'waiting' | 'complete' | 'reasons' | 'error' | 'counts'
 > {
   readonly id: string
   readonly sessionId: string
-  readonly request: Pick<Search, 'query'> & { readonly location?: Search['location'] }
+  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'language'>
   readonly openCells: number
+  /** What the running jobs of the search say of themselves. */
+  readonly underway: readonly JobProgress[]
   readonly createdAt: Date
   readonly completedAt: Date | null
 }
 
 function presentSearch(row: SearchRow): Search {
-  const { counts, openCells, area, request } = row
+  const { counts, area, request } = row
   const [id, sessionId] = [formatId('sea', row.id), formatId('ses', row.sessionId)]
   return {
     id,
@@ -50,7 +59,8 @@ function presentSearch(row: SearchRow): Search {
     location: request.location ?? null,
     area,
     provider: row.provider,
-    progress: { done: counts.cellsPlanned - openCells, total: area === null ? null : counts.cellsPlanned },
+    progress: progressOf(row),
+    waiting: row.waiting,
     counts,
     complete: row.complete,
     reasons: row.reasons,
@@ -58,6 +68,20 @@ function presentSearch(row: SearchRow): Search {
     attribution: row.attribution,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
-    links: searchLinks(id, sessionId),
+    links: searchLinks(id, sessionId, request.language),
   }
+}
+
+/** Cells count whole where they ended, and by their pages where they are under way. */
+function progressOf({ counts, openCells, area, underway }: SearchRow): Search['progress'] {
+  const total = area === null ? null : counts.cellsPlanned
+  const done = counts.cellsPlanned - openCells
+  const parts = underway.flatMap((job) =>
+    job.done === null || job.total === null || job.total === 0 ? [] : [Math.min(1, job.done / job.total)],
+  )
+  const sum = parts.reduce((all, part) => all + part, 0)
+  // Before there are cells, the plan is all there is to tell of.
+  const share = total === null ? (parts[0] ?? null) : total === 0 ? null : Math.min(1, (done + sum) / total)
+  const message = underway.find((job) => job.message !== null)?.message ?? null
+  return { done, total, share, message }
 }

@@ -5,7 +5,12 @@ import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/pagination.ts'
+import { categoryLabel } from '#kit/categories/category-table.ts'
+import { NARROWING_KEYS } from '#places/identity/narrowing-ids.ts'
 import { cursorNumber, cursorText } from './cursor-values.ts'
+
+/** The ids that only narrow categories down are none of them. */
+const isCategory = sql`id not like all(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[])`
 
 export interface GroupFilter {
   /** Uuid of a session, or null for everything stored. */
@@ -20,16 +25,17 @@ export async function listCategories(
   filter: GroupFilter,
   limit: number,
   after: CursorValues | null,
+  language: string | null,
 ): Promise<ListPage<CategoryCount>> {
   // Few distinct lists of categories stand for many places, so they are counted first.
-  const rows = await db.query<{ id: string; label: string | null; places: number }>(sql`
-    select g.id, l.label, g.places
+  const rows = await db.query<{ id: string; places: number }>(sql`
+    select g.id, g.places
     from (
       select id, sum(n)::integer as places
       from (select p.categories, count(*) as n from places p where ${inSession(filter)} group by p.categories) c,
            unnest(c.categories) as id
-      group by id
-    ) g left join category_labels l using (id)
+      where ${isCategory} group by id
+    ) g
     where ${behind(after, sql`g.places`, sql`g.id collate "C"`)}
     order by g.places desc, g.id collate "C" limit ${limit + 1}`)
   return page(
@@ -38,6 +44,7 @@ export async function listCategories(
     (row) => row.id,
     (row) => ({
       ...row,
+      label: categoryLabel(row.id, language),
       links: { places: placesLink({ category: row.id }, filter) },
     }),
   )

@@ -3,98 +3,69 @@ import type { CursorValues } from '#kit/cursor.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/pagination.ts'
-import { cursorNumber, cursorText, cursorUuid } from './cursor-values.ts'
-import { distanceM, placeConditions } from './place-conditions.ts'
+import { cursorNumber, cursorUuid, wrongCursor } from './cursor-values.ts'
+import { placeConditions } from './place-conditions.ts'
+import { LAST_MICROSECOND, placeOrder, type OrderPart } from './place-order.ts'
 import { readPlaceArea, type PlaceArea, type PlaceQuery } from './place-query.ts'
 import { placeColumns, type PlaceRecord } from './present-place.ts'
 
-/** The values of a place list's cursor: the sort value and the id of the last place. */
-export const PLACE_CURSOR_LENGTH = 2
+/** Of the last place: the part of the list it stands in, its sort value and its id; and when the list was begun. */
+export const PLACE_CURSOR_LENGTH = 4
 
 /** Throws `validation_failed`, `not_found` (session, search) at once; a page throws `invalid_cursor`. */
 export async function listPlaces<Shown>(
   db: Queryable,
   query: PlaceQuery,
-  present: (place: PlaceRecord) => Shown,
+  present: (place: PlaceRecord, language: string | null) => Shown,
 ): Promise<(limit: number, after: CursorValues | null) => Promise<ListPage<Shown>>> {
   const area = readPlaceArea(query)
   const filters = await placeConditions(db, query, area)
-  const order = orderOf(area)
   return async (limit, after) => {
-    const conditions = after === null ? filters : [...filters, continuation(order, after)]
-    const rows = await db.query<PlaceRecord & { sortValue: string | number }>(sql`
-      select ${placeColumns}, ${order.cursorValue} as "sortValue"
-      from places p join sightings s on s.place_id = p.id
-      where ${joinSql([sql`true`, ...conditions], ' and ')}
-      order by ${order.by} limit ${limit + 1}`)
+    const begunAt = await beginning(db, area, after)
+    const parts = placeOrder(area, begunAt)
+    const [from, ...position] = after ?? [0]
+    if (typeof from !== 'number' || parts[from] === undefined) throw wrongCursor()
+    const rows: (SortedRecord & { part: number })[] = []
+    for (const [part, order] of parts.entries()) {
+      if (part < from || rows.length > limit) continue
+      const conditions = [...filters, ...(order.only === undefined ? [] : [order.only])]
+      if (part === from && after !== null) conditions.push(continuation(order, position))
+      const found = await db.query<SortedRecord>(sql`
+        select ${placeColumns}, ${order.cursorValue} as "sortValue"
+        from places p join sightings s on s.place_id = p.id
+        where ${joinSql([sql`true`, ...conditions], ' and ')}
+        order by ${order.by} limit ${limit + 1 - rows.length}`)
+      rows.push(...found.map((row) => ({ ...row, part })))
+    }
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     return {
-      items: shown.map((place) => present(place)),
-      next: rows.length > limit && last !== undefined ? [last.sortValue, last.id] : null,
+      items: shown.map((place) => present(place, query.language ?? null)),
+      next: rows.length > limit && last !== undefined ? [last.part, last.sortValue, last.id, begunAt] : null,
     }
   }
 }
 
-interface Order {
-  readonly by: Sql
-  /** What the list is sorted by before the id. */
-  readonly key: Sql
-  readonly id: Sql
-  readonly descending?: true
-  /** The key as a value that comes back unchanged from JSON. */
-  readonly cursorValue: Sql
-  /** The key back from a cursor; throws `invalid_cursor`. */
-  readonly fromCursor: (value: unknown) => Sql
+interface SortedRecord extends PlaceRecord {
+  readonly sortValue: string | number
 }
 
-/** Year 9999, in microseconds: the database knows no later time. */
-const LAST_MICROSECOND = 253_402_300_800_000_000
-
-function orderOf({ sort, near }: PlaceArea): Order {
-  switch (sort) {
-    case 'firstSeenAt':
-      // Ids are made in the order of time.
-      return {
-        by: sql`p.id`,
-        key: sql`p.id`,
-        id: sql`p.id`,
-        cursorValue: sql`p.id`,
-        fromCursor: (value) => sql`${cursorUuid(value)}::uuid`,
-      }
-    case '-lastSeenAt':
-      return {
-        by: sql`s.last_seen_at desc, s.place_id desc`,
-        key: sql`s.last_seen_at`,
-        id: sql`s.place_id`,
-        descending: true,
-        // A Date has no microseconds.
-        cursorValue: sql`(extract(epoch from s.last_seen_at) * 1000000)::bigint`,
-        fromCursor: (value) =>
-          sql`timestamptz 'epoch' + ${cursorNumber(value, LAST_MICROSECOND)}::float8 * interval '1 microsecond'`,
-      }
-    case 'name':
-      return {
-        by: sql`p.sort_name, p.id`,
-        key: sql`p.sort_name`,
-        id: sql`p.id`,
-        cursorValue: sql`p.sort_name`,
-        fromCursor: (value) => sql`${cursorText(value)}::text`,
-      }
-    case 'distance': {
-      const distance = distanceM(near ?? { lat: 0, lng: 0 })
-      return {
-        by: sql`${distance}, p.id`,
-        key: distance,
-        id: sql`p.id`,
-        cursorValue: distance,
-        fromCursor: (value) => sql`${cursorNumber(value)}::float8`,
-      }
-    }
-  }
+/** When the first page was asked for, for an order in which places move meanwhile; null for the others. */
+async function beginning(
+  db: Queryable,
+  { sort }: PlaceArea,
+  after: CursorValues | null,
+): Promise<number | null> {
+  if (sort !== '-lastSeenAt') return null
+  if (after !== null) return cursorNumber(after[3], LAST_MICROSECOND)
+  // What a transaction writes that runs now will carry the time of its begin.
+  const [row] = await db.query<{ at: number }>(sql`
+    select (extract(epoch from least(now(), min(xact_start))) * 1000000)::bigint as at
+    from pg_stat_activity where datname = current_database() and backend_xid is not null`)
+  return row?.at ?? 0
 }
 
-function continuation(order: Order, [value, lastId]: CursorValues): Sql {
+function continuation(order: OrderPart, [value, lastId]: CursorValues): Sql {
   const comparison = order.descending === true ? sql`<` : sql`>`
   return sql`(${order.key}, ${order.id}) ${comparison} (${order.fromCursor(value)}, ${cursorUuid(lastId)}::uuid)`
 }

@@ -2,26 +2,25 @@
 import { circleBbox, type Bbox, type LatLng } from '#kit/geo.ts'
 import { foldText } from '#kit/text.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
+import { categoryCondition } from './category-condition.ts'
 import { existingId } from './existing-id.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
+import { textCondition } from './text-condition.ts'
 
-/** Shorter words are similar to too many others. */
-const FUZZY_CHARS = 4
-
-/** All must hold. Throws `not_found` for a session or a search that does not exist. */
+/** All must hold. Throws `not_found` for a session or a search that does not exist, `validation_failed` for a category. */
 export async function placeConditions(db: Queryable, query: PlaceQuery, area: PlaceArea): Promise<Sql[]> {
   const { near, radiusM, bbox } = area
   const conditions: Sql[] = []
   const add = (condition: Sql) => conditions.push(condition)
   if (query.q !== undefined) add(textCondition(query.q))
-  if (query.category !== undefined) add(categoryCondition(query.category))
+  if (query.category !== undefined) add(await categoryCondition(db, query.category))
   if (near !== null) {
     add(inBox(circleBbox(near, radiusM)))
     add(sql`${distanceM(near)} <= ${radiusM}`)
   }
   if (bbox !== null) add(inBox(bbox))
-  if (query.city !== undefined) add(sql`p.city = ${query.city}`)
+  if (query.city !== undefined) add(cityCondition(query.city))
   if (query.country !== undefined) add(sql`p.country_code = ${query.country.toUpperCase()}`)
   if (query.hasWebsite !== undefined) add(sql`p.has_website = ${query.hasWebsite}`)
   if (query.hasPhone !== undefined) add(sql`p.has_phone = ${query.hasPhone}`)
@@ -48,25 +47,11 @@ export function distanceM({ lat, lng }: LatLng): Sql {
     + cos(radians(${lat})) * cos(radians(p.position[1])) * sin(radians(p.position[0] - ${lng}) / 2) ^ 2))))`
 }
 
-/** A part of a name as it stands, or every word: begun somewhere in the place's words, or nearly one of a name. */
-function textCondition(text: string): Sql {
-  const folded = foldText(text)
-  if (folded === '') return sql`false`
-  const words = folded.split(' ').map((word) => {
-    const begins = sql`t.words @@ to_tsquery('simple', ${`'${word}':*`})`
-    return word.length < FUZZY_CHARS ? begins : sql`(${begins} or ${word} <% t.match_text)`
-  })
-  // The fence makes the server look the words up; otherwise it walks the list in its order and tests every place.
-  return sql`p.id in (
-    select t.id from places t where t.match_text like ${`%${folded}%`} or (${joinSql(words, ' and ')}) offset 0)`
-}
-
-/** By id (`amenity/cafe`), or by its last part alone (`cafe`). */
-function categoryCondition(text: string): Sql {
-  const wanted = text.split(',').map((part) => part.trim())
-  return sql`p.categories && (
-    select coalesce(array_agg(id), '{}') from category_labels
-    where id = any(${wanted}::text[]) or substring(id from '[^/]*$') = any(${wanted}::text[]))`
+/** Whatever the case of its letters. The words of the city narrow the places down: they have an index. */
+function cityCondition(city: string): Sql {
+  const isCity = sql`lower(p.city) = lower(${city})`
+  const words = foldText(city)
+  return words === '' ? isCity : sql`(p.words @@ plainto_tsquery('simple', ${words}) and ${isCity})`
 }
 
 /** The moment as a minute of the week where the place is. */

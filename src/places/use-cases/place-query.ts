@@ -2,13 +2,13 @@
 import { Type, type Static } from 'typebox'
 import { PLACE_STATES } from '#contract/browse.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { Timestamp, Words } from '#contract/schema.ts'
+import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Bbox, LatLng } from '#kit/geo.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
 import { listQuery } from '#platform/http/pagination.ts'
 
-export const PLACE_SORTS = ['firstSeenAt', '-lastSeenAt', 'name', 'distance'] as const
+export const PLACE_SORTS = ['firstSeenAt', '-lastSeenAt', 'name', 'rating', '-rating', 'distance'] as const
 export type PlaceSort = (typeof PLACE_SORTS)[number]
 
 const DEFAULT_RADIUS_M = 1_000
@@ -19,13 +19,15 @@ export const PlaceQuery = listQuery({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Words of the name, the category, the street or the city; small typos are forgiven.',
+      description:
+        'Words of the name, the category, the address or the website; from four letters on also parts of a name, and small typos are forgiven. Or a phone number, or an id of OpenStreetMap (`node/1`).',
     }),
   ),
   category: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'Any of these, comma-separated: `amenity/cafe`, or `cafe` alone.',
+      description:
+        'Any of these, comma-separated: `amenity/cafe`, or in words, as a search takes them: `cafe`, `restaurants`.',
     }),
   ),
   near: Type.Optional(Type.String({ pattern: `^${NUMBER},${NUMBER}$`, description: '`lat,lng`' })),
@@ -42,7 +44,7 @@ export const PlaceQuery = listQuery({
       description: '`west,south,east,north`; west may exceed east across the antimeridian.',
     }),
   ),
-  city: Type.Optional(Type.String({ maxLength: 200 })),
+  city: Type.Optional(Type.String({ maxLength: 200, description: 'Upper and lower case are one.' })),
   country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' })),
   sessionId: Type.Optional(Type.String({ description: 'Places that a search of this session found.' })),
   searchId: Type.Optional(Type.String({ description: 'Places that this search found.' })),
@@ -63,8 +65,12 @@ export const PlaceQuery = listQuery({
       description: 'First stored, or stored with a difference, since then.',
     }),
   ),
+  language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),
   sort: Type.Optional(
-    Words(PLACE_SORTS, { description: 'Default: `distance` with `near`, else `firstSeenAt`.' }),
+    Words(PLACE_SORTS, {
+      description:
+        'Default: `distance` with `near`, else `firstSeenAt`. A minus puts the largest first; places without rating come last. What is seen again while `-lastSeenAt` is paged comes once more at the end.',
+    }),
   ),
 })
 export type PlaceQuery = Static<typeof PlaceQuery>

@@ -3,10 +3,11 @@ import type { PlaceCard } from '#contract/browse.ts'
 import type { Place } from '#contract/place.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
+import { showContent, type StoredContent } from '#places/identity/show-content.ts'
 
 export interface PlaceRecord {
   readonly id: string
-  readonly content: Omit<Place, 'id' | 'firstSeenAt' | 'lastSeenAt' | 'changes'>
+  readonly content: StoredContent
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly changes: number
@@ -16,18 +17,20 @@ export interface PlaceRecord {
 export const placeColumns = sql`
   p.id, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes`
 
-export function presentPlace(record: PlaceRecord): Place {
+/** `language`: BCP 47, or null for names as they are on the ground. */
+export function presentPlace(record: PlaceRecord, language: string | null): Place {
   return {
     id: formatId('plc', record.id),
-    ...record.content,
+    ...showContent(record.content, language),
     firstSeenAt: record.firstSeenAt.toISOString(),
     lastSeenAt: record.lastSeenAt.toISOString(),
     changes: record.changes,
   }
 }
 
-export function presentCard(record: PlaceRecord): PlaceCard {
-  const { content } = record
+/** `language` as above. */
+export function presentCard(record: PlaceRecord, language: string | null): PlaceCard {
+  const content = showContent(record.content, language)
   const id = formatId('plc', record.id)
   return {
     id,

@@ -1,7 +1,7 @@
 // Runs a job of a search again that ended badly: the job and its part of the search come back in one transaction.
 import { parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobEngine, RetriedJob } from '#platform/jobs/job-engine.ts'
 import { found } from '#platform/jobs/routes/one-job.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searching/reopen-search.ts'
 import { PLAN_JOB, type CellInput, type PlanInput } from '#places/searching/search-jobs.ts'
@@ -10,7 +10,7 @@ import { PLAN_JOB, type CellInput, type PlanInput } from '#places/searching/sear
 export async function retryJob(
   { db, engine }: { readonly db: Database; readonly engine: JobEngine },
   id: string,
-): Promise<JobRecord> {
+): Promise<RetriedJob> {
   const ended = found(await engine.get(id))
   if (ended.state === 'succeeded') {
     throw notRetryable(
@@ -18,10 +18,12 @@ export async function retryJob(
     )
   }
   return db.transaction(async (tx) => {
-    const again = await engine.retry(id, tx)
+    const retried = await engine.retry(id, tx)
+    if (!retried.isNew) return retried
+    const { job: again } = retried
     const [from, to] = [parseId('job', ended.id), parseId('job', again.id)]
     if (ended.type === PLAN_JOB) await reopenPlan(tx, (ended.input as PlanInput).searchId, { from, to })
     else await reopenCell(tx, ended.input as CellInput, to)
-    return again
+    return retried
   })
 }

@@ -1,10 +1,16 @@
 // Where to go on from a search.
 
-export function searchLinks(searchId: string, sessionId: string): Record<string, string> {
+/** `language` is that of the search: what it names is shown in it. */
+export function searchLinks(
+  searchId: string,
+  sessionId: string,
+  language: string | undefined,
+): Record<string, string> {
+  const shown = language === undefined ? '' : `language=${language}`
   return {
     self: `/api/search/${searchId}`,
-    places: `/api/places?searchId=${searchId}`,
-    sessionPlaces: `/api/places?sessionId=${sessionId}`,
-    export: `/api/exports/${sessionId}`,
+    places: `/api/places?searchId=${searchId}${shown && `&${shown}`}`,
+    sessionPlaces: `/api/places?sessionId=${sessionId}${shown && `&${shown}`}`,
+    export: `/api/exports/${sessionId}${shown && `?${shown}`}`,
   }
 }

@@ -13,8 +13,8 @@ import { createHostPermits, type HostPermits } from './polite/host-permits.ts'
 import { loadRobots } from './polite/load-robots.ts'
 import { retryAfterMs } from './polite/retry-after.ts'
 import { createRobotsGate } from './polite/robots-gate.ts'
-import { createTurn, type Turn } from './polite/turn.ts'
-import { nextHop, tooManyRedirects, type Hop } from './redirect.ts'
+import { createTurn, type Turn, type TurnPatience } from './polite/turn.ts'
+import { checkRedirect, nextHop, tooManyRedirects, type Hop } from './redirect.ts'
 import { requestHeaders, userAgent } from './request-headers.ts'
 import { tooLate } from './target-error.ts'
 import { createTransport } from './transport.ts'
@@ -39,6 +39,8 @@ export interface EgressRequest {
   /** Default `default`: RFC 9111 with conditional requests. */
   readonly cache?: 'default' | 'no-store'
   readonly signal?: AbortSignal
+  /** For a caller that may come back later: how long it waits for the first turn, at a host that others keep busy. */
+  readonly patience?: TurnPatience
 }
 
 export interface EgressResponse {
@@ -84,8 +86,8 @@ export interface EgressSettings {
 
 export interface Egress extends AsyncDisposable {
   /**
-   * Throws SurveyorError: `url_not_allowed`, `scheme_not_allowed`, `robots_disallowed`, `too_many_redirects`, `target_*`;
-   * or the reason of `signal` when the caller gave up.
+   * Throws SurveyorError: `url_not_allowed`, `scheme_not_allowed`, `robots_disallowed`, `too_many_redirects`, `target_*`
+   * (`target_busy` only where `patience` was at an end, before anything of the first host was asked for); or the reason of `signal` when the caller gave up.
    */
   fetch(request: EgressRequest): Promise<EgressResponse>
 }
@@ -134,7 +136,8 @@ export function createEgress(deps: {
     let hop = first
     for (;;) {
       const { url } = hop
-      guard.checkUrl(url)
+      if (hop === first) guard.checkUrl(url)
+      else checkRedirect(guard, url)
       const pass = request.robots === 'ignore' ? null : await robotsGate.check(url, deadline.signal)
       const answer = await send(hop, {
         maxBytes: request.maxBytes,
@@ -169,7 +172,7 @@ export function createEgress(deps: {
   return {
     async fetch(request) {
       const deadline = startDeadline(request.deadlineMs, request.signal, () => tooLate('The target'))
-      const turn = createTurn(permits, deadline)
+      const turn = createTurn(permits, deadline, request.patience)
       try {
         return await run(request, deadline, turn)
       } finally {

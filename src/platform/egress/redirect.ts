@@ -1,5 +1,6 @@
 // What a redirect makes of a request (RFC 9110 15.4, fetch standard 4.4).
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Guard } from './guard/guard.ts'
 
 export interface Hop {
   readonly url: URL
@@ -42,6 +43,18 @@ export function nextHop(hop: Hop, status: number, location: string | undefined):
 
 function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+/** Throws what the guard throws, and says that it was not the URL of the request. */
+export function checkRedirect(guard: Pick<Guard, 'checkUrl'>, url: URL): void {
+  try {
+    guard.checkUrl(url)
+  } catch (error) {
+    if (!(error instanceof SurveyorError)) throw error
+    throw new SurveyorError(error.code, `The target redirects elsewhere. ${error.message}`, {
+      cause: error.cause,
+    })
+  }
 }
 
 export function tooManyRedirects(limit: number): SurveyorError {

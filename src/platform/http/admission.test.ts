@@ -58,7 +58,10 @@ test('a scope covers itself and what is narrower; admin covers all', () => {
   assert.equal(scopeCovers(['worker'], 'workers'), false)
   assert.equal(scopeCovers(['admin'], 'proxy:admin'), true)
   assert.equal(scopeCovers([], 'jobs'), false)
-  assert.throws(() => requireScope({ id: 'x', keyId: 'x', scopes: ['jobs'] }, 'keys'), {
+  assert.equal(scopeCovers(['jobs'], 'jobs:all'), false)
+  assert.equal(scopeCovers(['jobs:all'], 'jobs'), true)
+  assert.equal(scopeCovers(['admin'], 'jobs:all'), true)
+  assert.throws(() => requireScope({ scopes: ['jobs'] }, 'keys'), {
     code: 'scope_missing',
   })
 })

@@ -3,21 +3,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
   ANONYMOUS_CALLER,
+  hasWord,
   OPEN_CALLER,
   requireScope,
   type Authenticator,
   type Caller,
 } from './authenticator.ts'
 import { clientSubject } from './rate-limit/client-subject.ts'
-import { rateLimitHeaders, type RateLimiter } from './rate-limit/rate-limiter.ts'
+import {
+  rateLimitHeaders,
+  type LimitedBucket,
+  type RateLimiter,
+  type RatePolicy,
+  type RateVerdict,
+} from './rate-limit/rate-limiter.ts'
 import type { Bucket } from './route-config.ts'
 
 export interface AdmissionOptions {
   readonly open: boolean
   readonly authenticate?: Authenticator
   readonly rateLimit?: RateLimiter
-  /** Only keys with a limit of their own are counted. */
-  readonly limitsOnlyOwn?: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -26,7 +31,7 @@ const MINUTE_MS = 60_000
 export function admission(
   options: AdmissionOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { open, authenticate, rateLimit, limitsOnlyOwn = false } = options
+  const { open, authenticate, rateLimit } = options
 
   async function limit(
     request: FastifyRequest,
@@ -36,11 +41,18 @@ export function admission(
     caller?: Caller,
   ): Promise<void> {
     if (rateLimit === undefined || bucket === 'none') return
-    const perMinute = bucket === 'default' ? caller?.requestsPerMinute : undefined
-    if (perMinute === undefined && limitsOnlyOwn) return
-    const own = perMinute === undefined ? undefined : { quota: perMinute, windowMs: MINUTE_MS }
-    const verdict = await rateLimit.take(bucket, subject, own)
-    const policy = own ?? rateLimit.policies[bucket]
+    const own = bucket === 'default' ? (caller?.limits ?? []) : []
+    if (own.length === 0) {
+      return judge(reply, bucket, rateLimit.policies[bucket], await rateLimit.take(bucket, subject))
+    }
+    // Those of the makers of a key come after its own, and any of them may be the one that refuses.
+    for (const { subject: whose, requestsPerMinute } of own) {
+      const policy = { quota: requestsPerMinute, windowMs: MINUTE_MS }
+      judge(reply, bucket, policy, await rateLimit.take(bucket, whose, policy))
+    }
+  }
+
+  function judge(reply: FastifyReply, bucket: LimitedBucket, policy: RatePolicy, verdict: RateVerdict): void {
     void reply.headers(rateLimitHeaders(bucket, policy, verdict))
     if (verdict.admitted) return
     const { quota, windowMs } = policy
@@ -65,6 +77,7 @@ export function admission(
       keyOptional = false,
       signedLinks = false,
       scopeByHandler = false,
+      orScopes = [],
     } = (request.routeOptions.config ?? {}) as Partial<FastifyRequest['routeOptions']['config']>
     const address = clientSubject(request.ip)
     const signed = signedLinks && Object.hasOwn(request.query as object, 'sig')
@@ -85,7 +98,7 @@ export function admission(
     }
     await limit(request, reply, bucket, `key:${caller.id}`, caller)
     request.caller = caller
-    if (!scopeByHandler) requireScope(caller, scope)
+    if (!scopeByHandler && !orScopes.some((word) => hasWord(caller.scopes, word))) requireScope(caller, scope)
   }
 }
 

@@ -12,10 +12,13 @@ export function addBodyParsers(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
       const { config } = request.routeOptions
-      if (config.rawBody === true) request.rawBody = bytes
+      if (config.rawBody !== undefined) {
+        request.rawBody = bytes
+        config.rawBody(request)
+      }
       if (bytes.length === 0 || config.anyInput === true) return undefined
       refuseCoding(request)
-      return parseJsonBody(bytes)
+      return parseJsonBody(bytes, config.maxKeys)
     },
   )
   // An empty body is no body, whatever a client says that it is.

@@ -22,7 +22,8 @@ export function wantedRange(
 ): WantedRange | 'whole' | 'none' {
   const { range, 'if-range': ifRange } = headers
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return 'whole'
-  const [, from = '', to = ''] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i.exec(range.trim()) ?? []
+  const [, from = '', to = ''] =
+    /^bytes\s{0,9}=\s{0,9}(\d{0,15})\s{0,9}-\s{0,9}(\d{0,15})$/i.exec(range.trim()) ?? []
   if (from === '' && to === '') return 'whole'
   if (from === '') {
     const length = Math.min(Number(to), bytes)

@@ -20,6 +20,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 interface Operation {
   operationId: string
   summary: string
+  description?: string
   tags?: string[]
   security?: unknown[]
   parameters?: { name: string; in: string; required?: boolean }[]
@@ -28,6 +29,8 @@ interface Operation {
 }
 interface Document {
   openapi: string
+  info: { license: object }
+  servers: object[]
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, unknown>
@@ -123,11 +126,11 @@ test('the OpenAPI document holds every route, and every reference in it leads so
       ['states', true],
     ],
   )
-  assert.deepEqual(Object.keys(jobs?.['get']?.responses['200']?.content ?? {}), [
-    'application/json',
-    'application/x-ndjson',
-    'text/csv',
-  ])
+  // One type, so that a client made of this gets a page without having to ask what it got.
+  assert.deepEqual(Object.keys(jobs?.['get']?.responses['200']?.content ?? {}), ['application/json'])
+  assert.match(jobs?.['get']?.description ?? '', /application\/x-ndjson.*text\/csv/)
+  assert.deepEqual(document.servers, [{ url: '/' }])
+  assert.deepEqual(document.info.license, { name: 'Apache-2.0', identifier: 'Apache-2.0' })
   assert.deepEqual(
     run?.['post']?.parameters?.map(({ name, in: place }) => [name, place]),
     [['Prefer', 'header']],

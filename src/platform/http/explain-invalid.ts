@@ -1,4 +1,5 @@
 // Says what is wrong with an input, in the words of its shape: few, exact problems where a validator gives many.
+import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { closestWord } from '#kit/text.ts'
 import { variantsOf, type JsonSchema } from './json-schema.ts'
@@ -74,7 +75,7 @@ function walkString(schema: JsonSchema, value: string, path: Path, w: Walk): voi
   } else if (length > maxLength) {
     w.report(path, 'too_long', `Must have at most ${maxLength} characters; it has ${length}.`)
   } else if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
-    w.report(path, 'pattern', `Must match ${pattern}.`)
+    w.report(path, 'pattern', mustMatch(pattern))
   }
 }
 
@@ -110,17 +111,21 @@ function walkObject(schema: JsonSchema, value: Record<string, unknown>, path: Pa
     if (value[name] === undefined || !Object.hasOwn(value, name))
       w.report([...path, name], 'required', 'This is required.')
   }
-  const count = Object.keys(value).length
-  if (count < (schema.minProperties ?? 0))
-    w.report(path, 'too_few', `Must have at least ${schema.minProperties} keys.`)
-  if (count > (schema.maxProperties ?? Infinity))
-    w.report(path, 'too_many', `Must have at most ${schema.maxProperties} keys.`)
+  const { minProperties = 0, maxProperties = Infinity } = schema
+  if (minProperties > 0 || maxProperties < Infinity) {
+    const count = Object.keys(value).length
+    if (count < minProperties) w.report(path, 'too_few', `Must have at least ${minProperties} keys.`)
+    if (count > maxProperties) w.report(path, 'too_many', `Must have at most ${maxProperties} keys.`)
+  }
   const patterns = Object.entries(patternProperties).map(([text, of]) => ({
     pattern: new RegExp(text, 'u'),
     of,
   }))
-  for (const [name, item] of Object.entries(value)) {
+  // Not Object.entries, which would copy all of them to stop at the twentieth problem.
+  for (const name in value) {
     if (w.isFull()) return
+    if (!Object.hasOwn(value, name)) continue
+    const item = value[name]
     const named = Object.hasOwn(properties, name) ? properties[name] : undefined
     const fitting = [
       ...(named === undefined ? [] : [named]),
@@ -197,11 +202,11 @@ function fits(schema: JsonSchema, value: unknown): boolean {
 /** How much an object looks like a form: a discriminating word says most, then the keys they share. */
 function likeness(variant: JsonSchema, value: unknown): number {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 0
-  return Object.entries(value).reduce((sum, [name, item]) => {
-    const property = variant.properties?.[name]
-    if (property === undefined || !Object.hasOwn(variant.properties ?? {}, name)) return sum
+  const given = value as Readonly<Record<string, unknown>>
+  return Object.entries(variant.properties ?? {}).reduce((sum, [name, property]) => {
+    if (!Object.hasOwn(given, name)) return sum
     const words = wordsOf(property)
-    return sum + (words !== null && words.length === 1 && words.includes(item) ? 1000 : 1)
+    return sum + (words !== null && words.length === 1 && words.includes(given[name]) ? 1000 : 1)
   }, 0)
 }
 

@@ -3,12 +3,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Type, type TObject } from 'typebox'
+import { Set as setFormat } from 'typebox/format'
 import { Check } from 'typebox/value'
 import { RegisterWorkerBody, HeartbeatBody, CompletionsBody } from '#contract/worker.ts'
 import { CreateSearchBody } from '#contract/search.ts'
 import { CreateKeyBody } from '#contract/key.ts'
+import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
+import { isLanguageTag } from '#kit/language-tag.ts'
 import { listQuery } from './pagination.ts'
 import { testServer } from './test-app.ts'
+
+// What the server checks with Ajv is checked here with TypeBox, which has a table of formats of its own.
+setFormat(LANGUAGE_TAG_FORMAT, isLanguageTag)
 
 const BODIES: Record<string, TObject> = {
   CreateSearchBody,
@@ -20,6 +26,7 @@ const BODIES: Record<string, TObject> = {
 
 /** One that fits, where chance rarely finds one. */
 const RARE: Readonly<Record<string, [unknown][]>> = {
+  CreateSearchBody: [[{ query: 'cafes', language: 'pt-BR' }]],
   CreateKeyBody: [[{ name: 'nightly', scopes: ['jobs'], allowedIps: ['192.0.2.0/24'] }]],
 }
 

@@ -1,6 +1,8 @@
 // Checks input against the schema of its route. A schema is compiled when its first request comes: a start needs none.
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
+import { isLanguageTag } from '#kit/language-tag.ts'
 import { isTimestamp } from './timestamp-format.ts'
 
 type Compiler = FastifySchemaCompiler<FastifySchema>
@@ -21,7 +23,10 @@ export function lazyValidators(): Compiler {
         strictTuples: false,
         keywords: ['example'],
       },
-      onCreate: (ajv) => void ajv.addFormat('date-time', isTimestamp),
+      onCreate: (ajv) => {
+        ajv.addFormat('date-time', isTimestamp)
+        ajv.addFormat(LANGUAGE_TAG_FORMAT, isLanguageTag)
+      },
     },
   ) as unknown as Compiler
   return (route) => {

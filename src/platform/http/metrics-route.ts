@@ -14,7 +14,9 @@ export function addMetricsRoute(
       schema: {
         summary: 'Metrics in the Prometheus text format',
         produces: ['text/plain'],
-        response: { 200: Type.String({ examples: ['surveyor_jobs{type="maps.search",state="queued"} 3'] }) },
+        response: {
+          200: Type.String({ examples: ['surveyor_queue_jobs{type="maps.search",state="queued"} 3'] }),
+        },
       },
       config: { group: options.group, scope: 'metrics', seed: true, bucket: 'none' },
     },

@@ -17,8 +17,15 @@ const NULL: Json = { type: 'string', nullable: true, enum: [null] }
 /** `document` is ours: everything else that is no schema is the same in both versions. */
 export function openApi30(document: Json): object {
   // What a service sends by itself has no place in 3.0.
-  const { openapi: _, webhooks: __, ...rest } = document
-  return { openapi: '3.0.3', ...(convert(rest) as Json) }
+  const { openapi: _, webhooks: __, info, ...rest } = document
+  const described = info === undefined ? {} : { info: info30(info) }
+  return { openapi: '3.0.3', ...described, ...(convert(rest) as Json) }
+}
+
+/** 3.0 knows no SPDX identifier. */
+function info30(info: unknown): Json {
+  const { license, ...others } = Object(info) as Json
+  return isJson(license) ? { ...others, license: { name: license['name'] } } : others
 }
 
 function convert(part: unknown): unknown {

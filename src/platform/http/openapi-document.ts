@@ -30,7 +30,7 @@ const HEADER_PARAMETERS: Readonly<Record<DocumentedHeader, string>> = {
 }
 
 export function openApiDocument(routes: readonly RouteEntry[], options: DocumentOptions): Json {
-  const { service, groups, keyed } = options
+  const { service, groups } = options
   const components = new Map<string, Json>()
   const paths: Record<string, Json> = {}
   const seen = new Set<string>()
@@ -46,14 +46,21 @@ export function openApiDocument(routes: readonly RouteEntry[], options: Document
   }
   return {
     openapi: '3.1.0',
-    info: { title: service.name, version: service.version, description: service.description },
+    info: {
+      title: service.name,
+      version: service.version,
+      description: service.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    // Wherever this document was loaded from.
+    servers: [{ url: '/' }],
     tags: groups.map(({ name, summary }) => ({ name, description: summary })),
     paths,
     ...describeWebhooks(options.webhooks ?? [], (schema) => hoisted(schema, components)),
     components: {
       responses: problemResponses((schema) => hoisted(schema, components)),
       schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      ...securitySchemes(routes, keyed),
+      ...securitySchemes(routes),
     },
   }
 }
@@ -75,11 +82,12 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
   return {
     operationId: schema.operationId ?? operationIdOf(method, url),
     summary: schema.summary,
-    ...(schema.description === undefined ? {} : { description: schema.description }),
+    ...describing(schema),
     ...(schema.deprecated === undefined ? {} : { deprecated: schema.deprecated }),
     ...(config.group === null ? {} : { tags: [config.group] }),
     ...securityOf(config, options.keyed),
-    ...(asked ? { 'x-scope': config.scope } : {}),
+    ...(config.scope === null ? {} : { 'x-scope': config.scope }),
+    ...(config.scope === null || config.orScopes === undefined ? {} : { 'x-or-scopes': config.orScopes }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(schema.body === undefined ? {} : { requestBody: requestBody(asSchema(schema.body), hoist) }),
     ...(config.byteBody === true ? { requestBody: BYTE_BODY } : {}),
@@ -148,10 +156,7 @@ function successes({ response, produces, otherForms }: RouteEntry['schema'], hoi
       if (status === '204' || schema.type === 'null') return [status, { description }]
       const content = (produces ?? ['application/json']).map((type) => [type, withExample(schema, hoist)])
       const others = status === '200' ? byteForms(otherForms ?? []) : {}
-      return [
-        status,
-        { description, content: { ...Object.fromEntries(content), ...streamForms(schema), ...others } },
-      ]
+      return [status, { description, content: { ...Object.fromEntries(content), ...others } }]
     }),
   )
 }
@@ -163,11 +168,18 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   204: 'Done, nothing to say',
 }
 
-/** Every list can also be read whole (pagination.ts). */
-function streamForms({ properties = {} }: JsonSchema): Json {
-  if (properties['items'] === undefined || properties['nextCursor'] === undefined) return {}
-  const text = { schema: { type: 'string' } }
-  return { 'application/x-ndjson': text, 'text/csv': text }
+/**
+ * Every list can also be read whole (pagination.ts). That stands in the text and not among the media types, so that clients
+ * made from the document get a page as a page, and never as a page or a text.
+ */
+const WHOLE_LIST =
+  'With `Accept: application/x-ndjson` or `text/csv` the whole list comes as a stream, whatever the limit.'
+
+function describing({ description, response }: RouteEntry['schema']): Json {
+  const { properties = {} } = asSchema(Object(response)['200'])
+  const isList = properties['items'] !== undefined && properties['nextCursor'] !== undefined
+  const words = [description, isList ? WHOLE_LIST : undefined].filter((text) => text !== undefined)
+  return words.length === 0 ? {} : { description: words.join(' ') }
 }
 
 function byteForms(types: readonly string[]): Json {

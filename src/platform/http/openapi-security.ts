@@ -4,23 +4,22 @@ import type { RouteEntry } from './route-table.ts'
 
 type Json = Record<string, unknown>
 
-/** `security` of an operation; nothing where the service asks nobody for keys. */
+/** `security` of an operation. A service that asks nobody for keys takes them all the same: then they are one of two ways. */
 export function securityOf({ scope, signed, signedLinks }: RouteConfig, keyed: boolean): Json {
   if (signed === true) return { security: [{ webhookSignature: [] }] }
-  if (!keyed) return {}
   if (scope === null) return { security: [] }
-  return { security: [{ bearer: [] }, { apiKey: [] }, ...(signedLinks === true ? [{ signedLink: [] }] : [])] }
+  const ways = [{ bearer: [] }, { apiKey: [] }, ...(signedLinks === true ? [{ signedLink: [] }] : [])]
+  return { security: keyed ? ways : [{}, ...ways] }
 }
 
-/** `securitySchemes` of the components: those that some operation names. */
-export function securitySchemes(routes: readonly RouteEntry[], keyed: boolean): Json {
+/** `securitySchemes` of the components, whether keys are asked for just now or not. */
+export function securitySchemes(routes: readonly RouteEntry[]): Json {
   const any = (of: 'signed' | 'signedLinks') => routes.some(({ config }) => config[of] === true)
-  const schemes: Json = {}
-  if (keyed) {
-    schemes['bearer'] = { type: 'http', scheme: 'bearer' }
-    schemes['apiKey'] = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
-    if (any('signedLinks')) schemes['signedLink'] = { type: 'apiKey', in: 'query', name: 'sig' }
+  const schemes: Json = {
+    bearer: { type: 'http', scheme: 'bearer' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   }
+  if (any('signedLinks')) schemes['signedLink'] = { type: 'apiKey', in: 'query', name: 'sig' }
   if (any('signed')) {
     schemes['webhookSignature'] = {
       type: 'apiKey',
@@ -29,5 +28,5 @@ export function securitySchemes(routes: readonly RouteEntry[], keyed: boolean): 
       description: 'Standard Webhooks 1.0, beside `webhook-id` and `webhook-timestamp`.',
     }
   }
-  return Object.keys(schemes).length === 0 ? {} : { securitySchemes: schemes }
+  return { securitySchemes: schemes }
 }

@@ -1,6 +1,7 @@
 // Every error becomes a problem document (RFC 9457); what went wrong inside goes to the log, never to the caller.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldProblem } from '#contract/problem.ts'
+import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Span } from '#platform/trace/tracer.ts'
 import { asSchema } from './json-schema.ts'
@@ -93,7 +94,7 @@ function invalidInput(
         ? [schema.querystring, request.query, queryPointer]
         : [schema.params, request.params, bodyPointer]
   const problems = explainInvalid(asSchema(found), value, pointerOf)
-  for (const { instancePath, keyword, message } of ajvErrors) {
+  for (const { instancePath, keyword, message, params } of ajvErrors) {
     const pointer = pointerOf(instancePath.split('/').slice(1).map(unescape))
     // Formats are left to Ajv; and where it alone sees a problem, its word is better than none.
     const isNew =
@@ -102,7 +103,10 @@ function invalidInput(
       problems.push({
         pointer,
         code: keyword,
-        detail: `${message ?? 'This is not valid'}.`.replace(/^must/, 'Must'),
+        detail:
+          keyword === 'format' && params['format'] === LANGUAGE_TAG_FORMAT
+            ? 'Must be a tag of a known language (BCP 47), as `de` or `pt-BR`.'
+            : `${message ?? 'This is not valid'}.`.replace(/^must/, 'Must'),
       })
   }
   return new SurveyorError('validation_failed', summary(problems, part), { errors: problems })

@@ -43,7 +43,7 @@ export function coerceQuery(query: RawQuery, schema: unknown): Record<string, un
   return coerced
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 function scalar(text: string, variants: readonly JsonSchema[]): string | number | boolean {
   const takes = (type: string) => variants.some((variant) => variant.type === type)

@@ -1,6 +1,7 @@
 // What every route states about itself besides its schemas: where it is listed, which scope it needs, what limits it.
+import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/error-codes.ts'
-import type { Scope } from '#contract/key.ts'
+import type { Scope, ScopeWord } from '#contract/key.ts'
 import type { Caller } from './authenticator.ts'
 
 export type Bucket = 'default' | 'worker' | 'none'
@@ -13,6 +14,8 @@ export interface RouteConfig {
   readonly group: string | null
   /** The scope a key needs; null means that no key is asked for. */
   readonly scope: Scope | null
+  /** Any form of these words does as well: the handler keeps such a key to what it made itself. */
+  readonly orScopes?: readonly ScopeWord[]
   /** Asks for the signature of a webhook (Standard Webhooks 1.0) instead of a key. */
   readonly signed?: true
   /** Asks for no key but knows the caller of a valid one; an invalid one counts as none. */
@@ -21,8 +24,13 @@ export interface RouteConfig {
   readonly seed?: true
   /** Which rate limit counts the request; `default` where absent. */
   readonly bucket?: Bucket
-  /** Keeps the bytes of the body as `request.rawBody`, for signatures. */
-  readonly rawBody?: true
+  /**
+   * Keeps the bytes of the body as `request.rawBody` and hears of them before anything is read out of them: a signature is
+   * judged first, and what this throws is the answer.
+   */
+  readonly rawBody?: (request: FastifyRequest) => void
+  /** How many keys a JSON body may have; MAX_KEYS of json-body.ts where absent. */
+  readonly maxKeys?: number
   /** The body is bytes of any kind, read by the handler as they come (byte-body.ts). */
   readonly byteBody?: true
   /** With `sig` in the query the handler judges the link itself, and no key is asked for. */

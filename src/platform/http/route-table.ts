@@ -11,8 +11,13 @@ export interface RouteEntry {
 
 export interface RouteTable {
   readonly routes: readonly RouteEntry[]
-  /** The methods that some route of `path` takes, HEAD with every GET; empty where no route has the path. */
+  /**
+   * The methods that `path` takes, HEAD with every GET; empty where no route has it. A path that is written out
+   * (`/api/workers/prune`) has only its own, and not those of a route that would take it for an id.
+   */
   methodsOf(path: string): string[]
+  /** Whether the router took a path that is written out for an id, because it has not this method. */
+  isMistaken(url: string | undefined, path: string): boolean
   /** `METHOD /path` by group, in the order of `groups`; the paths of the document first. */
   endpoints(groups: readonly string[]): Record<string, string[]>
 }
@@ -20,6 +25,7 @@ export interface RouteTable {
 /** Watches `app` for routes from now on. A route that does not name its group, its scope and a summary is refused. */
 export function recordRoutes(app: FastifyInstance, groups: readonly string[]): RouteTable {
   const routes: RouteEntry[] = []
+  const written = new Set<string>()
 
   app.addHook('onRoute', (route) => {
     const config = configOf(route)
@@ -33,15 +39,18 @@ export function recordRoutes(app: FastifyInstance, groups: readonly string[]): R
     for (const method of [route.method].flat()) {
       // Fastify adds HEAD beside each GET by itself.
       if (method !== 'HEAD') routes.push({ method, url: route.url, config, schema })
+      written.add(route.url)
     }
   })
 
   return {
     routes,
     methodsOf(path) {
-      const methods = routes.filter((route) => matches(route.url, path)).map((route) => route.method)
+      const isIts = (url: string) => (written.has(path) ? url === path : matches(url, path))
+      const methods = routes.filter((route) => isIts(route.url)).map((route) => route.method)
       return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
     },
+    isMistaken: (url, path) => url !== path && written.has(path),
     endpoints(wanted) {
       const listed = routes.filter((route) => route.config.hidden !== true)
       const inOrder = [

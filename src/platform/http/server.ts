@@ -49,8 +49,6 @@ export interface HttpServerOptions {
   /** Needed unless `open`. */
   readonly authenticate?: Authenticator
   readonly rateLimit?: RateLimiter
-  /** Only keys with a limit of their own are counted. */
-  readonly limitsOnlyOwn?: boolean
   readonly metrics?: Metrics
   /** Where absent, contexts of traces are passed on and nothing is recorded. */
   readonly tracer?: Tracer
@@ -60,7 +58,7 @@ export interface HttpServerOptions {
   readonly maxConnections?: number
 }
 
-const MEBIBYTE = 1_048_576
+const BODY_LIMIT_BYTES = 65_536
 /** A domain name has at most 253 characters, a URL in a path is never ours. */
 const MAX_PARAM_CHARS = 1_000
 
@@ -78,7 +76,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
-    bodyLimit: options.bodyLimitBytes ?? MEBIBYTE,
+    // What takes more says so: pages, results, shapes on a map.
+    bodyLimit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // Slow clients: 12 kB of memory each, so that they are shut out long before they matter.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 30_000,
@@ -116,9 +115,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     request.caller = ANONYMOUS_CALLER
     setCommonHeaders(request, reply)
     if (isClosing()) throw new SurveyorError('draining', 'The service is shutting down.')
+    refuseTwoHosts(request)
     guard?.(request)
     await admit(request, reply)
-    if (request.is404) throw missingRoute(request, reply, table)
+    const path = pathOf(request)
+    if (request.is404 || table.isMistaken(request.routeOptions.url, path))
+      throw missingRoute(path, reply, table)
     refuseUnstorableParams(request.params)
   })
   strictInput(app)
@@ -133,13 +135,27 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id)
 }
 
-function missingRoute(request: FastifyRequest, reply: FastifyReply, table: RouteTable): SurveyorError {
-  const path = request.url.split('?', 1)[0] ?? '/'
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+function missingRoute(path: string, reply: FastifyReply, table: RouteTable): SurveyorError {
   const methods = table.methodsOf(path)
   if (methods.length === 0) return new SurveyorError('route_not_found', 'No such path; GET / lists them.')
   const allow = methods.join(', ')
   void reply.header('allow', allow)
   return new SurveyorError('method_not_allowed', `This path takes ${allow}.`)
+}
+
+/** Which of them counts is a matter of taste, and a proxy in front of us may have another one (RFC 9112 section 3.2). */
+function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest): void {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) throw new SurveyorError('invalid_request', 'The request has more than one Host header.')
 }
 
 /** No id holds U+0000 or a lone surrogate, and PostgreSQL takes neither in a parameter. */

@@ -211,3 +211,19 @@ test('a request that hangs does not keep the server from closing', async (t) => 
   await closeGracefully(app, { graceMs: 50 })
   assert.equal(app.server.listening, false)
 })
+
+test('a request with two Host headers is nobody’s to choose from', async (t) => {
+  const { url } = await serve(t)
+  for (const [second, status] of [
+    ['', 200],
+    ['X-Host: localhost\r\n', 200],
+    ['Host: localhost\r\n', 400],
+    ['hOST: evil.test\r\n', 400],
+  ] as const) {
+    const socket = await dial(t, url)
+    socket.write(`GET /things/x HTTP/1.1\r\nHost: localhost\r\n${second}Connection: close\r\n\r\n`)
+    const answer = await everything(socket)
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), second)
+    if (status === 400) assert.equal(problemIn(answer).code, 'invalid_request')
+  }
+})

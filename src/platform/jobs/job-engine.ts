@@ -11,6 +11,7 @@ import { createEnqueuing } from './commits/enqueuing.ts'
 import { createGroupCommit } from './commits/group-commit.ts'
 import { createSettlements, type Settlement } from './commits/settlements.ts'
 import { createHookRunner, type CompletionHook } from './hooks.ts'
+import { createIsolation } from './isolation.ts'
 import type { JobRecord } from './job-record.ts'
 import { recordOf } from './job-row.ts'
 import type { JobSettings } from './job-settings.ts'
@@ -26,6 +27,7 @@ import { keptSince, startRetention } from './retention.ts'
 import { promoteDue, sweepUntil } from './sweep.ts'
 import { cancel } from './transitions/cancel.ts'
 import type { ClaimedJob } from './transitions/claim.ts'
+import type { DomainHold } from './transitions/domain-hold.ts'
 import type { JobSpec } from './transitions/enqueue.ts'
 import { loseLeasesOf } from './transitions/lose-leases.ts'
 import { nextDueInMs } from './transitions/promote.ts'
@@ -50,9 +52,16 @@ export type { JobEvent, JobFilter } from './queries/list-jobs.ts'
 export type { QueueControl } from './queue-control.ts'
 export type { EndedJob } from './reactions.ts'
 export type { ClaimedJob } from './transitions/claim.ts'
+export type { DomainHold } from './transitions/domain-hold.ts'
 export type { JobSpec } from './transitions/enqueue.ts'
 export type { JobOffer, OfferRequest } from './waiting/offers.ts'
 export type { WorkerRecord, WorkerRegistry } from './worker-registry.ts'
+
+export interface RetriedJob {
+  readonly job: JobRecord
+  /** False where it was handed in before and has not ended. */
+  readonly isNew: boolean
+}
 
 /** Every method throws `storage_unavailable` while the database is away, and works again when it is back. */
 export interface JobEngine extends AsyncDisposable {
@@ -66,7 +75,7 @@ export interface JobEngine extends AsyncDisposable {
   enqueueParent(spec: JobSpec, children: readonly JobSpec[], tx?: Queryable): Promise<JobRecord>
   /** null for an unknown or malformed id. */
   get(id: string): Promise<JobRecord | null>
-  /** Newest first, without results. Throws `invalid_cursor`. */
+  /** Without results. Throws `invalid_cursor`. */
   list(filter: JobFilter): Promise<{ items: JobRecord[]; nextCursor: string | null }>
   /** What happened to a job, oldest first. */
   events(id: string, options: { readonly after?: number; readonly limit: number }): Promise<JobEvent[]>
@@ -100,10 +109,21 @@ export interface JobEngine extends AsyncDisposable {
     leaseToken: string,
     work: (tx: Queryable) => Promise<unknown>,
   ): Promise<JobRecord>
+  /**
+   * What a job writes on its way: `work` runs in a transaction that holds the job and renews its lease, and it does not run
+   * where the token no longer counts (`lease_lost`) or a cancel was requested (`job_ended`). It must write through `tx` only.
+   */
+  writeWith<T>(jobId: string, leaseToken: string, work: (tx: Queryable) => Promise<T>): Promise<T>
   /** `error.retryable` decides between scheduled (a later attempt), failed and dead. Repeats like `complete`. */
-  fail(jobId: string, leaseToken: string, error: Problem, retryAfterMs?: number): Promise<JobRecord>
+  fail(
+    jobId: string,
+    leaseToken: string,
+    error: Problem,
+    retryAfterMs?: number,
+    hold?: DomainHold,
+  ): Promise<JobRecord>
   /** Hands the job back; the delivery is not charged. Throws `lease_lost`. */
-  release(jobId: string, leaseToken: string): Promise<void>
+  release(jobId: string, leaseToken: string, hold?: DomainHold): Promise<JobRecord>
   /**
    * At once, with all that descends from it; what runs is asked to stop, and ends when its worker lets go or its lease
    * ends. Asking again changes nothing. Throws `not_found` or `job_not_cancellable` (it has ended).
@@ -113,9 +133,10 @@ export interface JobEngine extends AsyncDisposable {
   cancelFamily(jobId: string, reason: string): Promise<number>
   /**
    * A new job with the same input, `retryOf` and the job that made it as its parent. Throws `not_found` or
-   * `job_not_retryable` (not ended, or a batch parent).
+   * `job_not_retryable` (not ended, or a batch parent). While the new one has not ended, it is the answer to others who
+   * ask for the same.
    */
-  retry(jobId: string, tx?: Queryable): Promise<JobRecord>
+  retry(jobId: string, tx?: Queryable): Promise<RetriedJob>
   /** Does not renew. A lease that is lost is `{cancelled: true, reason: 'lease_lost'}`. */
   cancelCheck(jobId: string, leaseToken: string): Promise<CancelCheckAnswer>
   /** The array form of complete and fail: each entry ends alone. */
@@ -151,6 +172,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
   const hooks = createHookRunner({ db, log, hooks: deps.hooks ?? [] })
   const notices = createNotices({ db, log })
   const wakeUps = createWakeUps(() => ticker.ensure())
+  const isolation = createIsolation(wakeUps)
   const endWaits = createEndWaits(() => ticker.ensure())
   const ticker = createTicker({
     everyMs: settings.pollMs,
@@ -171,6 +193,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     ...reacting,
     onMoved(rows) {
       reacting.onMoved(rows)
+      isolation.moved(rows)
       observers.moved(rows)
     },
     onClaimed(claimed) {
@@ -180,15 +203,16 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
   }
   const { onMoved } = reactions
   const enqueuing = createEnqueuing({ db, settings, reactions })
-  const leases = createLeases({ db, settings, hooks, onMoved })
+  const leases = createLeases({ db, settings })
   const settlements = createSettlements({ db, log, settings, hooks, onMoved })
   const claims = createClaims({
     db,
     settings,
     wakeUps,
+    isolation,
     onClaimed: reactions.onClaimed,
     async handBack(jobs) {
-      await Promise.all(jobs.map(async ({ job, leaseToken }) => leases.release(job.id, leaseToken)))
+      await Promise.all(jobs.map(async ({ job, leaseToken }) => settlements.release(job.id, leaseToken)))
     },
   })
   const reads = createGroupCommit<string, JobRecord | null>({
@@ -241,10 +265,13 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     return rows.length
   }
 
-  async function retry(jobId: string, tx?: Queryable): Promise<JobRecord> {
+  async function retry(jobId: string, tx?: Queryable): Promise<RetriedJob> {
     const id = parseId('job', jobId)
     if (id === null) throw noJob()
-    return enqueuing.entry(await retryEntry(tx ?? db, id), tx)
+    if (tx === undefined) return db.transaction(async (own) => retry(jobId, own))
+    const entry = await retryEntry(tx, id)
+    if ('state' in entry) return { job: recordOf(entry), isNew: false }
+    return { job: await enqueuing.entry(entry, tx), isNew: true }
   }
 
   async function begin(): Promise<void> {
@@ -254,7 +281,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     })
     started.use(listening)
     const sweeping = sweepUntil(
-      { db, log, settings, hooks, reactions, onLeasesExpired: observers.leasesExpired },
+      { db, log, settings, hooks, reactions, isolation, onLeasesExpired: observers.leasesExpired },
       closing.signal,
     )
     started.defer(async () => sweeping)
@@ -282,7 +309,9 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     async loseAll(workerIds) {
       let lost = 0
       for (;;) {
-        const rows = await hooks.decided(async (on) => loseLeasesOf(on, workerIds, settings.maxBatch))
+        const rows = await hooks.decided(async (on) =>
+          loseLeasesOf(on, settings, workerIds, settings.maxBatch),
+        )
         onMoved(rows)
         lost += rows.length
         if (rows.length < settings.maxBatch) return lost
@@ -305,13 +334,14 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     list: async (filter) => listJobs(db, filter),
     events: async (id, options) => listEvents(db, id, options),
     waitForEnd,
-    offer: createOffers({ db, settings, wakeUps }),
+    offer: createOffers({ db, settings, wakeUps, isolation }),
     claim: claims.byId,
     claimNext: claims.next,
     renew: leases.renew,
     cancelCheck: leases.cancelCheck,
     progress: async (...report) => observers.fenced(leases.progress(...report)),
-    release: async (...report) => observers.fenced(leases.release(...report)),
+    writeWith: async (...write) => observers.fenced(leases.writeWith(...write)),
+    release: async (...report) => observers.fenced(settlements.release(...report)),
     complete: async (...report) => observers.fenced(settlements.complete(...report)),
     completeWith: async (...report) => observers.fenced(settlements.completeWith(...report)),
     fail: async (...report) => observers.fenced(settlements.fail(...report)),

@@ -73,7 +73,8 @@ function showQueue({ metrics, engine, db }: JobMetricsDeps): void {
   const { registry } = metrics
   registry.registerMetric(
     new Gauge({
-      name: 'surveyor_jobs',
+      // Not `surveyor_jobs`: that is the family of the counter `surveyor_jobs_total`.
+      name: 'surveyor_queue_jobs',
       help: 'Jobs by type and state.',
       labelNames: ['type', 'state'],
       registers: [],

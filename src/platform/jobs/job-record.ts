@@ -16,6 +16,8 @@ export interface JobRecord {
   readonly id: string
   readonly type: string
   readonly kindOfWork: string
+  /** The caller who had it made. */
+  readonly owner: string
   readonly state: JobState
   readonly priority: number
   /** How often a worker claimed it (a job handed back is not counted). */
@@ -30,6 +32,8 @@ export interface JobRecord {
   readonly resultExpired: boolean
   readonly error: Problem | null
   readonly parentId: string | null
+  /** Its place in the batch that it belongs to, from 0. */
+  readonly batchIndex: number | null
   /** null unless the job is the parent of a batch. */
   readonly children: ChildCounts | null
   readonly workerId: string | null

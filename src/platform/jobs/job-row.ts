@@ -9,14 +9,18 @@ export interface JobRow {
   readonly id: string
   readonly type: string
   readonly kind_of_work: string
+  readonly owner: string
   readonly state: JobState
   readonly priority: number
   readonly domain: string | null
   readonly parked: boolean
+  /** Its worker was lost, and no delivery has ended with a report since. */
+  readonly isolated: boolean
   readonly input: unknown
   readonly metadata: Readonly<Record<string, string>>
   readonly parent_id: string | null
   readonly in_batch: boolean
+  readonly batch_index: number | null
   readonly children_total: number | null
   readonly children_succeeded: number
   readonly children_failed: number
@@ -36,19 +40,35 @@ export interface JobRow {
   readonly created_at: Date
   readonly started_at: Date | null
   readonly completed_at: Date | null
+  /** Of the domain, while it is closed; only where jobs are read (`closedDomain`). */
+  readonly closed_until?: Date | null
+  readonly closed_reason?: string | null
 }
+
+/** JobProgress takes no longer one. */
+const MAX_MESSAGE_CHARS = 500
 
 /** A row that a transition has just changed. */
 export interface MovedRow extends JobRow {
   readonly from_state: JobState | null
 }
 
+/** Whose a job is. As the index jobs_of_owner has it. */
+export const jobOwner = sql`coalesce(j.owner, j.fairness_key, '')`
+
 /** The columns of JobRow, of a table or CTE called `j`. */
 export const jobColumns = sql`
-  j.id, j.type, j.kind_of_work, j.state, j.priority, j.domain, j.parked, j.input, j.metadata, j.parent_id, j.in_batch,
-  j.children_total, j.children_succeeded, j.children_failed, j.children_cancelled, j.deliveries, j.failures,
+  j.id, j.type, j.kind_of_work, ${jobOwner} as owner, j.state, j.priority, j.domain, j.parked, j.isolated, j.input,
+  j.metadata, j.parent_id, j.in_batch, j.batch_index, j.children_total, j.children_succeeded, j.children_failed,
+  j.children_cancelled, j.deliveries, j.failures,
   j.progress, j.error, j.worker_id, j.lease_expires_at, j.cancel_requested_at, j.cancel_cause, j.cancel_reason,
   j.scheduled_for, j.deadline_at, j.retry_of, j.created_at, j.started_at, j.completed_at`
+
+/** Joins `d`, the closed domain that the job `j` waits for, to a select of `waitColumns`. */
+export const closedDomain = sql`
+  left join job_domains d on d.domain = j.domain and d.closed_until > now() and j.state in ('scheduled', 'queued')`
+
+export const waitColumns = sql`d.closed_until, d.closed_reason`
 
 export function recordOf(row: JobRow, result: unknown = null, resultExpired = false): JobRecord {
   const waits = row.state === 'queued' || row.state === 'scheduled'
@@ -56,16 +76,18 @@ export function recordOf(row: JobRow, result: unknown = null, resultExpired = fa
     id: formatId('job', row.id),
     type: row.type,
     kindOfWork: row.kind_of_work,
+    owner: row.owner,
     state: row.state,
     priority: row.priority,
     deliveries: row.deliveries,
     failures: row.failures,
-    progress: row.progress,
+    progress: progressOf(row),
     input: row.input,
     result,
     resultExpired,
     error: row.error,
     parentId: row.parent_id === null ? null : formatId('job', row.parent_id),
+    batchIndex: row.batch_index,
     children:
       row.children_total === null
         ? null
@@ -88,3 +110,22 @@ export function recordOf(row: JobRow, result: unknown = null, resultExpired = fa
     metadata: row.metadata,
   }
 }
+
+/** What the job said last; while it waits for its next attempt, what for and until when. */
+function progressOf(row: JobRow): JobProgress | null {
+  const message = waitOf(row)
+  if (message === null) return row.progress
+  return { done: row.progress?.done ?? null, total: row.progress?.total ?? null, message }
+}
+
+function waitOf({ state, domain, closed_until, closed_reason, scheduled_for, error }: JobRow): string | null {
+  const retryAt = state === 'scheduled' && error !== null ? scheduled_for : null
+  if (closed_until !== undefined && closed_until !== null) {
+    const until = retryAt !== null && retryAt > closed_until ? retryAt : closed_until
+    return short(`waiting for host ${domain} until ${until.toISOString()} because ${closed_reason}`)
+  }
+  if (retryAt === null) return null
+  return short(`waiting until ${retryAt.toISOString()} to try again: ${error?.detail ?? ''}`)
+}
+
+const short = (message: string): string => message.slice(0, MAX_MESSAGE_CHARS)

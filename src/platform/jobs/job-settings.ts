@@ -15,6 +15,8 @@ export interface JobSettings {
   readonly maxBatch: number
   /** A worker that was silent for so long counts as lost. */
   readonly workerLostMs: number
+  /** Whether jobs of a lost worker are delivered apart from each other: one of them may be what takes workers down. */
+  readonly isolateLost: boolean
   /** How long after its end the result of a job is kept. */
   readonly keepResultsMs: number
   /** How long after its end the job itself is kept, with its history. */
@@ -33,6 +35,7 @@ export const DEFAULT_JOB_SETTINGS: JobSettings = {
   domainConcurrency: 4,
   maxBatch: 500,
   workerLostMs: 600_000,
+  isolateLost: true,
   keepResultsMs: 7 * DAY_MS,
   keepJobsMs: 30 * DAY_MS,
   retentionMs: 600_000,

@@ -61,6 +61,47 @@ test('a renewed lease lasts, for as long as it is renewed', async (t) => {
   await checkBooks(db)
 })
 
+test('what a job writes on its way needs its lease, renews it, and is undone with the throw of the writer', async (t) => {
+  const parts = await createTestEngine(t, { settings: SHORT })
+  const { db, engine } = parts
+  await db.execute(sql`create table notes (note text)`)
+  const { job, claimed } = await claimedJob(parts)
+  const write = async (note: string) =>
+    engine.writeWith(job.id, claimed.leaseToken, async (tx) => {
+      await tx.execute(sql`insert into notes values (${note})`)
+      if (note === 'throws') throw new Error('after all not')
+      return note.length
+    })
+  for (const end = Date.now() + 600; Date.now() < end;) {
+    assert.equal(await write('held'), 4)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  await assert.rejects(write('throws'), /after all not/)
+  assert.equal((await engine.get(job.id))?.deliveries, 1, 'writing kept the lease')
+
+  // The sweep passes over a job that writes, however long that takes.
+  await engine.writeWith(job.id, claimed.leaseToken, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  })
+  const [second] = await engine.claimNext({
+    workerId: await parts.worker(),
+    max: [{ types: ['test.job'], count: 1 }],
+    waitMs: 10_000,
+  })
+  assert.equal(second?.attempt, 2)
+  await assert.rejects(write('late'), code('lease_lost'))
+  await assert.rejects(
+    engine.writeWith(job.id, 'no token', async () => assert.fail('ran')),
+    code('lease_lost'),
+  )
+  await engine.cancel(job.id, 'no more')
+  await assert.rejects(
+    engine.writeWith(job.id, second?.leaseToken ?? '', async () => assert.fail('ran')),
+    code('job_ended'),
+  )
+  assert.deepEqual(await db.query(sql`select distinct note from notes`), [{ note: 'held' }])
+})
+
 test('renew tells each lease apart and needs the worker that holds it', async (t) => {
   const parts = await createTestEngine(t, { started: false })
   const { db, engine, worker } = parts

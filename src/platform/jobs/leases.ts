@@ -1,15 +1,12 @@
-// What a worker does with a lease while it works: keep it, report progress, ask whether to stop, hand it back.
+// What a worker does with a lease while it works: keep it, report progress, ask whether to stop.
 import type { JobProgress } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
-import type { Database } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
-import type { HookRunner } from './hooks.ts'
-import type { MovedRow } from './job-row.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSettings } from './job-settings.ts'
 import { storeProgress } from './transitions/progress.ts'
-import { release } from './transitions/release.ts'
-import { renew, type CancelCause, type RenewedRow } from './transitions/renew.ts'
+import { holdJob, renew, type CancelCause, type RenewedRow } from './transitions/renew.ts'
 
 export interface LeaseRef {
   readonly jobId: string
@@ -38,19 +35,18 @@ export interface Leases {
     leaseToken: string,
     progress: JobProgress,
   ) => Promise<{ cancelRequested: boolean; leaseExpiresAt: Date }>
-  readonly release: (jobId: string, leaseToken: string) => Promise<void>
+  readonly writeWith: <T>(
+    jobId: string,
+    leaseToken: string,
+    work: (tx: Queryable) => Promise<T>,
+  ) => Promise<T>
   readonly cancelCheck: (jobId: string, leaseToken: string) => Promise<CancelCheckAnswer>
 }
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export function createLeases(deps: {
-  readonly db: Database
-  readonly settings: JobSettings
-  readonly hooks: HookRunner
-  readonly onMoved: (rows: readonly MovedRow[]) => void
-}): Leases {
-  const { db, settings, hooks } = deps
+export function createLeases(deps: { readonly db: Database; readonly settings: JobSettings }): Leases {
+  const { db, settings } = deps
   return {
     async renew(workerId, leases) {
       const worker = parseId('wrk', workerId)
@@ -76,11 +72,14 @@ export function createLeases(deps: {
       return stored
     },
 
-    async release(jobId, leaseToken) {
+    async writeWith(jobId, leaseToken, work) {
       const lease = storedLease({ jobId, leaseToken })
-      const rows = await hooks.decided(async (on) => release(on, [lease]))
-      if (rows.length === 0) throw leaseLost()
-      deps.onMoved(rows)
+      return db.transaction(async (tx) => {
+        const held = await holdJob(tx, settings, lease)
+        if (held === null) throw leaseLost()
+        if (held.cancelRequested) throw new SurveyorError('job_ended', 'The job is being cancelled.')
+        return work(tx)
+      })
     },
 
     async cancelCheck(jobId, leaseToken) {
@@ -102,6 +101,12 @@ export function storedLease(ref: LeaseRef): { id: string; leaseToken: string } {
   if (id === null) throw noJob()
   if (!TOKEN.test(ref.leaseToken)) throw leaseLost()
   return { id, leaseToken: ref.leaseToken }
+}
+
+/** A condition for a statement that is the whole write; whoever writes more than one uses `writeWith`. */
+export function isHeld(ref: LeaseRef): Sql {
+  const { id, leaseToken } = storedLease(ref)
+  return sql`exists (select from jobs where id = ${id} and lease_token = ${leaseToken} and state = 'running')`
 }
 
 export function leaseLost(): SurveyorError {

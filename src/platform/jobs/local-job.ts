@@ -20,10 +20,15 @@ export interface LocalJob {
   readonly traceparent: string | null
   /** Aborts on cancel, deadline, loss of the lease, and when the process stops. A handler then throws, at once. */
   readonly signal: AbortSignal
-  /** Whether it aborted because the job was cancelled: then nobody comes back for what was begun elsewhere. */
+  /** Whether it aborted for good, by a cancel or the deadline: then nobody comes back for what was begun elsewhere. */
   readonly wasCancelled: () => boolean
   /** At most one a second is stored; the latest counts. Never throws. */
   progress(progress: JobProgress): void
+  /**
+   * Writes rows while the job goes on, in one transaction that nobody can take the job away from. Throws, and aborts the
+   * signal, where the lease is lost or a cancel was requested: then `work` does not run.
+   */
+  write<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /**
    * Ends the job in one transaction with the rows that `work` writes; what `work` returns is the result, and what the
    * handler returns no longer counts. `work` does not run after a cancel or the loss of the lease.
@@ -92,6 +97,18 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
     },
   })
 
+  /** The first write that is refused ends the work: what else it does is for nothing. */
+  async function stopping<T>(written: Promise<T>): Promise<T> {
+    try {
+      return await written
+    } catch (error) {
+      const code = error instanceof SurveyorError ? error.code : null
+      if (code === 'lease_lost') stop('lease_lost')
+      else if (code === 'job_ended') stop('cancelled')
+      throw error
+    }
+  }
+
   const localJob: LocalJob = {
     id: job.id,
     type: job.type,
@@ -101,10 +118,11 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
     leaseToken,
     traceparent: span.traceparent,
     signal: abort.signal,
-    wasCancelled: () => reason === 'cancelled',
+    wasCancelled: () => reason === 'cancelled' || reason === 'deadline',
     progress: progress.report,
+    write: async (work) => stopping(engine.writeWith(job.id, leaseToken, work)),
     async complete(work) {
-      await engine.completeWith(job.id, leaseToken, work)
+      await stopping(engine.completeWith(job.id, leaseToken, work))
       ended = true
     },
   }
@@ -160,6 +178,8 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
   const timer = leftMs === null ? null : setTimeout(() => stop('deadline'), Math.min(leftMs, 2 ** 31 - 1))
   const done = work().finally(() => {
     ended = true
+    // A handler may leave requests behind that it no longer waits for.
+    if (reason === null) abort.abort(STOP_ERRORS.worker_stops())
     progress.stop()
     if (timer !== null) clearTimeout(timer)
   })

@@ -85,6 +85,8 @@ export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWo
       for (const job of claimed) {
         const { leaseMs } = intervals
         const one = runClaimed({ engine, log, leaseMs, tracer, run: handler.run }, job)
+        // A claim of a job that runs here already is the proof that its first lease is gone.
+        running.get(job.job.id)?.stop('lease_lost')
         running.set(job.job.id, one)
         if (stopping.signal.aborted) one.stop('worker_stops')
         const done = one.done.finally(() => {

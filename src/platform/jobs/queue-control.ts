@@ -37,6 +37,7 @@ export function createQueueControl(db: Database, onResume: () => void): QueueCon
           case when state = 'draining'
             and not exists (select from jobs where state = 'queued' and not parked and rank > 0)
             and not exists (select from jobs where state = 'queued' and parked and domain is not null)
+            and not exists (select from jobs where isolated and state = 'queued')
             and not exists (select from jobs where state = 'scheduled')
             and not exists (select from jobs where state = 'running' and children_total is null)
             and not exists (select from job_child_ends)

@@ -103,7 +103,10 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
       await on.progress(job.id, leaseToken, { done: 1, total: null, message: null })
     },
     cancel: async (on) => void (await on.cancel(pick(accepted), 'walk')),
-    retry: async (on) => void accepted.push((await on.retry(pick(accepted))).id),
+    async retry(on) {
+      const { job, isNew } = await on.retry(pick(accepted))
+      if (isNew) accepted.push(job.id)
+    },
     dueNow: async () => {
       await db.execute(sql`update jobs set scheduled_for = now() where state = 'scheduled'`)
     },

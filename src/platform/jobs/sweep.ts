@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { HookRunner } from './hooks.ts'
+import type { Isolation } from './isolation.ts'
 import { foldEnds } from './job-ends.ts'
 import type { MovedRow } from './job-row.ts'
 import type { JobSettings } from './job-settings.ts'
@@ -22,6 +23,7 @@ export interface SweepDeps {
   readonly hooks: HookRunner
   readonly reactions: Reactions
   readonly onLeasesExpired: (count: number) => void
+  readonly isolation: Pick<Isolation, 'look'>
 }
 
 /** Rows of one statement: enough to be quick with a storm, few enough to hold locks only for a moment. */
@@ -32,10 +34,11 @@ export async function sweepOnce(deps: SweepDeps): Promise<void> {
   const { db, hooks, reactions } = deps
   const { onMoved } = reactions
   await all(onMoved, async () => {
-    const lost = await hooks.decided(async (on) => loseExpiredLeases(on, BATCH))
+    const lost = await hooks.decided(async (on) => loseExpiredLeases(on, deps.settings, BATCH))
     deps.onLeasesExpired(lost.length)
     return lost
   })
+  await deps.isolation.look(db)
   await all(onMoved, async () => hooks.decided(async (on) => expire(on, BATCH)))
   await promoteDue({ db, onMoved })
   await reactions.endParents()
@@ -84,6 +87,8 @@ async function all(
 async function forgetIdleDomains(db: Database): Promise<void> {
   await db.execute(sql`
     delete from job_domains where domain in (
-      select domain from job_domains where running = 0 for update skip locked
+      select domain from job_domains
+      where running = 0 and coalesce(closed_until <= now(), true)
+      for update skip locked
     )`)
 }

@@ -279,7 +279,7 @@ test('retry makes a new job with the same input', async (t) => {
   await assert.rejects(engine.retry(job.id), code('job_not_retryable'))
   const [claimed] = await claim(await worker(), ['test.job'])
   await engine.fail(job.id, claimed?.leaseToken ?? '', finalProblem())
-  const again = await engine.retry(job.id)
+  const { job: again } = await engine.retry(job.id)
   assert.notEqual(again.id, job.id)
   assert.equal(again.retryOf, job.id)
   assert.equal(again.state, 'queued')
@@ -289,18 +289,40 @@ test('retry makes a new job with the same input', async (t) => {
   await checkBooks(db)
 })
 
+test('while a job runs again, whoever asks for it once more gets the same, also at once', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
+  const end = async (id: string) => {
+    const [claimed] = await claim(await worker(), ['test.job'])
+    assert.equal(claimed?.job.id, id)
+    await engine.fail(id, claimed?.leaseToken ?? '', finalProblem())
+  }
+  const job = await engine.enqueue(jobSpec())
+  await end(job.id)
+  const asked = await Promise.all(Array.from({ length: 5 }, async () => engine.retry(job.id)))
+  const [first] = asked
+  assert.equal(asked.filter(({ isNew }) => isNew).length, 1)
+  assert.equal(new Set(asked.map((one) => one.job.id)).size, 1)
+  assert.ok(first !== undefined)
+  assert.equal((await engine.list({ limit: 10 })).items.length, 2)
+  await end(first.job.id)
+  // That one has ended: the next is another.
+  const next = await engine.retry(job.id)
+  assert.deepEqual([next.isNew, next.job.retryOf, next.job.id === first.job.id], [true, job.id, false])
+  await checkBooks(db)
+})
+
 test('a job run again belongs to the job that made the first one, as long as that is kept', async (t) => {
   const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
   const maker = await engine.enqueue(jobSpec({ type: 'maker.job' }))
   const job = await engine.enqueue(jobSpec({ parentId: maker.id }))
   const [claimed] = await claim(await worker(), ['test.job'])
   await engine.fail(job.id, claimed?.leaseToken ?? '', finalProblem())
-  assert.equal((await engine.retry(job.id)).parentId, maker.id)
   const undone = db.transaction(async (tx) => {
     await engine.retry(job.id, tx)
     throw new Error('undone')
   })
   await assert.rejects(undone, /undone/)
+  assert.equal((await engine.retry(job.id)).job.parentId, maker.id)
   assert.equal((await engine.list({ parentId: maker.id, limit: 10 })).items.length, 2)
   await checkBooks(db)
   await db.execute(sql`delete from jobs where type = 'maker.job'`)

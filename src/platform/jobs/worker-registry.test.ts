@@ -133,3 +133,30 @@ test('pruning takes the jobs of the silent and fences them; only registering bri
   assert.equal((await claim(alive, ['test.job'])).length, 1)
   await checkBooks(db)
 })
+
+test('a directive is obeyed at the next claim, also by a poll that was open before it', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, { settings: { pollMs: 50 } })
+  const [quiet, other] = [await worker(), await worker()]
+  const poll = engine.claimNext({
+    workerId: quiet,
+    max: [{ types: ['test.job'], count: 1 }],
+    waitMs: 20_000,
+  })
+  await engine.workers.direct(quiet, 'quiet')
+  const [first, second] = await engine.enqueueMany([jobSpec(), jobSpec()])
+  assert.ok(first && second)
+  assert.deepEqual(await claim(quiet, ['test.job']), [])
+  await assert.rejects(
+    engine.claim(first.id, quiet),
+    (error: unknown) => error instanceof SurveyorError && error.code === 'job_not_claimable',
+  )
+  const [taken] = await claim(other, ['test.job'])
+  assert.equal(taken?.job.id, first.id, 'others go on')
+  assert.equal((await engine.get(second.id))?.deliveries, 0, 'the open poll got nothing')
+  await engine.workers.direct(quiet, 'continue')
+  assert.deepEqual(
+    (await poll).map(({ job }) => job.id),
+    [second.id],
+  )
+  await checkBooks(db)
+})

@@ -8,7 +8,7 @@ import type { Authenticator, Caller } from '#platform/http/authenticator.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { addressMatcher } from './allowed-addresses.ts'
 import { isKeyText } from './key-format.ts'
-import { findKeyByHash, keyView, markUsed, type KeyRow } from './key-store.ts'
+import { findKeyByHash, keyView, markUsed } from './key-store.ts'
 import { hashKey } from './pepper.ts'
 
 /** A key that the operator put into the settings: it is in no table. */
@@ -29,6 +29,8 @@ const REMEMBER_MS = 30_000
 const MAX_REMEMBERED = 10_000
 const USED_EVERY_MS = 60_000
 const MIN_FIXED_CHARS = 24
+
+type FoundKey = NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>
 
 interface Remembered {
   /** Null: no such key, or one that has ended; `error` says which. */
@@ -83,11 +85,15 @@ export async function createKeyAuthenticator(deps: {
     if (row !== null) {
       const { status } = keyView(row)
       const lifeMs = row.expires_at === null ? Infinity : row.expires_at.getTime() - row.asked_at.getTime()
-      const id = formatId('key', row.id)
       entry =
         status === 'active'
           ? {
-              caller: { id, keyId: id, scopes: row.scopes, ...limitsOf(row) },
+              caller: {
+                id: formatId('key', row.owner_id),
+                keyId: formatId('key', row.id),
+                scopes: row.scopes,
+                ...limitsOf(row),
+              },
               error: null,
               until: now + Math.min(REMEMBER_MS, lifeMs),
             }
@@ -154,10 +160,14 @@ function fixedCaller(pepper: Buffer, key: FixedKey): { hash: Buffer; caller: Cal
   }
 }
 
-/** What a key has of its own; nothing where it has none. */
-function limitsOf({ requests_per_minute: quota, allowed_ips: networks }: KeyRow): Partial<Caller> {
+/** What holds for the key alone and for those that it was made by; nothing where there is nothing. */
+function limitsOf({ limits, allowed_ips: networks }: FoundKey): Partial<Caller> {
+  const counted = limits.map(({ owner_id: owner, requests_per_minute: requestsPerMinute }) => ({
+    subject: `key:${formatId('key', owner)}`,
+    requestsPerMinute,
+  }))
   return {
-    ...(quota === null ? {} : { requestsPerMinute: quota }),
+    ...(counted.length === 0 ? {} : { limits: counted }),
     ...(networks === null ? {} : { mayComeFrom: addressMatcher(networks) }),
   }
 }

@@ -16,6 +16,8 @@ export interface NewKeyRow {
   readonly expiresAt: Date | null
   readonly requestsPerMinute: number | null
   readonly allowedIps: readonly string[] | null
+  readonly ownerId: string
+  readonly createdBy: string | null
 }
 
 /** A field that is absent stays as it is. */
@@ -36,28 +38,61 @@ export interface KeyRow {
   readonly replaced_by: string | null
   readonly requests_per_minute: number | null
   readonly allowed_ips: string[] | null
+  /** Of the first of the keys that replaced each other. */
+  readonly owner_id: string
+  readonly created_by: string | null
   /** The database's clock at the time of the query. */
   readonly asked_at: Date
 }
 
 const COLUMNS = sql`id, name, prefix, environment, scopes, created_at, expires_at, last_used_at, revoked_at,
-  replaced_by, requests_per_minute, allowed_ips, now() as asked_at`
+  replaced_by, requests_per_minute, allowed_ips, owner_id, created_by, now() as asked_at`
 
 export async function insertKey(db: Queryable, row: NewKeyRow): Promise<KeyRow> {
   const [inserted] = await db.query<KeyRow>(sql`
     insert into api_keys (
-      id, name, prefix, environment, hash, pepper_id, scopes, expires_at, requests_per_minute, allowed_ips
+      id, name, prefix, environment, hash, pepper_id, scopes, expires_at, requests_per_minute, allowed_ips, owner_id,
+      created_by
     )
     values (${row.id}, ${row.name}, ${row.prefix}, ${row.environment}, ${row.hash}, ${row.pepperId},
-            ${row.scopes}, ${row.expiresAt}, ${row.requestsPerMinute}, ${row.allowedIps})
+            ${row.scopes}, ${row.expiresAt}, ${row.requestsPerMinute}, ${row.allowedIps}, ${row.ownerId},
+            ${row.createdBy})
     returning ${COLUMNS}`)
   if (inserted === undefined) throw new Error('the key was not stored')
   return inserted
 }
 
-export async function findKeyByHash(db: Queryable, hash: Buffer): Promise<KeyRow | null> {
-  const rows = await db.query<KeyRow>(
-    prepared('find_key_by_hash', sql`select ${COLUMNS} from api_keys where hash = ${hash}`),
+/** A limit that holds for a key: its own, or one of those that made it. */
+export interface LimitRow {
+  readonly owner_id: string
+  readonly requests_per_minute: number
+}
+
+/** With its own limit and those of the keys that made it, of each the present one; its own goes first. */
+export async function findKeyByHash(
+  db: Queryable,
+  hash: Buffer,
+): Promise<(KeyRow & { readonly limits: readonly LimitRow[] }) | null> {
+  const rows = await db.query<KeyRow & { limits: LimitRow[] }>(
+    prepared(
+      'find_key_by_hash',
+      sql`
+        select ${COLUMNS}, array(
+          with recursive maker (owner_id, created_by, requests_per_minute, depth) as (
+            select k.owner_id, k.created_by, k.requests_per_minute, 0
+            union all
+            select n.owner_id, n.created_by, n.requests_per_minute, m.depth + 1
+            from maker m
+            cross join lateral (
+              select a.owner_id, a.created_by, a.requests_per_minute from api_keys a
+              where a.owner_id = m.created_by order by a.id desc limit 1
+            ) as n
+          )
+          select jsonb_build_object('owner_id', owner_id, 'requests_per_minute', requests_per_minute) from maker
+          where requests_per_minute is not null order by depth
+        ) as limits
+        from api_keys k where hash = ${hash}`,
+    ),
   )
   return rows[0] ?? null
 }
@@ -134,6 +169,7 @@ export function keyView(row: KeyRow): ApiKey {
   return {
     id: formatId('key', row.id),
     name: row.name,
+    createdBy: row.created_by === null ? null : formatId('key', row.created_by),
     prefix: row.prefix,
     scopes: row.scopes,
     status: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'active',

@@ -5,9 +5,10 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
-import type { Authenticator } from '#platform/http/authenticator.ts'
+import type { Authenticator, Caller } from '#platform/http/authenticator.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { isNetwork } from './allowed-addresses.ts'
+import { grantorOf, refuseBeyond, type KeyTerms } from './grants.ts'
 import { createKeyAuthenticator, type FixedKey } from './key-authenticator.ts'
 import { keyPrefix, makeKey, type KeyEnvironment } from './key-format.ts'
 import {
@@ -21,36 +22,41 @@ import {
   markRevoked,
   pageOfKeys,
   type KeyChange,
+  type KeyRow,
 } from './key-store.ts'
+import { noSuchScope } from './no-such-scope.ts'
 import { hashKey, pepperId } from './pepper.ts'
 
 export interface NewKey {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly environment?: KeyEnvironment
+  /** Null or absent: as long as the key that makes it. */
   readonly expiresAt?: Date | null
-  /** Null: what the service allows everybody. */
+  /** Null or absent: as often as the key that makes it. */
   readonly requestsPerMinute?: number | null
-  /** Addresses and networks (CIDR); null: any. */
+  /** Addresses and networks (CIDR); null or absent: from where the key that makes it may be used. */
   readonly allowedIps?: readonly string[] | null
 }
 
+/** `by`, where it is given, is who asks: beyond what its key holds everything is `scope_missing` or `exceeds_own_key`. */
 export interface Keyring extends Authenticator, AsyncDisposable {
   /** The secret is in this answer and nowhere else. Throws `validation_failed`: a scope, an end or a network that is none. */
-  createKey(spec: NewKey): Promise<CreatedKey>
+  createKey(spec: NewKey, by?: Caller): Promise<CreatedKey>
   /** Newest first; `after` is the cursor of `next`. */
   listKeys(limit: number, after: CursorValues | null): Promise<{ items: ApiKey[]; next: CursorValues | null }>
   /** Throws `not_found`. */
   getKey(id: string): Promise<ApiKey>
   /** Holds at once, on every replica. Throws `validation_failed`, `not_found`, and `conflict` for a key that has ended. */
-  changeKey(id: string, change: KeyChange): Promise<ApiKey>
+  changeKey(id: string, change: KeyChange, by?: Caller): Promise<ApiKey>
   /** Ends the key at once, on every replica. Revoking it again changes nothing. Throws `not_found`. */
-  revokeKey(id: string): Promise<ApiKey>
+  revokeKey(id: string, by?: Caller): Promise<ApiKey>
   /**
-   * A new key with the same name, scopes, limits and length of life; the old one works on for `overlapMs`. Throws `not_found`,
-   * and `conflict` for a key that has ended or was rotated before.
+   * A new key with the same name, scopes, limits and length of life, which owns what the old one made; that works on for
+   * `overlapMs`. It lives no longer than the key of `by`. Throws `not_found`, and `conflict` for a key that has ended or
+   * was rotated before.
    */
-  rotateKey(id: string, overlapMs?: number): Promise<CreatedKey>
+  rotateKey(id: string, overlapMs?: number, by?: Caller): Promise<CreatedKey>
 }
 
 export interface KeyringDeps {
@@ -70,7 +76,11 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   if (foreign > 0) log.warn({ keys: foreign }, 'keys made with another pepper are not recognised here')
   const authenticator = await createKeyAuthenticator({ db, log, pepper, fixedKeys: deps.fixedKeys ?? [] })
 
-  async function storeKey(tx: Queryable, spec: NewKey): Promise<CreatedKey & { readonly uuid: string }> {
+  async function storeKey(
+    tx: Queryable,
+    spec: NewKey,
+    of: { readonly ownerId?: string; readonly createdBy: string | null },
+  ): Promise<CreatedKey> {
     const environment = spec.environment ?? 'live'
     const secret = makeKey(environment)
     const uuid = uuidV7()
@@ -85,17 +95,28 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
       expiresAt: spec.expiresAt ?? null,
       requestsPerMinute: spec.requestsPerMinute ?? null,
       allowedIps: spec.allowedIps ?? null,
+      ownerId: of.ownerId ?? uuid,
+      createdBy: of.createdBy,
     })
-    return { uuid, key: keyView(row), secret }
+    return { key: keyView(row), secret }
   }
 
   return {
     known: authenticator.known,
     authenticate: authenticator.authenticate,
-    async createKey(spec) {
+    async createKey(spec, by) {
       refuseInvalid(spec)
-      const { key, secret } = await storeKey(db, spec)
-      return { key, secret }
+      return db.transaction(async (tx) => {
+        const grantor = await grantorOf(tx, by)
+        const terms: KeyTerms = {
+          scopes: spec.scopes,
+          expiresAt: spec.expiresAt ?? grantor.terms.expiresAt,
+          requestsPerMinute: spec.requestsPerMinute ?? grantor.terms.requestsPerMinute,
+          allowedIps: spec.allowedIps ?? grantor.terms.allowedIps,
+        }
+        refuseBeyond(grantor, terms)
+        return storeKey(tx, { ...spec, ...terms }, { createdBy: grantor.ownerId })
+      })
     },
     async listKeys(limit, after) {
       const rows = await pageOfKeys(db, limit + 1, uuidOfCursor(after))
@@ -105,40 +126,55 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
     async getKey(id) {
       return keyView(found(await findKey(db, uuidOf(id))))
     },
-    async changeKey(id, change) {
+    async changeKey(id, change, by) {
       refuseInvalid({ scopes: [], ...change })
       const row = await db.transaction(async (tx) => {
         const old = found(await lockKey(tx, uuidOf(id)))
+        const grantor = await grantorOf(tx, by)
+        refuseBeyond(grantor, termsOf(old))
+        refuseBeyond(grantor, { ...termsOf(old), ...change })
         if (keyView(old).status !== 'active') throw new SurveyorError('conflict', 'The key has ended.')
         return found(await changeKey(tx, old.id, change))
       })
       await authenticator.forgetEverywhere()
       return keyView(row)
     },
-    async revokeKey(id) {
-      const row = found(await markRevoked(db, uuidOf(id)))
+    async revokeKey(id, by) {
+      const row = await db.transaction(async (tx) => {
+        const old = found(await lockKey(tx, uuidOf(id)))
+        refuseBeyond(await grantorOf(tx, by), termsOf(old))
+        return found(await markRevoked(tx, old.id))
+      })
       await authenticator.forgetEverywhere()
       return keyView(row)
     },
-    async rotateKey(id, overlapMs = DEFAULT_OVERLAP_MS) {
+    async rotateKey(id, overlapMs = DEFAULT_OVERLAP_MS, by) {
       const created = await db.transaction(async (tx) => {
         const old = found(await lockKey(tx, uuidOf(id)))
+        const grantor = await grantorOf(tx, by)
+        refuseBeyond(grantor, termsOf(old))
         if (keyView(old).status !== 'active') throw new SurveyorError('conflict', 'The key has ended.')
         if (old.replaced_by !== null) throw new SurveyorError('conflict', 'The key was rotated before.')
         const lifeMs = old.expires_at === null ? null : old.expires_at.getTime() - old.created_at.getTime()
-        const replacement = await storeKey(tx, {
-          name: old.name,
-          scopes: old.scopes,
-          environment: old.environment,
-          expiresAt: lifeMs === null ? null : new Date(old.asked_at.getTime() + lifeMs),
-          requestsPerMinute: old.requests_per_minute,
-          allowedIps: old.allowed_ips,
-        })
-        await markReplaced(tx, old.id, { uuid: replacement.uuid, overlapMs })
+        const ends = [
+          ...(lifeMs === null ? [] : [old.asked_at.getTime() + lifeMs]),
+          ...(grantor.terms.expiresAt === null ? [] : [grantor.terms.expiresAt.getTime()]),
+        ]
+        const replacement = await storeKey(
+          tx,
+          {
+            ...termsOf(old),
+            name: old.name,
+            environment: old.environment,
+            expiresAt: ends.length === 0 ? null : new Date(Math.min(...ends)),
+          },
+          { ownerId: old.owner_id, createdBy: old.created_by },
+        )
+        await markReplaced(tx, old.id, { uuid: uuidOf(replacement.key.id), overlapMs })
         return replacement
       })
       await authenticator.forgetEverywhere()
-      return { key: created.key, secret: created.secret }
+      return created
     },
     [Symbol.asyncDispose]: authenticator[Symbol.asyncDispose],
   }
@@ -148,7 +184,7 @@ function refuseInvalid({ scopes, expiresAt, allowedIps }: Omit<NewKey, 'name'>):
   const errors = scopes.flatMap((scope, index) =>
     isScope(scope)
       ? []
-      : [{ pointer: `/scopes/${index}`, code: 'not_allowed_value', detail: 'No such scope.' }],
+      : [{ pointer: `/scopes/${index}`, code: 'not_allowed_value', detail: noSuchScope(scope) }],
   )
   if (expiresAt !== undefined && expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
     errors.push({ pointer: '/expiresAt', code: 'too_small', detail: 'Must lie in the future.' })
@@ -162,6 +198,15 @@ function refuseInvalid({ scopes, expiresAt, allowedIps }: Omit<NewKey, 'name'>):
     })
   }
   if (errors.length > 0) throw new SurveyorError('validation_failed', 'The key is not valid.', { errors })
+}
+
+function termsOf(row: KeyRow): KeyTerms {
+  return {
+    scopes: row.scopes,
+    expiresAt: row.expires_at,
+    requestsPerMinute: row.requests_per_minute,
+    allowedIps: row.allowed_ips,
+  }
 }
 
 function found<Row>(row: Row | null): Row {

@@ -9,19 +9,20 @@ export interface NewRecord {
   readonly endpointId: string | null
   /** Null where there is nobody to deliver to: the record only tells that it happened. */
   readonly lane: string | null
-  readonly url: string | null
-  /** Base64. */
+  /** Base64 of the sealed URL of an endpoint, or of the sealed target that a request named. */
   readonly sealed: string | null
+  /** Of a target from before URLs were sealed. */
+  readonly url?: string
+  /** Who may see the record besides those who see all. */
+  readonly owner: string | null
   readonly subjectId: string | null
   readonly body: string
   readonly replayOf: string | null
 }
 
-/** Which deliveries share the limits of one receiver: those of an endpoint, or to one address without its query. */
-export function laneOf(target: { readonly endpointId: string } | { readonly url: string }): string {
-  if ('endpointId' in target) return `whe_${target.endpointId}`
-  const { origin, pathname } = new URL(target.url)
-  return origin + pathname
+/** Which deliveries share the limits of one receiver: those of an endpoint. */
+export function laneOfEndpoint(endpointUuid: string): string {
+  return `whe_${endpointUuid}`
 }
 
 /** Due at once; call `wakeSenders` with it where the senders may be on other machines. */
@@ -32,17 +33,17 @@ export async function insertRecords(tx: Queryable, records: readonly NewRecord[]
     with record as (
       select * from unnest(
         ${column('id')}::uuid[], ${column('messageId')}::text[], ${column('event')}::text[],
-        ${column('endpointId')}::uuid[], ${column('lane')}::text[], ${column('url')}::text[],
+        ${column('endpointId')}::uuid[], ${column('lane')}::text[], ${column('owner')}::text[], ${records.map(({ url }) => url ?? null)}::text[],
         ${column('sealed')}::text[], ${column('subjectId')}::text[], ${column('body')}::text[],
         ${column('replayOf')}::uuid[]
-      ) as r (id, message_id, event, endpoint_id, lane, url, sealed, subject_id, body, replay_of)
+      ) as r (id, message_id, event, endpoint_id, lane, owner, url, sealed, subject_id, body, replay_of)
     ),
     inserted as (
       insert into webhook_records (
-        id, direction, message_id, event, endpoint_id, lane, url, sealed, subject_id, body, status, next_attempt_at,
+        id, direction, message_id, event, endpoint_id, lane, owner, url, sealed, subject_id, body, status, next_attempt_at,
         replay_of, completed_at
       )
-      select id, 'outgoing', message_id, event, endpoint_id, lane, url, decode(sealed, 'base64'), subject_id, body,
+      select id, 'outgoing', message_id, event, endpoint_id, lane, owner, url, decode(sealed, 'base64'), subject_id, body,
         case when lane is null then 'discarded' else 'pending' end, case when lane is not null then now() end,
         replay_of, case when lane is null then now() end
       from record

@@ -4,7 +4,7 @@ import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
-import { insertRecords, laneOf, type NewRecord } from './new-records.ts'
+import { insertRecords, laneOfEndpoint, type NewRecord } from './new-records.ts'
 import type { WebhookTarget } from './target.ts'
 
 export interface WebhookMessage {
@@ -13,6 +13,8 @@ export interface WebhookMessage {
   readonly at: Date
   /** Wire id of what it is about. */
   readonly subjectId: string
+  /** Whose that is; null: nobody's, so that only those hear who hear of all. */
+  readonly owner: string | null
   /** Who asked to be told about this very subject. */
   readonly target: WebhookTarget | null
   /** `data` of the body without the result. */
@@ -37,7 +39,9 @@ export async function publish(tx: Queryable, messages: readonly WebhookMessage[]
 
 interface Subscriber {
   readonly id: string
-  readonly url: string
+  /** Base64. */
+  readonly sealed: string | null
+  readonly owner: string | null
   readonly events: readonly string[] | null
   readonly include: WebhookInclude
   readonly status: 'enabled' | 'disabled'
@@ -45,7 +49,8 @@ interface Subscriber {
 
 /** Disabled ones too: a request may have named one, and then its record says what became of it. */
 async function readSubscribers(tx: Queryable): Promise<Subscriber[]> {
-  return tx.query<Subscriber>(sql`select id, url, events, include, status from webhook_endpoints`)
+  return tx.query<Subscriber>(sql`
+    select id, encode(url_sealed, 'base64') as sealed, owner, events, include, status from webhook_endpoints`)
 }
 
 async function nextSequences(tx: Queryable, count: number): Promise<number[]> {
@@ -56,7 +61,7 @@ async function nextSequences(tx: Queryable, count: number): Promise<number[]> {
 }
 
 function recordsOf(message: WebhookMessage, endpoints: readonly Subscriber[], sequence: number): NewRecord[] {
-  const { event, subjectId, target } = message
+  const { event, subjectId, owner, target } = message
   const messageId = newId('msg')
   const bodies = new Map<WebhookInclude, string>()
   const bodyOf = (include: WebhookInclude) => {
@@ -65,7 +70,7 @@ function recordsOf(message: WebhookMessage, endpoints: readonly Subscriber[], se
     return body
   }
   const record = (
-    of: Pick<NewRecord, 'endpointId' | 'lane' | 'url' | 'sealed'>,
+    of: Pick<NewRecord, 'endpointId' | 'lane' | 'owner' | 'sealed' | 'url'>,
     include: WebhookInclude,
   ) => ({
     id: uuidV7(),
@@ -76,22 +81,32 @@ function recordsOf(message: WebhookMessage, endpoints: readonly Subscriber[], se
     replayOf: null,
     ...of,
   })
-  const toEndpoint = ({ id, url, include, status }: Subscriber, wanted = include) =>
+  const toEndpoint = ({ id, include, status, ...of }: Subscriber, wanted = include) =>
     record(
-      { endpointId: id, url, sealed: null, lane: status === 'enabled' ? laneOf({ endpointId: id }) : null },
+      {
+        endpointId: id,
+        sealed: of.sealed,
+        owner: of.owner,
+        lane: status === 'enabled' ? laneOfEndpoint(id) : null,
+      },
       wanted,
     )
 
   const records: NewRecord[] = []
   const asked = target?.events === undefined || target.events.includes(event) ? target : null
-  if (asked?.url !== undefined) {
+  if (asked?.address !== undefined) {
+    records.push(record({ endpointId: null, owner, ...asked.address }, asked.include ?? 'summary'))
+  } else if (asked?.url !== undefined) {
     const { url, sealed = null, include = 'summary' } = asked
-    records.push(record({ endpointId: null, url, sealed, lane: laneOf({ url }) }, include))
+    const { origin, pathname } = new URL(url)
+    records.push(record({ endpointId: null, owner, url, sealed, lane: origin + pathname }, include))
   }
   const namedId = asked?.endpointId === undefined ? null : parseId('whe', asked.endpointId)
   for (const endpoint of endpoints) {
     const subscribed =
-      endpoint.status === 'enabled' && (endpoint.events === null || endpoint.events.includes(event))
+      endpoint.status === 'enabled' &&
+      (endpoint.owner === null || endpoint.owner === owner) &&
+      (endpoint.events === null || endpoint.events.includes(event))
     if (endpoint.id === namedId) records.push(toEndpoint(endpoint, asked?.include))
     else if (subscribed && formatId('whe', endpoint.id) !== subjectId) records.push(toEndpoint(endpoint))
   }

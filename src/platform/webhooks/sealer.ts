@@ -1,5 +1,5 @@
 // Keeps secrets of webhooks unreadable in the database: AES-256-GCM under a key made from the key pepper.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -11,11 +11,16 @@ export interface Sealer {
   seal(text: string, context: string): Buffer
   /** Null where it was sealed with another pepper, for something else, or was changed. */
   open(sealed: Uint8Array, context: string): string | null
+  /** The same for the same text under the same pepper, and nothing that the text could be read from. */
+  digest(text: string): string
 }
 
 export function createSealer(pepper: Uint8Array): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', pepper, new Uint8Array(), 'surveyor webhook secrets', 32))
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', pepper, new Uint8Array(), use, 32))
+  const key = keyFor('surveyor webhook secrets')
+  const digestKey = keyFor('surveyor webhook digests')
   return {
+    digest: (text) => createHmac('sha256', digestKey).update(text).digest('base64url'),
     seal(text, context) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce)

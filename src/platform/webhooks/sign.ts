@@ -1,4 +1,5 @@
 // Standard Webhooks 1.0: secrets, signatures over `id.timestamp.body`, and their verification.
+import { trimEndOf } from '#kit/text.ts'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const PREFIX = 'whsec_'
@@ -26,7 +27,7 @@ export function secretBytes(secret: string): Buffer | null {
   if (!secret.startsWith(PREFIX)) return null
   const text = secret.slice(PREFIX.length)
   const bytes = Buffer.from(text, 'base64')
-  const canonical = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')
+  const canonical = trimEndOf(bytes.toString('base64'), '=') === trimEndOf(text, '=')
   return canonical && bytes.length >= FEWEST_BYTES && bytes.length <= MOST_BYTES ? bytes : null
 }
 

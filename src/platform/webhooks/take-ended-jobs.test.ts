@@ -42,7 +42,7 @@ async function run(engine: JobEngine, results: readonly unknown[], webhook: obje
 test('the end of a job comes with its result where that was asked for and is not too large', async (t) => {
   const { engine, webhooks, receiver: start, settled } = await setUp(t, true)
   const receiver = await start()
-  const target = await webhooks.accept({ url: receiver.url, include: 'result', metadata: { a: 'b' } })
+  const target = await webhooks.accept({ url: receiver.url, include: 'result', metadata: { a: 'b' } }, null)
   await run(engine, [{ small: true }, 'x'.repeat(300_000)], target)
   await receiver.received(2)
   await settled()
@@ -59,7 +59,7 @@ test('a kept endpoint hears of jobs that carry the empty target, and nobody of t
   const { engine, db, webhooks, receiver: start } = await setUp(t, true)
   assert.equal(webhooks.announcementFor(null), undefined)
   const receiver = await start()
-  await webhooks.endpoints.create({ url: receiver.url })
+  await webhooks.endpoints.create({ url: receiver.url }, null)
   assert.deepEqual(webhooks.announcementFor(null), {})
   await run(engine, [1], {})
   await receiver.received(1)
@@ -68,7 +68,7 @@ test('a kept endpoint hears of jobs that carry the empty target, and nobody of t
 
 test('several that take over at once tell of each end once', async (t) => {
   const { engine, db, webhooks } = await setUp(t, false)
-  const target = await webhooks.accept({ url: 'http://127.0.0.1:8080/' })
+  const target = await webhooks.accept({ url: 'http://127.0.0.1:8080/' }, null)
   await run(engine, Array.from({ length: 250 }), target)
   const takers = Array.from({ length: 4 }, async () => {
     while ((await takeEndedJobs(db, present)) > 0) continue
@@ -83,7 +83,7 @@ test('several that take over at once tell of each end once', async (t) => {
 
 test('an end is told although retention was quicker', async (t) => {
   const { engine, db, webhooks } = await setUp(t, false)
-  const target = await webhooks.accept({ url: 'http://127.0.0.1:8080/' })
+  const target = await webhooks.accept({ url: 'http://127.0.0.1:8080/' }, null)
   await run(engine, [1], target)
   await db.execute(sql`delete from jobs`)
   assert.equal(await takeEndedJobs(db, present), 1)

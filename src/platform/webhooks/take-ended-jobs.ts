@@ -25,6 +25,7 @@ type ResultRow = JobRow & { readonly result: unknown; readonly has_result: boole
 export async function takeEndedJobs(
   db: Database,
   present: (job: JobRecord) => Record<string, unknown>,
+  presentResult: (job: JobRecord) => unknown = ({ result }) => result,
 ): Promise<number> {
   const [waiting] = await db.query(sql`select from job_outbox limit 1`)
   if (waiting === undefined) return 0
@@ -53,10 +54,11 @@ export async function takeEndedJobs(
           event,
           at,
           subjectId,
+          owner: row?.owner ?? null,
           target: webhook,
           // Retention may have been quicker than this process, which was away for days.
           summary: row === undefined ? { jobId: subjectId } : present(recordOf(row)),
-          ...(row?.has_result === true ? { result: row.result } : {}),
+          ...(row?.has_result === true ? { result: presentResult(recordOf(row, row.result)) } : {}),
         }
       }),
     )

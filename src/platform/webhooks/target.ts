@@ -7,27 +7,23 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { headerProblems } from './header-rules.ts'
 import type { Sealer } from './sealer.ts'
+import { laneOfUrl, sealTarget } from './receiver-url.ts'
 import { secretBytes } from './sign.ts'
 
-/** JSON: a column of a job, or a row of webhook_wishes. Without `url` and `endpointId`: only to the kept endpoints. */
+/** JSON: a column of a job, or a row of webhook_wishes. Without address and `endpointId`: only to the kept endpoints. */
 export interface WebhookTarget {
+  /** An address that the request named: base64 of a SealedTarget, and the lane of its deliveries. */
+  readonly address?: { readonly sealed: string; readonly lane: string }
+  /** The same from before URLs were sealed. */
   readonly url?: string
+  readonly sealed?: string
   readonly endpointId?: string
+  /** Whose the subject is, where that is no job. */
+  readonly owner?: string
   readonly events?: readonly string[]
   readonly metadata?: Readonly<Record<string, string>>
   readonly include?: WebhookInclude
-  /** Base64 of a sealed SealedPart. */
-  readonly sealed?: string
 }
-
-/** What must not be readable in the database. */
-export interface SealedPart {
-  readonly secret?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** What the sealed part of an address belongs to. */
-export const sealContext = (url: string) => `webhook ${url}`
 
 export interface TargetDeps {
   readonly db: Queryable
@@ -38,30 +34,45 @@ export interface TargetDeps {
 
 /**
  * Throws `validation_failed`, `scheme_not_allowed`, `url_not_allowed`, and `conflict` for an endpoint that is disabled.
- * Pointers begin with `/webhook`.
+ * Pointers begin with `/webhook`. An endpoint of another
+ * owner is not there; null sees all.
  */
-export async function acceptTarget(deps: TargetDeps, request: WebhookRequest): Promise<WebhookTarget> {
-  const errors = [...shapeProblems(request), ...(await endpointProblems(deps.db, request.endpointId))]
+export async function acceptTarget(
+  deps: TargetDeps,
+  request: WebhookRequest,
+  owner: string | null,
+): Promise<WebhookTarget> {
+  const errors = [...shapeProblems(request), ...(await endpointProblems(deps.db, request.endpointId, owner))]
   if (errors.length > 0) {
     throw new SurveyorError('validation_failed', 'The webhook is not valid.', { errors })
   }
   const { url, endpointId, secret, headers, ...rest } = request
   if (url === undefined) return { ...rest, ...(endpointId === undefined ? {} : { endpointId }) }
-  const href = checkedUrl(deps, url)
-  if (secret === undefined && headers === undefined) return { ...rest, url: href }
-  const part: SealedPart = {
+  const href = checkedUrl(deps, url, '/webhook/url')
+  const sealed = sealTarget(deps.sealer, {
+    url: href,
     ...(secret === undefined ? {} : { secret }),
     ...(headers === undefined ? {} : { headers }),
-  }
-  const sealed = deps.sealer.seal(JSON.stringify(part), sealContext(href))
-  return { ...rest, url: href, sealed: sealed.toString('base64') }
+  })
+  return { ...rest, address: { sealed: sealed.toString('base64'), lane: laneOfUrl(deps.sealer, href) } }
 }
 
-/** The URL in its normal form. */
-export function checkedUrl({ checkUrl }: Pick<TargetDeps, 'checkUrl'>, text: string): string {
+/** The URL in its normal form. What it is refused with points at `pointer`. */
+export function checkedUrl(
+  { checkUrl }: Pick<TargetDeps, 'checkUrl'>,
+  text: string,
+  pointer: string,
+): string {
   const url = URL.parse(text)
-  if (url === null) throw new SurveyorError('url_not_allowed', 'The URL is not valid.')
-  checkUrl(url)
+  try {
+    if (url === null) throw new SurveyorError('url_not_allowed', 'The URL is not valid.')
+    checkUrl(url)
+  } catch (error) {
+    if (!(error instanceof SurveyorError)) throw error
+    const { code, message: detail, cause } = error
+    const errors = [{ pointer, code, detail }]
+    throw new SurveyorError(code, `No webhook can be sent there. ${detail}`, { cause, errors })
+  }
   url.hash = ''
   return url.href
 }
@@ -82,13 +93,19 @@ function shapeProblems({ url, endpointId, secret, headers }: WebhookRequest): Fi
 
 export const NO_SECRET = 'Must be `whsec_` and the base64 of 24 to 64 bytes.'
 
-async function endpointProblems(db: Queryable, endpointId: string | undefined): Promise<FieldProblem[]> {
+async function endpointProblems(
+  db: Queryable,
+  endpointId: string | undefined,
+  owner: string | null,
+): Promise<FieldProblem[]> {
   if (endpointId === undefined) return []
   const id = parseId('whe', endpointId)
   const [endpoint] =
     id === null
       ? []
-      : await db.query<{ status: string }>(sql`select status from webhook_endpoints where id = ${id}`)
+      : await db.query<{ status: string }>(sql`
+          select status from webhook_endpoints
+          where id = ${id} and (${owner}::text is null or owner is null or owner = ${owner})`)
   if (id === null || endpoint === undefined) {
     return [{ pointer: '/webhook/endpointId', code: 'unknown', detail: 'No endpoint has this id.' }]
   }

@@ -21,7 +21,8 @@ import {
 } from './incoming/receive.ts'
 import { webhookChannel } from './new-records.ts'
 import { cleanUpRecords } from './records/cleanup.ts'
-import { createSealer } from './sealer.ts'
+import { sealPlainUrls } from './receiver-url.ts'
+import { createSealer, type Sealer } from './sealer.ts'
 import { takeEndedJobs } from './take-ended-jobs.ts'
 import { acceptTarget, type WebhookTarget } from './target.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
@@ -29,10 +30,12 @@ import type { WebhookSettings } from './webhook-settings.ts'
 
 export interface Webhooks extends AsyncDisposable {
   readonly endpoints: EndpointBook
+  /** Opens what records keep sealed. */
+  readonly sealer: Sealer
   /** Starts delivering. */
   start(): Promise<void>
   /** See acceptTarget. */
-  accept(request: WebhookRequest): Promise<WebhookTarget>
+  accept(request: WebhookRequest, owner: string | null): Promise<WebhookTarget>
   /**
    * What a job is enqueued with: who asked to be told about it, or, where nobody did but a kept endpoint may want to
    * know, an empty target. undefined: its end concerns nobody.
@@ -59,6 +62,8 @@ export interface WebhooksDeps {
   readonly settings: WebhookSettings
   /** The `data` of an event about a job; null where ended jobs are not announced. */
   readonly presentJob: ((job: JobRecord) => Record<string, unknown>) | null
+  /** Its result as it is shown; as it is stored where absent. */
+  readonly presentResult?: (job: JobRecord) => unknown
   /** Hears of each refusal of the guard, with a word of a small set. */
   readonly onRefused?: (reason: string) => void
   /** Whom the service hears from, and who works on what it hears; absent where it hears from nobody. */
@@ -69,7 +74,7 @@ export interface WebhooksDeps {
 }
 
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { db, log, settings, presentJob, incoming, onRefused = () => undefined } = deps
+  const { db, log, settings, presentJob, presentResult, incoming, onRefused = () => undefined } = deps
   const { allow, hosts, contact, productVersion } = settings
   const sealer = createSealer(deps.pepper)
   const guard = createGuard({ allow, hosts, log, onRefused })
@@ -94,7 +99,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     settings,
     log,
     onAttempt: registerWebhookMetrics(deps.metrics),
-    takeOver: presentJob === null ? null : async () => takeEndedJobs(db, presentJob),
+    takeOver: presentJob === null ? null : async () => takeEndedJobs(db, presentJob, presentResult),
   })
   const processor =
     incoming === undefined
@@ -123,16 +128,18 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   }
 
   return {
+    sealer,
     endpoints: {
       ...book,
-      async create(body) {
-        const created = await book.create(body)
+      async create(body, owner) {
+        const created = await book.create(body, owner)
         anyEndpoint = true
         return created
       },
     },
     async start() {
       stopListening ??= await db.listen(webhookChannel(db.schema), hear)
+      await sealPlainUrls(db, sealer)
       await lookForEndpoints()
       sender.start()
       processor?.start()
@@ -144,7 +151,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     },
     verify: (received) => verifyWebhook(source, received),
     receive: async (received) => receiveWebhook(db, source, received),
-    accept: async (request) => acceptTarget(targets, request),
+    accept: async (request, owner) => acceptTarget(targets, request, owner),
     announcementFor: (target) => target ?? (anyEndpoint ? {} : undefined),
     jobEnded() {
       if (lookLater !== null) return

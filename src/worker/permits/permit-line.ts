@@ -20,6 +20,8 @@ export interface HeldPermit {
 export interface PermitLine {
   /** Throws `rate_limited` with `retryAfterMs` for a permit that comes too late, or the reason of the signal. */
   acquire(maxWaitMs: number, signal: AbortSignal): Promise<HeldPermit>
+  /** Time alone would allow a grant now, as far as is known. */
+  readonly open: boolean
   /** Nobody waits, nothing is kept. */
   readonly idle: boolean
   /** Gives back what is kept for the next one. */
@@ -177,6 +179,9 @@ export function createPermitLine(deps: {
         })
         void askWhileNeeded()
       })
+    },
+    get open() {
+      return openAt <= clock.now()
     },
     get idle() {
       return waiters.length === 0 && kept.length === 0 && !asking && openAt <= clock.now()

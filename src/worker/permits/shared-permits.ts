@@ -47,9 +47,15 @@ export function createSharedPermits(deps: {
     hosts: {
       async acquire(host, { crawlDelayMs, maxWaitMs, signal }) {
         const spacingMs = Math.ceil(Math.max(hostDelayMs, Math.min(MAX_CRAWL_DELAY_MS, crawlDelayMs)))
-        const terms = { resource: `host ${host}`, concurrency: hostConcurrency, spacingMs, perDay: null }
+        const line = lineOf({
+          resource: `host ${host}`,
+          concurrency: hostConcurrency,
+          spacingMs,
+          perDay: null,
+        })
+        const giveUpAt = clock.now() + maxWaitMs
         try {
-          const permit = await lineOf(terms).acquire(patience(maxWaitMs), signal)
+          const permit = await line.acquire(patience(maxWaitMs), signal)
           return {
             release(outcome) {
               const { pushedBack, closedForMs } = lessonOf(outcome)
@@ -57,7 +63,8 @@ export function createSharedPermits(deps: {
             },
           }
         } catch (error) {
-          throw asHostError(error)
+          // Nobody knows when those are done who were waited for in vain; a time that must pass is known.
+          throw asHostError(error, clock.now() < giveUpAt || !line.open)
         }
       },
     },
@@ -77,10 +84,10 @@ export function createSharedPermits(deps: {
 }
 
 /** What HostPermits promises to throw. */
-function asHostError(error: unknown): unknown {
+function asHostError(error: unknown, isTimeKnown: boolean): unknown {
   if (!(error instanceof SurveyorError) || error.code !== 'rate_limited') return error
   return new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {
     cause: error,
-    ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+    ...(error.retryAfterMs === undefined || !isTimeKnown ? {} : { retryAfterMs: error.retryAfterMs }),
   })
 }

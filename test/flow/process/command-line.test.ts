@@ -46,7 +46,7 @@ for (const [args, answer] of [
   [['demo', '--online', 'cafes'], /--online needs a place to look in/],
   [['keys', 'creat', '--service', 'crawl'], /keys takes create, list, rotate, revoke/],
   [['keys', 'create'], /--service places or --service crawl/],
-  [['keys', 'create', '--service', 'crawl', '--scopes', 'admn'], /no scope admn/],
+  [['keys', 'create', '--service', 'crawl', '--scopes', 'admn'], /no scope `admn`; did you mean `admin`\?/],
   [['keys', 'create', '--service', 'crawl', '--expires-in', 'soon'], /--expires-in takes a number of days/],
   [['keys', 'revoke', '--service', 'crawl'], /needs the id of a key/],
 ] as const) {

@@ -1,9 +1,10 @@
 // `surveyor search` and `surveyor demo` as a person runs them: what is on the screen, in the files, and in the exit code.
 import assert from 'node:assert/strict'
-import { readFile, readdir } from 'node:fs/promises'
+import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Place } from '#contract/place.ts'
@@ -62,6 +63,103 @@ test('a place that the map does not have fails, and says so', TIMEOUT, async (t)
   assert.match(output, /^The search failed: .*Nowhere/m)
   assert.doesNotMatch(output, /^\s+at /m)
   assert.ok(!(await readdir(workingDir)).includes('none.csv'))
+})
+
+test('a file that cannot be used is refused before anything starts, by every command that would read it', async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const town = await readFile(TOWN)
+  await writeFile(join(workingDir, 'cut.osm.gz'), gzipSync(town).subarray(0, 4_000))
+  await writeFile(join(workingDir, 'no.osm.pbf'), 'no map at all')
+  for (const [file, reason] of [
+    ['missing.osm.pbf', /"missing\.osm\.pbf" .* does not exist/],
+    ['.', /is a folder/],
+    ['no.osm.pbf', /"no\.osm\.pbf" is damaged at byte 0/],
+    ['cut.osm.gz', /"cut\.osm\.gz" is damaged .* ends too early/],
+  ] as const) {
+    for (const command of [['search', '*'], ['demo'], ['start']]) {
+      const { code, output } = await runSurveyor(t, [...command, '--osm-file', file], { workingDir })
+      assert.equal(code, 2, output)
+      assert.match(output, reason)
+      assert.doesNotMatch(output, /starting the database|^\{|^\s+at /m)
+    }
+  }
+  const worker = ['worker', '--osm-file', 'missing.osm.pbf', '--crawl-url', 'http://127.0.0.1:1']
+  assert.equal((await runSurveyor(t, worker, { workingDir })).code, 2)
+  const folder = await readdir(join(workingDir, '.surveyor'))
+  assert.ok(!folder.includes('postgres'), folder.join())
+})
+
+test('without a network an online search says so, with an exit code of its own', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const { code, output } = await runSurveyor(t, ['search', 'cafes', '--in', 'City'], {
+    workingDir,
+    // A port that nobody listens on stands for a network that is not there.
+    environment: { SURVEYOR_OVERPASS_URL: 'http://127.0.0.1:1/api/interpreter' },
+  })
+  assert.equal(code, 4, output)
+  assert.match(output, /^The map server 127\.0\.0\.1:1 cannot be reached/)
+  assert.doesNotMatch(output, /^\{/m)
+})
+
+test('the log of the services is a file, and not on the screen', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const args = ['search', 'restaurants', '--osm-file', TOWN, '--log-level', 'debug']
+  const { code, output } = await runSurveyor(t, args, { workingDir })
+  assert.equal(code, 0, output)
+  assert.doesNotMatch(output, /^\{/m)
+  const log = await readFile(join(workingDir, '.surveyor/search.log'), 'utf8')
+  assert.match(log, /^\{.*"service":"search"/m)
+  assert.match(log, /^\{.*"service":"worker"/m)
+})
+
+test('search and start on one data folder have one set of places', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const town = join(workingDir, 'town.osm')
+  await copyFile(TOWN, town)
+  const search = async (...args: string[]) =>
+    runSurveyor(t, ['search', ...args, '--format', 'ndjson'], { workingDir })
+  const before = await search('restaurants', '--osm-file', town)
+  assert.equal(before.code, 0, before.output)
+
+  const args = ['start', '--places-port', '0', '--crawl-port', '0', '--osm-file', town]
+  const product = startSurveyor(t, args, { workingDir })
+  const [, places = ''] = await product.line(/^places +(http:\S+)/)
+  const count = async (): Promise<number> => {
+    const answer = await fetch(`${places}/api/places?limit=500`)
+    return ((await answer.json()) as { items: unknown[] }).items.length
+  }
+  const [, kept] = /^succeeded: (\d+) places/m.exec(before.output) ?? []
+  assert.equal(await count(), Number(kept))
+
+  // It runs: it is asked, with its own map.
+  const during = await search('*')
+  assert.equal(during.code, 0, during.output)
+  assert.match(during.output, /^succeeded: (\d+) places/m)
+  assert.ok((await count()) > Number(kept))
+  const other = await search('*', '--osm-file', TOWN)
+  assert.equal(other.code, 2)
+  assert.match(other.output, /runs on the data folder .* with the OSM file .*town\.osm/)
+
+  // The example that it prints finds something.
+  const [, body = ''] = await product.line(/^curl .* -d '(.*)'$/)
+  assert.deepEqual(JSON.parse(body), { query: 'cafe', location: 'Saltmere' })
+  const answer = await fetch(`${places}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'wait=60' },
+    body,
+  })
+  const found = (await answer.json()) as { status: string; counts: { kept: number } }
+  assert.equal(found.status, 'succeeded')
+  assert.ok(found.counts.kept > 0)
+  const unset = await fetch(`${places}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '*', categories: ['restaurnt'] }),
+  })
+  assert.equal(unset.status, 422)
+  product.child.kill('SIGTERM')
+  assert.deepEqual(await product.ended, { code: 0, signal: null }, product.output())
+  assert.ok(!(await readdir(join(workingDir, '.surveyor'))).includes('running.json'))
 })
 
 test('the demo searches the sample town and leaves its files', TIMEOUT, async (t) => {

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { isAlive, readPostmasterFile } from '#platform/db/embedded/postmaster-file.ts'
 import { createTestDatabaseUrl } from '#test/harness/database.ts'
-import type { Program } from '#test/harness/program.ts'
+import { startProgram, type Program } from '#test/harness/program.ts'
 import { startSurveyor, temporaryFolder, type SurveyorOptions } from '#test/harness/surveyor.ts'
 
 const FREE_PORTS = ['--places-port', '0', '--crawl-port', '0']
@@ -252,3 +252,24 @@ test('under another Node the pinned one takes over: its signals, its exit code, 
   // Whoever started it is gone: it ends in order, the server first of all seen from outside.
   await gone(server)
 })
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  test(`the end of npm by ${signal} ends what npm start runs`, async (t) => {
+    const workingDir = await temporaryFolder(t)
+    t.after(async () => killServerOf(workingDir))
+    const args = ['start', '--', ...FREE_PORTS, '--data-dir', join(workingDir, '.surveyor')]
+    const { PATH = '' } = process.env
+    const npm = startProgram(t, 'npm', args, {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: { PATH, HOME: workingDir },
+    })
+    const [, places = ''] = await npm.line(/^places +(http:\S+)/)
+    assert.equal((await fetch(`${places}/health`)).status, 200)
+    const server = await serverPid(workingDir)
+    assert.ok(server !== undefined)
+    npm.child.kill(signal)
+    // The database goes last.
+    await gone(server)
+    await assert.rejects(fetch(`${places}/health`))
+  })
+}

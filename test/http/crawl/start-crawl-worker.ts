@@ -1,6 +1,7 @@
 // A real worker on a test crawl, in this process, with its own way out: for the whole way from a request to its answer.
 import type { TestContext } from 'node:test'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
+import type { EgressSettings } from '#platform/egress/egress.ts'
 import { createPeer } from '#platform/egress/peer.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { openEgress } from '#test/egress/local-server.ts'
@@ -14,11 +15,12 @@ export async function startCrawlWorker(
   crawl: TestCrawl,
   extractors: readonly ExtractorDescriptor[],
   host: Partial<WorkerDeps['host']> = {},
+  egress: Partial<EgressSettings> = {},
 ): Promise<void> {
   const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
   const worker = await runWorker({
     crawl: peer,
-    egress: openEgress(t),
+    egress: openEgress(t, egress),
     log: silentLogger,
     settings: TEST_WORKER,
     extractors,

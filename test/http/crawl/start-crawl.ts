@@ -131,7 +131,7 @@ export const echo = defineExtractor({
         },
         { additionalProperties: false },
       ),
-      output: Type.Object({ echo: Type.Unknown() }),
+      output: Type.Object({}),
       kindOfWork: 'light',
       timeoutMs: 60_000,
       batch: true,

@@ -1,4 +1,5 @@
 // A worker for tests that speaks the worker-facing API: step by step, or as a loop with a handler.
+import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { ExtractionResult } from '#contract/result.ts'
 import type { ClaimedJob, ClaimsAnswer, RegisterWorkerAnswer } from '#contract/worker.ts'
@@ -10,13 +11,23 @@ export interface TestWorker {
   claim(types?: readonly string[]): Promise<ClaimedJob>
 }
 
-export async function registerTestWorker(crawl: TestCrawl, name = 'test'): Promise<TestWorker> {
-  const { json } = await crawl.call<RegisterWorkerAnswer>('POST', '/api/worker/register', {
-    body: workerBody(name),
-  })
+export async function registerTestWorker(
+  crawl: TestCrawl,
+  name = 'test',
+  types: readonly string[] = ['echo.extract'],
+): Promise<TestWorker> {
+  const registered = new Set<string>()
+  // Again with the same name it is the same worker, which may then claim more.
+  const register = async (more: readonly string[]) => {
+    for (const type of more) registered.add(type)
+    const body = { ...workerBody(name), capabilities: { types: [...registered], concurrency: { light: 10 } } }
+    return crawl.call<RegisterWorkerAnswer>('POST', '/api/worker/register', { body })
+  }
+  const { json } = await register(types)
   return {
     id: json.workerId,
     async claim(types = ['echo.extract']) {
+      if (types.some((type) => !registered.has(type))) await register(types)
       const { json: claims } = await crawl.call<ClaimsAnswer>('POST', '/api/worker/claims', {
         body: { workerId: json.workerId, max: [{ types, count: 1 }], waitMs: 10_000 },
       })
@@ -86,4 +97,11 @@ export function resultOf(data: unknown): ExtractionResult {
 
 function isProblem(outcome: unknown): outcome is Problem {
   return typeof outcome === 'object' && outcome !== null && 'code' in outcome
+}
+
+/** The same as crawl shows it of a job: with the time that the job waited. */
+export function shownResult(data: unknown, { startedAt, createdAt }: Pick<Job, 'startedAt' | 'createdAt'>) {
+  const result = resultOf(data)
+  const queueMs = Date.parse(startedAt ?? '') - Date.parse(createdAt)
+  return { ...result, timings: { ...result.timings, queueMs } }
 }

@@ -5,7 +5,7 @@ import { SCOPES, type Scope, type ScopeWord } from '#contract/key.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { scopeCovers } from '#platform/http/authenticator.ts'
+import { hasWord, scopeCovers } from '#platform/http/authenticator.ts'
 import { makeKey } from '#platform/keys/key-format.ts'
 import { openKeyring, type Keyring } from '#platform/keys/keyring.ts'
 import { silentLogger } from '#platform/log/logger.ts'
@@ -15,7 +15,7 @@ import { operationsOf, readDescription, type NamedOperation } from '#test/harnes
 import { startBoth } from './start-both.ts'
 
 const NOBODY = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
-const WORDS = Object.keys(SCOPES) as ScopeWord[]
+const WORDS = Object.keys(SCOPES) as Scope[]
 
 interface Reply {
   readonly status: number
@@ -85,14 +85,17 @@ test('every route lets in who it says it lets in, and tells nobody else anything
     const ring = await ringOn(t, db, pepper)
     const { revoked, expired } = await endedKeys(ring, db)
     const keysFor = new Map<string, { right: string; wrong: string }>()
-    const keysOf = async (scope: Scope) => {
-      const known = keysFor.get(scope)
+    const keysOf = async (scope: Scope, orScopes: readonly ScopeWord[]) => {
+      const name = [scope, ...orScopes].join(' ')
+      const known = keysFor.get(name)
       if (known !== undefined) return known
-      const others = WORDS.filter((word) => !scopeCovers([word], scope))
+      const others = WORDS.filter(
+        (word) => !scopeCovers([word], scope) && !orScopes.some((or) => hasWord([word], or)),
+      )
       const right = await ring.createKey({ name: scope, scopes: [scope] })
       const wrong = await ring.createKey({ name: `not ${scope}`, scopes: others })
       const made = { right: right.secret, wrong: wrong.secret }
-      keysFor.set(scope, made)
+      keysFor.set(name, made)
       return made
     }
 
@@ -122,7 +125,13 @@ test('every route lets in who it says it lets in, and tells nobody else anything
       }
       assert.deepEqual(await codeOf(ask(url, operation, revoked)), [401, 'key_revoked'], name)
       assert.deepEqual(await codeOf(ask(url, operation, expired)), [401, 'key_expired'], name)
-      const { right, wrong } = await keysOf(scope)
+      const orScopes = (operation['x-or-scopes'] ?? []) as ScopeWord[]
+      const { right, wrong } = await keysOf(scope, orScopes)
+      for (const or of orScopes) {
+        const { right: maker } = await keysOf(or, [])
+        const [, code] = await codeOf(ask(url, operation, maker))
+        assert.notEqual(code, 'scope_missing', `${name} with ${or}`)
+      }
       assert.deepEqual(await codeOf(ask(url, operation, wrong)), [403, 'scope_missing'], name)
       const { status, code } = await ask(url, operation, right)
       assert.ok(

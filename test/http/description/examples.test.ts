@@ -1,4 +1,4 @@
-// Every operation of both services shows an example, and each example fits its schema.
+// Every operation of both services shows an example, each fits its schema, and no default turns one request into another.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Check } from 'typebox/value'
@@ -46,5 +46,26 @@ test('every operation that is built has an example, and no example breaks its sc
     }
     assert.deepEqual(without, [])
     assert.deepEqual(wrong, [])
+  }
+})
+
+/** Objects that need a key, and would never lack one: their defaults are filled in before they are judged. */
+function selfFilled(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { minProperties = 0, properties = {} } = schema as {
+    minProperties?: number
+    properties?: Record<string, object>
+  }
+  const filled = Object.entries(properties).filter(([, property]) => 'default' in property)
+  return [
+    ...(minProperties > 0 ? filled.map(([name]) => `${at}/${name}`) : []),
+    ...Object.entries(schema).flatMap(([key, part]) => selfFilled(part, `${at}/${key}`)),
+  ]
+}
+
+test('no default is filled in where leaving the field out means something else', async (t) => {
+  for (const { url } of Object.values(await startBoth(t))) {
+    for (const { method, path, requestBody } of operationsOf(await readDescription(url)))
+      assert.deepEqual(selfFilled(requestBody?.content, `${method} ${path}`), [])
   }
 })

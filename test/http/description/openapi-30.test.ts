@@ -95,3 +95,33 @@ test('the 3.0 document of both services is one, and has every operation of the 3
     assert.ok(documentFaults(newer).length > 0)
   }
 })
+
+test('an open service names the ways in, too, and where it is; metrics have one meaning each', async (t) => {
+  const { crawl, places } = await startBoth(t)
+  for (const { url } of [crawl, places]) {
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as Description & {
+      readonly servers: unknown
+      readonly components: { readonly securitySchemes: object }
+    }
+    assert.deepEqual(Object.keys(document.components.securitySchemes).slice(0, 2), ['bearer', 'apiKey'])
+    assert.deepEqual(document.paths['/api/jobs']?.['get']?.security, [{}, { bearer: [] }, { apiKey: [] }])
+    assert.deepEqual(document.servers, [{ url: '/' }])
+    const older = (await (await fetch(`${url}/openapi-3.0.json`)).json()) as {
+      readonly info: { readonly license: unknown }
+    }
+    assert.deepEqual(older.info.license, { name: 'Apache-2.0' })
+
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({
+      name,
+      type,
+    }))
+    assert.ok(families.length > 10)
+    // OpenMetrics calls the family of a counter by its name without `_total`.
+    const names = families.map(({ name, type }) => (type === 'counter' ? name.replace(/_total$/, '') : name))
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    )
+  }
+})

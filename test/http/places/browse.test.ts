@@ -9,7 +9,7 @@ import { storePlaces } from './stored-places.ts'
 const HERE = { lat: 43.7384, lng: 7.4246 }
 const { address } = madePlace('x', HERE)
 const inCity = (city: string | null) => ({ address: { ...address, city, countryCode: 'MC' } })
-const CAFE = { id: 'amenity/cafe', label: 'Cafe' }
+const CAFE = { id: 'amenity/cafe', label: 'Café' }
 const BAR = { id: 'amenity/bar', label: 'Bar' }
 
 const TOWN = [
@@ -88,7 +88,7 @@ test('categories and locations are counted, the largest first', async (t) => {
     categories.map((c) => [c['id'], c['label'], c['places']]),
     [
       ['amenity/bar', 'Bar', 3],
-      ['amenity/cafe', 'Cafe', 2],
+      ['amenity/cafe', 'Café', 2],
     ],
   )
   const ofSession = await walk(places, `/api/browse/categories?sessionId=${sessionId}`)

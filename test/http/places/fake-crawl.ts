@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import type { Job as CrawlJob, JobProgress } from '#contract/job.ts'
 import type { MapsResolveInput, MapsSearchInput } from '#contract/maps.ts'
 import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
@@ -17,6 +18,12 @@ export interface FakeCrawl {
   readonly cancelled: string[]
   /** Called before a search is answered: may wait, or throw what the job ends with. */
   before: (input: MapsSearchInput) => Promise<void> | void
+  /** The same before an area is resolved. */
+  beforeResolve: () => Promise<void> | void
+  /** What a running job says of itself. */
+  progress: JobProgress | null
+  /** What a job is said to be while it has not ended; with it nobody waits long to hear so. */
+  pending: Pick<CrawlJob, 'status'> & Partial<Pick<CrawlJob, 'error' | 'progress' | 'scheduledFor'>>
   /** Refuses everything with this until it is null again. */
   refusal: SurveyorError | null
   /** Takes no connections any more, as a process that is gone. */
@@ -58,7 +65,7 @@ export async function startFakeCrawl(t: TestContext, provider: MapProvider): Pro
       jobs.set(id, { ended: run(pathname, input) })
     }
     response.setHeader('location', `/api/jobs/${id}`)
-    send(response, 202, { id, status: 'queued', links: { self: `/api/jobs/${id}` } })
+    send(response, 202, { jobId: id, id, status: 'queued', links: { self: `/api/jobs/${id}` } })
   }
 
   async function run(
@@ -66,7 +73,10 @@ export async function startFakeCrawl(t: TestContext, provider: MapProvider): Pro
     input: unknown,
   ): Promise<{ status: string; result?: unknown; error?: unknown }> {
     try {
-      if (path === '/api/v1/maps/resolve') return done(provider.resolve(input as MapsResolveInput))
+      if (path === '/api/v1/maps/resolve') {
+        await crawl.beforeResolve()
+        return done(provider.resolve(input as MapsResolveInput))
+      }
       const search = input as MapsSearchInput
       crawl.searches.push(search)
       await crawl.before(search)
@@ -78,7 +88,8 @@ export async function startFakeCrawl(t: TestContext, provider: MapProvider): Pro
 
   async function sendJob(response: ServerResponse, id: string, waitMs: number): Promise<void> {
     const over = Promise.withResolvers<null>()
-    const timer = setTimeout(() => over.resolve(null), waitMs).unref()
+    const answersSoon = crawl.pending.status !== 'running' || crawl.pending.progress !== undefined
+    const timer = setTimeout(() => over.resolve(null), answersSoon ? 100 : waitMs).unref()
     const end = await Promise.race([jobs.get(id)?.ended, over.promise])
     clearTimeout(timer)
     if (end === undefined)
@@ -90,7 +101,8 @@ export async function startFakeCrawl(t: TestContext, provider: MapProvider): Pro
         retryable: false,
         type: 'urn:x',
       })
-    send(response, 200, { id, type: 'maps.search', ...(end ?? { status: 'running' }) })
+    const nothing = { error: null, progress: crawl.progress, scheduledFor: null }
+    send(response, 200, { id, type: 'maps.search', ...nothing, ...(end ?? crawl.pending) })
   }
 
   let port = 0
@@ -111,6 +123,9 @@ export async function startFakeCrawl(t: TestContext, provider: MapProvider): Pro
     keys: [],
     cancelled: [],
     before: () => undefined,
+    beforeResolve: () => undefined,
+    progress: null,
+    pending: { status: 'running' },
     refusal: null,
     goAway: close,
     comeBack: listen,

@@ -1,4 +1,4 @@
-// Keys of places, which `surveyor keys` makes: limits of their own hold here too, and nobody else is counted.
+// Keys of places, which `surveyor keys` makes: limits of their own hold here too, and everybody is counted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentLogger } from '#platform/log/logger.ts'
@@ -7,7 +7,7 @@ import { startTestPlaces, TEST_PEPPER } from './start-places.ts'
 
 const ADMIN = 'the-admin-key-of-this-test-0001'
 
-test('a key with limits of its own is held to them, others are not counted', async (t) => {
+test('a key with limits of its own is held to them, others and strangers to those of everybody', async (t) => {
   const places = await startTestPlaces(t, {
     fixedKeys: [{ name: 'admin', secret: ADMIN, scopes: ['admin'] }],
   })
@@ -17,6 +17,7 @@ test('a key with limits of its own is held to them, others are not counted', asy
   const slow = await ring.createKey({ name: 'slow', scopes: ['places'], requestsPerMinute: 2 })
   const first = await ask(slow.secret)
   assert.deepEqual([first.status, first.headers.get('ratelimit-policy')], [200, '"default";q=2;w=60'])
+  assert.equal((await ask(slow.secret)).status, 200, 'at once, where the minute has room for both')
   const second = await ask(slow.secret)
   assert.deepEqual([second.status, second.body.code], [429, 'rate_limited'])
   assert.ok(Number(second.headers.get('retry-after')) > 1)
@@ -29,6 +30,11 @@ test('a key with limits of its own is held to them, others are not counted', asy
 
   for (let times = 0; times < 3; times += 1) {
     const { status, headers } = await ask(ADMIN)
-    assert.deepEqual([status, headers.get('ratelimit')], [200, null])
+    assert.deepEqual([status, headers.get('ratelimit-policy')], [200, '"default";q=30000;w=60'])
   }
+  const stranger = await places.get('/api/places')
+  assert.deepEqual(
+    [stranger.status, stranger.headers.get('ratelimit-policy')],
+    [401, '"default";q=30000;w=60'],
+  )
 })

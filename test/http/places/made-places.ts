@@ -12,7 +12,7 @@ export function madePlace(
     source: { provider: 'osm-file', scheme: 'osm', id },
     name: `Place ${id}`,
     names: {},
-    categories: [{ id: 'amenity/cafe', label: 'Cafe' }],
+    categories: [{ id: 'amenity/cafe', label: 'Café' }],
     address: {
       formatted: null,
       street: null,

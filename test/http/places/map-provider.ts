@@ -56,6 +56,7 @@ export function createMapProvider(options: MapProviderOptions): MapProvider {
         interpretation: { kind: 'all', categories: [], terms: [] },
         places: reachable.slice(from, to),
         nextCursor: more ? String(to) : null,
+        progress: { done: Math.min(to, reachable.length), total: reachable.length },
         exhausted: !more && reachable.length === matching.length,
         partialReason: null,
         attribution: [OSM_ATTRIBUTION],

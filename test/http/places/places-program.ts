@@ -26,6 +26,7 @@ const { url: ownUrl } = await startPlaces({
     workerName: 'program',
     callbackSecret: null,
     cellConcurrency: 4,
+    searchMaxSeconds: 21_600,
     webhooks: DEFAULT_WEBHOOK_SETTINGS,
     disk: { folder: tmpdir(), reserveBytes: 0 },
     keepPayloadsMs: null,

@@ -12,7 +12,7 @@ const hours = (timezone: string, ...days: [open: number, closes: number][][]): M
   raw: 'as tested',
   timezone,
   weekly: Array.from({ length: 7 }, (_, day) =>
-    (days[day] ?? []).map(([openMinute, closesMinute]) => ({ openMinute, closesMinute })),
+    (days[day] ?? []).map(([opensMinute, closesMinute]) => ({ opensMinute, closesMinute })),
   ),
   closedDays: [],
 })
@@ -188,7 +188,11 @@ test('bad queries are refused with a pointer', async (t) => {
     ['near=91,0', 422, 'validation_failed', '?near'],
     ['radiusM=5', 422, 'validation_failed', '?radiusM'],
     ['sort=distance', 422, 'validation_failed', '?sort'],
-    ['sort=rating', 422, 'validation_failed', '?sort'],
+    ['sort=stars', 422, 'validation_failed', '?sort'],
+    ['language=xx', 422, 'validation_failed', '?language'],
+    ['language=german', 422, 'validation_failed', '?language'],
+    ['category=restaurnts', 422, 'validation_failed', '?category'],
+    ['category=cafe,qqqq', 422, 'validation_failed', '?category'],
     ['bbox=1,2,3', 422, 'validation_failed', '?bbox'],
     ['bbox=1,5,3,4', 422, 'validation_failed', '?bbox'],
     ['bbox=500,1,3,4', 422, 'validation_failed', '?bbox'],

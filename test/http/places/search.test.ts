@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MapPlace } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { distanceM } from '#kit/geo.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -40,15 +41,46 @@ test('a search runs to its end and says that it is complete', async (t) => {
     raw: 1_234,
     duplicate: 0,
     outside: 0,
+    unplaced: 0,
     kept: 1_234,
+    approximate: 0,
     new: 1_234,
   })
   assert.equal(search.attribution[0]?.license, 'ODbL 1.0')
-  assert.deepEqual(search.progress, { done: 1, total: 1 })
+  assert.deepEqual(search.progress, { done: 1, total: 1, share: 1, message: null })
   assert.equal(crawl.searches[0]?.location, undefined)
-  assert.equal(crawl.searches[0]?.language, 'fr')
+  // What is stored has no language; it is shown in that of the search behind its links.
+  assert.equal(crawl.searches[0]?.language, undefined)
+  assert.equal(body.links.places, `/api/places?searchId=${body.id}&language=fr`)
+  assert.deepEqual(search.links, body.links)
   const list = await places.get(`/api/places?sessionId=${body.sessionId}&limit=2`)
   assert.equal(list.body.items.length, 2)
+})
+
+test('what the provider cannot place is counted and named, and the search is not complete', async (t) => {
+  const provider = uncapped(1_234)
+  const tier = (place: MapPlace, name: string): MapPlace => ({
+    ...place,
+    provenance: { location: { provider: 'osm-file', tier: name, fetchedAt: '2026-01-01T00:00:00.000Z' } },
+  })
+  const reason = 'The extract holds no node of 2 that match: osm:way/1 (Kino), osm:way/2.'
+  const crawl = await startFakeCrawl(t, {
+    ...provider,
+    search(input) {
+      const answer = provider.search(input)
+      const places = answer.places.map((place, i) => tier(place, i % 100 === 0 ? 'approximate' : 'derived'))
+      return { ...answer, places, unplaced: 2, partialReason: reason }
+    },
+  })
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const { body } = await places.post('/api/search', { query: '*' })
+  const search = await places.ended(body.id)
+  assert.deepEqual([search.status, search.complete], ['partially_succeeded', false])
+  assert.deepEqual(search.reasons, [{ code: 'provider_partial', detail: reason, count: 1 }])
+  const { kept, approximate, unplaced } = search.counts
+  assert.deepEqual({ kept, approximate, unplaced }, { kept: 1_234, approximate: 13, unplaced: 2 })
+  const manifest = await places.get(`/api/exports/${body.sessionId}?format=manifest`)
+  assert.deepEqual([manifest.body.complete, manifest.body.searches[0].counts.unplaced], [false, 2])
 })
 
 test('what lies outside the area is counted and dropped', async (t) => {

@@ -42,7 +42,7 @@ test('health tells the database from crawl', async (t) => {
 
 test('metrics and the description of the interface are there', async (t) => {
   const places = await startTestPlaces(t)
-  assert.match((await places.get('/metrics')).text, /^surveyor_jobs|^surveyor_build_info/m)
+  assert.match((await places.get('/metrics')).text, /^surveyor_queue_jobs|^surveyor_build_info/m)
   const { body } = await places.get('/openapi.json')
   assert.match(body.openapi, /^3\.1/)
   assert.ok(body.paths['/api/search'].post.requestBody)

@@ -36,6 +36,8 @@ export interface StartPlacesOptions {
   /** A database that another test service used before. */
   readonly db?: TestDatabase
   readonly cellConcurrency?: number
+  readonly searchMaxSeconds?: number
+  readonly checkSearch?: NonNullable<Parameters<typeof startPlaces>[0]['checkSearch']>
   /** What is deleted by itself; looked for all the time where given. */
   readonly keep?: Pick<PlacesSettings, 'keepPayloadsMs' | 'keepSessionsMs'>
   readonly webhooks?: Partial<WebhookSettings>
@@ -58,6 +60,7 @@ export async function startTestPlaces(t: TestContext, options: StartPlacesOption
     db,
     log: silentLogger,
     crawl,
+    ...(options.checkSearch === undefined ? {} : { checkSearch: options.checkSearch }),
     settings: {
       host: '127.0.0.1',
       port: 0,
@@ -78,6 +81,7 @@ export async function startTestPlaces(t: TestContext, options: StartPlacesOption
       workerName: 'test',
       callbackSecret: options.callbackSecret ?? null,
       cellConcurrency: options.cellConcurrency ?? 4,
+      searchMaxSeconds: options.searchMaxSeconds ?? 21_600,
       webhooks: { ...DEFAULT_WEBHOOK_SETTINGS, ...options.webhooks },
       disk: options.disk ?? { folder: tmpdir(), reserveBytes: 0 },
       ...(options.keep ?? { keepPayloadsMs: null, keepSessionsMs: null }),

@@ -42,6 +42,8 @@ export async function storePlaces(
       inArea: () => true,
       nextCursor: 'more',
       partialReason: null,
+      unplaced: 0,
+      closed: [],
       sample: [],
       timezones,
     }

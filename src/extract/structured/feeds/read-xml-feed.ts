@@ -76,7 +76,8 @@ function authorsOf(entry: XmlElement): string[] {
   const names = childrenOf(entry, 'author', 'creator').map((author) => {
     const named = textIn(author, 'name') ?? xmlText(author, 500).trim()
     // RSS asks for "mail (name)".
-    return /^\S+@\S+\s+\((.{1,200})\)$/.exec(named)?.[1] ?? named
+    const [, mail = '', name = named] = /^(\S+)\s+\((.{1,200})\)$/.exec(named) ?? []
+    return /.@./.test(mail) ? name : named
   })
   return [...new Set(names.filter((name) => name !== ''))].slice(0, 50)
 }

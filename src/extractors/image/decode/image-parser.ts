@@ -118,6 +118,7 @@ function reasonOf(error: unknown): string {
   // oxlint-disable-next-line no-control-regex
   return (lines[0] ?? '')
     .replace(/[^\x20-\x7e]/g, '?')
-    .replace(/:?\s*$/, '')
+    .trimEnd()
+    .replace(/:$/, '')
     .slice(0, 150)
 }

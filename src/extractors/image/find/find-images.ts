@@ -29,7 +29,7 @@ export type FindOptions = Pick<
 
 /** Throws what judging a page throws. */
 export function findImages(
-  page: Pick<OpenPage, 'tree' | 'url' | 'statusCode'>,
+  page: Pick<OpenPage, 'tree' | 'url' | 'statusCode' | 'charset' | 'charsetSource'>,
   options: FindOptions,
 ): FoundImages {
   const { mode = 'list', includeInline = false, includeBackground = true } = options

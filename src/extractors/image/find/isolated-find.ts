@@ -7,7 +7,7 @@ import type { OpenPage } from '#extract/page/load-page.ts'
 import type { InlineImage } from '#extractors/image/list/inline-image.ts'
 import { findImages, type FindOptions, type FoundImages } from './find-images.ts'
 
-interface Head extends Pick<OpenPage, 'url' | 'statusCode'> {
+interface Head extends Pick<OpenPage, 'url' | 'statusCode' | 'charset' | 'charsetSource'> {
   readonly options: FindOptions
 }
 
@@ -21,10 +21,10 @@ interface PackedInline extends Omit<InlineImage, 'bytes' | 'problem'> {
 }
 
 export function packPage(
-  { html, url, statusCode }: Pick<OpenPage, 'html' | 'url' | 'statusCode'>,
+  { html, url, statusCode, charset, charsetSource }: Pick<OpenPage, 'html' | keyof Omit<Head, 'options'>>,
   options: FindOptions,
 ): Uint8Array {
-  const head: Head = { url, statusCode, options }
+  const head: Head = { url, statusCode, charset, charsetSource, options }
   return packMessage(head, Buffer.from(html))
 }
 

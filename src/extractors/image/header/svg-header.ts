@@ -89,7 +89,7 @@ export function viewBox(value: string | null): [number, number, number, number] 
 /** An absolute length in CSS pixels; percentages and words are null. */
 export function cssPixels(value: string | null): number | null {
   const [, number = '', unit = ''] =
-    /^\s*\+?(\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,2})?)\s*([a-z]{0,3})\s*$/i.exec(value ?? '') ?? []
+    /^\+?(\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,2})?)\s*([a-z]{0,3})$/i.exec((value ?? '').trim()) ?? []
   const factor = UNITS[unit.toLowerCase()]
   const pixels = number === '' || factor === undefined ? Number.NaN : Number(number) * factor
   return isSize(pixels) ? pixels : null

@@ -111,8 +111,8 @@ function* picturesIn(value: unknown): Generator<{ url: string; node: Readonly<Re
 /** `1200`, `"1200"`, `"1200px"`, `{value: 1200}`. */
 function digits(value: unknown): number | null {
   const given: unknown = typeof value === 'object' && value !== null ? Object(value).value : value
-  const match = /^\s*(\d{1,5})(?:\.\d{1,9})?\s*(?:px)?\s*$/i.exec(
-    typeof given === 'string' || typeof given === 'number' ? String(given) : '',
+  const match = /^(\d{1,5})(?:\.\d{1,9})?\s*(?:px)?$/i.exec(
+    typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '',
   )
   return match === null ? null : Number(match[1])
 }

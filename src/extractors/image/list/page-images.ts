@@ -110,7 +110,7 @@ function joined({
 const area = ({ width, height }: Sighting): number =>
   (width ?? 0) * (height ?? width ?? 0) || (height ?? 0) ** 2
 
-const withoutFragment = (url: string | null): string | null => url?.replace(/#.*$/s, '') ?? null
+const withoutFragment = (url: string | null): string | null => url?.split('#', 1)[0] ?? null
 
 function typeByName(url: string | null): string | null {
   const extension = /\.([a-z0-9]{2,5})(?:$|[?#])/i.exec(

@@ -85,7 +85,7 @@ function textOf(
       return addressOf(text, context.base)
     case 'email':
     case 'idn-email':
-      return text.replace(/^mailto:/i, '').replace(/\?.*$/, '')
+      return text.replace(/^mailto:/i, '').replace(/\?.*/s, '')
     default:
       return text
   }

@@ -1,4 +1,5 @@
 // Asks the model endpoint of the operator (OpenAI-compatible chat completions) for values. Nothing in a request chooses where.
+import { trimEndOf } from '#kit/text.ts'
 import { extractError } from '#extract/errors.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
@@ -31,7 +32,7 @@ export function modelOf({
 }: Pick<ExtractorHost, 'settings' | 'peerFetch'>): Model | null {
   const { llmUrl: url, llmKey: key, llmModel: name } = settings
   if (typeof url !== 'string' || peerFetch === undefined) return null
-  const address = /\/chat\/completions\/?$/.test(url) ? url : `${url.replace(/\/+$/, '')}/chat/completions`
+  const address = /\/chat\/completions\/?$/.test(url) ? url : `${trimEndOf(url, '/')}/chat/completions`
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',

@@ -37,9 +37,10 @@ const own: TProperties = {
     Type.String({ minLength: 1, maxLength: 100, description: 'The attribute to take instead of the text.' }),
   ),
   type: Type.Optional(
+    // No default: filled in, it would stand in rules with `fields`, which have no type.
     Words(RULE_TYPES, {
-      default: 'string',
-      description: '`url` takes href or src and makes it absolute; `date` is RFC 3339 or a bare date.',
+      description:
+        '`string` where absent. `url` takes href or src and makes it absolute; `date` is RFC 3339 or a bare date.',
     }),
   ),
   multiple: Type.Optional(

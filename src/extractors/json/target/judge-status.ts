@@ -1,15 +1,25 @@
 // What the status of a target that answers with data means: an error, or a warning beside the data.
 import type { Warning } from '#contract/result.ts'
-import { extractError } from '#extract/errors.ts'
+import { extractError, statusError } from '#extract/errors.ts'
 
 /** Throws `login_required`, `target_blocked` and `target_http_error`; another error status is a warning. */
 export function judgeStatus(status: number | null): readonly Warning[] {
   if (status === null || status < 400) return []
   if (status === 401 || status === 407)
-    throw extractError('login_required', `The target answers ${status}: it asks for a login.`)
+    throw extractError('login_required', `The target answers ${status}: it asks for a login.`, {
+      blockedBy: { provider: null, kind: 'login' },
+    })
   if (status === 403 || status === 429 || status === 451)
-    throw extractError('target_blocked', `The target refuses this request with the status ${status}.`)
-  if (status >= 500) throw extractError('target_http_error', `The target answers with the status ${status}.`)
+    throw statusError(
+      status,
+      `The target refuses this request with the status ${status}.`,
+      'target_blocked',
+      {
+        provider: null,
+        kind: 'status',
+      },
+    )
+  if (status >= 500) throw statusError(status)
   return [
     {
       code: 'http_status',

@@ -1,7 +1,7 @@
 // Reads a target that is data: JSON, lines of JSON, CSV, XML and feeds, each within bounds.
 import type { Warning } from '#contract/result.ts'
 import { extractError } from '#extract/errors.ts'
-import { decodeHtml } from '#extract/html/charset.ts'
+import { charsetWarnings, decodeHtml } from '#extract/html/charset.ts'
 import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
 import { readJsonFeed } from '#extract/structured/feeds/read-json-feed.ts'
 import { readXmlFeed } from '#extract/structured/feeds/read-xml-feed.ts'
@@ -35,12 +35,12 @@ export function readDocument(target: OpenedTarget, maxRows: number): DataDocumen
   if (target.body === null) return null
   const { type } = target.kind
   if (type !== 'json' && type !== 'csv' && type !== 'xml' && type !== 'text') return null
-  const { text } = decodeHtml(target.body, target.contentType)
+  const { text, charset, source } = decodeHtml(target.body, target.contentType)
   const read = readAs(type, text, target.url, maxRows)
   if (read === null) return null
   const value = boundJson(read.value, BOUNDS)
   const feed = read.feed === undefined ? null : boundJson(read.feed, BOUNDS).value
-  const warnings = [...read.warnings]
+  const warnings = [...read.warnings, ...charsetWarnings({ charset, charsetSource: source })]
   if (value.cutAt !== null)
     warnings.push({
       code: 'document_cut',

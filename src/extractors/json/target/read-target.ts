@@ -1,7 +1,7 @@
 // Turns what was loaded into what can be asked: a page with what its sources hold, or a document of data.
 import type { Warning } from '#contract/result.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
-import { extractError } from '#extract/errors.ts'
+import { pageError } from '#extract/errors.ts'
 import { attribute } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
 import { judgedPage, pageIn } from '#extract/page/load-page.ts'
@@ -78,8 +78,7 @@ function page(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest)
   )
   const { document, base, url, quality } = loaded
   const { found, warnings } = readPage(document, base, prepared.sources, prepared.maxRows)
-  if (quality.problem !== null && isEmpty(found))
-    throw extractError(quality.problem.code, quality.problem.detail)
+  if (quality.problem !== null && isEmpty(found)) throw pageError(quality.problem)
   return {
     kind: 'page',
     url,

@@ -1,8 +1,8 @@
 // The table of categories and the reading of queries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { categoriesByPhrase, categoryById, categoryLabel } from './category-table.ts'
-import data from './data/categories.json' with { type: 'json' }
+import { categoriesByPhrase, categoryById, categoryLabel } from '#kit/categories/category-table.ts'
+import data from '#kit/categories/data/categories.json' with { type: 'json' }
 import { readCategories } from './read-categories.ts'
 import { understandQuery } from './understand-query.ts'
 

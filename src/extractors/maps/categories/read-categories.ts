@@ -1,5 +1,5 @@
 // Finds the categories that the words of a query name.
-import { categoriesByPhrase, longestCategoryPhrase, type Category } from './category-table.ts'
+import { categoriesByPhrase, longestCategoryPhrase, type Category } from '#kit/categories/category-table.ts'
 
 export interface CategoryReading {
   readonly categories: readonly Category[]

@@ -1,6 +1,6 @@
 // Reads a query: everything, kinds of places, a name or an address, and where.
-import { searchTokens } from '#extractors/maps/search-text.ts'
-import { categoryById, type Category } from './category-table.ts'
+import { searchTokens } from '#kit/search-text.ts'
+import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { readCategories } from './read-categories.ts'
 
 export interface Understanding {

@@ -28,7 +28,7 @@ export function parsedJson(text: string): unknown {
 /** The beginning of a page as plain text. */
 export function shortText(page: string): string {
   const text = page
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\\n|\s+/g, ' ')
     .replace(/ +/g, ' ')
     .trim()

@@ -4,7 +4,7 @@ import type { HoursToken } from './hours-tokens.ts'
 import { isMark, tokenCursor, type TokenCursor } from './token-cursor.ts'
 
 export interface Interval {
-  readonly openMinute: number
+  readonly opensMinute: number
   readonly closesMinute: number
 }
 
@@ -79,5 +79,5 @@ function readTimes(cursor: TokenCursor): Interval[] | null {
 function interval(open: number, closes: number): Interval | null {
   if (open >= MINUTES_A_DAY || closes === open) return null
   const end = closes < open ? closes + MINUTES_A_DAY : closes
-  return end - open > MINUTES_A_DAY ? null : { openMinute: open, closesMinute: end }
+  return end - open > MINUTES_A_DAY ? null : { opensMinute: open, closesMinute: end }
 }

@@ -10,7 +10,7 @@ function week(raw: string): string | null {
   const time = (minute: number) =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
   const day = (intervals: NonNullable<typeof weekly>[number]) =>
-    intervals.map((i) => `${time(i.openMinute)}-${time(i.closesMinute)}`).join(' ') || '-'
+    intervals.map((i) => `${time(i.opensMinute)}-${time(i.closesMinute)}`).join(' ') || '-'
   return weekly === null ? null : weekly.map(day).join(' | ')
 }
 
@@ -178,9 +178,9 @@ test('whatever the text, a week has seven days of sorted intervals that do not o
       assert.equal(weekly.length, 7)
       for (const intervals of weekly) {
         let end = -1
-        for (const { openMinute, closesMinute } of intervals) {
+        for (const { opensMinute, closesMinute } of intervals) {
           assert.ok(
-            openMinute > end && openMinute < 1_440 && closesMinute > openMinute && closesMinute <= 2_880,
+            opensMinute > end && opensMinute < 1_440 && closesMinute > opensMinute && closesMinute <= 2_880,
           )
           end = closesMinute
         }

@@ -5,7 +5,7 @@ type Week = (readonly Interval[])[]
 
 const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6]
 const MINUTES_A_DAY = 1_440
-const WHOLE_DAY: readonly Interval[] = [{ openMinute: 0, closesMinute: MINUTES_A_DAY }]
+const WHOLE_DAY: readonly Interval[] = [{ opensMinute: 0, closesMinute: MINUTES_A_DAY }]
 
 /**
  * Monday first. Null where the rules hold more than a week (seasons, other hours on holidays, conditions in comments)
@@ -62,18 +62,18 @@ function applied(rule: HoursRule, before: readonly Interval[]): readonly Interva
   const times = rule.times ?? WHOLE_DAY
   if (rule.adds) return united([...before, ...times])
   const touches = before.some((old) =>
-    times.some((t) => t.openMinute < old.closesMinute && old.openMinute < t.closesMinute),
+    times.some((t) => t.opensMinute < old.closesMinute && old.opensMinute < t.closesMinute),
   )
   return before.length > 0 && !touches ? null : united(times)
 }
 
 function united(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = []
-  for (const next of intervals.toSorted((a, b) => a.openMinute - b.openMinute)) {
+  for (const next of intervals.toSorted((a, b) => a.opensMinute - b.opensMinute)) {
     const last = result.at(-1)
-    if (last === undefined || next.openMinute > last.closesMinute) result.push(next)
+    if (last === undefined || next.opensMinute > last.closesMinute) result.push(next)
     else if (next.closesMinute > last.closesMinute) {
-      result[result.length - 1] = { openMinute: last.openMinute, closesMinute: next.closesMinute }
+      result[result.length - 1] = { opensMinute: last.opensMinute, closesMinute: next.closesMinute }
     }
   }
   return result
@@ -82,11 +82,11 @@ function united(intervals: readonly Interval[]): Interval[] {
 function subtracted(intervals: readonly Interval[], holes: readonly Interval[]): Interval[] {
   return holes.reduce<Interval[]>(
     (left, hole) =>
-      left.flatMap(({ openMinute, closesMinute }) =>
+      left.flatMap(({ opensMinute, closesMinute }) =>
         [
-          { openMinute, closesMinute: Math.min(closesMinute, hole.openMinute) },
-          { openMinute: Math.max(openMinute, hole.closesMinute), closesMinute },
-        ].filter((part) => part.openMinute < part.closesMinute),
+          { opensMinute, closesMinute: Math.min(closesMinute, hole.opensMinute) },
+          { opensMinute: Math.max(opensMinute, hole.closesMinute), closesMinute },
+        ].filter((part) => part.opensMinute < part.closesMinute),
       ),
     [...intervals],
   )

@@ -1,6 +1,6 @@
 // The postal address of a place: `addr:*`, then `contact:*`; the country code may come from the point.
 import type { Address } from '#contract/place.ts'
-import { countryCode, countryName } from './country-name.ts'
+import { countryCode, countryName } from '#kit/country-name.ts'
 import type { Tags } from './osm-element.ts'
 import { firstOf } from './tag-values.ts'
 

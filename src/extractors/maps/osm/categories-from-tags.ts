@@ -1,15 +1,22 @@
 // What kind of place it is: one category for each value behind the place keys.
-import { PLACE_KEYS, type Tags } from './osm-element.ts'
+import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import { CLOSED_KEYS, type Tags } from './osm-element.ts'
 import { listOf } from './tag-values.ts'
 
 /** A key of a place with `no` says that it is none. */
 const NO_CATEGORY = new Set(['no', 'none'])
 
-/** Ids in the form `amenity/cafe`, the most telling key first; a `;` list gives one for each entry. */
+/** Ids in the form `amenity/cafe`, the most telling key first; a `;` list gives one for each entry. Of a place that is no more, what it was. */
 export function categoriesFromTags(tags: Tags): string[] {
   const ids = new Set<string>()
   for (const key of PLACE_KEYS) {
     for (const value of listOf(tags[key])) {
+      if (!NO_CATEGORY.has(value)) ids.add(`${key}/${value}`)
+    }
+  }
+  if (ids.size > 0) return [...ids]
+  for (const [closedKey, key] of CLOSED_KEYS) {
+    for (const value of listOf(tags[closedKey])) {
       if (!NO_CATEGORY.has(value)) ids.add(`${key}/${value}`)
     }
   }

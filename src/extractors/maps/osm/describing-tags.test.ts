@@ -112,9 +112,21 @@ test('yes and no are booleans, counts are numbers, the rest is text', () => {
   })
 })
 
-test('a place is operational unless a tag says otherwise', () => {
+test('the status of a place is unknown unless a tag says it', () => {
   const status = (tags: Record<string, string>) => statusFromTags(tags, '2021-04-21T00:00:00Z').status
-  assert.deepEqual(statusFromTags({ amenity: 'cafe' }, '2021'), { status: 'operational', tagged: false })
+  assert.deepEqual(statusFromTags({ amenity: 'cafe' }, '2021'), { status: 'unknown', tagged: false })
+  assert.deepEqual(statusFromTags({ operational_status: 'open' }, '2021'), {
+    status: 'operational',
+    tagged: true,
+  })
+  assert.equal(status({ operational_status: 'needs_maintenance' }), 'unknown')
+  for (const key of ['disused:amenity', 'abandoned:shop', 'was:office', 'demolished:tourism']) {
+    assert.equal(status({ [key]: 'cafe' }), 'permanently_closed', key)
+    // Another place stands there now.
+    assert.equal(status({ [key]: 'cafe', shop: 'books' }), 'unknown', key)
+    assert.deepEqual(categoriesFromTags({ [key]: 'cafe' }), [`${key.split(':')[1]}/cafe`])
+    assert.deepEqual(categoriesFromTags({ [key]: 'cafe', shop: 'books' }), ['shop/books'])
+  }
   assert.equal(status({ disused: 'yes' }), 'permanently_closed')
   assert.equal(status({ abandoned: 'yes' }), 'permanently_closed')
   assert.equal(status({ shop: 'vacant' }), 'permanently_closed')
@@ -122,9 +134,9 @@ test('a place is operational unless a tag says otherwise', () => {
   assert.equal(status({ opening_hours: 'off' }), 'temporarily_closed')
   assert.equal(status({ end_date: '2020' }), 'permanently_closed')
   assert.equal(status({ end_date: '2021-04-20' }), 'permanently_closed')
-  assert.equal(status({ end_date: '2021' }), 'operational')
-  assert.equal(status({ end_date: '2030-01-01' }), 'operational')
-  assert.equal(status({ end_date: 'C19' }), 'operational')
+  assert.equal(status({ end_date: '2021' }), 'unknown')
+  assert.equal(status({ end_date: '2030-01-01' }), 'unknown')
+  assert.equal(status({ end_date: 'C19' }), 'unknown')
 })
 
 test('links lead to the pages about the place', () => {

@@ -12,7 +12,7 @@ export function emailsFromTags(tags: Tags): string[] {
   const emails = new Set<string>()
   for (const key of EMAIL_KEYS) {
     for (const entry of (tags[key] ?? '').split(/[;,\s]+/)) {
-      const address = entry.replace(/^mailto:/i, '').replace(/\?.*$/, '')
+      const address = entry.replace(/^mailto:/i, '').replace(/\?.*/s, '')
       if (address.length > LONGEST_ADDRESS || !EMAIL.test(address) || /^\.|\.\.|\.@/.test(address)) continue
       const at = address.lastIndexOf('@')
       emails.add(address.slice(0, at) + address.slice(at).toLowerCase())

@@ -1,4 +1,5 @@
 // An OpenStreetMap element in the shape of Overpass' JSON (`out center tags`): what every OSM provider hands on.
+import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
 import type { LatLng } from '#kit/geo.ts'
 
 export type Tags = Readonly<Record<string, string>>
@@ -27,8 +28,24 @@ export function osmElement(type: OsmType, id: number, { lat, lng }: LatLng, tags
   return type === 'node' ? { type, id, lat, lon: lng, tags } : { type, id, center: { lat, lon: lng }, tags }
 }
 
-/** The keys that make an element a place (DESIGN.md section 7), the most telling first. */
-export const PLACE_KEYS = ['amenity', 'shop', 'tourism', 'leisure', 'craft', 'office', 'healthcare'] as const
+/** What stands before the key of a place that is no more (wiki.openstreetmap.org/wiki/Lifecycle_prefix). */
+const LIFECYCLE_PREFIXES = ['disused', 'abandoned', 'was', 'demolished', 'razed', 'removed'] as const
+
+/** The keys of places that are no more, each with the key that it was: `disused:shop`. */
+export const CLOSED_KEYS: ReadonlyMap<string, string> = new Map(
+  PLACE_KEYS.flatMap((key) => LIFECYCLE_PREFIXES.map((prefix) => [`${prefix}:${key}`, key] as const)),
+)
+
+export function isPlaceElement(tags: Tags): boolean {
+  return PLACE_KEYS.some((key) => tags[key] !== undefined)
+}
+
+/** Whether it was a place and is none now. */
+export function isClosedPlace(tags: Tags): boolean {
+  if (isPlaceElement(tags)) return false
+  for (const key of Object.keys(tags)) if (CLOSED_KEYS.has(key)) return true
+  return false
+}
 
 /** A name that holds anything but space. */
 export function isNamed(tags: Tags): boolean {

@@ -50,7 +50,7 @@ function numbersIn(value: string | undefined, country: string | null): string[] 
   for (const entry of (value ?? '').split(/[;,]/)) {
     const text = plainText(entry)
     if (text === null) continue
-    const sides = text.split(/\s+(?:\/|or|oder|ou|o)\s+|\s*\/\s*(?=\+)/i)
+    const sides = text.replace(/\s+/g, ' ').split(/ (?:\/|or|oder|ou|o) | ?\/ ?(?=\+)/i)
     const split = sides.length > 1 && sides.every((side) => e164Of(side, country) !== null)
     numbers.push(...(split ? sides.map((side) => side.trim()) : [text]))
   }

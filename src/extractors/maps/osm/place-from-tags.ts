@@ -2,7 +2,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import type { MapPlace, Provider } from '#contract/place.ts'
 import type { LatLng } from '#kit/geo.ts'
-import { categoryLabel } from '#extractors/maps/categories/category-table.ts'
+import { categoryLabel } from '#kit/categories/category-table.ts'
 import { parseOpeningHours } from '#extractors/maps/hours/parse-opening-hours.ts'
 import { addressFromTags } from './address-from-tags.ts'
 import { aliasesFromTags } from './aliases-from-tags.ts'
@@ -29,6 +29,8 @@ export interface PlaceFromTagsOptions {
   readonly language: string | null
   /** ISO 3166-1 alpha-2 of the country at the point, or null at sea. */
   readonly pointCountry: string | null
+  /** Whether the provider lacks a part of the geometry, so that the position is that of the rest. */
+  readonly isApproximate?: boolean
 }
 
 /** Null for an element without a position. */
@@ -74,7 +76,7 @@ export function placeFromTags(element: OsmElement, options: PlaceFromTagsOptions
       fetchedAt: options.fetchedAt,
       taggedAddress,
       taggedStatus,
-      taggedLocation: element.type === 'node',
+      location: options.isApproximate === true ? 'approximate' : element.type === 'node' ? 'tag' : 'derived',
     }),
     raw: element,
   }

@@ -6,7 +6,7 @@ export interface ProvenanceFacts {
   readonly fetchedAt: string
   readonly taggedAddress: ReadonlySet<string>
   readonly taggedStatus: boolean
-  readonly taggedLocation: boolean
+  readonly location: 'tag' | 'derived' | 'approximate'
 }
 
 /** Fields that are always the outcome of a rule of ours. */
@@ -20,12 +20,11 @@ export function provenanceOf(
   facts: ProvenanceFacts,
 ): MapPlace['provenance'] {
   const provenance: MapPlace['provenance'] = {}
+  const noteTier = (field: string, tier: string) => {
+    provenance[field] = { provider: facts.provider, tier, fetchedAt: facts.fetchedAt }
+  }
   const note = (field: string, tagged: boolean) => {
-    provenance[field] = {
-      provider: facts.provider,
-      tier: tagged ? 'tag' : 'derived',
-      fetchedAt: facts.fetchedAt,
-    }
+    noteTier(field, tagged ? 'tag' : 'derived')
   }
   for (const [field, value] of Object.entries(place)) {
     if (!NOT_FIELDS.has(field) && isKnown(value)) note(field, !DERIVED.has(field))
@@ -34,8 +33,8 @@ export function provenanceOf(
     if (value !== null) note(`address.${part}`, facts.taggedAddress.has(part))
   }
   if (place.openingHours !== null) note('openingHours.timezone', false)
-  note('location', facts.taggedLocation)
-  note('status', facts.taggedStatus)
+  noteTier('location', facts.location)
+  if (place.status !== 'unknown') note('status', facts.taggedStatus)
   return provenance
 }
 

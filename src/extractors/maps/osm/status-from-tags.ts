@@ -1,10 +1,10 @@
 // Whether a place still exists as such.
 import type { MapPlace } from '#contract/place.ts'
-import type { Tags } from './osm-element.ts'
+import { isClosedPlace, type Tags } from './osm-element.ts'
 
 export interface StatusFromTags {
   readonly status: MapPlace['status']
-  /** Whether a tag says so, or only the absence of any that says otherwise. */
+  /** Whether a tag says so. */
   readonly tagged: boolean
 }
 
@@ -19,20 +19,24 @@ const PERMANENT = new Set([
 const TEMPORARY = new Set(['temporarily_closed', 'closed_temporarily', 'out_of_order', 'under_construction'])
 
 /**
- * OpenStreetMap holds what is there now: mappers delete a place that has gone, or move its key behind a lifecycle
- * prefix (`disused:shop=*`), which takes it out of the places. So a place without any closing mark is operational.
- * `asOf` is the day of the data, against which `end_date` is read.
+ * `unknown` where no tag says anything: that it is drawn does not say that it is open. A key behind a lifecycle prefix
+ * (`disused:shop=*`) says that it was a place; one without beside it, that it is another now. `asOf` is the day of the
+ * data, against which `end_date` is read.
  */
 export function statusFromTags(tags: Tags, asOf: string): StatusFromTags {
   const said = [tags['operational_status'], tags['business_status'], tags['status']]
   if (said.some((value) => value !== undefined && PERMANENT.has(value.toLowerCase()))) return closed
   if (['disused', 'abandoned', 'demolished', 'razed', 'removed'].some((key) => tags[key] === 'yes'))
     return closed
+  if (isClosedPlace(tags)) return closed
   if (tags['shop'] === 'vacant' || tags['office'] === 'vacant') return closed
   if (hasEnded(tags['end_date'], asOf)) return closed
   if (said.some((value) => value !== undefined && TEMPORARY.has(value.toLowerCase()))) return paused
   if (/^(?:off|closed)$/i.test((tags['opening_hours'] ?? '').trim())) return paused
-  return { status: 'operational', tagged: said.some((value) => /^(?:operational|open)$/i.test(value ?? '')) }
+  if (said.some((value) => /^(?:operational|open)$/i.test(value ?? ''))) {
+    return { status: 'operational', tagged: true }
+  }
+  return { status: 'unknown', tagged: false }
 }
 
 const closed: StatusFromTags = { status: 'permanently_closed', tagged: true }

@@ -1,4 +1,5 @@
 // Escapes text for Markdown: only what would otherwise change its meaning.
+import { trimEndOf } from '#kit/text.ts'
 
 /** Letters that no reader sees: soft hyphen, zero width space, byte order mark. The joiners stay, they shape words. */
 const INVISIBLE = /[\u00ad\u200b\ufeff\u2060]/g
@@ -8,22 +9,62 @@ export function collapse(text: string): string {
   return text.replace(INVISIBLE, '').replace(/[\s\u00a0]+/g, ' ')
 }
 
-/** Text inside a line. `inTable` escapes the bar as well. */
-export function escapeInline(text: string, inTable: boolean): string {
+/** Where text goes: a table also needs its bars, the text of a link or picture its brackets. */
+export interface TextPlace {
+  readonly table: boolean
+  readonly link: boolean
+}
+
+/**
+ * Text inside a line: the one way in which words of a page get into Markdown. Its end counts as if anything might follow,
+ * for text is written piece by piece.
+ */
+export function escapeInline(text: string, { table, link }: TextPlace): string {
   if (!/[\\`*_[\]<&~|]/.test(text)) return text
-  // A bracket matters only where the text goes on like a link; one test for the whole text keeps this linear.
-  const linkLike = text.includes('](') || text.includes(']:') || text.includes('][')
+  // Brackets mean something only where a link goes on behind them, or round them.
+  const brackets =
+    link && !(isBalanced(text) && !/\[[\^\d]|\][([:]/.test(text)) ? /[[\]]/g : /\[(?=\^)|\](?=[([:])/g
   return text
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
     .replace(/`/g, '\\`')
     .replace(/\*(?=\S)|(?<=\S)\*/g, '\\*')
     .replace(/(?<![\p{L}\p{N}])_(?=\S)|(?<=\S)_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/\[/g, linkLike ? '\\[' : '[')
+    .replace(brackets, '\\$&')
     .replace(/^\[(?=[ xX]\](?:\s|$))/, '\\[')
-    .replace(/<(?=[a-zA-Z/!?])/g, '\\<')
+    .replace(/<(?=[a-zA-Z/!?]|$)/g, '\\<')
     .replace(/&(?=#?[a-zA-Z0-9]{1,32};)/g, '\\&')
     .replace(/~/g, text.includes('~~') ? '\\~' : '~')
-    .replace(/\|/g, inTable ? '\\|' : '|')
+    .replace(/\|/g, table ? '\\|' : '|')
+}
+
+/** Whether the brackets of `text` close each other. */
+function isBalanced(text: string): boolean {
+  let open = 0
+  for (const char of text) {
+    if (char === '[') open += 1
+    else if (char === ']' && (open -= 1) < 0) return false
+  }
+  return open === 0
+}
+
+/** The first line of code or HTML, also in a list or quotation. */
+const CODE_OR_HTML = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] |\[[ x]\] )*(?:`{3,}[^`\n]*$|<table[ >])/m
+
+/** Code and HTML behind a mark that not every reader knows would be text there, and what they hold alive. */
+export function needsOwnLine(blocks: string): boolean {
+  return CODE_OR_HTML.test(blocks)
+}
+
+/** Words of a heading, escaped already: number signs at their end would be read as a closing sequence. */
+export function closedHeading(text: string): string {
+  const words = trimEndOf(text, '#')
+  const closes = words.length < text.length && (words === '' || words.endsWith(' '))
+  return closes ? `${words}\\${text.slice(words.length)}` : text
+}
+
+/** The title of a link, with its quotation marks. */
+export function quotedTitle(title: string, place: TextPlace): string {
+  return `"${escapeInline(title, place).replaceAll('"', '\\"')}"`
 }
 
 /** What at the start of a line would make it a heading, a list, a quotation, a rule or a fence. */
@@ -37,26 +78,38 @@ export function escapeLineStart(line: string): string {
 }
 
 /** The address of a link or picture: as it is where Markdown can read it, else in angle brackets. */
-export function escapeUrl(url: string): string {
-  const spelled = url.replace(/\s/g, encodeURIComponent).replace(/[<>]/g, encodeURIComponent)
-  return balanced(spelled) ? spelled : `<${spelled}>`
+export function escapeUrl(url: string, table: boolean): string {
+  return hasPlainParentheses(url) && url !== '' ? spelledUrl(url, table) : angledUrl(url, table)
 }
 
-function balanced(url: string): boolean {
+/** The address in angle brackets. */
+export function angledUrl(url: string, table: boolean): string {
+  return `<${spelledUrl(url, table)}>`
+}
+
+/** What would end the address is encoded; a backslash and a character reference stay what they are. */
+function spelledUrl(url: string, table: boolean): string {
+  return (
+    url
+      // eslint-disable-next-line no-control-regex -- they end an address
+      .replace(/[\s\u0000-\u0020\u007f<>`]/g, encodeURIComponent)
+      .replace(/\|/g, table ? '%7C' : '|')
+      .replace(/\\|\](?=\()/g, '\\$&')
+      .replace(/&(?=#?[a-zA-Z0-9]{1,32};)/g, '\\&')
+  )
+}
+
+/** CommonMark promises to read three levels of parentheses that close each other. */
+const MOST_PARENTHESES = 3
+
+function hasPlainParentheses(url: string): boolean {
   let open = 0
   for (const char of url) {
     if (char === '(') open += 1
-    else if (char === ')') {
-      open -= 1
-      if (open < 0) return false
-    }
+    else if (char === ')') open -= 1
+    if (open < 0 || open > MOST_PARENTHESES) return false
   }
   return open === 0
-}
-
-/** Text between the brackets of a link or picture. */
-export function escapeLabel(text: string): string {
-  return text.replace(/\\/g, '\\\\').replace(/[[\]]/g, '\\$&')
 }
 
 /** `text` as a code span whose ticks are longer than any in it. */

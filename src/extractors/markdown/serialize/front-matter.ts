@@ -1,7 +1,11 @@
 // Writes what a page says about itself as YAML front matter.
 import type { PageMetadata } from '#extract/html/page-metadata.ts'
 
-/** Only what is known; values are JSON strings, which every YAML reader takes. */
+/** A JSON string, which every YAML reader takes; spelled so that a reader of Markdown alone sees text in it as well. */
+const quoted = (value: string): string =>
+  JSON.stringify(value).replace(/<|(?<=\])\(|`/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`)
+
+/** Only what is known; values are JSON strings. */
 export function frontMatter(metadata: PageMetadata, url: string | null): string {
   const fields: [string, string | null][] = [
     ['title', metadata.title],
@@ -12,8 +16,6 @@ export function frontMatter(metadata: PageMetadata, url: string | null): string 
     ['site', metadata.siteName],
     ['description', metadata.description],
   ]
-  const lines = fields.flatMap(([name, value]) =>
-    value === null ? [] : [`${name}: ${JSON.stringify(value)}`],
-  )
+  const lines = fields.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${quoted(value)}`]))
   return ['---', ...lines, '---'].join('\n')
 }

@@ -76,15 +76,27 @@ function fromMathMl(math: HtmlElement): Formula | null {
 }
 
 function formula(source: string, display: boolean): Formula | null {
-  const tex = source
-    .replace(/^\s*\{?\\displaystyle\s+([\s\S]*?)\}?\s*$/, (whole: string, inner: string) =>
-      whole.trimStart().startsWith('{') ? inner : whole,
-    )
+  const all = source.trim()
+  const styled = /^\{\\displaystyle\s/.test(all)
+  const tex = (styled ? all.slice('{\\displaystyle'.length).replace(/\}$/, '') : all)
     .replace(/^\s*%[^\n]*\n/, '')
-    .replace(/\n\s*\n/g, '\n')
+    .replace(/\s+/g, withoutBlankLines)
     .trim()
-  return tex === '' ? null : { tex, display }
+  return tex === '' ? null : { tex: notMarkdown(tex), display }
 }
+
+/** Spelled so that a reader who knows no formulas sees text: TeX takes a blank anywhere, and `\lq` for a backtick. */
+const notMarkdown = (tex: string): string =>
+  tex
+    .replace(/<(?=[a-zA-Z/!?])/g, '< ')
+    .replace(/\](?=[([:])/g, '] ')
+    .replaceAll('`', '\\lq ')
+    .replaceAll('~~', '~ ~')
+    .replaceAll('~~', '~ ~')
+
+/** Of white space: from its last line end on, where it holds more than one. */
+const withoutBlankLines = (space: string): string =>
+  space.slice(0, space.indexOf('\n') + 1) + space.slice(space.lastIndexOf('\n') + 1)
 
 const rawScript = (element: HtmlElement): string =>
   element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')

@@ -39,7 +39,7 @@ function isMark(element: HtmlElement): boolean {
 export function noteWords(note: HtmlElement): string {
   return lineText(note, 2_000)
     .replace(/^[[(]?\d{1,3}[\])]?[.:)]?\s*/, '')
-    .replace(/\s*[↩↑⤴⏎^]\ufe0e?$/, '')
+    .replace(/[↩↑⤴⏎^]\ufe0e?$/, '')
     .trim()
 }
 

@@ -1,6 +1,7 @@
 // Rewrites headings of the first two levels in Markdown as lines with a line below them.
+import { escapeLineStart } from './escape-text.ts'
 
-const FENCE = /^\s{0,3}(`{3,}|~{3,})/
+const FENCE = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/
 
 /** `# Walk` becomes `Walk` above as many `=`. What is quoted, in a list or code stays as it is. */
 export function underlinedHeadings(markdown: string): string {
@@ -16,7 +17,7 @@ export function underlinedHeadings(markdown: string): string {
       if (mark !== undefined) fence = mark
       const [, level, text] = /^(#{1,2}) (\S.*)$/.exec(line) ?? []
       if (level === undefined || text === undefined) return line
-      return `${text}\n${(level === '#' ? '=' : '-').repeat(Math.max(3, Math.min(text.length, 80)))}`
+      return `${escapeLineStart(text)}\n${(level === '#' ? '=' : '-').repeat(Math.max(3, Math.min(text.length, 80)))}`
     })
     .join('\n')
 }

@@ -1,4 +1,5 @@
 // Writes what stands inside a line: text, emphasis, links, pictures, code, formulas.
+import { filledLines } from '#kit/text.ts'
 import {
   attribute,
   elementsOf,
@@ -9,7 +10,7 @@ import {
 } from '#extract/html/html-node.ts'
 import { imageSource } from '#extract/html/image-source.ts'
 import { linkTarget } from '#extract/html/link-target.ts'
-import { codeSpan, collapse, escapeInline, escapeLabel, escapeUrl } from './escape-text.ts'
+import { codeSpan, collapse, escapeInline, escapeUrl, quotedTitle } from './escape-text.ts'
 import { referenceNumber, type InlineState, type MarkdownContext } from './markdown-context.ts'
 import { formulaOf, isDrawnFormula } from './math.ts'
 
@@ -25,11 +26,10 @@ export function writeInline(
   let formula = false
   for (const node of nodes) {
     const written =
-      node.kind === 'text'
-        ? escapeInline(collapse(node.text), state.table)
-        : writeElement(node, context, state)
+      node.kind === 'text' ? escapeInline(collapse(node.text), state) : writeElement(node, context, state)
     const piece = end === ' ' || end === '\n' ? written.replace(/^ +/, '') : written
     if (piece === '') continue
+    joinPieces(pieces, end, piece.charAt(0))
     // A dollar sign before a letter or digit ends no formula for many readers.
     if (formula && /^[\p{L}\p{N}]/u.test(piece)) pieces.push(' ')
     formula = node.kind === 'element' && piece.startsWith('$') && piece.endsWith('$')
@@ -39,6 +39,13 @@ export function writeInline(
   return pieces.join('')
 }
 
+/** What is harmless on both sides of a seam may mean something across it: `]` and `(`, `!` and `[`, two code spans. */
+function joinPieces(pieces: string[], end: string, start: string): void {
+  if (end === ']' && (start === '(' || start === ':')) pieces.push('\\')
+  else if (end === '!' && start === '[') pieces.push(`${(pieces.pop() ?? '').slice(0, -1)}\\!`)
+  else if (end === '`' && start === '`') pieces.push(' ')
+}
+
 function writeElement(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
   if (context.texInScripts && isDrawnFormula(element)) return ''
   if (context.footnotes.isBackLink(element)) return ''
@@ -46,7 +53,7 @@ function writeElement(element: HtmlElement, context: MarkdownContext, state: Inl
   if (formula !== null)
     return formula.display && !state.oneLine && !state.table
       ? `\n$$\n${formula.tex}\n$$\n`
-      : `$${formula.tex.replace(/\s*\n\s*/g, ' ')}$`
+      : `$${filledLines(formula.tex).join(' ')}$`
   const footnote = context.footnotes.reference(element)
   if (footnote !== null) return footnote
   if (element.name === 'img' || element.name === 'amp-img')
@@ -74,7 +81,7 @@ function writeElement(element: HtmlElement, context: MarkdownContext, state: Inl
     case 'del':
     case 's':
     case 'strike':
-      return context.gfm ? wrap(inner({}), '~~') : tagged(inner({}), 'del')
+      return context.gfm ? deleted(inner({})) : tagged(inner({}), 'del')
     case 'code':
     case 'kbd':
     case 'samp':
@@ -100,11 +107,13 @@ function wrap(text: string, mark: string): string {
   if (clean === '') return text === '' ? '' : ' '
   const start = /^\s/.test(text) ? ' ' : ''
   const end = /\s$/.test(text) ? (text.endsWith('\n') ? '\n' : ' ') : ''
-  return `${start}${clean
-    .split(/ *\n+ */)
+  return `${start}${filledLines(clean)
     .map((line) => `${mark}${line}${mark}`)
     .join('\n')}${end}`
 }
+
+/** Once only: four marks in a row begin a block of code. */
+const deleted = (text: string): string => (text.trimStart().startsWith('~~') ? text : wrap(text, '~~'))
 
 function tagged(text: string, name: string): string {
   return text.trim() === '' ? '' : `<${name}>${text.trim()}</${name}>`
@@ -116,18 +125,23 @@ function writeCode(element: HtmlElement, context: MarkdownContext, state: Inline
   const only = element.children.length === 1 ? element.children[0] : undefined
   if (code === '' || state.link || only === undefined || only.kind === 'text' || only.name !== 'a')
     return code
-  return linkTo(only, code, context)
+  return linkTo(only, code, context, state)
 }
 
 function writeLink(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
   const inner = writeInline(element.children, context, { ...state, link: true, oneLine: true })
   const text = inner.trim()
   if (state.link || text === '') return inner
-  return `${/^\s/.test(inner) ? ' ' : ''}${linkTo(element, text, context)}${/\s$/.test(inner) ? ' ' : ''}`
+  return `${/^\s/.test(inner) ? ' ' : ''}${linkTo(element, text, context, state)}${/\s$/.test(inner) ? ' ' : ''}`
 }
 
 /** `text` as a link to where `anchor` leads; the bare text where that is nowhere. `text` is Markdown already. */
-export function linkTo(anchor: HtmlElement, text: string, context: MarkdownContext): string {
+export function linkTo(
+  anchor: HtmlElement,
+  text: string,
+  context: MarkdownContext,
+  state: InlineState,
+): string {
   if (context.links === 'text' || text === '') return text
   if (context.links === 'none') return ''
   const href = attribute(anchor, 'href')
@@ -135,18 +149,22 @@ export function linkTo(anchor: HtmlElement, text: string, context: MarkdownConte
   if (url === null) return text
   if (context.links === 'reference') return `[${text}][${referenceNumber(context, url)}]`
   const title = attribute(anchor, 'title')?.replace(/\s+/g, ' ').trim() ?? ''
-  const shown = title === '' || lineText(anchor).includes(title) ? '' : ` "${title.replaceAll('"', '\\"')}"`
-  return `[${text}](${escapeUrl(url)}${shown})`
+  const shown = title === '' || lineText(anchor).includes(title) ? '' : ` ${quotedTitle(title, state)}`
+  return `[${text}](${escapeUrl(url, state.table)}${shown})`
 }
 
 function writeImage(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
   if (context.images === 'drop') return ''
   const image = imageSource(element, context.base, context.dataUrls)
   if (image === null) return ''
-  if (context.images === 'alt') return image.alt === null ? '' : escapeInline(image.alt, state.table)
+  if (context.images === 'alt') return image.alt === null ? '' : escapeInline(image.alt, state)
   if (context.pictures.isRepetition(element, image.src)) return ''
-  return `![${escapeLabel(image.alt ?? '')}](${escapeUrl(image.src)})`
+  return `![${labelOf(image.alt ?? '', state)}](${escapeUrl(image.src, state.table)})`
 }
+
+/** Text of an attribute between the brackets of a link or picture. */
+const labelOf = (text: string, { table }: InlineState): string =>
+  escapeInline(collapse(text).trim(), { table, link: true })
 
 /** Only pictures are worth reading in a `noscript`: the real address of a lazy one. */
 function writeNoscript(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
@@ -172,6 +190,6 @@ function writeEmbedded(element: HtmlElement, context: MarkdownContext, state: In
     return ''
   const title = attribute(element, 'title') ?? attribute(element, 'aria-label') ?? ''
   const gap = state.oneLine || state.table ? '' : '\n\n'
-  const label = escapeLabel(title.trim() === '' ? new URL(url).host : title.trim())
-  return `${gap}[${label}](${escapeUrl(url)})${gap}`
+  const label = labelOf(title.trim() === '' ? new URL(url).host : title, state)
+  return `${gap}[${label}](${escapeUrl(url, state.table)})${gap}`
 }

@@ -1,5 +1,6 @@
 // Writes lists: nested ones, numbered ones with their start, task lists; tight unless an item has paragraphs.
 import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
+import { needsOwnLine } from './escape-text.ts'
 import type { MarkdownContext } from './markdown-context.ts'
 
 /** The list as one block, none where it is empty. `blocksOf` writes what an item holds. */
@@ -24,7 +25,8 @@ export function writeList(
     // A list below a line belongs close to it; two paragraphs in an item need air.
     loose ||= blocks.some((block, at) => at > 0 && !isListBlock(block))
     const box = checkbox(item)
-    const text = (box ?? '') + joinItem(blocks)
+    const body = joinItem(blocks)
+    const text = box === null ? body : box + (needsOwnLine(body) ? '\n' : '') + body
     items.push(marker + text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`))
   }
   return items.length === 0 ? [] : [items.join(loose ? '\n\n' : '\n')]
@@ -32,9 +34,13 @@ export function writeList(
 
 const isListBlock = (block: string): boolean => /^(?:[-*] |\d{1,9}[.)] )/.test(block)
 
+/** Ends only where a blank line follows. */
+const isHtml = (block = ''): boolean => block.startsWith('<table')
+
 function joinItem(blocks: readonly string[]): string {
   return blocks.reduce(
-    (text, block, at) => (at === 0 ? block : text + (isListBlock(block) ? '\n' : '\n\n') + block),
+    (text, block, at) =>
+      at === 0 ? block : text + (isListBlock(block) && !isHtml(blocks[at - 1]) ? '\n' : '\n\n') + block,
     '',
   )
 }

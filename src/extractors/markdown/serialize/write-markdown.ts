@@ -1,7 +1,7 @@
 // Writes content as GitHub-flavoured Markdown: blocks apart by one blank line, lists and quotations indented.
 import { attribute, lineText, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
 import { codeBlock, isGutter } from './code-block.ts'
-import { escapeLineStart } from './escape-text.ts'
+import { angledUrl, closedHeading, escapeLineStart, needsOwnLine } from './escape-text.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
 import { formulaOf } from './math.ts'
 import { writeList } from './write-list.ts'
@@ -27,12 +27,22 @@ export function writeMarkdown(roots: readonly HtmlElement[], context: MarkdownCo
   for (const { number, nodes } of context.footnotes.used) {
     const [first = '', ...more] = blocksOf(nodes, context, 0)
     const text = [first.replace(NOTE_NUMBER, ''), ...more].join('\n\n').trim()
-    if (text !== '') blocks.push(`[^${number}]: ${text.replace(/\n(?=[^\n])/g, '\n    ')}`)
+    if (text !== '') blocks.push(`[^${number}]: ${noAddress(text).replace(/\n(?=[^\n])/g, '\n    ')}`)
   }
   if (context.references.size > 0) {
-    blocks.push([...context.references].map(([url, number]) => `[${number}]: <${url}>`).join('\n'))
+    blocks.push(
+      [...context.references].map(([url, number]) => `[${number}]: ${angledUrl(url, false)}`).join('\n'),
+    )
   }
   return blocks.join('\n\n')
+}
+
+/** For readers that know no footnotes, one word behind `[^1]:` is the address of a link: a comment keeps it a note. */
+function noAddress(note: string): string {
+  if (needsOwnLine(note)) return `<!-- -->\n\n${note}`
+  const end = note.indexOf('\n')
+  const line = end < 0 ? note : note.slice(0, end)
+  return /^\S+(?:\s+["'(].*)?$/.test(line) ? `${line} <!-- -->${note.slice(line.length)}` : note
 }
 
 const RULE = '---'
@@ -81,10 +91,13 @@ function append(blocks: string[], more: readonly string[]): void {
 
 /** Two line breaks in a row are how some editors make paragraphs; one is a hard break. */
 function paragraphs(inline: string): string[] {
-  return inline
-    .split(/[ ]*\n[ ]*\n\s*/)
-    .map((part) => hardBreaks(part.trim().split(/[ ]*\n[ ]*/)))
-    .filter((part) => part !== '')
+  const parts: string[][] = [[]]
+  for (const line of inline.split('\n')) {
+    const text = line.trim()
+    if (text !== '') (parts.at(-1) as string[]).push(text)
+    else if (parts.at(-1)?.length !== 0) parts.push([])
+  }
+  return parts.filter((lines) => lines.length > 0).map(hardBreaks)
 }
 
 /** Lines of one paragraph; those of a formula stay as they are. */
@@ -150,7 +163,7 @@ function heading(element: HtmlElement, context: MarkdownContext): string[] {
   const text = writeInline(shown, context, { ...PLAIN, bold: true, oneLine: true })
     .replace(/\s+/g, ' ')
     .trim()
-  return text === '' ? [] : [`${'#'.repeat(Number(element.name[1]))} ${text.replace(/(?<=\s|^)#+$/, '\\$&')}`]
+  return text === '' ? [] : [`${'#'.repeat(Number(element.name[1]))} ${closedHeading(text)}`]
 }
 
 /** The sign beside a heading that links to the heading itself. */
@@ -173,13 +186,15 @@ function definitionList(element: HtmlElement, context: MarkdownContext, level: n
         if (term !== '') blocks.push((last === undefined ? '' : `${last}\n`) + escapeLineStart(term))
         waiting = term !== ''
       } else if (node.name === 'dd') {
-        const text = blocksOf(node.children, context, level + 1)
-          .join('\n\n')
-          .replace(/\n(?=[^\n])/g, '\n  ')
+        const text = blocksOf(node.children, context, level + 1).join('\n\n')
         const last = blocks.pop()
         waiting = false
-        if (last !== undefined) blocks.push(text === '' ? last : `${last}\n: ${text}`)
-        else if (text !== '') blocks.push(`: ${text}`)
+        if (last !== undefined && text === '') blocks.push(last)
+        else if (needsOwnLine(text)) append(blocks, last === undefined ? [text] : [last, text])
+        else if (text !== '') {
+          const meaning = `: ${text.replace(/\n(?=[^\n])/g, '\n  ')}`
+          blocks.push(last === undefined ? meaning : `${last}\n${meaning}`)
+        }
       } else if (node.name === 'div') visit(node.children)
       else append(blocks, blockOf(node, context, level))
     }
@@ -217,6 +232,6 @@ function linkedBlocks(anchor: HtmlElement, context: MarkdownContext, level: numb
   return blocks.map((block, index) => {
     if (index !== target || block.includes('](')) return block
     const [, marks = '', text = ''] = /^(#{1,6} )?([\s\S]*)$/.exec(block) ?? []
-    return marks + linkTo(anchor, text, context)
+    return marks + linkTo(anchor, text, context, PLAIN)
   })
 }

@@ -1,4 +1,5 @@
 // Writes tables: data tables as GFM with spans flattened; tables that only place things on the page as their content.
+import { filledLines } from '#kit/text.ts'
 import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
 import { cleanHtml } from './clean-html.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
@@ -27,7 +28,7 @@ export function writeTable(table: HtmlElement, context: MarkdownContext): string
   if (used.length === 0) return ''
   // A blank line would end the HTML for its reader.
   if (!context.gfm)
-    return cleanHtml([table], context.skip, context.base, context.dataUrls).replace(/\s*\n\s*/g, ' ')
+    return filledLines(cleanHtml([table], context.skip, context.base, context.dataUrls)).join(' ')
   const lines = grid.map((row) => `| ${used.map((column) => row[column] ?? '').join(' | ')} |`)
   const first = rows[0] as Row
   const hasHead =
@@ -131,10 +132,7 @@ function cellText(cell: HtmlElement, context: MarkdownContext): string {
   const lines: string[] = []
   let run: HtmlElement['children'] = []
   const flush = (): void => {
-    const text = writeInline(run, context, { ...PLAIN, table: true })
-      .replace(/\s*\n\s*/g, '<br>')
-      .replace(/^(?:<br>)+|(?:<br>)+$/g, '')
-      .trim()
+    const text = filledLines(writeInline(run, context, { ...PLAIN, table: true })).join('<br>')
     if (text !== '') lines.push(text)
     run = []
   }

@@ -1,4 +1,5 @@
 // Names of definitions as OpenAPI 3 allows them: generators for Swagger 2.0 put any character in, like `Page«Pet»`.
+import { trimOf } from '#kit/text.ts'
 import { entriesOf } from '#extractors/swagger/json-value.ts'
 import { localRef, pointerOf, splitRef, tokensOf } from '#extractors/swagger/json-pointer.ts'
 import type { Losses } from './losses.ts'
@@ -16,7 +17,7 @@ export function componentNames(section: string, objects: unknown, losses: Losses
   return new Map(
     names.map((name) => {
       if (ALLOWED.test(name)) return [name, name]
-      const stem = name.replace(/[^a-zA-Z0-9._-]+/g, '_').replace(/^_+|_+$/g, '') || 'unnamed'
+      const stem = trimOf(name.replace(/[^a-zA-Z0-9._-]+/g, '_'), '_') || 'unnamed'
       let made = stem
       let number = numbers.get(stem) ?? 1
       while (taken.has(made)) {

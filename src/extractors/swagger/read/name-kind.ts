@@ -99,6 +99,6 @@ function kindOfXml(head: string): NamedKind | null {
 function isGraphqlSdl(head: string): boolean {
   return (
     /^(?:extend[ \t]+)?(?:schema\b[^{\n]{0,200}\{|type\s+Query\b[^{\n]{0,200}\{)/m.test(head) &&
-    /^[ \t]*[A-Za-z_]\w{0,100}[ \t]*(?:\([^)]{0,2000}\))?[ \t]*:[ \t]*\[?[A-Za-z_]/m.test(head)
+    /^[ \t]*[A-Za-z_]\w{0,100}[ \t]*(?:\([^)]{0,2000}\)[ \t]*)?:[ \t]*\[?[A-Za-z_]/m.test(head)
   )
 }

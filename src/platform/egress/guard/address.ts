@@ -19,7 +19,7 @@ export function parseAddress(text: string): AddressBytes | null {
 
 /** Of a text that `isIPv6` took. */
 function v6Bytes(text: string): AddressBytes {
-  const dotted = /[\d.]+\.\d+$/.exec(text)?.[0]
+  const dotted = text.includes('.') ? text.slice(text.lastIndexOf(':') + 1) : undefined
   const tail = dotted === undefined ? [] : dotted.split('.').map(Number)
   const [head = '', rest] = (dotted === undefined ? text : text.slice(0, -dotted.length)).split('::')
   const before = groupBytes(head)

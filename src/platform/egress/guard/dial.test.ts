@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { problemOf } from '#contract/surveyor-error.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { startServer } from '#test/egress/local-server.ts'
 import { createDial } from './dial.ts'
@@ -32,7 +33,7 @@ suite('dial', () => {
       [...Array.from({ length: 50 }, () => '127.0.0.1'), '169.254.169.254'],
       ['127.0.0.1', 'not an address'],
     ]) {
-      await assert.rejects(resolvingTo(...addresses)('some.test', site.port), { code: 'url_not_allowed' })
+      await assert.rejects(resolvingTo(...addresses)('some.test', site.port), { code: 'target_dns_error' })
     }
     assert.equal(connections, 0)
   })
@@ -47,9 +48,30 @@ suite('dial', () => {
     const closed = new Promise((resolve) =>
       site.server.once('connection', (socket) => socket.once('close', resolve)),
     )
-    await assert.rejects(forgetful('some.test', site.port), { code: 'url_not_allowed' })
+    await assert.rejects(forgetful('some.test', site.port), { code: 'target_dns_error' })
     await closed
     assert.deepEqual(site.asked, [])
+  })
+
+  test('a name that leads inside gets the very answer of a name that there is not', async () => {
+    const answers: string[] = await Promise.all(
+      [
+        createDial({ guard, resolveName: () => Promise.reject(unknownName()) }),
+        resolvingTo(),
+        resolvingTo('10.0.0.1'),
+        resolvingTo('::1'),
+        resolvingTo('8.8.8.8', '192.168.0.1'),
+        resolvingTo('169.254.169.254'),
+      ].map((dial) =>
+        dial('intranet.test', 6379).then(
+          () => 'connected',
+          (error: unknown) => JSON.stringify(problemOf(error)),
+        ),
+      ),
+    )
+    assert.equal(new Set(answers).size, 1)
+    assert.match(answers[0] ?? '', /"target_dns_error"/)
+    assert.match(answers[0] ?? '', /"retryable":false/)
   })
 
   test('no address, no name server, no patience', async () => {
@@ -65,3 +87,8 @@ test('a name that only the system knows is found', async () => {
   const addresses = await createResolveName()('localhost')
   assert.ok(addresses.includes('127.0.0.1') || addresses.includes('::1'), addresses.join())
 })
+
+/** As node:dns says it. */
+function unknownName(): Error {
+  return Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+}

@@ -15,8 +15,8 @@ export interface Dialled {
 }
 
 /**
- * `hostname` is a name or a literal without brackets. Throws SurveyorError: `url_not_allowed`, `target_dns_error`,
- * `target_connect_error`, `target_timeout`.
+ * `hostname` is a name or a literal without brackets. Throws SurveyorError: `url_not_allowed` (a literal),
+ * `target_dns_error`, `target_connect_error`, `target_timeout`.
  */
 export type Dial = (hostname: string, port: number, signal?: AbortSignal) => Promise<Dialled>
 
@@ -44,16 +44,14 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
       try {
         addresses = await resolveName(hostname)
       } catch (cause) {
-        throw new SurveyorError('target_dns_error', 'The name of the target does not resolve.', { cause })
+        throw noPublicAddress(cause)
       }
       dnsMs = performance.now() - startedAt
       for (const address of addresses) {
         const reason = guard.refusal(address, port)
-        if (reason !== null) throw guard.refuse(reason, hostname)
+        if (reason !== null) throw noPublicAddress(guard.refuse(reason, hostname))
       }
-      if (addresses.length === 0) {
-        throw new SurveyorError('target_dns_error', 'The name of the target has no address.')
-      }
+      if (addresses.length === 0) throw noPublicAddress(null)
       return addresses.slice(0, MAX_TRIED).map((address) => ({ address, family: isIP(address) }))
     }
 
@@ -91,10 +89,21 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
         if (reason === null)
           return resolve({ socket, dnsMs, connectMs: performance.now() - startedAt - (dnsMs ?? 0) })
         socket.destroy()
-        reject(guard.refuse(reason, hostname))
+        const refused = guard.refuse(reason, hostname)
+        reject(isLiteral ? refused : noPublicAddress(refused))
       })
     })
   }
+}
+
+/** The same words whether there is no such name or one that leads inside: which names a network knows is its own affair. */
+function noPublicAddress(cause: unknown): SurveyorError {
+  return new SurveyorError(
+    'target_dns_error',
+    'The name of the target does not resolve to a public address.',
+    // Name servers that did not answer may do so later.
+    { cause, retryable: isLookupFailure(cause) },
+  )
 }
 
 /** The last look, at what the kernel says it is connected to. */
@@ -118,6 +127,11 @@ function connectError(error: Error): SurveyorError {
   return codes.includes('ETIMEDOUT')
     ? new SurveyorError('target_timeout', 'The target did not take the connection in time.', { cause: error })
     : new SurveyorError('target_connect_error', 'The target does not accept a connection.', { cause: error })
+}
+
+/** Not where the name servers answered: that there is no such name (NXDOMAIN), no address of it, or one that is refused. */
+function isLookupFailure(error: unknown): boolean {
+  return error !== null && !(error instanceof SurveyorError) && codeOf(error) !== 'ENOTFOUND'
 }
 
 function codeOf(error: unknown): unknown {

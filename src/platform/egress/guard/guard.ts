@@ -5,6 +5,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import { embeddedV4, isMetadata, parseAddress, refusalOf, unmapped, type AddressBytes } from './address.ts'
 import { mappedHost, parseAllowList, parseHostMap, rangeAllows, type MappedHost } from './allow-list.ts'
 import { portAllowed } from './ports.ts'
+import { OPAQUE_DETAIL, refusalDetail } from './refusal-words.ts'
 
 export interface Guard {
   /**
@@ -16,8 +17,11 @@ export interface Guard {
   mapped(hostname: string): MappedHost | null
   /** Why the address and port may not be dialled, or null. */
   refusal(address: string, port: number): string | null
-  /** The opaque error for something refused; the reason goes to the log and stays out of the answer. */
-  refuse(reason: string, host: string): SurveyorError
+  /**
+   * The error for something refused. The reason goes to the log; the answer is opaque unless `detail` says what can be read
+   * in the URL itself.
+   */
+  refuse(reason: string, host: string, detail?: string): SurveyorError
 }
 
 /** How long the list of this machine's own addresses is trusted. */
@@ -46,12 +50,15 @@ export function createGuard(deps: {
     return address.length === 16 && embeddedV4(address).addresses.some((v4) => own.has(v4.join('.')))
   }
 
+  const refuseAsWritten = (reason: string, url: URL): SurveyorError =>
+    guard.refuse(reason, url.hostname, refusalDetail(reason))
+
   const guard: Guard = {
     checkUrl(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:') {
         throw new SurveyorError('scheme_not_allowed', 'Only http and https URLs are allowed.')
       }
-      if (url.username !== '' || url.password !== '') throw guard.refuse('credentials_in_url', url.hostname)
+      if (url.username !== '' || url.password !== '') throw refuseAsWritten('credentials_in_url', url)
       if (guard.mapped(url.hostname) !== null) return
       const port = portOf(url)
       const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
@@ -59,7 +66,7 @@ export function createGuard(deps: {
         parseAddress(literal) === null
           ? nameRefusal(literal, port, allowed.length > 0)
           : guard.refusal(literal, port)
-      if (reason !== null) throw guard.refuse(reason, url.hostname)
+      if (reason !== null) throw refuseAsWritten(reason, url)
     },
     mapped: (hostname) => mappedHost(hosts, hostname),
     refusal(text, port) {
@@ -72,10 +79,10 @@ export function createGuard(deps: {
       if (!publicPort) return 'port'
       return refusalOf(address) ?? (isOwn(address) ? 'own_address' : null)
     },
-    refuse(reason, host) {
+    refuse(reason, host, detail = OPAQUE_DETAIL) {
       deps.log.warn({ reason, host: host.slice(0, 255) }, 'egress refused')
       deps.onRefused?.(reason)
-      return new SurveyorError('url_not_allowed', 'The URL is not allowed.', { cause: new Error(reason) })
+      return new SurveyorError('url_not_allowed', detail, { cause: new Error(reason) })
     },
   }
   return guard
@@ -96,7 +103,7 @@ function ownAddresses(): ReadonlySet<string> {
   const own = new Set<string>()
   for (const entries of Object.values(networkInterfaces())) {
     for (const { address } of entries ?? []) {
-      const bytes = parseAddress(address.replace(/%.*$/, ''))
+      const bytes = parseAddress(address.replace(/%.*/s, ''))
       if (bytes !== null) own.add(bytes.join('.'))
     }
   }

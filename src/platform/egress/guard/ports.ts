@@ -6,8 +6,39 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
   10080,
 ])
 
+/** Where databases, queues, remote desktops and proxies listen, which an HTTP request could talk into as well. */
+const NEVER_HTTP: ReadonlySet<number> = new Set([
+  1080, // SOCKS
+  1433,
+  1434, // SQL Server
+  1521, // Oracle
+  1883,
+  8883, // MQTT
+  2181, // ZooKeeper
+  3306, // MySQL
+  3389, // RDP
+  5432,
+  5433,
+  6432, // PostgreSQL, PgBouncer
+  5671,
+  5672, // AMQP
+  5900,
+  5901, // VNC
+  6379,
+  6380,
+  26379, // Redis
+  7199,
+  9042, // Cassandra
+  9092, // Kafka
+  11211, // memcached
+  26257, // CockroachDB
+  27017,
+  27018,
+  27019, // MongoDB
+])
+
 /** The web's own two, and the unprivileged ones that no other protocol claims. */
 export function portAllowed(port: number): boolean {
   if (port === 80 || port === 443) return true
-  return port >= 1024 && port <= 65_535 && !BAD_PORTS.has(port)
+  return port >= 1024 && port <= 65_535 && !BAD_PORTS.has(port) && !NEVER_HTTP.has(port)
 }

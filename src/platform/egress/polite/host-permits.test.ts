@@ -107,6 +107,22 @@ suite('host permits', () => {
     })
   })
 
+  test('those who wait already are refused when the host closes for longer than they can', async () => {
+    const clock = handClock()
+    const permits = createHostPermits({ concurrency: 1, delayMs: 0, clock })
+    const first = await permits.acquire('a.test', wish())
+    const hasty = permits.acquire('a.test', wish({ maxWaitMs: 5_000 }))
+    const times = startTimes(permits, clock, 1)
+    first.release({ status: 503, retryAfterMs: 60_000 })
+    await assert.rejects(hasty, (error: unknown) => {
+      assert.ok(error instanceof SurveyorError)
+      assert.equal(error.retryAfterMs, 60_000)
+      return true
+    })
+    await clock.advance(60_000)
+    assert.deepEqual(times, [60_000])
+  })
+
   test('push-back halves the pace, good answers bring it back step by step', async () => {
     const clock = handClock()
     const permits = createHostPermits({ concurrency: 1, delayMs: 1000, clock })

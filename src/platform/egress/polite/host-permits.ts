@@ -39,7 +39,9 @@ const HOSTS_KEPT = 5000
 
 interface Waiter {
   readonly wish: TurnWish
+  readonly giveUpAt: number
   readonly grant: (permit: HostPermit) => void
+  readonly refuse: (error: Error) => void
 }
 
 interface HostState {
@@ -92,6 +94,10 @@ export function createHostPermits(deps: {
     while (state.waiters.length > 0 && roomIn(state)) {
       const waitMs = Math.max(state.nextStartAt, state.closedUntil) - clock.now()
       if (waitMs > 0) {
+        // An answer may have closed the host for longer than some can wait.
+        for (const late of state.waiters.filter(({ giveUpAt }) => giveUpAt < clock.now() + waitMs))
+          late.refuse(tooLate(waitMs))
+        if (state.waiters.length === 0) return
         const wake = new AbortController()
         state.wake = wake
         void clock.sleep(waitMs, wake.signal).then(() => (wake.signal.aborted ? undefined : pump(state)))
@@ -111,21 +117,24 @@ export function createHostPermits(deps: {
 
       const earliestMs = Math.max(0, openAt - clock.now()) + state.waiters.length * gapOf(state, wish)
       if (earliestMs > wish.maxWaitMs) {
-        throw new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {
-          retryAfterMs: Math.ceil(earliestMs),
-        })
+        throw tooLate(earliestMs)
       }
       return new Promise<HostPermit>((resolve, reject) => {
         const waiter: Waiter = {
           wish,
+          giveUpAt: clock.now() + wish.maxWaitMs,
           grant(permit) {
             wish.signal.removeEventListener('abort', leave)
             resolve(permit)
           },
+          refuse(error) {
+            wish.signal.removeEventListener('abort', leave)
+            state.waiters.splice(state.waiters.indexOf(waiter), 1)
+            reject(error)
+          },
         }
         const leave = (): void => {
-          state.waiters.splice(state.waiters.indexOf(waiter), 1)
-          reject(wish.signal.reason as Error)
+          waiter.refuse(wish.signal.reason as Error)
           pump(state)
         }
         wish.signal.addEventListener('abort', leave, { once: true })
@@ -134,6 +143,12 @@ export function createHostPermits(deps: {
       })
     },
   }
+}
+
+function tooLate(retryAfterMs: number): SurveyorError {
+  return new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {
+    retryAfterMs: Math.ceil(retryAfterMs),
+  })
 }
 
 function learn(state: HostState, outcome: HostOutcome, now: number): void {

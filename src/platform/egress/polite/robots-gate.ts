@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '#kit/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { reasonOf, type ExchangeAnswer } from '#platform/egress/exchange.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
-import { judge, parseRobots, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
+import { judgeInTurns, parseRobots, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
 
 export interface RobotsPass {
   /** The line that allowed it, or null where no line fits. */
@@ -106,7 +106,7 @@ export function createRobotsGate(deps: {
         )
       }
       const path = robotsPath(url.href).replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
-      const { allowed, rule } = judge(copy.rules, path)
+      const { allowed, rule } = await judgeInTurns(copy.rules, path)
       if (!allowed) {
         throw new SurveyorError('robots_disallowed', `robots.txt of the target disallows this (${rule}).`)
       }

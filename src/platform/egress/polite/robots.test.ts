@@ -3,7 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { suite, test } from 'node:test'
 import { runInNewContext } from 'node:vm'
-import { escapePattern, isProductToken, judge, parseRobots, robotsPath, rulesFor } from './robots.ts'
+import {
+  escapePattern,
+  isProductToken,
+  judge,
+  judgeInTurns,
+  parseRobots,
+  robotsPath,
+  rulesFor,
+} from './robots.ts'
 
 /** The reference matcher's own test file, read where it is and never copied. */
 const REFERENCE = path.resolve('../shared/data/robots/google-robots_test.cc')
@@ -118,4 +126,30 @@ test('wildcards without end do no harm', () => {
   const pattern = `/${'*a'.repeat(8000)}$`
   const file = Buffer.from(`User-agent: *\n${`Disallow: ${pattern}\n`.repeat(30)}`)
   assert.ok(judge(rulesFor(parseRobots(file), 'Surveyor'), `/${'a'.repeat(4000)}b`).allowed)
+})
+
+test('half a megabyte of rules against a long path lets other work in between', async () => {
+  const unit = 'Disallow: /*ab\n'
+  const last = 'Disallow: /*a*x\n'
+  const file = Buffer.from(`User-agent: *\n${unit.repeat(30_000)}${last}`)
+  const rules = rulesFor(parseRobots(file), 'Surveyor')
+  const path = `/${'a'.repeat(2_000)}x`
+  let turns = 0
+  const count = (): void => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const judgement = await judgeInTurns(rules, path)
+  clearImmediate(next)
+  assert.deepEqual(judgement, { allowed: false, rule: 'Disallow: /*a*x' })
+  assert.ok(turns > 30, `${turns} turns`)
+})
+
+test('blanks inside and round a line are trimmed as C does', () => {
+  const file = Buffer.from(' \t\v\f user-agent \t : \v x \f # note\n\tdisallow\t:\t/a\u00a0 \t', 'latin1')
+  assert.deepEqual(parseRobots(file), [
+    { line: 1, kind: 'user-agent', value: 'x' },
+    { line: 2, kind: 'disallow', value: '/a\u00a0' },
+  ])
 })

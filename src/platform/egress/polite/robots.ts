@@ -1,5 +1,7 @@
 // robots.txt: parser and matcher of RFC 9309, with the leniency of Google's reference matcher.
 
+import { setImmediate } from 'node:timers/promises'
+import { trimOf } from '#kit/text.ts'
 /**
  * Text is held as bytes (latin1 strings) throughout, because the standard compares octets; `line` counts from 1.
  * `other` is any line of the form `name: value` that no crawler rule uses.
@@ -88,15 +90,39 @@ export function rulesFor(lines: readonly RobotsLine[], productToken: string): Ro
 
 /** `path` as `robotsPath` gives it. The longest pattern that fits decides; of two equally long ones the one that allows. */
 export function judge({ rules }: RobotsRules, path: string): RobotsJudgement {
+  return judgementOf(strongest(rules, path, null))
+}
+
+/** About 10 ms of the slowest patterns there are. */
+const MAX_CHARS_PER_TURN = 1_000_000
+
+/** As `judge`, with other work in between: half a megabyte of rules against a long path takes seconds. */
+export async function judgeInTurns(all: RobotsRules, path: string): Promise<RobotsJudgement> {
+  const { rules } = all
+  const perTurn = Math.ceil(MAX_CHARS_PER_TURN / path.length)
+  if (rules.length <= perTurn) return judge(all, path)
   let best: RobotsRule | null = null
+  for (let at = 0; at < rules.length; at += perTurn) {
+    if (at > 0) await setImmediate()
+    best = strongest(rules.slice(at, at + perTurn), path, best)
+  }
+  return judgementOf(best)
+}
+
+function strongest(rules: readonly RobotsRule[], path: string, known: RobotsRule | null): RobotsRule | null {
+  let best = known
   for (const rule of rules) {
     const longer = best === null || rule.pattern.length > best.pattern.length
     const milder = best !== null && rule.pattern.length === best.pattern.length && rule.allow && !best.allow
     if ((longer || milder) && fits(rule, path)) best = rule
   }
-  if (best === null) return { allowed: true, rule: null }
-  return { allowed: best.allow, rule: `${best.allow ? 'Allow' : 'Disallow'}: ${best.pattern}` }
+  return best
 }
+
+const judgementOf = (best: RobotsRule | null): RobotsJudgement =>
+  best === null
+    ? { allowed: true, rule: null }
+    : { allowed: best.allow, rule: `${best.allow ? 'Allow' : 'Disallow'}: ${best.pattern}` }
 
 /** The part of a URL that rules are matched against: path and query, without the fragment. Takes half a URL too. */
 export function robotsPath(url: string): string {
@@ -124,7 +150,7 @@ export function isProductToken(text: string): boolean {
 }
 
 function entryOf(raw: string): Omit<RobotsLine, 'line'> | null {
-  const text = trimmed(raw.replace(/#.*$/s, ''))
+  const text = trimmed(raw.split('#', 1)[0] as string)
   let separator = text.indexOf(':')
   // A forgotten colon is read as one where there are exactly two words.
   if (separator < 0) separator = /^[^ \t]+[ \t]+[^ \t]+$/.test(text) ? text.search(/[ \t]/) : -1
@@ -175,5 +201,5 @@ function searchFrom(text: string, pattern: RegExp, from: number): number {
 
 /** C's isspace, not JavaScript's: a non-breaking space is a byte of some character. */
 function trimmed(text: string): string {
-  return text.replace(/^[ \t\v\f\r\n]+/, '').replace(/[ \t\v\f\r\n]+$/, '')
+  return trimOf(text, ' \t\v\f\r\n')
 }

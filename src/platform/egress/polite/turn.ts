@@ -1,4 +1,5 @@
 // The turn that one fetch holds while it goes from hop to hop: never more than one host's at a time.
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Deadline } from '#platform/egress/deadline.ts'
 import type { HostOutcome, HostPermit, HostPermits } from './host-permits.ts'
 
@@ -10,26 +11,73 @@ export interface Turn {
   giveBack(): void
 }
 
-const NO_ANSWER: HostOutcome = { status: null, retryAfterMs: null }
+export interface TurnPatience {
+  /** The first turn comes within this, or `target_busy` is thrown, with `retryAfterMs` where it is known when it comes. */
+  readonly maxWaitMs: number
+  /** Told when the wait for the first turn has become a long one, and when that is over. */
+  readonly onWaiting: (waiting: boolean) => void
+}
 
-export function createTurn(permits: HostPermits, deadline: Deadline): Turn {
+const NO_ANSWER: HostOutcome = { status: null, retryAfterMs: null }
+/** Most turns come sooner. */
+const LONG_WAIT_MS = 250
+
+export function createTurn(permits: HostPermits, deadline: Deadline, patience?: TurnPatience): Turn {
   let held: { readonly host: string; readonly permit: HostPermit } | null = null
   let outcome = NO_ANSWER
+  let isFirst = true
+
   const giveBack = (): void => {
     held?.permit.release(outcome)
     held = null
     outcome = NO_ANSWER
   }
+  const wishOf = (crawlDelayMs: number, maxWaitMs: number) => ({
+    signal: deadline.signal,
+    crawlDelayMs,
+    maxWaitMs,
+  })
   return {
     async take(host, crawlDelayMs) {
       if (held?.host === host) return
       giveBack()
-      const wish = { signal: deadline.signal, crawlDelayMs, maxWaitMs: deadline.remainingMs() }
-      held = { host, permit: await permits.acquire(host, wish) }
+      const remainingMs = deadline.remainingMs()
+      const permit =
+        isFirst && patience !== undefined && patience.maxWaitMs < remainingMs
+          ? await acquirePatiently(permits, host, wishOf(crawlDelayMs, patience.maxWaitMs), patience)
+          : await permits.acquire(host, wishOf(crawlDelayMs, remainingMs))
+      isFirst = false
+      held = { host, permit }
     },
     saw(latest) {
       outcome = latest
     },
     giveBack,
+  }
+}
+
+async function acquirePatiently(
+  permits: HostPermits,
+  host: string,
+  wish: Parameters<HostPermits['acquire']>[1],
+  { onWaiting }: TurnPatience,
+): Promise<HostPermit> {
+  let isLong = false
+  const timer = setTimeout(() => {
+    isLong = true
+    onWaiting(true)
+  }, LONG_WAIT_MS)
+  try {
+    return await permits.acquire(host, wish)
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || error.code !== 'target_timeout') throw error
+    const { retryAfterMs } = error
+    throw new SurveyorError('target_busy', 'Others keep the host of the target busy; the turn comes later.', {
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  } finally {
+    clearTimeout(timer)
+    if (isLong) onWaiting(false)
   }
 }

@@ -1,14 +1,11 @@
 // The rate limit of a service that runs as one process: everything in memory.
 import type { LimitedBucket, RateLimiter, RatePolicy } from './rate-limiter.ts'
+import { dropOld, emptyLog, takeOne, type RequestLog } from './request-log.ts'
 import { bucketSize, refill, type BucketLevel, type BucketSize } from './token-bucket.ts'
-
-interface SizedLevel extends BucketLevel {
-  size: BucketSize
-}
 
 interface LocalBucket {
   readonly size: BucketSize
-  readonly levels: Map<string, SizedLevel>
+  readonly levels: Map<string, BucketLevel>
 }
 
 export function createLocalRateLimiter(deps: {
@@ -21,15 +18,21 @@ export function createLocalRateLimiter(deps: {
     default: { size: bucketSize(policies.default), levels: new Map() },
     worker: { size: bucketSize(policies.worker), levels: new Map() },
   }
+  /** Of those with a policy of their own. */
+  const logs = new Map<string, { readonly policy: RatePolicy; readonly log: RequestLog }>()
   let sweptAt = now()
 
   /** A full bucket is the same as none; after one fill time all that stand still are full. */
   function sweep(time: number): void {
-    for (const { levels } of Object.values(buckets)) {
+    for (const { levels, size } of Object.values(buckets)) {
+      const { burst, perMs } = size
       for (const [subject, level] of levels) {
-        const { burst, perMs } = level.size
         if (level.tokens + (time - level.at) * perMs >= burst) levels.delete(subject)
       }
+    }
+    for (const [subject, { policy, log }] of logs) {
+      dropOld(log, policy, time)
+      if (log.total === 0) logs.delete(subject)
     }
     sweptAt = time
   }
@@ -37,12 +40,15 @@ export function createLocalRateLimiter(deps: {
   return {
     policies,
     take(bucket, subject, own) {
-      const { size: usual, levels } = buckets[bucket]
-      const size = own === undefined ? usual : bucketSize(own)
+      const { size, levels } = buckets[bucket]
       const time = now()
-      if (time - sweptAt > usual.burst / usual.perMs) sweep(time)
-      const level = levels.get(subject) ?? { tokens: size.burst, at: time, size }
-      level.size = size
+      if (time - sweptAt > size.burst / size.perMs) sweep(time)
+      if (own !== undefined) {
+        const log = logs.get(subject)?.log ?? emptyLog()
+        logs.set(subject, { policy: own, log })
+        return takeOne(log, own, time)
+      }
+      const level = levels.get(subject) ?? { tokens: size.burst, at: time }
       refill(level, size, time)
       const admitted = level.tokens >= 1
       if (admitted) level.tokens -= 1

@@ -41,3 +41,36 @@ test('a bucket refills with the time of the database, up to the burst', async (t
   assert.equal(none, 0)
   assert.ok(left < 1)
 })
+
+test('a window grants its quota and no more, to however many processes, until it has passed', async (t) => {
+  const db = await createTestDatabase(t, ['keys'])
+  const store = postgresTokenStore({ db, log: silentLogger })
+  for (const [subject, policy] of [
+    ['key:a', { quota: 60, windowMs: 60_000 }],
+    ['key:b', { quota: 5_000, windowMs: 60_000 }],
+  ] as const) {
+    const ask = (want: number) => store.reserveInWindow(subject, want, policy, 500)
+    const first = await ask(7)
+    assert.deepEqual([first.granted, first.left], [7, policy.quota - 7])
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => ask(Math.ceil((policy.quota / 300) * (index + 1)))),
+    )
+    const granted = answers.reduce((sum, answer) => sum + answer.granted, 7)
+    assert.equal(granted, policy.quota)
+    const full = await ask(1)
+    assert.deepEqual([full.granted, full.left], [0, 0])
+    assert.ok(full.nextMs > 50_000 && full.nextMs <= 60_600 && full.resetMs >= full.nextMs)
+    const goBack = async (ms: number) =>
+      db.execute(sql`update rate_windows set at_ms = array(select t - ${ms}::int from unnest(at_ms) as t)
+        where subject = ${subject}`)
+    await goBack(50_000)
+    assert.equal((await ask(1)).granted, 0)
+    await goBack(15_000)
+    const { granted: anew, left } = await ask(policy.quota + 10)
+    assert.deepEqual([anew, left], [policy.quota, 0])
+    const [row] = await db.query<{ entries: number }>(
+      sql`select cardinality(at_ms) as entries from rate_windows where subject = ${subject}`,
+    )
+    assert.ok((row?.entries ?? 0) <= 1_000)
+  }
+})

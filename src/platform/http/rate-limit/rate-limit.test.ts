@@ -4,8 +4,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createLocalRateLimiter } from './local-rate-limiter.ts'
 import { rateLimitHeaders, type RateLimiter, type RatePolicy } from './rate-limiter.ts'
+import { emptyLog, takeOne, type RequestLog } from './request-log.ts'
 import { createSharedRateLimiter, type TokenStore } from './shared-rate-limiter.ts'
 import { bucketSize, refill, type BucketLevel } from './token-bucket.ts'
+import type { WindowStore } from './window-reservations.ts'
 
 const POLICY: RatePolicy = { quota: 30_000, windowMs: 60_000 }
 const policies = { default: POLICY, worker: POLICY }
@@ -80,8 +82,9 @@ async function settle(turns: number): Promise<void> {
 }
 
 /** The store as PostgreSQL does it: the clock is read when the statement begins, the row is locked one after another. */
-function virtualStore(time: VirtualTime, latencyMs: () => number): TokenStore {
+function virtualStore(time: VirtualTime, latencyMs: () => number): TokenStore & WindowStore {
   const levels = new Map<string, BucketLevel>()
+  const logs = new Map<string, RequestLog>()
   return {
     async reserve(subject, want, size) {
       await time.sleep(latencyMs())
@@ -94,6 +97,18 @@ function virtualStore(time: VirtualTime, latencyMs: () => number): TokenStore {
       await time.sleep(latencyMs())
       return { granted, left }
     },
+    async reserveInWindow(subject, want, { quota, windowMs }, heldMs) {
+      await time.sleep(latencyMs())
+      const log = logs.get(subject) ?? emptyLog()
+      logs.set(subject, log)
+      const wider = { quota, windowMs: windowMs + heldMs }
+      let granted = 0
+      while (granted < want && takeOne(log, wider, time.now).admitted) granted += 1
+      const [first = time.now] = log.times
+      const answer = { left: quota - log.total, nextMs: first + wider.windowMs - time.now }
+      await time.sleep(latencyMs())
+      return { granted, ...answer, resetMs: answer.nextMs }
+    },
   }
 }
 
@@ -103,6 +118,8 @@ async function admissions(options: {
   readonly policy: RatePolicy
   readonly arrivals: readonly Arrival[]
   readonly latencyMs: () => number
+  /** The policy is that of the caller alone. */
+  readonly own?: true
 }): Promise<number[]> {
   const time = new VirtualTime()
   const store = virtualStore(time, options.latencyMs)
@@ -113,7 +130,9 @@ async function admissions(options: {
   const admitted: number[] = []
   const ask = async ({ replica }: Arrival) => {
     // A store that is too slow is an error, which lets nobody in.
-    const verdict = await Promise.resolve(limiters[replica]?.take('default', 'key:a')).catch(() => null)
+    const verdict = await Promise.resolve(
+      limiters[replica]?.take('default', 'key:a', options.own && options.policy),
+    ).catch(() => null)
     if (verdict?.admitted === true) admitted.push(time.now)
   }
   await time.run(options.arrivals, (arrival) => void ask(arrival))
@@ -195,6 +214,70 @@ test('callers and buckets do not share, and a refusal says when to come back', (
   assert.ok(!(refused instanceof Promise) && refused.retryAfterMs > 0 && refused.remaining === 0)
   now += refused.retryAfterMs
   assert.equal(takeNow(limiter, 'key:a'), true)
+})
+
+const SIXTY: RatePolicy = { quota: 60, windowMs: 60_000 }
+
+test('sixty a minute are sixty, at once or in any order over the minute', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 59_999 }), { minLength: 60, maxLength: 60 }),
+      fc.integer({ min: 0, max: 1_000 }),
+      (times, start) => {
+        let now = 0
+        const limiter = createLocalRateLimiter({ policies, now: () => now })
+        for (const time of times.toSorted((a, b) => a - b)) {
+          now = start + time
+          const verdict = limiter.take('default', 'key:a', SIXTY)
+          assert.ok(!(verdict instanceof Promise) && verdict.admitted)
+        }
+        const verdict = limiter.take('default', 'key:a', SIXTY)
+        assert.ok(!(verdict instanceof Promise) && !verdict.admitted && verdict.retryAfterMs > 0)
+        // Whoever comes back when it is told to gets in.
+        now += verdict.retryAfterMs
+        const again = limiter.take('default', 'key:a', SIXTY)
+        assert.ok(!(again instanceof Promise) && again.admitted)
+      },
+    ),
+  )
+})
+
+test('a limit of its own is never exceeded in any window, whatever its size and the traffic', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(1, 3, 60, 999, 1_001, 2_500),
+      fc.array(fc.record({ requests: fc.nat(900), pauseMs: fc.nat(30_000) }), { maxLength: 25, size: 'max' }),
+      (quota, phases) => {
+        let now = 0
+        const limiter = createLocalRateLimiter({ policies, now: () => now })
+        const admitted: number[] = []
+        for (const { requests, pauseMs } of phases) {
+          for (let index = 0; index < requests; index += 1, now += 0.7) {
+            const verdict = limiter.take('default', 'key:a', { quota, windowMs: 60_000 })
+            if (!(verdict instanceof Promise) && verdict.admitted) admitted.push(now)
+          }
+          now += pauseMs
+        }
+        assert.ok(busiestWindow(admitted, 60_000) <= quota)
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+test('over replicas: sixty a minute are sixty at once, and never more in any minute', async () => {
+  for (const [everyMs, latency] of [
+    [0, 1],
+    [900, 30],
+    [40, 200],
+  ] as const) {
+    const arrivals = Array.from({ length: 300 }, (_, index) => ({ at: index * everyMs, replica: index % 3 }))
+    const latencyMs = () => latency
+    const admitted = await admissions({ replicas: 3, policy: SIXTY, arrivals, latencyMs, own: true })
+    assert.ok(busiestWindow(admitted, 60_000) <= 60)
+    const inFirstMinute = arrivals.filter(({ at }) => at < 60_000).length
+    assert.equal(admitted.filter((at) => at < 60_000 + 2 * latency).length, Math.min(60, inFirstMinute))
+  }
 })
 
 test('a policy of its own counts for its caller only, from the moment it is given', () => {

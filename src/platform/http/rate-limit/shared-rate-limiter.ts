@@ -2,6 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LimitedBucket, RateLimiter, RatePolicy, RateVerdict } from './rate-limiter.ts'
 import { bucketSize, type BucketSize } from './token-bucket.ts'
+import { createWindowReservations, type WindowStore } from './window-reservations.ts'
 
 /** The bucket that all processes draw from. */
 export interface TokenStore {
@@ -34,7 +35,7 @@ interface Share {
 }
 
 export function createSharedRateLimiter(deps: {
-  readonly store: TokenStore
+  readonly store: TokenStore & WindowStore
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
@@ -44,6 +45,7 @@ export function createSharedRateLimiter(deps: {
     default: bucketSize(policies.default, HELD_MS),
     worker: bucketSize(policies.worker, HELD_MS),
   }
+  const windows = createWindowReservations({ store, heldMs: HELD_MS, emptyMs: EMPTY_MS, now })
   const shares = new Map<string, Share>()
   let sweptAt = now()
 
@@ -100,8 +102,9 @@ export function createSharedRateLimiter(deps: {
   return {
     policies,
     async take(bucket, caller, own) {
-      const size = own === undefined ? sizes[bucket] : bucketSize(own, HELD_MS)
       const subject = `${bucket} ${caller}`
+      if (own !== undefined) return windows.take(subject, own)
+      const size = sizes[bucket]
       const share = shareOf(subject)
       share.seen += 1
       for (let late = 0; late < MAX_LATE;) {

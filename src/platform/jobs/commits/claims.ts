@@ -4,9 +4,11 @@ import { parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import type { Isolation } from '#platform/jobs/isolation.ts'
 import type { JobSettings } from '#platform/jobs/job-settings.ts'
 import { noJob, unknownWorker } from '#platform/jobs/leases.ts'
 import type { JobRow } from '#platform/jobs/job-row.ts'
+import { claimIsolated } from '#platform/jobs/transitions/claim-isolated.ts'
 import { claimByIds, claimFromLine, type Claim, type ClaimedJob } from '#platform/jobs/transitions/claim.ts'
 import type { WakeUps } from '#platform/jobs/waiting/wake-ups.ts'
 
@@ -28,6 +30,7 @@ export interface ClaimsDeps {
   readonly db: Database
   readonly settings: JobSettings
   readonly wakeUps: WakeUps
+  readonly isolation: Pick<Isolation, 'waitingOf'>
   /** Hears of each claim, at once. */
   readonly onClaimed: (claims: readonly Claim[]) => void
   /** Hands back what was claimed for a caller that has gone away. */
@@ -84,8 +87,22 @@ export function createClaims(deps: ClaimsDeps): Claims {
     }
   }
 
+  /** Of the first group that has any: those of a lost worker go before the line, because there are never many at a time. */
+  async function isolatedOf(workerId: string, request: ClaimNextRequest): Promise<ClaimedJob[]> {
+    for (const { types, count } of request.max) {
+      const waiting = deps.isolation.waitingOf(types)
+      if (waiting.length === 0) continue
+      const { claims } = await claimIsolated(db, settings, { workerId, types: waiting, count })
+      deps.onClaimed(claims)
+      if (claims.length > 0) return claims.map(({ claimed }) => claimed)
+    }
+    return []
+  }
+
   /** One round over all groups. A group that fails does not lose what another got. */
   async function claimOnce(workerId: string, request: ClaimNextRequest): Promise<ClaimedJob[]> {
+    const isolated = await isolatedOf(workerId, request)
+    if (isolated.length > 0) return isolated
     const outcomes = await Promise.allSettled(
       request.max.map(async ({ types, count }) =>
         fromLane(types, { workerId, count: Math.min(count, settings.maxBatch) }),
@@ -150,16 +167,17 @@ function lineLane(deps: ClaimsDeps, types: readonly string[]): GroupCommit<LaneE
   return createGroupCommit<LaneEntry, LaneOutcome>({
     async run(entries) {
       const places = dealt(entries)
-      const { claims, goneWorkers, more } = await claimFromLine(db, settings, {
+      const { claims, goneWorkers, unfitWorkers, more } = await claimFromLine(db, settings, {
         types,
         slots: places.map((place) => (entries[place] as LaneEntry).workerId),
       })
       deps.onClaimed(claims)
       const outcomes = entries.map((): LaneOutcome => ({ jobs: [], more }))
       for (const { slot, claimed } of claims) outcomes[places[slot] as number]?.jobs.push(claimed)
-      return entries.map((entry, i) =>
-        goneWorkers.has(entry.workerId) ? unknownWorker() : (outcomes[i] as LaneOutcome),
-      )
+      return entries.map((entry, i) => {
+        if (goneWorkers.has(entry.workerId)) return unknownWorker()
+        return unfitWorkers.has(entry.workerId) ? unregisteredTypes(types) : (outcomes[i] as LaneOutcome)
+      })
     },
     maxEntries: settings.maxBatch,
     weigh: (entry) => entry.count,
@@ -175,6 +193,11 @@ function dealt(entries: readonly LaneEntry[]): number[] {
     for (const [i, entry] of entries.entries()) if (round < entry.count) places.push(i)
   }
   return places
+}
+
+function unregisteredTypes(types: readonly string[]): SurveyorError {
+  const detail = `The worker registered only some of ${types.join(', ')}: register again with all that it claims.`
+  return new SurveyorError('job_not_claimable', detail.slice(0, 1_000))
 }
 
 async function statesOf(db: Database, ids: readonly string[]): Promise<Map<string, JobRow['state']>> {
@@ -193,7 +216,8 @@ function refusal(state: JobRow['state'] | undefined): SurveyorError {
     case 'scheduled':
       return new SurveyorError(
         'job_not_claimable',
-        'The job is not to be claimed now: it is not due, its domain is busy, or the queue is paused.',
+        'The job is not to be claimed now: it is not due, its domain is busy, the queue is paused, its type is none that your ' +
+          'worker registered, your worker is to take no work, or it runs another job whose last worker was lost.',
       )
     default:
       return new SurveyorError('job_ended', `The job has ended as ${state}.`)

@@ -14,7 +14,9 @@ import { leaseLost, noJob, storedLease } from '#platform/jobs/leases.ts'
 import { readJobs } from '#platform/jobs/queries/read-jobs.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
 import { complete, type CompleteEntry } from '#platform/jobs/transitions/complete.ts'
+import type { DomainHold } from '#platform/jobs/transitions/domain-hold.ts'
 import { fail, type FailEntry } from '#platform/jobs/transitions/fail.ts'
+import { release, type ReleaseEntry } from '#platform/jobs/transitions/release.ts'
 
 export type Settlement =
   | { readonly jobId: string; readonly leaseToken: string; readonly result: unknown }
@@ -23,7 +25,9 @@ export type Settlement =
       readonly leaseToken: string
       readonly error: Problem
       readonly retryAfterMs?: number
+      readonly hold?: DomainHold
     }
+  | { readonly jobId: string; readonly leaseToken: string; readonly release: { readonly hold?: DomainHold } }
 
 /** See JobEngine, of which these are methods. */
 export interface Settlements {
@@ -38,7 +42,9 @@ export interface Settlements {
     leaseToken: string,
     error: Problem,
     retryAfterMs?: number,
+    hold?: DomainHold,
   ) => Promise<JobRecord>
+  readonly release: (jobId: string, leaseToken: string, hold?: DomainHold) => Promise<JobRecord>
   readonly settle: (entries: readonly Settlement[]) => Promise<(JobRecord | SurveyorError)[]>
 }
 
@@ -91,6 +97,17 @@ export function createSettlements(deps: SettlementsDeps): Settlements {
     keyOf: (entry) => entry.id,
   })
 
+  const releases = createGroupCommit<ReleaseEntry, JobRecord>({
+    async run(entries) {
+      const rows = await hooks.decided(async (on) => release(on, entries))
+      deps.onMoved(rows)
+      const moved = new Map(rows.map((row) => [row.id, recordOf(row)]))
+      return entries.map((entry) => moved.get(entry.id) ?? leaseLost())
+    },
+    maxEntries: settings.maxBatch,
+    keyOf: (entry) => entry.id,
+  })
+
   /** The jobs that this statement ended; for the others the same answer as the first time, or the reason. */
   async function answers(
     entries: readonly { readonly id: string; readonly leaseToken: string }[],
@@ -133,8 +150,14 @@ export function createSettlements(deps: SettlementsDeps): Settlements {
       return recordOf(ended.row, ended.result)
     },
 
-    async fail(jobId, leaseToken, error, retryAfterMs = error.retryAfterMs ?? 0) {
-      return failures.submit({ ...storedLease({ jobId, leaseToken }), error, retryAfterMs })
+    async fail(jobId, leaseToken, error, retryAfterMs = error.retryAfterMs ?? 0, hold) {
+      const entry = { ...storedLease({ jobId, leaseToken }), error, retryAfterMs }
+      return failures.submit(hold === undefined ? entry : { ...entry, hold })
+    },
+
+    async release(jobId, leaseToken, hold) {
+      const lease = storedLease({ jobId, leaseToken })
+      return releases.submit(hold === undefined ? lease : { ...lease, hold })
     },
   }
 
@@ -160,9 +183,11 @@ export function createSettlements(deps: SettlementsDeps): Settlements {
 
   async function settleOne(entry: Settlement): Promise<JobRecord | SurveyorError> {
     try {
+      const { jobId, leaseToken } = entry
+      if ('release' in entry) return await settlements.release(jobId, leaseToken, entry.release.hold)
       return 'error' in entry
-        ? await settlements.fail(entry.jobId, entry.leaseToken, entry.error, entry.retryAfterMs)
-        : await settlements.complete(entry.jobId, entry.leaseToken, entry.result)
+        ? await settlements.fail(jobId, leaseToken, entry.error, entry.retryAfterMs, entry.hold)
+        : await settlements.complete(jobId, leaseToken, entry.result)
     } catch (error) {
       if (error instanceof SurveyorError) return error
       deps.log.error({ err: error, jobId: entry.jobId }, 'the end of a job could not be stored')

@@ -6,16 +6,33 @@ import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import { storableText } from '#kit/text.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { joinSql, sql } from '#platform/db/sql.ts'
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { JobRecord } from '#platform/jobs/job-record.ts'
-import { jobColumns, recordOf, type JobRow } from '#platform/jobs/job-row.ts'
+import {
+  closedDomain,
+  jobColumns,
+  jobOwner,
+  recordOf,
+  waitColumns,
+  type JobRow,
+} from '#platform/jobs/job-row.ts'
 
 export interface JobFilter {
   readonly states?: readonly JobState[]
   readonly types?: readonly string[]
   readonly parentId?: string
+  /** Only what this caller had made. */
+  readonly owner?: string
   readonly createdAfter?: Date
   readonly createdBefore?: Date
+  /** The host that the job was enqueued with, with its port where that is unusual. */
+  readonly host?: string
+  /** A host with all below it, on any port. */
+  readonly domain?: string
+  /** Any of these in the field `url` of the input. */
+  readonly urls?: readonly string[]
+  /** Unless said, the newest come first. */
+  readonly oldestFirst?: boolean
   readonly limit: number
   readonly cursor?: string
 }
@@ -37,27 +54,34 @@ export interface JobEvent {
 /** As callers see it: a Date has no microseconds. */
 const createdAt = sql`date_trunc('milliseconds', j.created_at)`
 
-/** Newest first: ids grow with time. */
+/** Ids grow with time, those of one batch in its order. */
 export async function listJobs(
   db: Queryable,
   filter: JobFilter,
 ): Promise<{ items: JobRecord[]; nextCursor: string | null }> {
   const parent = filter.parentId === undefined ? undefined : parseId('job', filter.parentId)
   if (parent === null) return { items: [], nextCursor: null }
-  const before = filter.cursor === undefined ? undefined : cursorId(filter.cursor)
+  const after = filter.cursor === undefined ? undefined : cursorId(filter.cursor)
+  const { oldestFirst = false, host, domain, urls } = filter
   const conditions = [
     sql`true`,
-    ...(before === undefined ? [] : [sql`j.id < ${before}`]),
+    ...(after === undefined ? [] : [oldestFirst ? sql`j.id > ${after}` : sql`j.id < ${after}`]),
     ...(filter.states === undefined ? [] : [sql`j.state = any(${filter.states}::text[])`]),
     ...(filter.types === undefined ? [] : [sql`j.type = any(${filter.types.map(storableText)}::text[])`]),
+    ...(filter.owner === undefined ? [] : [sql`${jobOwner} = ${filter.owner}`]),
     ...(parent === undefined ? [] : [sql`j.parent_id = ${parent}`]),
     ...(filter.createdAfter === undefined ? [] : [sql`${createdAt} > ${filter.createdAfter}`]),
     ...(filter.createdBefore === undefined ? [] : [sql`${createdAt} < ${filter.createdBefore}`]),
+    ...(host === undefined ? [] : [sql`j.domain = ${storableText(host)}`]),
+    ...(domain === undefined ? [] : [withinDomain(storableText(domain.toLowerCase()))]),
+    // Read last: an input may be large.
+    ...(urls === undefined ? [] : [sql`j.input ->> 'url' = any(${urls.map(storableText)}::text[])`]),
   ]
   const rows = await db.query<JobRow>(sql`
-    select ${jobColumns} from jobs j
+    select ${jobColumns}, ${waitColumns} from jobs j
+    ${closedDomain}
     where ${joinSql(conditions, ' and ')}
-    order by j.id desc
+    order by j.id ${oldestFirst ? sql`asc` : sql`desc`}
     limit ${filter.limit + 1}`)
   const items = rows.slice(0, filter.limit).map((row) => recordOf(row))
   const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined
@@ -103,4 +127,9 @@ function cursorId(cursor: string): string {
   const valid = typeof id === 'string' ? parseId('job', formatId('job', id)) : null
   if (valid === null) throw new SurveyorError('invalid_cursor', 'The cursor was not made by this list.')
   return valid
+}
+
+function withinDomain(domain: string): Sql {
+  const end = `.${domain}`
+  return sql`right('.' || regexp_replace(j.domain, ':[0-9]+$', ''), length(${end})) = ${end}`
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { JobRecord } from '#platform/jobs/job-record.ts'
 import { looksRare } from '#platform/jobs/planner.ts'
-import { jobColumns, recordOf, type JobRow } from '#platform/jobs/job-row.ts'
+import { closedDomain, jobColumns, recordOf, waitColumns, type JobRow } from '#platform/jobs/job-row.ts'
 
 /** Stored uuids; answers in their order, null for those that are not there. */
 export async function readJobs(db: Queryable, ids: readonly string[]): Promise<(JobRecord | null)[]> {
@@ -11,11 +11,12 @@ export async function readJobs(db: Queryable, ids: readonly string[]): Promise<(
     prepared(
       'jobs_read',
       sql`
-        select ${jobColumns}, r.result,
+        select ${jobColumns}, ${waitColumns}, r.result,
           j.state = 'succeeded' and j.children_total is null and r.job_id is null as result_expired
         from unnest(${ids}::uuid[]) with ordinality as w (id, n)
         join jobs j on j.id = w.id
         left join job_results r on r.job_id = j.id
+        ${closedDomain}
         where ${looksRare}`,
     ),
   )

@@ -2,10 +2,11 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { isTerminal } from '#contract/job.ts'
+import type { ScopeWord } from '#contract/key.ts'
 import type { OpenWait, OpenWaits } from '#platform/http/open-waits.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { found, JobParams } from './one-job.ts'
+import { JobParams, visibleJob } from './one-job.ts'
 
 /** How often progress is looked for; the end of the job is noticed at once. */
 const LOOK_EVERY_MS = 1_000
@@ -15,12 +16,16 @@ const EVENTS_AT_ONCE = 100
 
 export function jobEventsRoute(
   app: App,
-  { engine, waits }: { readonly engine: JobEngine; readonly waits: OpenWaits },
+  {
+    engine,
+    waits,
+    makers,
+  }: { readonly engine: JobEngine; readonly waits: OpenWaits; readonly makers: readonly ScopeWord[] },
 ): void {
   app.get(
     '/api/jobs/:id/events',
     {
-      config: { group: 'jobs', scope: 'jobs' },
+      config: { group: 'jobs', scope: 'jobs', orScopes: makers },
       schema: {
         summary: 'Follow a job',
         description:
@@ -34,7 +39,7 @@ export function jobEventsRoute(
       },
     },
     async (request, reply) => {
-      const job = found(await engine.get(request.params.id))
+      const job = await visibleJob(engine, request.params.id, request.caller)
       const lastSeen = Number(request.headers['last-event-id'] ?? 0)
       const events = follow(engine, job.id, Number.isInteger(lastSeen) ? lastSeen : 0, () =>
         waits.open(reply),

@@ -1,12 +1,14 @@
 // /api/jobs/:id: look at a job, wait for its end, cancel it, run it again.
 import { Type } from 'typebox'
 import { isTerminal, Job } from '#contract/job.ts'
+import type { ScopeWord } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
+import { ownerSeen, type Caller } from '#platform/http/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
 import type { OpenWaits } from '#platform/http/open-waits.ts'
 import type { App } from '#platform/http/server.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobEngine, JobRecord, RetriedJob } from '#platform/jobs/job-engine.ts'
 
 const MAX_WAIT_MS = 30_000
 const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
@@ -19,19 +21,27 @@ export interface OneJobDeps {
   readonly waits: OpenWaits
   /** The job without its result. */
   readonly present: (job: JobRecord) => Job
+  /** Its result as it is shown; as it is stored where absent. */
+  readonly presentResult?: (job: JobRecord) => unknown
   /** Throws `not_found` or `job_not_retryable`. */
-  readonly retry: (id: string) => Promise<JobRecord>
+  readonly retry: (id: string) => Promise<RetriedJob>
+  /** Who has jobs made may look at them and cancel them without the scope `jobs`. */
+  readonly makers: readonly ScopeWord[]
   /** What comes of each for the rest of the work, for the description. */
   readonly means: { readonly cancel: string; readonly retry: string }
 }
 
-export function oneJobRoutes(app: App, { db, engine, waits, present, retry, means }: OneJobDeps): void {
+export function oneJobRoutes(
+  app: App,
+  { db, engine, waits, present, presentResult = ({ result }) => result, retry, makers, means }: OneJobDeps,
+): void {
   const config = { group: 'jobs', scope: 'jobs' } as const
+  const own = { ...config, orScopes: makers } as const
 
   app.get(
     '/api/jobs/:id',
     {
-      config,
+      config: own,
       schema: {
         summary: 'Look at a job, or wait for its end',
         description: 'With its result once it has ended. `waitMs` answers when it ends or the wait is over.',
@@ -46,18 +56,21 @@ export function oneJobRoutes(app: App, { db, engine, waits, present, retry, mean
       const { id } = request.params
       const { waitMs = 0 } = request.query
       using wait = waits.open(reply)
-      const job = found(
-        waitMs === 0 ? await engine.get(id) : await engine.waitForEnd(id, waitMs, wait.signal),
-      )
+      const now = await visibleJob(engine, id, request.caller)
+      const job = waitMs === 0 ? now : found(await engine.waitForEnd(id, waitMs, wait.signal))
       if (!isTerminal(job.state)) return present(job)
-      return { ...present(job), result: job.result, ...(job.resultExpired ? { resultExpired: true } : {}) }
+      return {
+        ...present(job),
+        result: presentResult(job),
+        ...(job.resultExpired ? { resultExpired: true } : {}),
+      }
     },
   )
 
   app.post(
     '/api/jobs/:id/cancel',
     {
-      config: { ...config, errors: ['job_not_cancellable'] },
+      config: { ...own, errors: ['job_not_cancellable'] },
       schema: {
         summary: 'Cancel a job',
         description: `At once where no worker has it; a running one ends when its worker lets go of it or loses the lease. ${means.cancel}`,
@@ -65,7 +78,10 @@ export function oneJobRoutes(app: App, { db, engine, waits, present, retry, mean
         response: { 200: Job },
       },
     },
-    async (request) => present(await engine.cancel(request.params.id, 'user')),
+    async (request) => {
+      const { id } = await visibleJob(engine, request.params.id, request.caller)
+      return present(await engine.cancel(id, 'user'))
+    },
   )
 
   app.post(
@@ -74,18 +90,27 @@ export function oneJobRoutes(app: App, { db, engine, waits, present, retry, mean
       config: { ...config, errors: ['job_not_retryable'], headers: ['Idempotency-Key'] },
       schema: {
         summary: 'Run an ended job again',
-        description: `As a new job with the same input and \`retryOf\`; the old one stays as it is. ${means.retry}`,
+        description: `As a new job with the same input and \`retryOf\`; the old one stays as it is. Asked for again before that has ended, it answers 200 with the same. ${means.retry}`,
         params: JobParams,
-        response: { 201: Job },
+        response: { 200: Job, 201: Job },
       },
       ...idempotent({ db }),
     },
     async (request, reply) => {
-      const job = present(await retry(request.params.id))
-      void reply.code(201).header('location', job.links['self'])
-      return job
+      const { id } = await visibleJob(engine, request.params.id, request.caller)
+      const { job, isNew } = await retry(id)
+      const shown = present(job)
+      void reply.code(isNew ? 201 : 200).header('location', shown.links['self'])
+      return shown
     },
   )
+}
+
+/** The job, for a caller who may see it: for any other it is not there. Throws `not_found`. */
+export async function visibleJob(engine: JobEngine, id: string, caller: Caller): Promise<JobRecord> {
+  const job = found(await engine.get(id))
+  const owner = ownerSeen(caller, 'jobs')
+  return found(owner === null || job.owner === owner ? job : null)
 }
 
 /** The job, or `not_found`. */

@@ -20,6 +20,7 @@ export function presentJob(job: JobRecord, input: unknown = job.input): Job {
     input,
     error: job.error === null ? null : { ...job.error, instance: jobPath(job.id) },
     parentId: job.parentId,
+    index: job.batchIndex,
     children: job.children,
     workerId: job.workerId,
     leaseExpiresAt: timestamp(job.leaseExpiresAt),

@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Job, JobState } from '#contract/job.ts'
-import { Timestamp } from '#contract/schema.ts'
+import { Timestamp, Words } from '#contract/schema.ts'
+import { ownerSeen } from '#platform/http/authenticator.ts'
 import { sendList } from '#platform/http/pagination.ts'
 import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
 
@@ -26,6 +27,9 @@ export const JOB_FILTERS = {
   parentId: Type.Optional(Type.String({ description: 'Only the jobs that belong to this one.' })),
   createdAfter: Type.Optional(Timestamp),
   createdBefore: Type.Optional(Timestamp),
+  sort: Type.Optional(
+    Words(['-createdAt', 'createdAt'], { description: 'Newest first (`-createdAt`) where absent.' }),
+  ),
 }
 
 export interface JobListRequest {
@@ -34,21 +38,31 @@ export interface JobListRequest {
   readonly parentId?: string | undefined
   readonly createdAfter?: string | undefined
   readonly createdBefore?: string | undefined
+  readonly sort?: '-createdAt' | 'createdAt' | undefined
+  readonly host?: string | undefined
+  readonly domain?: string | undefined
+  readonly urls?: readonly string[] | undefined
 }
 
-/** Newest first, without results. */
+/** Without results: those of the caller, or of everybody where it may see these. */
 export async function sendJobs(
   request: FastifyRequest,
   reply: FastifyReply,
   { engine, present }: { readonly engine: JobEngine; readonly present: (job: JobRecord) => Job },
-  { states, types, parentId, createdAfter, createdBefore }: JobListRequest,
+  { states, types, parentId, createdAfter, createdBefore, sort, host, domain, urls }: JobListRequest,
 ): Promise<{ items: Job[]; nextCursor: string | null }> {
+  const owner = ownerSeen(request.caller, 'jobs')
   const filter = {
+    ...(owner === null ? {} : { owner }),
     ...(states === undefined ? {} : { states }),
     ...(types === undefined ? {} : { types }),
     ...(parentId === undefined ? {} : { parentId }),
     ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
     ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
+    ...(host === undefined ? {} : { host }),
+    ...(domain === undefined ? {} : { domain }),
+    ...(urls === undefined ? {} : { urls }),
+    oldestFirst: sort === 'createdAt',
   }
   return sendList(request, reply, {
     cursorLength: 1,

@@ -11,6 +11,14 @@ export function aftermath(event: JobEventName): Sql {
   return joinSql([eventRows(event), countRows, endRows, freedDomains, childEnds, outboxRows], ',\n')
 }
 
+/**
+ * The same where `moved` also has `hold_ms` and `hold_reason`, null where there is none: what the end of a delivery says
+ * about the domain of its job.
+ */
+export function aftermathWithHolds(event: JobEventName): Sql {
+  return joinSql([eventRows(event), countRows, endRows, freedAndClosedDomains, childEnds, outboxRows], ',\n')
+}
+
 /** The same for a batch of changed rows that no worker of a capped domain let go of and that did not end. */
 export function aftermathOfStart(event: 'enqueued' | 'claimed' | 'due'): Sql {
   return joinSql([eventRows(event), countRows], ',\n')
@@ -47,6 +55,27 @@ const freedDomains = sql`
     group by domain
     order by domain
     on conflict (domain) do update set running = d.running + excluded.running
+  )`
+
+/**
+ * A domain is closed for as long as the longest of its holds says. It has the reason of that one, but for holds that end
+ * in the same second: those are several reports of one thing, and the first of them knew it best.
+ */
+const freedAndClosedDomains = sql`
+  freed_domains as (
+    insert into job_domains as d (domain, running, closed_until, closed_reason)
+    select domain, -count(*), now() + max(hold_ms) * interval '1 millisecond',
+      (array_agg(hold_reason order by hold_ms desc) filter (where hold_ms is not null))[1]
+    from moved
+    where domain is not null and from_state = 'running' and state <> 'running'
+    group by domain
+    order by domain
+    on conflict (domain) do update set
+      running = d.running + excluded.running,
+      closed_until = greatest(d.closed_until, excluded.closed_until),
+      closed_reason = case when excluded.closed_until is null
+          or coalesce(d.closed_until + interval '1 second' >= excluded.closed_until, false)
+        then d.closed_reason else excluded.closed_reason end
   )`
 
 const childEnds = sql`

@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import { integer, looksRare } from '#platform/jobs/planner.ts'
 import { aftermathOfStart } from './aftermath.ts'
+import { fullDomains } from './full-domains.ts'
 import type { JobSettings } from '#platform/jobs/job-settings.ts'
 
 export interface ClaimedJob {
@@ -25,9 +26,10 @@ export interface ClaimedJob {
 }
 
 /** What the claim statements answer: one row for each claimed job, or one with nulls. */
-interface ClaimRow {
+export interface ClaimRow {
   readonly candidates: number
   readonly gone: string[] | null
+  readonly unfit: string[] | null
   readonly slot: number | null
   readonly id: string
   readonly type: string
@@ -57,6 +59,8 @@ export interface ClaimOutcome {
   readonly claims: readonly Claim[]
   /** Workers of the request that are not registered (any more), as stored uuids. */
   readonly goneWorkers: ReadonlySet<string>
+  /** Workers of the request that did not register all of its types, as stored uuids. */
+  readonly unfitWorkers: ReadonlySet<string>
   /** There may be more to claim at once: the look at the line was cut short. */
   readonly more: boolean
 }
@@ -76,12 +80,17 @@ export async function claimFromLine(
       `jobs_claim_${look}_${settings.domainConcurrency}_${settings.leaseMs}`,
       sql`
         with slots as materialized (
-          select count(here.id) as n,
-            array_agg(e.slot order by e.slot) filter (where here.id is not null) as slots,
-            array_agg(here.id order by e.slot) filter (where here.id is not null) as workers,
-            array_agg(distinct e.worker) filter (where here.id is null) as gone
-          from json_array_elements_text(${JSON.stringify(request.slots)}::json) with ordinality as e (worker, slot)
-          left join workers here on here.id = e.worker::uuid and here.gone_at is null
+          select count(*) filter (where ready) as n,
+            array_agg(slot order by slot) filter (where ready) as slots,
+            array_agg(id order by slot) filter (where ready) as workers,
+            array_agg(distinct worker) filter (where id is null) as gone,
+            array_agg(distinct worker) filter (where not fit) as unfit
+          from (
+            select e.worker, e.slot, here.id, fits.fit, fits.fit and here.directive = 'continue' as ready
+            from json_array_elements_text(${JSON.stringify(request.slots)}::json) with ordinality as e (worker, slot)
+            left join workers here on here.id = e.worker::uuid and here.gone_at is null
+            cross join lateral (select here.capabilities -> 'types' @> ${JSON.stringify(request.types)}::jsonb as fit) as fits
+          ) as asking
         ),
         ${candidates(
           sql`json_array_elements_text(${JSON.stringify(request.types)}::json)`,
@@ -103,7 +112,7 @@ export async function claimFromLine(
           cross join slots s
         ),
         ${takeLeases(settings)}
-        select (select count(*) from candidates) as candidates, s.gone, t.*
+        select (select count(*) from candidates) as candidates, s.gone, s.unfit, t.*
         from slots s
         left join taken t on true`,
     ),
@@ -131,13 +140,20 @@ export async function claimByIds(
           from wanted w
           join jobs j on j.id = w.job_id
           where ${looksRare} and j.state = 'queued' and coalesce(least(j.queue_until, j.deadline_at) > now(), true)
-            and exists (select from workers k where k.id = w.worker_id and k.gone_at is null)
+            and exists (
+              select from workers k
+              where k.id = w.worker_id and k.gone_at is null and k.directive = 'continue'
+                and k.capabilities -> 'types' ? j.type
+            )
             and (select state from queue_control) <> 'paused'
+            and (not j.isolated or not exists (
+              select from jobs r where r.isolated and r.state = 'running' and r.worker_id = w.worker_id
+            ))
           order by w.n
           for update of j skip locked
         ),
         ${takeLeases(settings)}
-        select 0 as candidates, unknown.ids as gone, t.*
+        select 0 as candidates, unknown.ids as gone, null::text[] as unfit, t.*
         from (
           select array_agg(distinct w.worker_id) as ids from wanted w
           where not exists (select from workers k where k.id = w.worker_id and k.gone_at is null)
@@ -150,13 +166,12 @@ export async function claimByIds(
 
 /**
  * The CTE `candidates`: the first `look` claimable jobs of these types, best first, unlocked. Each type has its own
- * line in the index; jobs of a domain that is full are passed over, and parking keeps those few.
+ * line in the index, read in its order (priority, rank, id) up to the limit: a plan without a sort, whose length does not
+ * grow with the line. Jobs of a domain that is full or closed are passed over on the way.
  */
 export function candidates(types: Sql, domainConcurrency: number, look: number): Sql {
   return sql`
-    full_domains as materialized (
-      select domain from job_domains where running >= ${integer(domainConcurrency)}
-    ),
+    ${fullDomains(domainConcurrency)},
     candidates as materialized (
       select c.*, row_number() over () as n from ${types} as t (type)
       cross join lateral (
@@ -178,7 +193,7 @@ export function candidates(types: Sql, domainConcurrency: number, look: number):
  * From `locked` (id, domain, slot, worker_id) to `taken`. A domain's place is taken in its own row: whoever waits for
  * that row sees its latest count, so the limit holds over all replicas without a lock of its own.
  */
-function takeLeases(settings: JobSettings): Sql {
+export function takeLeases(settings: JobSettings): Sql {
   const limit = integer(settings.domainConcurrency)
   return sql`
     fitting as (
@@ -186,7 +201,8 @@ function takeLeases(settings: JobSettings): Sql {
         select locked.*, row_number() over (partition by domain order by slot) as nth from locked
       ) as l
       left join job_domains d on d.domain = l.domain
-      where l.domain is null or l.nth <= ${limit} - coalesce(d.running, 0)
+      where l.domain is null
+        or (l.nth <= ${limit} - coalesce(d.running, 0) and coalesce(d.closed_until <= now(), true))
     ),
     occupied as (
       insert into job_domains as d (domain, running)
@@ -204,6 +220,8 @@ function takeLeases(settings: JobSettings): Sql {
         lease_expires_at = now() + ${integer(settings.leaseMs)} * interval '1 millisecond',
         deliveries = j.deliveries + 1,
         queue_until = null,
+        deadline_at = case when j.deliveries = 0
+          then least(j.deadline_at, now() + j.timeout_ms * interval '1 millisecond') else j.deadline_at end,
         started_at = coalesce(j.started_at, now())
       from fitting f
       where j.id = f.id and (f.domain is null or f.domain in (select domain from occupied))
@@ -224,7 +242,7 @@ function lookFor(slots: number): number {
   for (let look = 20; ; look *= 4) if (look >= slots * 2 + 16) return look
 }
 
-function outcomeOf(rows: readonly ClaimRow[]): Omit<ClaimOutcome, 'more'> {
+export function outcomeOf(rows: readonly ClaimRow[]): Omit<ClaimOutcome, 'more'> {
   const claims = rows.flatMap((row) =>
     row.slot === null
       ? []
@@ -251,5 +269,5 @@ function outcomeOf(rows: readonly ClaimRow[]): Omit<ClaimOutcome, 'more'> {
           },
         ],
   )
-  return { claims, goneWorkers: new Set(rows[0]?.gone) }
+  return { claims, goneWorkers: new Set(rows[0]?.gone), unfitWorkers: new Set(rows[0]?.unfit) }
 }

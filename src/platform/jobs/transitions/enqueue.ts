@@ -4,6 +4,7 @@ import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { aftermathOfStart } from './aftermath.ts'
+import { fullDomains } from './full-domains.ts'
 import { integer, looksRare } from '#platform/jobs/planner.ts'
 import type { JobSettings } from '#platform/jobs/job-settings.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
@@ -20,18 +21,24 @@ export interface JobSpec {
   readonly input: unknown
   /** 0..9, higher first; 5 unless said. */
   readonly priority?: number
-  /** Whom the order is fair between: a key id or a client. */
+  /** Whom the order is fair between: a key id or a client, whose the job is unless another job made it. */
   readonly fairnessKey?: string
+  /** Somebody waits for the end: it goes before the other work of its fairness key. */
+  readonly waitedFor?: boolean
   readonly scheduledFor?: Date
   /** From now; the absolute end of everything: queueing, all attempts. */
   readonly deadlineMs?: number
+  /** From the first claim that counts on, all attempts and the waits between them together. */
+  readonly timeoutMs?: number
   /** From now; ends the job as `expired` when no worker took it until then. */
   readonly queueTimeoutMs?: number
-  /** A job that made this one: cancelling it cancels this one. A batch also counts it. */
+  /** A job that made this one: it belongs to the same, and a cancel is for both. A batch also counts it. */
   readonly parentId?: string
-  /** Jobs of one domain run at most `domainConcurrency` at a time. */
+  /** Of one domain at most `domainConcurrency` jobs run at a time, and none while it is closed. */
   readonly domain?: string
   readonly metadata?: Readonly<Record<string, string>>
+  /** Of a job in a batch: its place there, from 0. */
+  readonly batchIndex?: number
   readonly traceparent?: string
   /** Reported retryable failures until `dead`; 3 unless said. */
   readonly maxFailures?: number
@@ -44,7 +51,7 @@ export interface JobSpec {
 /** A spec on its way into the statement. */
 export interface EnqueueEntry {
   readonly id: string
-  /** `"input":…`, `"domain":…` and `"traceparent":…` as JSON text. */
+  /** `"input":…`, `"batch_index":…`, `"domain":…` and `"traceparent":…` as JSON text. */
   readonly own: string
   /** Everything else, as JSON text: most jobs of a batch have it in common, and it is sent once. */
   readonly shape: string
@@ -75,10 +82,12 @@ export function enqueueEntry(spec: JobSpec, kinship: Kinship = {}): EnqueueEntry
     kind_of_work: spec.kindOfWork,
     priority: spec.priority ?? 5,
     fairness_key: spec.fairnessKey ?? '',
+    waited_for: spec.waitedFor ?? false,
     metadata: spec.metadata ?? {},
     webhook: spec.webhook,
     scheduled_for: spec.scheduledFor,
     deadline_ms: spec.deadlineMs,
+    timeout_ms: spec.timeoutMs,
     queue_timeout_ms: spec.queueTimeoutMs,
     max_failures: spec.maxFailures ?? 3,
     max_deliveries: spec.maxDeliveries ?? 5,
@@ -92,6 +101,7 @@ export function enqueueEntry(spec: JobSpec, kinship: Kinship = {}): EnqueueEntry
     id: (spec.id === undefined ? null : parseId('job', spec.id)) ?? uuidV7(),
     own: storableJson({
       input: spec.input ?? null,
+      batch_index: spec.batchIndex,
       domain: spec.domain,
       traceparent: spec.traceparent,
     }).slice(1, -1),
@@ -104,6 +114,8 @@ export function enqueueEntry(spec: JobSpec, kinship: Kinship = {}): EnqueueEntry
  *
  * The rank makes the order fair: a job stands one place behind the later of the head of its line and the last job of its
  * own key. A key with 10,000 jobs thus fills every place once, and another key's first job stands right behind the head.
+ * Jobs that somebody waits for have places of their own: the first of a key stands at the head, whatever else the key has.
+ * A rank is twice the place, and one more for background work, which puts it last of its place.
  */
 export async function enqueue(
   db: Queryable,
@@ -121,23 +133,23 @@ export async function enqueue(
         with shape as materialized (
           select * from rows from (
             json_to_recordset(${`[${[...shapes.keys()].join(',')}]`}::json) as (
-              type text, kind_of_work text, priority smallint, fairness_key text, metadata jsonb, webhook jsonb,
-              scheduled_for timestamptz, deadline_ms bigint, queue_timeout_ms bigint, max_failures smallint,
-              max_deliveries smallint, parent_id uuid, in_this_batch boolean, children_total integer,
-              accepted boolean, retry_of uuid
+              type text, kind_of_work text, priority smallint, fairness_key text, waited_for boolean, metadata jsonb,
+              webhook jsonb, scheduled_for timestamptz, deadline_ms bigint, timeout_ms integer, queue_timeout_ms bigint,
+              max_failures smallint, max_deliveries smallint, parent_id uuid, in_this_batch boolean,
+              children_total integer, accepted boolean, retry_of uuid
             )
           ) with ordinality as s (
-            type, kind_of_work, priority, fairness_key, metadata, webhook, scheduled_for, deadline_ms,
-            queue_timeout_ms, max_failures, max_deliveries, parent_id, in_this_batch, children_total, accepted,
-            retry_of, shape_no
+            type, kind_of_work, priority, fairness_key, waited_for, metadata, webhook, scheduled_for, deadline_ms,
+            timeout_ms, queue_timeout_ms, max_failures, max_deliveries, parent_id, in_this_batch, children_total,
+            accepted, retry_of, shape_no
           )
         ),
         spec as materialized (
           select * from rows from (
             json_to_recordset(${`[${list.join(',')}]`}::json) as (
-              id uuid, shape_no integer, input json, domain text, traceparent text
+              id uuid, shape_no integer, input json, batch_index integer, domain text, traceparent text
             )
-          ) with ordinality as e (id, shape_no, input, domain, traceparent, n)
+          ) with ordinality as e (id, shape_no, input, batch_index, domain, traceparent, n)
           join shape using (shape_no)
         ),
         elder as materialized (
@@ -146,7 +158,7 @@ export async function enqueue(
         ),
         -- A batch is locked, so that it does not end while it gets another child.
         batch as materialized (
-          select p.id, p.state, p.cancel_requested_at
+          select p.id, p.state, p.cancel_requested_at, coalesce(p.owner, p.fairness_key) as owner
           from elder e
           join jobs p on p.id = e.parent_id
           where ${looksRare} and p.children_total is not null
@@ -154,15 +166,15 @@ export async function enqueue(
           for update of p
         ),
         parent as materialized (
-          select id, true as is_batch, state, cancel_requested_at from batch
+          select id, true as is_batch, state, cancel_requested_at, owner from batch
           union all
-          select p.id, false, p.state, p.cancel_requested_at
+          select p.id, false, p.state, p.cancel_requested_at, coalesce(p.owner, p.fairness_key)
           from elder e
           join jobs p on p.id = e.parent_id
           where ${looksRare} and p.children_total is null
         ),
         judged as materialized (
-          select s.*,
+          select s.*, p.owner,
             coalesce(p.is_batch, s.in_this_batch) as in_batch,
             case when s.children_total is not null then 'running'
               when s.scheduled_for > now() then 'scheduled'
@@ -186,14 +198,12 @@ export async function enqueue(
           ) as g
           where p.id = g.parent_id
         ),
-        full_domains as materialized (
-          select domain from job_domains where running >= ${window}
-        ),
+        ${fullDomains(settings.domainConcurrency)},
         line as materialized (
-          select g.type, g.priority, g.fairness_key, greatest(
+          select g.type, g.priority, g.fairness_key, g.waited_for, greatest(
             coalesce(
               (
-                select j.rank from jobs j
+                select j.rank / 2 from jobs j
                 where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = g.type
                   and j.priority = g.priority
                   and (j.domain is null or j.domain not in (select domain from full_domains))
@@ -211,33 +221,35 @@ export async function enqueue(
                   ) from other where other.type is not null
                 )
                 select min((
-                  select min(j.rank) from jobs j
+                  select min(j.rank) / 2 from jobs j
                   where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = other.type
                     and j.priority = g.priority
                 )) from other
               ),
-              0
+              1
             ),
             (
-              select max(j.rank) from jobs j
+              select max(j.rank) / 2 + g.waited_for::integer from jobs j
               where j.state = 'queued' and j.type = g.type and j.priority = g.priority
-                and j.fairness_key = g.fairness_key
+                and j.fairness_key = g.fairness_key and j.waited_for = g.waited_for
             )
-          ) as rank
+          ) as place
           from (
-            select distinct type, priority, fairness_key from (select *, shape_no as n from shape) as s
+            select distinct type, priority, fairness_key, waited_for from (select *, shape_no as n from shape) as s
             where ${looksRare}
           ) as g
         ),
         inserted as (
           insert into jobs (
-            id, type, kind_of_work, state, priority, rank, fairness_key, domain, parked, input, metadata, traceparent,
-            webhook, parent_id, in_batch, children_total, max_deliveries, max_failures, scheduled_for, queue_until,
-            deadline_at, retry_of, started_at
+            id, type, kind_of_work, state, priority, rank, fairness_key, owner, waited_for, domain, parked, input, metadata,
+            traceparent, webhook, parent_id, in_batch, children_total, max_deliveries, max_failures, scheduled_for,
+            queue_until, deadline_at, deadline_ms, timeout_ms, retry_of, batch_index, started_at
           )
           select s.id, s.type, s.kind_of_work, s.state, s.priority,
-            l.rank + row_number() over (partition by s.type, s.priority, s.fairness_key order by s.n),
-            s.fairness_key, s.domain,
+            2 * (l.place - s.waited_for::integer + row_number() over (
+              partition by s.type, s.priority, s.fairness_key, s.waited_for order by s.n
+            )) + (not s.waited_for)::integer,
+            s.fairness_key, s.owner, s.waited_for, s.domain,
             -- Of each domain, type and priority only so many need be in sight of the claims.
             case when s.domain is null or s.state <> 'queued' then false
               when s.nth_of_domain > ${window} then true
@@ -253,7 +265,7 @@ export async function enqueue(
             s.max_deliveries, s.max_failures, s.scheduled_for,
             now() + s.queue_timeout_ms * interval '1 millisecond',
             now() + s.deadline_ms * interval '1 millisecond',
-            s.retry_of,
+            s.deadline_ms, s.timeout_ms, s.retry_of, s.batch_index,
             case when s.state = 'running' then now() end
           from (
             select judged.*,
@@ -262,6 +274,7 @@ export async function enqueue(
             where parent_refusal is null and queue_refusal is null
           ) as s
           join line l on l.type = s.type and l.priority = s.priority and l.fairness_key = s.fairness_key
+            and l.waited_for = s.waited_for
           returning *
         ),
         moved as (select inserted.*, null::text as from_state from inserted),

@@ -15,7 +15,7 @@ const TOO_LATE = new SurveyorError(
 export async function expire(db: Queryable, limit: number): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
     with late as materialized (
-      select j.id, j.state as from_state, j.deadline_at <= now() as by_deadline
+      select j.id, j.domain, j.state as from_state, j.deadline_at <= now() as by_deadline
       from jobs j
       where j.state in ('scheduled', 'queued') and least(j.queue_until, j.deadline_at) <= now()
         and (j.queue_until is not null or j.deadline_at is not null)
@@ -29,8 +29,13 @@ export async function expire(db: Queryable, limit: number): Promise<MovedRow[]> 
         completed_at = now(),
         error = case when l.by_deadline
           then ${JSON.stringify(problemOf(TOO_LATE))}::jsonb
-          else ${JSON.stringify(problemOf(NOT_TAKEN))}::jsonb end
+          else ${JSON.stringify(problemOf(NOT_TAKEN))}::jsonb end || case when d.domain is null then '{}'::jsonb
+          else jsonb_build_object(
+            'detail', 'The job waited for host ' || d.domain || ', which is left alone because ' || d.closed_reason || '.',
+            'retryAfterMs', ceil(extract(epoch from d.closed_until - now()) * 1000)::bigint
+          ) end
       from late l
+      left join job_domains d on d.domain = l.domain and d.closed_until > now()
       where j.id = l.id
       returning j.*, l.from_state
     ),

@@ -3,7 +3,8 @@ import type { Problem } from '#contract/problem.ts'
 import { fullJitter, JOB_BACKOFF } from '#kit/backoff.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import { aftermath } from './aftermath.ts'
+import { aftermathWithHolds } from './aftermath.ts'
+import type { DomainHold } from './domain-hold.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
 import { looksRare } from '#platform/jobs/planner.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
@@ -15,20 +16,26 @@ export interface FailEntry {
   readonly error: Problem
   /** The least wait until the next attempt, from the target's Retry-After. */
   readonly retryAfterMs: number
+  /** What the target asked for that its other jobs have to keep as well. */
+  readonly hold?: DomainHold
 }
 
+/** An attempt that could begin only in the last tenth of a time limit would come to nothing. */
+const LEAST_SHARE_LEFT = 0.1
 /** From here on the wait no longer grows: JOB_BACKOFF has reached its cap. */
 const DRAWN_WAITS = 10
 
 /**
  * One statement for all entries; answers the jobs whose token still counted. A retryable failure leads to a later attempt
- * unless the failures or the deliveries are used up (dead) or the deadline comes first (failed).
+ * unless the failures or the deliveries are used up (dead) or the time of the job is (failed).
  */
 export async function fail(db: Queryable, entries: readonly FailEntry[]): Promise<MovedRow[]> {
-  const list = entries.map(({ id, leaseToken, error, retryAfterMs }) => ({
+  const list = entries.map(({ id, leaseToken, error, retryAfterMs, hold }) => ({
     id,
     token: leaseToken,
     error,
+    hold_ms: hold?.forMs,
+    hold_reason: hold?.reason,
     // One for each number of failures, because only the statement knows it.
     waits_ms: Array.from({ length: DRAWN_WAITS }, (_, i) =>
       Math.max(retryAfterMs, fullJitter(JOB_BACKOFF, i + 1)),
@@ -40,19 +47,22 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
       sql`
         with entry as materialized (
           select * from rows from (
-            json_to_recordset(${storableJson(list)}::json) as (id uuid, token uuid, error jsonb, waits_ms integer[])
-          ) with ordinality as e (id, token, error, waits_ms, n)
+            json_to_recordset(${storableJson(list)}::json) as (
+              id uuid, token uuid, error jsonb, hold_ms integer, hold_reason text, waits_ms integer[]
+            )
+          ) with ordinality as e (id, token, error, hold_ms, hold_reason, waits_ms, n)
           where ${looksRare}
         ),
         judged as materialized (
-          select j.id, j.reported as error, n.failures, n.next_at,
+          select j.id, j.reported as error, j.hold_ms, j.hold_reason, n.failures, n.next_at,
             case when j.cancel_requested_at is not null then 'cancelled'
               when not n.retryable then 'failed'
               when n.failures >= j.max_failures or j.deliveries >= j.max_deliveries then 'dead'
-              when n.next_at >= j.deadline_at then 'failed'
+              when n.next_at + coalesce(j.timeout_ms, 0) * ${LEAST_SHARE_LEFT}::float8 * interval '1 millisecond'
+                >= j.deadline_at then 'failed'
               else 'scheduled' end as state
           from (
-            select j.*, e.error as reported, e.waits_ms from jobs j join entry e on e.id = j.id
+            select j.*, e.error as reported, e.hold_ms, e.hold_reason, e.waits_ms from jobs j join entry e on e.id = j.id
             where j.lease_token = e.token and j.state = 'running'
             order by j.id
             for update of j
@@ -73,9 +83,9 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
             lease_expires_at = null
           from judged n
           where j.id = n.id
-          returning j.*, 'running' as from_state
+          returning j.*, 'running' as from_state, n.hold_ms, n.hold_reason
         ),
-        ${aftermath('failed')}
+        ${aftermathWithHolds('failed')}
         select j.from_state, ${jobColumns} from moved j`,
     ),
   )

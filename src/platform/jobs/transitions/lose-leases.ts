@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import { aftermath } from './aftermath.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
+import type { JobSettings } from '#platform/jobs/job-settings.ts'
 
 const LOST = new SurveyorError('worker_lost', 'The worker fell silent before it reported an end.', {
   retryable: true,
@@ -11,20 +12,30 @@ const LOST = new SurveyorError('worker_lost', 'The worker fell silent before it 
 const LATE = new SurveyorError('extract_timeout', 'The worker did not report an end before the deadline.')
 
 /** Leases that have run out, at most `limit`; leases that another replica looks at just now are passed over. */
-export async function loseExpiredLeases(db: Queryable, limit: number): Promise<MovedRow[]> {
-  return lose(db, sql`j.lease_expires_at < now()`, limit)
+export async function loseExpiredLeases(
+  db: Queryable,
+  settings: JobSettings,
+  limit: number,
+): Promise<MovedRow[]> {
+  return lose(db, settings, sql`j.lease_expires_at < now()`, limit)
 }
 
 /** All leases of these workers, whatever time they have left. */
 export async function loseLeasesOf(
   db: Queryable,
+  settings: JobSettings,
   workerIds: readonly string[],
   limit: number,
 ): Promise<MovedRow[]> {
-  return lose(db, sql`j.worker_id = any(${workerIds}::uuid[])`, limit)
+  return lose(db, settings, sql`j.worker_id = any(${workerIds}::uuid[])`, limit)
 }
 
-async function lose(db: Queryable, which: Sql, limit: number): Promise<MovedRow[]> {
+async function lose(
+  db: Queryable,
+  { isolateLost }: JobSettings,
+  which: Sql,
+  limit: number,
+): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
     with lost as materialized (
       select l.id,
@@ -43,6 +54,8 @@ async function lose(db: Queryable, which: Sql, limit: number): Promise<MovedRow[
     moved as (
       update jobs j set
         state = l.state,
+        isolated = l.state = 'queued' and ${isolateLost},
+        parked = l.state = 'queued' and ${isolateLost},
         completed_at = case when l.state <> 'queued' then now() end,
         error = case l.state
           when 'cancelled' then null

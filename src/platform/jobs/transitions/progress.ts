@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/job-settings.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
+import { renewedUntil } from './renew.ts'
 
 /** null: the token no longer counts. */
 export async function storeProgress(
@@ -18,10 +19,7 @@ export async function storeProgress(
       sql`
         update jobs j set
           progress = ${storableJson(progress)}::jsonb,
-          lease_expires_at = least(
-            now() + ${settings.leaseMs} * interval '1 millisecond',
-            least(j.cancel_requested_at, j.deadline_at) + ${settings.leaseMs} * interval '1 millisecond'
-          )
+          lease_expires_at = ${renewedUntil(settings)}
         where j.id = ${lease.id} and j.lease_token = ${lease.leaseToken} and j.state = 'running'
         returning j.cancel_requested_at is not null as cancel_requested, j.lease_expires_at`,
     ),

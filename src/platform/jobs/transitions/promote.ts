@@ -4,7 +4,10 @@ import { sql } from '#platform/db/sql.ts'
 import { aftermathOfStart } from './aftermath.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
 
-/** At most `limit` of them. Jobs of a domain come parked, and are let into sight like all others of it. */
+/**
+ * At most `limit` of them. Jobs of a domain come parked, and are let into sight like all others of it. The last worker of each
+ * lived to report, so none is isolated any more.
+ */
 export async function promote(db: Queryable, limit: number): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
     with due as materialized (
@@ -15,7 +18,7 @@ export async function promote(db: Queryable, limit: number): Promise<MovedRow[]>
       for update skip locked
     ),
     moved as (
-      update jobs j set state = 'queued', parked = j.domain is not null
+      update jobs j set state = 'queued', parked = j.domain is not null, isolated = false
       from due
       where j.id = due.id
       returning j.*, 'scheduled' as from_state

@@ -1,6 +1,6 @@
 // Keeps the leases of a worker alive and brings back what it should stop.
 import type { Queryable } from '#platform/db/database.ts'
-import { prepared, sql } from '#platform/db/sql.ts'
+import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/job-settings.ts'
 import { looksRare } from '#platform/jobs/planner.ts'
 
@@ -14,9 +14,37 @@ export interface RenewedRow {
 }
 
 /**
- * Stored uuids; answers the leases that still count, or null where the worker is not registered (any more). After a
- * cancel request or the deadline a lease lasts only one lease longer, however often it is renewed. A job that a
- * transaction ends at this moment is not waited for: it counts as it was, and no sweep can take it meanwhile.
+ * Locks a running job to the end of the transaction and renews its lease: nobody can take it before what `tx` writes is
+ * there. null: the token no longer counts.
+ */
+export async function holdJob(
+  tx: Queryable,
+  settings: JobSettings,
+  lease: { readonly id: string; readonly leaseToken: string },
+): Promise<{ cancelRequested: boolean } | null> {
+  const [held] = await tx.query<{ cancelRequested: boolean }>(
+    prepared(
+      'jobs_hold',
+      sql`
+        update jobs j set lease_expires_at = ${renewedUntil(settings)}
+        where j.id = ${lease.id} and j.lease_token = ${lease.leaseToken} and j.state = 'running'
+        returning j.cancel_requested_at is not null as "cancelRequested"`,
+    ),
+  )
+  return held ?? null
+}
+
+/** After a cancel request or the deadline a lease lasts only one lease longer, however often it is renewed. */
+export function renewedUntil({ leaseMs }: JobSettings): Sql {
+  return sql`least(
+    now() + ${leaseMs} * interval '1 millisecond',
+    least(j.cancel_requested_at, j.deadline_at) + ${leaseMs} * interval '1 millisecond'
+  )`
+}
+
+/**
+ * Stored uuids; answers the leases that still count, or null where the worker is not registered (any more). A job
+ * that a transaction holds at this moment is not waited for: it counts as it was, and no sweep can take it meanwhile.
  */
 export async function renew(
   db: Queryable,
@@ -47,10 +75,7 @@ export async function renew(
           for update of j skip locked
         ),
         renewed as (
-          update jobs j set lease_expires_at = least(
-            now() + ${settings.leaseMs} * interval '1 millisecond',
-            least(j.cancel_requested_at, j.deadline_at) + ${settings.leaseMs} * interval '1 millisecond'
-          )
+          update jobs j set lease_expires_at = ${renewedUntil(settings)}
           from free f
           where j.id = f.id
           returning j.id, j.lease_expires_at

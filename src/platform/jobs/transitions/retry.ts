@@ -5,6 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { jobColumns, type JobRow } from '#platform/jobs/job-row.ts'
 import { enqueueEntry, type EnqueueEntry, type JobSpec } from './enqueue.ts'
 
 interface SpecRow {
@@ -22,20 +23,25 @@ interface SpecRow {
   readonly max_failures: number
   readonly max_deliveries: number
   readonly deadline_ms: number | null
+  readonly timeout_ms: number | null
   /** The job that made this one; a batch has ended with its children and takes none in. */
   readonly maker_id: string | null
   readonly maker_is_kept: boolean
 }
 
-/** The entry to enqueue for the job with this stored uuid. Throws `not_found` or `job_not_retryable`. */
-export async function retryEntry(db: Queryable, id: string): Promise<EnqueueEntry> {
-  const [row] = await db.query<SpecRow>(sql`
+/**
+ * The entry to enqueue for the job with this stored uuid, or the retry of it that has not ended. Two at once wait for
+ * each other. Throws `not_found` or `job_not_retryable`.
+ */
+export async function retryEntry(tx: Queryable, id: string): Promise<EnqueueEntry | JobRow> {
+  const [row] = await tx.query<SpecRow>(sql`
     select state, children_total is not null as is_batch, type, kind_of_work, input, priority, fairness_key, domain,
       metadata, traceparent, webhook, max_failures, max_deliveries,
-      (extract(epoch from deadline_at - created_at) * 1000)::bigint as deadline_ms,
+      deadline_ms, timeout_ms,
       case when not in_batch then parent_id end as maker_id,
       exists (select from jobs p where p.id = j.parent_id) as maker_is_kept
-    from jobs j where id = ${id}`)
+    from jobs j where id = ${id}
+    for update of j`)
   if (row === undefined) throw new SurveyorError('not_found', 'No job has this id.')
   if (!isTerminal(row.state)) {
     throw new SurveyorError('job_not_retryable', `The job has not ended: it is ${row.state}.`)
@@ -46,6 +52,10 @@ export async function retryEntry(db: Queryable, id: string): Promise<EnqueueEntr
   if (row.maker_id !== null && !row.maker_is_kept) {
     throw new SurveyorError('job_not_retryable', 'The job that made it is no longer kept.')
   }
+  const [running] = await tx.query<JobRow>(sql`
+    select ${jobColumns} from jobs j
+    where j.retry_of = ${id} and j.state in ('scheduled', 'queued', 'running')`)
+  if (running !== undefined) return running
   const spec: JobSpec = {
     type: row.type,
     kindOfWork: row.kind_of_work,
@@ -60,6 +70,7 @@ export async function retryEntry(db: Queryable, id: string): Promise<EnqueueEntr
     ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
     ...(row.webhook === null ? {} : { webhook: row.webhook }),
     ...(row.deadline_ms === null ? {} : { deadlineMs: row.deadline_ms }),
+    ...(row.timeout_ms === null ? {} : { timeoutMs: row.timeout_ms }),
   }
   return enqueueEntry(spec, { retryOf: id })
 }

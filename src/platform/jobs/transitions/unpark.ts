@@ -83,7 +83,7 @@ function statement(groups: Sql, window: number): Sql {
       select j.id from room r
       cross join lateral (
         select j.id from jobs j
-        where j.state = 'queued' and j.parked and j.domain = r.domain and j.type = r.type
+        where j.state = 'queued' and j.parked and not j.isolated and j.domain = r.domain and j.type = r.type
           and j.priority = r.priority
         order by j.rank, j.id
         limit r.places

@@ -2,6 +2,7 @@
 import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { Isolation } from '#platform/jobs/isolation.ts'
 import type { JobSettings } from '#platform/jobs/job-settings.ts'
 import { candidates } from '#platform/jobs/transitions/claim.ts'
 import type { WakeUps } from './wake-ups.ts'
@@ -23,6 +24,13 @@ export interface OfferRequest {
 /** For so long a job that was offered to one worker is offered to another only when there is nothing else. */
 const SPREAD_MS = 3_000
 const MOST_REMEMBERED = 1_000
+const MOST_ISOLATED = 10
+
+interface Row {
+  readonly id: string
+  readonly type: string
+  readonly priority: number
+}
 
 /**
  * Answers claimable jobs, best first, waiting for the first. Spreads the offers of one process, so that fifty idle workers
@@ -32,6 +40,7 @@ export function createOffers(deps: {
   readonly db: Database
   readonly settings: JobSettings
   readonly wakeUps: WakeUps
+  readonly isolation: Pick<Isolation, 'waitingOf'>
 }): (request: OfferRequest) => Promise<JobOffer[]> {
   const { db, settings, wakeUps } = deps
   const offeredAt = new Map<string, number>()
@@ -43,9 +52,22 @@ export function createOffers(deps: {
     }
   }
 
+  /** Jobs of a lost worker stand in no line; a few are enough, since a worker may have one of them at a time. */
+  async function isolatedOf(types: readonly string[] | null): Promise<Row[]> {
+    const waiting = deps.isolation.waitingOf(types)
+    if (waiting.length === 0) return []
+    return db.query<Row>(sql`
+      select id, type, priority from jobs
+      where isolated and state = 'queued' and type = any(${waiting}::text[])
+        and coalesce(least(queue_until, deadline_at) > now(), true)
+        and (select state from queue_control) <> 'paused'
+      order by priority desc, rank, id limit ${MOST_ISOLATED}`)
+  }
+
   async function look(types: readonly string[] | null, limit: number): Promise<JobOffer[]> {
     forgetOld(performance.now())
-    const rows = await db.query<{ id: string; type: string; priority: number }>(sql`
+    const isolated = await isolatedOf(types)
+    const inLine = await db.query<Row>(sql`
         with ${candidates(
           types === null
             ? sql`(select distinct type from job_counts where state = 'queued')`
@@ -54,6 +76,7 @@ export function createOffers(deps: {
           limit + offeredAt.size,
         )}
         select id, type, priority from candidates order by priority desc, rank, id`)
+    const rows = [...isolated, ...inLine]
     const fresh = rows.filter((row) => !offeredAt.has(row.id))
     const chosen = (fresh.length > 0 ? fresh : rows).slice(0, limit)
     const now = performance.now()

@@ -5,9 +5,9 @@ import type { Egress, EgressResponse } from '#platform/egress/egress.ts'
 import { retryAfterMs } from '#platform/egress/polite/retry-after.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { endpointContext } from '#platform/webhooks/endpoints/endpoint-secrets.ts'
+import { openTarget, openUrl, plainUrlContext, type SealedTarget } from '#platform/webhooks/receiver-url.ts'
 import type { Sealer } from '#platform/webhooks/sealer.ts'
 import { signedHeaders } from '#platform/webhooks/sign.ts'
-import { sealContext, type SealedPart } from '#platform/webhooks/target.ts'
 import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
@@ -58,14 +58,14 @@ export async function attemptDelivery(
     deps.log.error({ recordId: delivery.id }, 'a webhook secret was sealed with another key pepper')
     return ended({ error: 'secret_unreadable' })
   }
-  const { secrets, headers } = credentials
+  const { secrets, headers, url } = credentials
   try {
     const answer = await send(deps, delivery, credentials, signal)
     const ok = answer.status >= 200 && answer.status < 300
     return ended({
       statusCode: answer.status,
       error: ok ? null : 'http_status',
-      response: snippet(answer, Object.values(headers)),
+      response: snippet(answer, [...Object.values(headers), ...secretParts(url)]),
       retryAfterMs: retryAfterMs(answer.headers['retry-after'], Date.now()),
       signatures: secrets.length,
     })
@@ -80,6 +80,7 @@ export async function attemptDelivery(
 }
 
 interface Credentials {
+  readonly url: string
   /** None: the request that named the address gave no secret, and the delivery goes unsigned. */
   readonly secrets: readonly string[]
   readonly headers: Readonly<Record<string, string>>
@@ -87,8 +88,8 @@ interface Credentials {
 
 async function send(
   { egress, settings }: AttemptDeps,
-  { messageId, url, body }: ClaimedDelivery,
-  { secrets, headers }: Credentials,
+  { messageId, body }: ClaimedDelivery,
+  { secrets, headers, url }: Credentials,
   signal: AbortSignal,
 ): Promise<EgressResponse> {
   const timestamp = Math.floor(Date.now() / 1000)
@@ -115,27 +116,39 @@ async function send(
 }
 
 /** Null where something cannot be opened. */
-function openCredentials(
-  sealer: Sealer,
-  { endpointId, endpoint, sealed, url }: ClaimedDelivery,
-): Credentials | null {
+function openCredentials(sealer: Sealer, delivery: ClaimedDelivery): Credentials | null {
+  const { endpointId, endpoint } = delivery
   if (endpointId === null || endpoint === null) {
-    if (sealed === null) return { secrets: [], headers: {} }
-    const text = sealer.open(sealed, sealContext(url))
-    if (text === null) return null
-    const { secret, headers = {} } = JSON.parse(text) as SealedPart
-    return { secrets: secret === undefined ? [] : [secret], headers }
+    const target = namedTarget(sealer, delivery)
+    if (target === null) return null
+    const { url, secret, headers = {} } = target
+    return { url, secrets: secret === undefined ? [] : [secret], headers }
   }
+  const url = openUrl(sealer, { ...delivery, endpoint_id: endpointId })
   const context = endpointContext(endpointId)
   const open = (part: Buffer | null) => (part === null ? [] : [sealer.open(part, context)])
   const secrets = [...open(endpoint.secretSealed), ...open(endpoint.previousSecretSealed)]
   const [headers] = open(endpoint.headersSealed)
   const readable = secrets.filter((secret) => secret !== null)
-  if (readable.length < secrets.length || headers === null) return null
+  if (url === null || readable.length < secrets.length || headers === null) return null
   return {
+    url,
     secrets: readable,
     headers: headers === undefined ? {} : (JSON.parse(headers) as Record<string, string>),
   }
+}
+
+function namedTarget(sealer: Sealer, { url, sealed }: ClaimedDelivery): SealedTarget | null {
+  if (url === null) return sealed === null ? null : openTarget(sealer, sealed)
+  if (sealed === null) return { url }
+  const text = sealer.open(sealed, plainUrlContext(url))
+  return text === null ? null : { ...(JSON.parse(text) as Omit<SealedTarget, 'url'>), url }
+}
+
+/** What a receiver may be known by: its path and its query. */
+function secretParts(url: string): string[] {
+  const { pathname, search } = new URL(url)
+  return [pathname + search, pathname, search]
 }
 
 /** A receiver that echoes what it got must not put a credential into the record. */

@@ -12,10 +12,11 @@ export interface ClaimedDelivery {
   readonly failures: number
   readonly messageId: string
   readonly body: string
-  readonly url: string
+  /** Only of a record from before URLs were sealed. */
+  readonly url: string | null
   /** When the record was made. */
   readonly createdAt: Date
-  /** Secret and headers of an address that a request named. */
+  /** The URL of the endpoint, or URL, secret and headers of an address that a request named. */
   readonly sealed: Buffer | null
   readonly endpointId: string | null
   /** Null where the record has no endpoint, or it was deleted meanwhile. */
@@ -71,7 +72,9 @@ export async function claimDeliveries(
         update webhook_records r
         set status = 'delivering', attempts = r.attempts + 1, next_attempt_at = null, lease_token = gen_random_uuid(),
           lease_expires_at = now() + ${settings.leaseMs}::float8 * interval '1 ms',
-          url = coalesce((select e.url from webhook_endpoints e where e.id = r.endpoint_id), r.url)
+          url = case when r.endpoint_id is null then r.url
+            else (select e.url from webhook_endpoints e where e.id = r.endpoint_id) end,
+          sealed = coalesce((select e.url_sealed from webhook_endpoints e where e.id = r.endpoint_id), r.sealed)
         from due
         where r.id = due.id and r.status in ('pending', 'retrying')
         returning r.*

@@ -4,27 +4,35 @@ import { test } from 'node:test'
 import type { WebhookRecordDetail } from '#contract/webhook.ts'
 import { sql } from '#platform/db/sql.ts'
 import { listRecords, getRecord } from '#platform/webhooks/records/read-records.ts'
+import { replayRecord } from '#platform/webhooks/records/replay.ts'
 import { makeSecret } from '#platform/webhooks/sign.ts'
 import { createTestWebhooks, type TestWebhooks } from '#test/harness/webhooks.ts'
 
-async function records({ db }: TestWebhooks): Promise<WebhookRecordDetail[]> {
-  const { items } = await listRecords(db, {}, 500, null)
-  return Promise.all(items.toReversed().map(({ id }) => getRecord(db, id)))
+async function records({ db, webhooks }: TestWebhooks): Promise<WebhookRecordDetail[]> {
+  const deps = { db, sealer: webhooks.sealer }
+  const { items } = await listRecords(deps, { owner: null }, 500, null)
+  return Promise.all(items.toReversed().map(({ id }) => getRecord(deps, id, null)))
 }
 
 test('an event reaches the address of the request and every endpoint that takes it, once each, signed', async (t) => {
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
-  const all = await hooks.webhooks.endpoints.create({ url: `${receiver.url}/all` })
-  const some = await hooks.webhooks.endpoints.create({ url: `${receiver.url}/some`, events: ['job.failed'] })
+  const all = await hooks.webhooks.endpoints.create({ url: `${receiver.url}/all` }, null)
+  const some = await hooks.webhooks.endpoints.create(
+    { url: `${receiver.url}/some`, events: ['job.failed'] },
+    null,
+  )
   const secret = makeSecret()
   receiver.secrets.push(all.secret, some.secret, secret)
-  const target = await hooks.webhooks.accept({
-    url: `${receiver.url}/own?token=t0ken`,
-    secret,
-    headers: { 'X-Team': 'maps' },
-    metadata: { order: '7' },
-  })
+  const target = await hooks.webhooks.accept(
+    {
+      url: `${receiver.url}/own?token=t0ken`,
+      secret,
+      headers: { 'X-Team': 'maps' },
+      metadata: { order: '7' },
+    },
+    null,
+  )
   const subjectId = await hooks.tell(target)
   await hooks.tell(null, 'job.failed')
   await hooks.settled()
@@ -52,8 +60,8 @@ test('an event reaches the address of the request and every endpoint that takes 
 test('a request that asks for other events is not told', async (t) => {
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url, events: ['job.failed'] }))
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url, events: ['job.succeeded'] }))
+  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url, events: ['job.failed'] }, null))
+  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url, events: ['job.succeeded'] }, null))
   await hooks.settled()
   assert.equal(receiver.requests.length, 1)
 })
@@ -61,7 +69,7 @@ test('a request that asks for other events is not told', async (t) => {
 test('without a secret it goes unsigned, with id and time', async (t) => {
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }))
+  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
   await receiver.received(1)
   const headers = receiver.requests[0]?.headers ?? {}
   assert.ok(!('webhook-signature' in headers))
@@ -80,7 +88,7 @@ test('every kind of failure is tried again under the same id, each attempt is ke
     else if (index === 4) response.writeHead(404).end()
     else response.writeHead(204).end()
   })
-  const { secret } = await hooks.webhooks.endpoints.create({ url: receiver.url })
+  const { secret } = await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   receiver.secrets.push(secret)
   await hooks.tell(null)
   await hooks.settled()
@@ -106,7 +114,7 @@ test('every kind of failure is tried again under the same id, each attempt is ke
 test('after the tenth failure it is given up', async (t) => {
   const hooks = await createTestWebhooks(t, { timeScale: 0.000_001 })
   const receiver = await hooks.receiver((_request, response) => response.writeHead(500).end())
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }))
+  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
   await hooks.settled()
   const [record] = await records(hooks)
   assert.equal(record?.status, 'failed')
@@ -122,7 +130,7 @@ test('Retry-After is honoured, and closes the receiver for all its deliveries', 
     first = Date.now()
     response.writeHead(429, { 'retry-after': '1' }).end()
   })
-  const target = await hooks.webhooks.accept({ url: receiver.url })
+  const target = await hooks.webhooks.accept({ url: receiver.url }, null)
   await hooks.tell(target)
   await receiver.received(1)
   for (;;) {
@@ -141,13 +149,13 @@ test('410 disables the endpoint at once, discards what waits and leaves a record
   const receiver = await hooks.receiver((request, response) => {
     response.writeHead(request.path === '/gone' ? 410 : 200).end()
   })
-  const { endpoint } = await hooks.webhooks.endpoints.create({ url: `${receiver.url}/gone` })
-  await hooks.webhooks.endpoints.create({ url: `${receiver.url}/other`, events: ['endpoint.disabled'] })
+  const { endpoint } = await hooks.webhooks.endpoints.create({ url: `${receiver.url}/gone` }, null)
+  await hooks.webhooks.endpoints.create({ url: `${receiver.url}/other`, events: ['endpoint.disabled'] }, null)
   await hooks.db.transaction(async () => {
     await Promise.all([hooks.tell(null), hooks.tell(null), hooks.tell(null)])
   })
   await hooks.settled()
-  const after = await hooks.webhooks.endpoints.get(endpoint.id)
+  const after = await hooks.webhooks.endpoints.get(endpoint.id, null)
   assert.equal(after.status, 'disabled')
   assert.equal(after.disabledReason, 'gone')
   const all = await records(hooks)
@@ -161,8 +169,8 @@ test('410 disables the endpoint at once, discards what waits and leaves a record
   const notice = receiver.requests.find(({ path }) => path === '/other')
   assert.equal(JSON.parse(notice?.body ?? '').data.reason, 'gone')
   // A request that names it is refused; put back, it hears again.
-  await assert.rejects(hooks.webhooks.accept({ endpointId: endpoint.id }), { code: 'conflict' })
-  await hooks.webhooks.endpoints.change(endpoint.id, { status: 'enabled', url: `${receiver.url}/back` })
+  await assert.rejects(hooks.webhooks.accept({ endpointId: endpoint.id }, null), { code: 'conflict' })
+  await hooks.webhooks.endpoints.change(endpoint.id, { status: 'enabled', url: `${receiver.url}/back` }, null)
   await hooks.tell(null)
   await hooks.settled()
   assert.equal(receiver.requests.filter(({ path }) => path === '/back').length, 1)
@@ -172,7 +180,7 @@ test('five days of nothing but failures disable the endpoint; one success starts
   const hooks = await createTestWebhooks(t, { timeScale: 0.000_01 })
   let answer = 500
   const receiver = await hooks.receiver((_request, response) => response.writeHead(answer).end())
-  const { endpoint } = await hooks.webhooks.endpoints.create({ url: receiver.url })
+  const { endpoint } = await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   const longAgo = () =>
     hooks.db.execute(
       sql`update webhook_endpoints set failing_since = now() - interval '1 hour' where failures_in_row > 0`,
@@ -180,7 +188,7 @@ test('five days of nothing but failures disable the endpoint; one success starts
   const failUntil = async (status: string) => {
     for (;;) {
       await longAgo()
-      const now = await hooks.webhooks.endpoints.get(endpoint.id)
+      const now = await hooks.webhooks.endpoints.get(endpoint.id, null)
       const [row] = await hooks.db.query<{ n: number }>(
         sql`select failures_in_row as n from webhook_endpoints`,
       )
@@ -191,11 +199,11 @@ test('five days of nothing but failures disable the endpoint; one success starts
   await receiver.received(3)
   answer = 200
   await hooks.settled()
-  assert.equal((await hooks.webhooks.endpoints.get(endpoint.id)).failingSince, null)
+  assert.equal((await hooks.webhooks.endpoints.get(endpoint.id, null)).failingSince, null)
   answer = 500
   await hooks.tell(null)
   await failUntil('disabled')
-  const after = await hooks.webhooks.endpoints.get(endpoint.id)
+  const after = await hooks.webhooks.endpoints.get(endpoint.id, null)
   assert.equal(after.disabledReason, 'failing')
   await hooks.settled()
 })
@@ -203,13 +211,13 @@ test('five days of nothing but failures disable the endpoint; one success starts
 test('while a secret rotates both are used; later only the new one', async (t) => {
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
-  const old = await hooks.webhooks.endpoints.create({ url: receiver.url })
+  const old = await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   receiver.secrets.push(old.secret)
   await hooks.tell(null)
   await receiver.received(1)
-  const fresh = await hooks.webhooks.endpoints.rotate(old.endpoint.id, { overlapMs: 60_000 })
+  const fresh = await hooks.webhooks.endpoints.rotate(old.endpoint.id, { overlapMs: 60_000 }, null)
   assert.notEqual(fresh.secret, old.secret)
-  await assert.rejects(hooks.webhooks.endpoints.rotate(old.endpoint.id, {}), { code: 'conflict' })
+  await assert.rejects(hooks.webhooks.endpoints.rotate(old.endpoint.id, {}, null), { code: 'conflict' })
   await hooks.tell(null)
   await receiver.received(2)
   receiver.secrets.splice(0, 1, fresh.secret)
@@ -230,7 +238,7 @@ test('the answer is kept up to 4 kB, without what a receiver echoes of our crede
     response.writeHead(200).end(`${request.headers['x-api-key']}\u0000 ${'x'.repeat(1_000_000)}`)
   })
   await hooks.tell(
-    await hooks.webhooks.accept({ url: receiver.url, headers: { 'x-api-key': 'planted-credential' } }),
+    await hooks.webhooks.accept({ url: receiver.url, headers: { 'x-api-key': 'planted-credential' } }, null),
   )
   await hooks.settled()
   const [record] = await records(hooks)
@@ -248,8 +256,8 @@ test('a private address is refused when it is named and again at every attempt',
     'http://169.254.169.254/latest',
     'http://u:p@example.com/',
   ]) {
-    await assert.rejects(hooks.webhooks.accept({ url }), { code: 'url_not_allowed' }, url)
-    await assert.rejects(hooks.webhooks.endpoints.create({ url }), { code: 'url_not_allowed' }, url)
+    await assert.rejects(hooks.webhooks.accept({ url }, null), { code: 'url_not_allowed' }, url)
+    await assert.rejects(hooks.webhooks.endpoints.create({ url }, null), { code: 'url_not_allowed' }, url)
   }
   await hooks.tell({ url: 'http://10.0.0.1/x' })
   await hooks.settled()
@@ -261,23 +269,28 @@ test('a private address is refused when it is named and again at every attempt',
 test('nothing readable of a secret is in the database', async (t) => {
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
-  const { secret } = await hooks.webhooks.endpoints.create({
-    url: receiver.url,
-    headers: { 'x-key': 'planted-credential' },
-  })
+  const path = '/services/T0/planted-path?token=planted-query'
+  const { secret, endpoint } = await hooks.webhooks.endpoints.create(
+    { url: receiver.url + path, headers: { 'x-key': 'planted-credential' } },
+    null,
+  )
+  assert.equal(endpoint.url, `${receiver.url}/services/T0/planted-path`)
   const own = makeSecret()
-  const target = await hooks.webhooks.accept({
-    url: receiver.url,
-    secret: own,
-    headers: { 'x-key': 'planted-too' },
-  })
+  const target = await hooks.webhooks.accept(
+    { url: receiver.url + path, secret: own, headers: { 'x-key': 'planted-too' } },
+    null,
+  )
   await hooks.tell(target)
   await hooks.settled()
+  assert.deepEqual(
+    receiver.requests.map((request) => request.path),
+    [path, path],
+  )
   const rows = await hooks.db.query<{ text: string }>(sql`
     select e::text as text from webhook_endpoints e union all select r::text from webhook_records r
-    union all select a::text from webhook_attempts a`)
+    union all select a::text from webhook_attempts a union all select l::text from webhook_lanes l`)
   const text = rows.map((row) => row.text).join('\n') + JSON.stringify(target)
-  for (const planted of [secret, own, 'planted-credential', 'planted-too']) {
+  for (const planted of [secret, own, 'planted-credential', 'planted-too', 'planted-path', 'planted-query']) {
     assert.ok(!text.includes(planted))
     assert.ok(!text.includes(Buffer.from(planted).toString('hex')))
     assert.ok(!text.includes(Buffer.from(planted).toString('base64').slice(0, -3)))
@@ -287,11 +300,37 @@ test('nothing readable of a secret is in the database', async (t) => {
 test('with another pepper nothing is sent, and the record says why', async (t) => {
   const hooks = await createTestWebhooks(t, { timeScale: 0.000_001 })
   const receiver = await hooks.receiver()
-  await hooks.webhooks.endpoints.create({ url: receiver.url })
+  await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   await hooks.db.execute(sql`update webhook_endpoints set secret_sealed = set_byte(secret_sealed, 30, 1)`)
   await hooks.tell(null)
   await hooks.settled()
   const [record] = await records(hooks)
   assert.equal(record?.lastError, 'secret_unreadable')
   assert.equal(receiver.requests.length, 0)
+})
+
+test('what an earlier version stored in plain is delivered, replayed, and sealed at the next start', async (t) => {
+  const hooks = await createTestWebhooks(t)
+  const receiver = await hooks.receiver()
+  const url = `${receiver.url}/planted-path?token=planted-query`
+  await hooks.tell({ url })
+  const { endpoint } = await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
+  const uuid = endpoint.id.slice('whe_'.length)
+  await hooks.db.execute(sql`update webhook_endpoints set url = ${url}, url_sealed = null where id = ${uuid}`)
+  await hooks.tell(null)
+  await hooks.settled()
+  assert.equal(receiver.requests.length, 2)
+  const later = hooks.replica()
+  await later.start()
+  const rows = await hooks.db.query<{ text: string }>(sql`
+    select e::text as text from webhook_endpoints e union all select r::text from webhook_records r`)
+  assert.ok(!rows.some(({ text }) => text.includes('planted')))
+  const shown = (await records(hooks)).map((record) => record.url)
+  assert.deepEqual(shown, [`${receiver.url}/planted-path`, `${receiver.url}/planted-path`])
+  for (const { id } of await records(hooks)) await replayRecord(hooks.db, id, null)
+  await hooks.settled()
+  assert.deepEqual(
+    receiver.requests.map((request) => request.path),
+    Array.from({ length: 4 }, () => '/planted-path?token=planted-query'),
+  )
 })

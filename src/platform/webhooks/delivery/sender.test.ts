@@ -35,7 +35,7 @@ test('a receiver gets four at once over all replicas, and everything once', asyn
       }, 5),
     )
   })
-  const target = await hooks.webhooks.accept({ url: receiver.url })
+  const target = await hooks.webhooks.accept({ url: receiver.url }, null)
   for (let i = 0; i < 60; i += 1) await hooks.tell(target)
   await hooks.settled()
   assert.equal(receiver.requests.length, 60)
@@ -49,8 +49,8 @@ test('receivers that hang delay no other', async (t) => {
   const hooks = await createTestWebhooks(t)
   const dead = await hooks.receiver(() => undefined)
   const good = await hooks.receiver()
-  const toDead = await hooks.webhooks.accept({ url: dead.url })
-  const toGood = await hooks.webhooks.accept({ url: good.url })
+  const toDead = await hooks.webhooks.accept({ url: dead.url }, null)
+  const toGood = await hooks.webhooks.accept({ url: good.url }, null)
   for (let i = 0; i < 20; i += 1) await hooks.tell(toDead)
   for (let i = 0; i < 20; i += 1) await hooks.tell(toGood)
   // All of them, while the dead one still holds its first four.
@@ -61,7 +61,7 @@ test('receivers that hang delay no other', async (t) => {
 test('what a lost sender had goes to another one, under the same id; the lost one can no longer end it', async (t) => {
   const hooks = await createTestWebhooks(t, {}, { started: false })
   const receiver = await hooks.receiver()
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }))
+  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
   const settings = { ...TEST_WEBHOOK_SETTINGS, leaseMs: 0 }
   const [lost] = await claimDeliveries(hooks.db, settings, 10)
   assert.ok(lost !== undefined)
@@ -87,7 +87,7 @@ test('a sender that stops hands back what hangs, without a failure', async (t) =
   const receiver = await hooks.receiver((_request, response, index) => {
     if (index > 0) response.writeHead(200).end()
   })
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }))
+  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
   const other = hooks.replica()
   await other.start()
   await receiver.received(1)
@@ -103,14 +103,14 @@ test('an endpoint that is disabled or deleted gets nothing more', async (t) => {
   const hooks = await createTestWebhooks(t, {}, { started: false })
   const receiver = await hooks.receiver()
   const { endpoints } = hooks.webhooks
-  const one = await endpoints.create({ url: receiver.url })
-  const two = await endpoints.create({ url: receiver.url })
+  const one = await endpoints.create({ url: receiver.url }, null)
+  const two = await endpoints.create({ url: receiver.url }, null)
   await hooks.tell(null)
   const claimed = await claimDeliveries(hooks.db, TEST_WEBHOOK_SETTINGS, 10)
   assert.equal(claimed.length, 2)
   await hooks.tell(null)
-  await endpoints.change(one.endpoint.id, { status: 'disabled' })
-  await endpoints.remove(two.endpoint.id)
+  await endpoints.change(one.endpoint.id, { status: 'disabled' }, null)
+  await endpoints.remove(two.endpoint.id, null)
   await hooks.db.execute(sql`update webhook_records set lease_expires_at = now() where status = 'delivering'`)
   await hooks.webhooks.start()
   await hooks.settled()

@@ -13,19 +13,20 @@ export type DisableReason = 'gone' | 'failing' | 'user'
  * endpoint hears of it; not for `user`, who knows. Does nothing to one that is disabled already.
  */
 export async function disableEndpoint(tx: Queryable, uuid: string, reason: DisableReason): Promise<void> {
-  const [disabled] = await tx.query<{ url: string; at: Date }>(sql`
+  const [disabled] = await tx.query<{ owner: string | null; at: Date }>(sql`
     update webhook_endpoints
     set status = 'disabled', disabled_reason = ${reason}, disabled_at = now(), updated_at = now()
     where id = ${uuid} and status = 'enabled'
-    returning url, disabled_at as at`)
+    returning owner, disabled_at as at`)
   if (disabled === undefined) return
   await discardOpen(tx, uuid)
   await wakeSenders(tx, 'endpoints')
   if (reason === 'user') return
   const event = 'endpoint.disabled'
   const subjectId = formatId('whe', uuid)
+  const { owner } = disabled
   const summary = { endpointId: subjectId, reason }
-  await publish(tx, [{ event, at: disabled.at, subjectId, target: null, summary }])
+  await publish(tx, [{ event, at: disabled.at, subjectId, owner, target: null, summary }])
   await insertRecords(tx, [
     {
       id: uuidV7(),
@@ -33,8 +34,8 @@ export async function disableEndpoint(tx: Queryable, uuid: string, reason: Disab
       event,
       endpointId: null,
       lane: null,
-      url: null,
       sealed: null,
+      owner,
       subjectId,
       body: JSON.stringify({ type: event, timestamp: disabled.at.toISOString(), data: summary }),
       replayOf: null,

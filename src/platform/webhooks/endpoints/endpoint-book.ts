@@ -13,7 +13,8 @@ import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
 import { headerProblems } from '#platform/webhooks/header-rules.ts'
-import { insertRecords, laneOf, wakeSenders } from '#platform/webhooks/new-records.ts'
+import { insertRecords, laneOfEndpoint, wakeSenders } from '#platform/webhooks/new-records.ts'
+import { sealEndpointUrl } from '#platform/webhooks/receiver-url.ts'
 import type { Sealer } from '#platform/webhooks/sealer.ts'
 import { makeSecret, secretBytes } from '#platform/webhooks/sign.ts'
 import { checkedUrl, NO_SECRET, type TargetDeps } from '#platform/webhooks/target.ts'
@@ -23,27 +24,33 @@ import {
   pageOfEndpoints,
   presentEndpoint,
   readEndpoint,
+  seenBy,
   type EndpointRow,
 } from './endpoint-row.ts'
 import { endpointContext, sealHeaders } from './endpoint-secrets.ts'
 
+/** `owner`: whose endpoints count; those of others are not there. Null: all. */
 export interface EndpointBook {
   list(
     limit: number,
     after: CursorValues | null,
+    owner: string | null,
   ): Promise<{ items: WebhookEndpoint[]; next: CursorValues | null }>
   /** Every method below throws `not_found`. */
-  get(id: string): Promise<WebhookEndpoint>
-  /** Throws `validation_failed`, `scheme_not_allowed` or `url_not_allowed`. The secret is in this answer and nowhere else. */
-  create(body: CreateEndpointBody): Promise<CreatedEndpoint>
+  get(id: string, owner: string | null): Promise<WebhookEndpoint>
+  /**
+   * It hears of what its owner makes, without one of everything. Throws `validation_failed`, `scheme_not_allowed` or
+   * `url_not_allowed`. The secret is in this answer and nowhere else.
+   */
+  create(body: CreateEndpointBody, owner: string | null): Promise<CreatedEndpoint>
   /** `status: enabled` forgets what disabled it. Throws as `create`. */
-  change(id: string, body: ChangeEndpointBody): Promise<WebhookEndpoint>
+  change(id: string, body: ChangeEndpointBody, owner: string | null): Promise<WebhookEndpoint>
   /** What waits for it is discarded; its records stay. */
-  remove(id: string): Promise<void>
+  remove(id: string, owner: string | null): Promise<void>
   /** Deliveries are signed with both secrets for the overlap. Throws `conflict` while an earlier overlap lasts. */
-  rotate(id: string, body: RotateSecretBody): Promise<CreatedEndpoint>
+  rotate(id: string, body: RotateSecretBody, owner: string | null): Promise<CreatedEndpoint>
   /** The id of the record of a `webhook.test` event. Throws `conflict` where the endpoint is disabled. */
-  test(id: string): Promise<string>
+  test(id: string, owner: string | null): Promise<string>
 }
 
 export interface EndpointBookDeps {
@@ -56,47 +63,47 @@ const DEFAULT_OVERLAP_MS = 86_400_000
 
 export function createEndpointBook(deps: EndpointBookDeps): EndpointBook {
   const { db, sealer } = deps
+  const present = (row: EndpointRow) => presentEndpoint(sealer, row)
 
   return {
-    async list(limit, after) {
-      const rows = await pageOfEndpoints(db, limit + 1, uuidOfCursor(after))
+    async list(limit, after, owner) {
+      const rows = await pageOfEndpoints(db, limit + 1, uuidOfCursor(after), owner)
       const items = rows.slice(0, limit)
       return {
-        items: items.map(presentEndpoint),
+        items: items.map(present),
         next: rows.length > limit ? [items.at(-1)?.id ?? null] : null,
       }
     },
-    async get(id) {
-      return presentEndpoint(found(await readEndpoint(db, uuidOf(id))))
+    async get(id, owner) {
+      return present(found(await readEndpoint(db, uuidOf(id), owner)))
     },
-    async create({
-      url,
-      secret = makeSecret(),
-      description = null,
-      events = null,
-      include = 'summary',
-      headers = {},
-    }) {
+    async create(
+      { url, secret = makeSecret(), description = null, events = null, include = 'summary', headers = {} },
+      owner,
+    ) {
       refuse([...secretProblems(secret), ...headerProblems(headers, '/headers')])
-      const href = checkedUrl(deps, url)
+      const href = checkedUrl(deps, url, '/url')
       const id = uuidV7()
       const row = await db.transaction(async (tx) => {
         const rows = await tx.query<EndpointRow>(sql`
-          insert into webhook_endpoints (id, url, description, events, include, secret_sealed, headers_sealed, header_names)
-          values (${id}, ${href}, ${description}, ${events}, ${include}, ${sealer.seal(secret, endpointContext(id))},
+          insert into webhook_endpoints (id, owner, url_sealed, description, events, include, secret_sealed, headers_sealed,
+            header_names)
+          values (${id}, ${owner}, ${sealEndpointUrl(sealer, id, href)}, ${description}, ${events}, ${include}, ${sealer.seal(secret, endpointContext(id))},
                   ${sealHeaders(sealer, id, headers)}, ${Object.keys(headers)})
           returning ${ENDPOINT_COLUMNS}`)
         await wakeSenders(tx, 'endpoints')
         return found(rows[0] ?? null)
       })
-      return { endpoint: presentEndpoint(row), secret }
+      return { endpoint: present(row), secret }
     },
-    async change(id, { url, description, events, include, headers, status }) {
+    async change(id, { url, description, events, include, headers, status }, owner) {
       const uuid = uuidOf(id)
       refuse(headerProblems(headers ?? {}, '/headers'))
       const changes = [
         sql`updated_at = now()`,
-        ...(url === undefined ? [] : [sql`url = ${checkedUrl(deps, url)}`]),
+        ...(url === undefined
+          ? []
+          : [sql`url = null, url_sealed = ${sealEndpointUrl(sealer, uuid, checkedUrl(deps, url, '/url'))}`]),
         ...(description === undefined ? [] : [sql`description = ${description}`]),
         ...(events === undefined ? [] : [sql`events = ${events}`]),
         ...(include === undefined ? [] : [sql`include = ${include}`]),
@@ -110,27 +117,29 @@ export function createEndpointBook(deps: EndpointBookDeps): EndpointBook {
       ]
       return db.transaction(async (tx) => {
         const rows = await tx.query<EndpointRow>(sql`
-          update webhook_endpoints set ${joinSql(changes, ', ')} where id = ${uuid} returning ${ENDPOINT_COLUMNS}`)
+          update webhook_endpoints set ${joinSql(changes, ', ')} where id = ${uuid} and ${seenBy(owner)}
+          returning ${ENDPOINT_COLUMNS}`)
         found(rows[0] ?? null)
         if (status === 'disabled') await disableEndpoint(tx, uuid, 'user')
         await wakeSenders(tx, 'endpoints')
-        return presentEndpoint(found(await readEndpoint(tx, uuid)))
+        return present(found(await readEndpoint(tx, uuid, owner)))
       })
     },
-    async remove(id) {
+    async remove(id, owner) {
       const uuid = uuidOf(id)
       await db.transaction(async (tx) => {
-        const deleted = await tx.execute(sql`delete from webhook_endpoints where id = ${uuid}`)
+        const deleted = await tx.execute(sql`
+          delete from webhook_endpoints where id = ${uuid} and ${seenBy(owner)}`)
         if (deleted === 0) throw noEndpoint()
         await discardOpen(tx, uuid)
         await wakeSenders(tx, 'endpoints')
       })
     },
-    async rotate(id, { secret = makeSecret(), overlapMs = DEFAULT_OVERLAP_MS }) {
+    async rotate(id, { secret = makeSecret(), overlapMs = DEFAULT_OVERLAP_MS }, owner) {
       const uuid = uuidOf(id)
       refuse(secretProblems(secret))
       return db.transaction(async (tx) => {
-        const old = found(await readEndpoint(tx, uuid, sql`for update`))
+        const old = found(await readEndpoint(tx, uuid, owner, sql`for update`))
         if (old.previous_until !== null) {
           throw new SurveyorError('conflict', 'Both secrets of the last rotation still count.')
         }
@@ -141,13 +150,13 @@ export function createEndpointBook(deps: EndpointBookDeps): EndpointBook {
             secret_sealed = ${sealer.seal(secret, endpointContext(uuid))}, updated_at = now()
           where id = ${uuid}
           returning ${ENDPOINT_COLUMNS}`)
-        return { endpoint: presentEndpoint(found(rows[0] ?? null)), secret }
+        return { endpoint: present(found(rows[0] ?? null)), secret }
       })
     },
-    async test(id) {
+    async test(id, owner) {
       const uuid = uuidOf(id)
       return db.transaction(async (tx) => {
-        const endpoint = found(await readEndpoint(tx, uuid))
+        const endpoint = found(await readEndpoint(tx, uuid, owner))
         if (endpoint.status === 'disabled') throw new SurveyorError('conflict', 'The endpoint is disabled.')
         return sendTest(tx, endpoint)
       })
@@ -158,7 +167,7 @@ export function createEndpointBook(deps: EndpointBookDeps): EndpointBook {
 const ENABLED = sql`status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
   failures_in_row = 0`
 
-async function sendTest(tx: Queryable, { id, url }: EndpointRow): Promise<string> {
+async function sendTest(tx: Queryable, { id, owner, url_sealed: sealed }: EndpointRow): Promise<string> {
   const event = 'webhook.test'
   const recordId = uuidV7()
   const endpointId = formatId('whe', id)
@@ -168,9 +177,9 @@ async function sendTest(tx: Queryable, { id, url }: EndpointRow): Promise<string
       messageId: newId('msg'),
       event,
       endpointId: id,
-      lane: laneOf({ endpointId: id }),
-      url,
-      sealed: null,
+      lane: laneOfEndpoint(id),
+      owner,
+      sealed: sealed?.toString('base64') ?? null,
       subjectId: endpointId,
       body: JSON.stringify({ type: event, timestamp: new Date().toISOString(), data: { endpointId } }),
       replayOf: null,

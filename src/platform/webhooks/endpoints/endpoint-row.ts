@@ -3,11 +3,14 @@ import type { WebhookEndpoint, WebhookInclude } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
-import { withoutQuery } from '#platform/webhooks/without-query.ts'
+import { shownUrl } from '#platform/webhooks/receiver-url.ts'
+import type { Sealer } from '#platform/webhooks/sealer.ts'
 
 export interface EndpointRow {
   readonly id: string
-  readonly url: string
+  readonly owner: string | null
+  readonly url: string | null
+  readonly url_sealed: Buffer | null
   readonly description: string | null
   readonly events: string[] | null
   readonly include: WebhookInclude
@@ -21,20 +24,26 @@ export interface EndpointRow {
   readonly updated_at: Date
 }
 
-/** Without anything sealed. */
-export const ENDPOINT_COLUMNS = sql`id, url, description, events, include, header_names, status, disabled_reason,
+/** Without secrets and headers. */
+export const ENDPOINT_COLUMNS = sql`id, owner, url, url_sealed, description, events, include, header_names, status, disabled_reason,
   disabled_at, failing_since, case when previous_until > now() then previous_until end as previous_until, created_at,
   updated_at`
 
 export async function readEndpoint(
   db: Queryable,
   uuid: string,
+  owner: string | null,
   lock: Sql = sql``,
 ): Promise<EndpointRow | null> {
   const rows = await db.query<EndpointRow>(
-    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where id = ${uuid} ${lock}`,
+    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where id = ${uuid} and ${seenBy(owner)} ${lock}`,
   )
   return rows[0] ?? null
+}
+
+/** The endpoints of one owner; null: all. */
+export function seenBy(owner: string | null): Sql {
+  return owner === null ? sql`true` : sql`owner = ${owner}`
 }
 
 /** Newest first: ids grow with time. */
@@ -42,17 +51,19 @@ export async function pageOfEndpoints(
   db: Queryable,
   limit: number,
   before: string | null,
+  owner: string | null,
 ): Promise<EndpointRow[]> {
-  const after = before === null ? sql`` : sql`where id < ${before}`
+  const after = before === null ? sql`true` : sql`id < ${before}`
   return db.query<EndpointRow>(
-    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints ${after} order by id desc limit ${limit}`,
+    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where ${after} and ${seenBy(owner)} order by id desc limit ${limit}`,
   )
 }
 
-export function presentEndpoint(row: EndpointRow): WebhookEndpoint {
+/** `url` is empty where it was sealed with another pepper. */
+export function presentEndpoint(sealer: Sealer, row: EndpointRow): WebhookEndpoint {
   return {
     id: formatId('whe', row.id),
-    url: withoutQuery(row.url),
+    url: shownUrl(sealer, { endpoint_id: row.id, url: row.url, sealed: row.url_sealed }) ?? '',
     description: row.description,
     events: row.events,
     include: row.include,

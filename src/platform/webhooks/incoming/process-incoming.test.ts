@@ -6,6 +6,7 @@ import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { getRecord } from '#platform/webhooks/records/read-records.ts'
 import { replayRecord } from '#platform/webhooks/records/replay.ts'
+import { createSealer } from '#platform/webhooks/sealer.ts'
 import { makeSecret, signedHeaders } from '#platform/webhooks/sign.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { processNext, type IncomingHandler } from './process-incoming.ts'
@@ -20,6 +21,9 @@ async function setUp(t: TestContext): Promise<TestDatabase> {
   await db.execute(sql`create table effects (webhook_id text, data jsonb)`)
   return db
 }
+
+/** Nothing that was received is sealed. */
+const sealer = createSealer(Buffer.alloc(32))
 
 async function receive(db: TestDatabase, id: string, type: string, data: object = {}): Promise<string> {
   const rawBody = Buffer.from(JSON.stringify({ type, data }))
@@ -52,7 +56,9 @@ test('the handler of its type gets it, and the record says what became of it', a
     [true, true, true],
   )
   assert.equal(await processNext(deps), false)
-  const looks = await Promise.all([done, unknown, other].map(async (id) => getRecord(db, id)))
+  const looks = await Promise.all(
+    [done, unknown, other].map(async (id) => getRecord({ db, sealer }, id, null)),
+  )
   assert.deepEqual(
     looks.map(({ status, lastError, attemptCount }) => [status, lastError, attemptCount]),
     [
@@ -80,13 +86,13 @@ test('a handler that throws leaves nothing behind, and is tried again until it w
 
   const id = await receive(db, 'msg_1', 'job.done')
   await processNext(deps)
-  const first = await getRecord(db, id)
+  const first = await getRecord({ db, sealer }, id, null)
   assert.deepEqual([first.status, first.lastError, await effects(db)], ['retrying', 'crawl_unavailable', []])
   assert.ok(first.nextAttemptAt !== null)
   broken = false
   await due()
   await processNext(deps)
-  const second = await getRecord(db, id)
+  const second = await getRecord({ db, sealer }, id, null)
   assert.deepEqual(
     [second.status, second.attempts.map(({ number, error }) => [number, error]), await effects(db)],
     [
@@ -102,12 +108,12 @@ test('a handler that throws leaves nothing behind, and is tried again until it w
   broken = true
   const hopeless = await receive(db, 'msg_2', 'job.done')
   let attempts = 0
-  while ((await getRecord(db, hopeless)).completedAt === null) {
+  while ((await getRecord({ db, sealer }, hopeless, null)).completedAt === null) {
     await due()
     await processNext(deps)
     attempts += 1
   }
-  const last = await getRecord(db, hopeless)
+  const last = await getRecord({ db, sealer }, hopeless, null)
   assert.deepEqual([last.status, last.lastError, attempts], ['failed', 'crawl_unavailable', 8])
   assert.deepEqual(await effects(db), ['msg_1'])
 })
@@ -127,9 +133,9 @@ test('loops of several replicas process each once; what was processed is process
   assert.equal(new Set(await effects(db)).size, 30)
   assert.equal((await effects(db)).length, 30)
 
-  const again = await replayRecord(db, ids[3] as string)
+  const again = await replayRecord(db, ids[3] as string, null)
   while (await open());
-  const replayed = await getRecord(db, again)
+  const replayed = await getRecord({ db, sealer }, again, null)
   assert.deepEqual(
     [replayed.direction, replayed.status, replayed.replayOf, replayed.webhookId],
     ['incoming', 'delivered', ids[3], 'msg_03'],
@@ -138,5 +144,5 @@ test('loops of several replicas process each once; what was processed is process
   assert.equal((await effects(db)).filter((id) => id === 'msg_03').length, 2)
   for (const processor of processors) await processor.stop()
   const waiting = await receive(db, 'msg_later', 'job.done')
-  await assert.rejects(replayRecord(db, waiting), { code: 'conflict' })
+  await assert.rejects(replayRecord(db, waiting, null), { code: 'conflict' })
 })

@@ -1,6 +1,7 @@
 // Deletes records that ended long ago; never one that still waits.
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { seenBy } from './read-records.ts'
 import { TOLERANCE_S } from '#platform/webhooks/sign.ts'
 
 const BATCH = 1_000
@@ -11,13 +12,17 @@ const REPEATED_WITHIN_S = 3 * TOLERANCE_S
  * Batch by batch, so that no transaction is long; answers how many went. A received one stays for as long as it may come
  * again: without it the repeat would be new.
  */
-export async function cleanUpRecords(db: Database, olderThanDays: number): Promise<number> {
+export async function cleanUpRecords(
+  db: Database,
+  olderThanDays: number,
+  owner: string | null = null,
+): Promise<number> {
   let deleted = 0
   for (;;) {
     const n = await db.execute(sql`
       delete from webhook_records where id in (
-        select id from webhook_records
-        where completed_at < now() - ${olderThanDays}::float8 * interval '1 day'
+        select id from webhook_records r
+        where ${seenBy(owner)} and completed_at < now() - ${olderThanDays}::float8 * interval '1 day'
           and (direction = 'outgoing' or created_at < now() - ${REPEATED_WITHIN_S}::float8 * interval '1 second')
         order by completed_at
         limit ${BATCH}

@@ -4,11 +4,19 @@ import type { WebhookAttempt, WebhookRecord, WebhookRecordDetail } from '#contra
 import type { CursorValues } from '#kit/cursor.ts'
 import { parseId } from '#kit/ids.ts'
 import { storableText } from '#kit/text.ts'
-import type { Queryable } from '#platform/db/database.ts'
-import { joinSql, sql } from '#platform/db/sql.ts'
+import type { Database } from '#platform/db/database.ts'
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import type { Sealer } from '#platform/webhooks/sealer.ts'
 import { presentRecord, RECORD_COLUMNS, type RecordRow } from './record-row.ts'
 
+export interface RecordDeps {
+  readonly db: Database
+  readonly sealer: Sealer
+}
+
 export interface RecordFilter {
+  /** Only records of this owner; null: all. */
+  readonly owner: string | null
   readonly status?: readonly string[]
   readonly event?: readonly string[]
   readonly direction?: string
@@ -23,17 +31,17 @@ const createdAt = sql`date_trunc('milliseconds', r.created_at)`
 
 /** Newest first. Throws `invalid_cursor`. */
 export async function listRecords(
-  db: Queryable,
+  { db, sealer }: RecordDeps,
   filter: RecordFilter,
   limit: number,
   after: CursorValues | null,
 ): Promise<{ items: WebhookRecord[]; next: CursorValues | null }> {
-  const { status, event, direction, endpointId, subjectId, createdAfter, createdBefore } = filter
+  const { owner, status, event, direction, endpointId, subjectId, createdAfter, createdBefore } = filter
   const endpoint = endpointId === undefined ? undefined : parseId('whe', endpointId)
   if (endpoint === null) return { items: [], next: null }
   const before = after === null ? undefined : cursorUuid(after)
   const conditions = [
-    sql`true`,
+    seenBy(owner),
     ...(before === undefined ? [] : [sql`r.id < ${before}`]),
     ...(status === undefined ? [] : [sql`r.status = any(${status}::text[])`]),
     ...(event === undefined ? [] : [sql`r.event = any(${event}::text[])`]),
@@ -49,7 +57,10 @@ export async function listRecords(
     order by r.id desc
     limit ${limit + 1}`)
   const items = rows.slice(0, limit)
-  return { items: items.map(presentRecord), next: rows.length > limit ? [items.at(-1)?.id ?? null] : null }
+  return {
+    items: items.map((row) => presentRecord(sealer, row)),
+    next: rows.length > limit ? [items.at(-1)?.id ?? null] : null,
+  }
 }
 
 interface AttemptRow {
@@ -62,17 +73,30 @@ interface AttemptRow {
   readonly signatures: number
 }
 
-/** Throws `not_found`. */
-export async function getRecord(db: Queryable, id: string): Promise<WebhookRecordDetail> {
+/** The records of one owner, of a table called `r`; null: all. */
+export function seenBy(owner: string | null): Sql {
+  return owner === null ? sql`true` : sql`r.owner = ${owner}`
+}
+
+/** Throws `not_found`, also for one of another owner. */
+export async function getRecord(
+  { db, sealer }: RecordDeps,
+  id: string,
+  owner: string | null,
+): Promise<WebhookRecordDetail> {
   const uuid = recordUuid(id)
   const [row] = await db.query<RecordRow & { body: string }>(
-    sql`select ${RECORD_COLUMNS}, r.body from webhook_records r where r.id = ${uuid}`,
+    sql`select ${RECORD_COLUMNS}, r.body from webhook_records r where r.id = ${uuid} and ${seenBy(owner)}`,
   )
   if (row === undefined) throw noRecord()
   const attempts = await db.query<AttemptRow>(sql`
     select number, at, status_code, duration_ms, error, response, signatures from webhook_attempts
     where record_id = ${uuid} order by number`)
-  return { ...presentRecord(row), payload: JSON.parse(row.body), attempts: attempts.map(presentAttempt) }
+  return {
+    ...presentRecord(sealer, row),
+    payload: JSON.parse(row.body),
+    attempts: attempts.map(presentAttempt),
+  }
 }
 
 /** The uuid of a wire id; throws `not_found`. */

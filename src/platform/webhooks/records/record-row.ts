@@ -2,7 +2,8 @@
 import type { WebhookRecord } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { withoutQuery } from '#platform/webhooks/without-query.ts'
+import { shownUrl } from '#platform/webhooks/receiver-url.ts'
+import type { Sealer } from '#platform/webhooks/sealer.ts'
 
 export interface RecordRow {
   readonly id: string
@@ -11,6 +12,7 @@ export interface RecordRow {
   readonly event: string
   readonly endpoint_id: string | null
   readonly url: string | null
+  readonly sealed: Buffer | null
   readonly subject_id: string | null
   readonly status: WebhookRecord['status']
   readonly attempts: number
@@ -22,10 +24,10 @@ export interface RecordRow {
   readonly completed_at: Date | null
 }
 
-export const RECORD_COLUMNS = sql`r.id, r.direction, r.message_id, r.event, r.endpoint_id, r.url, r.subject_id, r.status,
+export const RECORD_COLUMNS = sql`r.id, r.direction, r.message_id, r.event, r.endpoint_id, r.url, r.sealed, r.subject_id, r.status,
   r.attempts, r.last_status_code, r.last_error, r.next_attempt_at, r.replay_of, r.created_at, r.completed_at`
 
-export function presentRecord(row: RecordRow): WebhookRecord {
+export function presentRecord(sealer: Sealer, row: RecordRow): WebhookRecord {
   return {
     id: formatId('whk', row.id),
     direction: row.direction,
@@ -33,7 +35,7 @@ export function presentRecord(row: RecordRow): WebhookRecord {
     event: row.event,
     status: row.status,
     endpointId: row.endpoint_id === null ? null : formatId('whe', row.endpoint_id),
-    url: row.url === null ? null : withoutQuery(row.url),
+    url: shownUrl(sealer, row),
     subjectId: row.subject_id,
     attemptCount: row.attempts,
     lastStatusCode: row.last_status_code,

@@ -3,8 +3,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
-import { insertRecords, laneOf, wakeProcessors, wakeSenders } from '#platform/webhooks/new-records.ts'
-import { noRecord, recordUuid } from './read-records.ts'
+import { insertRecords, laneOfEndpoint, wakeProcessors, wakeSenders } from '#platform/webhooks/new-records.ts'
+import { noRecord, recordUuid, seenBy } from './read-records.ts'
 
 interface SourceRow {
   readonly id: string
@@ -13,8 +13,12 @@ interface SourceRow {
   readonly event: string
   readonly endpoint_id: string | null
   readonly endpoint_status: string | null
-  readonly url: string | null
+  readonly lane: string | null
+  readonly owner: string | null
+  /** Base64 of what its address is sealed in; null where there is none, and of one from before that. */
   readonly sealed: string | null
+  /** Of one that is still in plain. */
+  readonly url: string | null
   readonly subject_id: string | null
   readonly body: string
   readonly ended: boolean
@@ -24,13 +28,14 @@ interface SourceRow {
  * The id of the new record: delivered again, or, of a received one, processed again. Throws `not_found` and `conflict` (nobody
  * to deliver to; a received one that still waits for its first time).
  */
-export async function replayRecord(db: Database, id: string): Promise<string> {
+export async function replayRecord(db: Database, id: string, owner: string | null): Promise<string> {
   const uuid = recordUuid(id)
   return db.transaction(async (tx) => {
-    const [source] = await readSources(tx, sql`where r.id = ${uuid}`)
+    const [source] = await readSources(tx, sql`where r.id = ${uuid} and ${seenBy(owner)}`)
     if (source === undefined) throw noRecord()
     if (source.direction === 'incoming') return formatId('whk', await processAgain(tx, source))
-    if (source.url === null) throw new SurveyorError('conflict', 'The record was addressed to nobody.')
+    if (source.sealed === null && source.url === null)
+      throw new SurveyorError('conflict', 'The record was addressed to nobody.')
     if (source.endpoint_id !== null && source.endpoint_status !== 'enabled') {
       const state = source.endpoint_status === null ? 'was deleted' : 'is disabled'
       throw new SurveyorError('conflict', `The endpoint of the record ${state}.`)
@@ -53,6 +58,8 @@ async function processAgain(tx: Queryable, { id, ended }: SourceRow): Promise<st
 }
 
 export interface BulkReplay {
+  /** Only records of this owner; null: all. */
+  readonly owner: string | null
   readonly status: 'failed' | 'discarded'
   readonly since: Date
   readonly until: Date | null
@@ -64,12 +71,13 @@ export interface BulkReplay {
 /** Oldest first; leaves out what was replayed before, and what nobody takes any more. */
 export async function replayRecords(
   db: Database,
-  { status, since, until, event, endpointId, limit }: BulkReplay,
+  { owner, status, since, until, event, endpointId, limit }: BulkReplay,
 ): Promise<{ replayed: number; more: boolean }> {
   const endpoint = endpointId === null ? null : parseId('whe', endpointId)
   if (endpointId !== null && endpoint === null) return { replayed: 0, more: false }
   const conditions = [
-    sql`r.direction = 'outgoing' and r.status = ${status} and r.created_at >= ${since} and r.url is not null`,
+    sql`r.direction = 'outgoing' and r.status = ${status} and r.created_at >= ${since} and (r.sealed is not null or r.url is not null)`,
+    seenBy(owner),
     sql`(r.endpoint_id is null or e.status = 'enabled')`,
     sql`not exists (select from webhook_records a where a.replay_of = r.id)`,
     ...(until === null ? [] : [sql`r.created_at < ${until}`]),
@@ -90,7 +98,7 @@ export async function replayRecords(
 async function readSources(tx: Queryable, where: ReturnType<typeof sql>): Promise<SourceRow[]> {
   return tx.query<SourceRow>(sql`
     select r.id, r.direction, r.message_id, r.event, r.endpoint_id, e.status as endpoint_status,
-      coalesce(e.url, r.url) as url, encode(r.sealed, 'base64') as sealed, r.subject_id, r.body,
+      r.lane, r.owner, case when r.endpoint_id is null then r.url end as url, encode(coalesce(e.url_sealed, r.sealed), 'base64') as sealed, r.subject_id, r.body,
       r.completed_at is not null as ended
     from webhook_records r
     left join webhook_endpoints e on e.id = r.endpoint_id
@@ -100,14 +108,14 @@ async function readSources(tx: Queryable, where: ReturnType<typeof sql>): Promis
 /** The uuids of the new records. */
 async function insertReplays(tx: Queryable, sources: readonly SourceRow[]): Promise<string[]> {
   const records = sources.map((source) => {
-    const url = source.url as string
     return {
       id: uuidV7(),
       messageId: source.message_id,
       event: source.event,
       endpointId: source.endpoint_id,
-      lane: laneOf(source.endpoint_id === null ? { url } : { endpointId: source.endpoint_id }),
-      url,
+      lane: source.endpoint_id === null ? source.lane : laneOfEndpoint(source.endpoint_id),
+      owner: source.owner,
+      ...(source.url === null ? {} : { url: source.url }),
       sealed: source.sealed,
       subjectId: source.subject_id,
       body: source.body,

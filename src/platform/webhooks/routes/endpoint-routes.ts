@@ -1,4 +1,5 @@
 // /api/webhook-endpoints: the addresses that are told about every event, with a secret of their own.
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {
   changeEndpointBody,
@@ -10,6 +11,7 @@ import {
   WebhookRecordDetail,
 } from '#contract/webhook.ts'
 import type { Database } from '#platform/db/database.ts'
+import { ownerSeen } from '#platform/http/authenticator.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
 import { getRecord } from '#platform/webhooks/records/read-records.ts'
@@ -38,7 +40,9 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
       config,
       schema: {
         summary: 'List webhook endpoints',
-        description: 'Newest first; secrets and the values of headers are nowhere.',
+        description:
+          'Those of the key, or with `webhooks:all` of everybody: newest first. Secrets, the values of headers and what ' +
+          'follows the path of a URL are nowhere.',
         querystring: listQuery({}),
         response: {
           200: { ...WebhookEndpointList, examples: [{ items: [ENDPOINT_EXAMPLE], nextCursor: null }] },
@@ -49,7 +53,7 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
       sendList(request, reply, {
         cursorLength: 1,
         columns: CSV_COLUMNS,
-        page: (limit, after) => endpoints.list(limit, after),
+        page: (limit, after) => endpoints.list(limit, after, ownerOf(request)),
       }),
   )
 
@@ -60,8 +64,8 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
       schema: {
         summary: 'Make a webhook endpoint',
         description:
-          'It hears of everything that is accepted from now on, where `events` does not say otherwise. The answer holds ' +
-          'the secret, once.',
+          'It hears of all that its key makes from now on, or with `webhooks:all` of what everybody makes, where `events` ' +
+          'does not say otherwise. The answer holds the secret, once.',
         body: {
           ...createEndpointBody(events),
           examples: [{ url: ENDPOINT_EXAMPLE.url, description: 'reports' }],
@@ -70,7 +74,7 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
       },
     },
     async (request, reply) => {
-      const answer = await endpoints.create(request.body)
+      const answer = await endpoints.create(request.body, ownerOf(request))
       return reply.code(201).header('location', `/api/webhook-endpoints/${answer.endpoint.id}`).send(answer)
     },
   )
@@ -81,7 +85,7 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
       config,
       schema: { summary: 'Look at a webhook endpoint', params: Params, response: { 200: endpoint } },
     },
-    (request) => endpoints.get(request.params.id),
+    (request) => endpoints.get(request.params.id, ownerOf(request)),
   )
 
   app.patch(
@@ -97,7 +101,7 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
         response: { 200: endpoint },
       },
     },
-    (request) => endpoints.change(request.params.id, request.body),
+    (request) => endpoints.change(request.params.id, request.body, ownerOf(request)),
   )
 
   app.delete(
@@ -112,7 +116,7 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
       },
     },
     async (request, reply) => {
-      await endpoints.remove(request.params.id)
+      await endpoints.remove(request.params.id, ownerOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -130,7 +134,7 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
         response: { 200: created },
       },
     },
-    (request) => endpoints.rotate(request.params.id, request.body),
+    (request) => endpoints.rotate(request.params.id, request.body, ownerOf(request)),
   )
 
   app.post(
@@ -162,11 +166,17 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
       },
     },
     async (request, reply) => {
-      const recordId = await endpoints.test(request.params.id)
+      const owner = ownerOf(request)
+      const recordId = await endpoints.test(request.params.id, owner)
       return reply
         .code(202)
         .header('location', `/api/webhooks/${recordId}`)
-        .send(await getRecord(db, recordId))
+        .send(await getRecord({ db, sealer: webhooks.sealer }, recordId, owner))
     },
   )
+}
+
+/** Whose endpoints the caller may see. */
+function ownerOf({ caller }: Pick<FastifyRequest, 'caller'>): string | null {
+  return ownerSeen(caller, 'webhooks')
 }

@@ -12,6 +12,7 @@ import {
   WebhookStats,
 } from '#contract/webhook.ts'
 import type { Database } from '#platform/db/database.ts'
+import { ownerSeen } from '#platform/http/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
@@ -19,6 +20,7 @@ import { cleanUpRecords } from '#platform/webhooks/records/cleanup.ts'
 import { getRecord, listRecords } from '#platform/webhooks/records/read-records.ts'
 import { recordStats } from '#platform/webhooks/records/record-stats.ts'
 import { replayRecord, replayRecords } from '#platform/webhooks/records/replay.ts'
+import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { ATTEMPT_EXAMPLE, ENDPOINT_ID, RECORD_ID, recordExample, statsExample } from './examples.ts'
 
 const CSV_COLUMNS = [
@@ -47,6 +49,7 @@ const DAY_MS = 86_400_000
 
 export interface RecordRouteDeps {
   readonly db: Database
+  readonly webhooks: Pick<Webhooks, 'sealer'>
   /** The events of the service. */
   readonly events: readonly [string, ...string[]]
   /** Which of these paths the document of the service names, as `GET /api/webhooks`. */
@@ -55,7 +58,11 @@ export interface RecordRouteDeps {
   readonly receives?: true
 }
 
-export function webhookRecordRoutes(app: App, { db, events, documented, receives }: RecordRouteDeps): void {
+export function webhookRecordRoutes(
+  app: App,
+  { db, webhooks, events, documented, receives }: RecordRouteDeps,
+): void {
+  const deps = { db, sealer: webhooks.sealer }
   const configOf = (route: string) => ({
     group: 'webhooks',
     scope: 'webhooks' as const,
@@ -79,7 +86,8 @@ export function webhookRecordRoutes(app: App, { db, events, documented, receives
       config: configOf('GET /api/webhooks'),
       schema: {
         summary: 'List webhook records',
-        description: 'Newest first, without payloads and attempts.',
+        description:
+          'Those of the key, or with `webhooks:all` of everybody: newest first, without payloads and attempts.',
         querystring: listQuery({
           status: Type.Optional(Type.Array(Words(RECORD_STATES), { description: 'Any of these.' })),
           event: Type.Optional(
@@ -97,11 +105,12 @@ export function webhookRecordRoutes(app: App, { db, events, documented, receives
       },
     },
     (request, reply) => {
-      const { limit: _, cursor: __, ...filter } = request.query
+      const { limit: _, cursor: __, ...wanted } = request.query
+      const filter = { ...wanted, owner: ownerSeen(request.caller, 'webhooks') }
       return sendList(request, reply, {
         cursorLength: 1,
         columns: CSV_COLUMNS,
-        page: (limit, after) => listRecords(db, filter, limit, after),
+        page: (limit, after) => listRecords(deps, filter, limit, after),
       })
     },
   )
@@ -117,10 +126,11 @@ export function webhookRecordRoutes(app: App, { db, events, documented, receives
         response: { 200: { ...WebhookStats, examples: [statsExample(event)] } },
       },
     },
-    ({ query: { createdAfter } }) =>
+    ({ query: { createdAfter }, caller }) =>
       recordStats(
         db,
         createdAfter === undefined ? new Date(Date.now() - STATS_DAYS * DAY_MS) : new Date(createdAfter),
+        ownerSeen(caller, 'webhooks'),
       ),
   )
 
@@ -135,7 +145,7 @@ export function webhookRecordRoutes(app: App, { db, events, documented, receives
         response: { 200: detail },
       },
     },
-    (request) => getRecord(db, request.params.id),
+    (request) => getRecord(deps, request.params.id, ownerSeen(request.caller, 'webhooks')),
   )
 
   app.post(
@@ -153,11 +163,12 @@ export function webhookRecordRoutes(app: App, { db, events, documented, receives
       ...idempotent({ db }),
     },
     async (request, reply) => {
-      const replayId = await replayRecord(db, request.params.id)
+      const owner = ownerSeen(request.caller, 'webhooks')
+      const replayId = await replayRecord(db, request.params.id, owner)
       return reply
         .code(202)
         .header('location', `/api/webhooks/${replayId}`)
-        .send(await getRecord(db, replayId))
+        .send(await getRecord(deps, replayId, owner))
     },
   )
 
@@ -183,6 +194,7 @@ export function webhookRecordRoutes(app: App, { db, events, documented, receives
         limit = BULK_LIMIT,
       } = request.body
       const answer = await replayRecords(db, {
+        owner: ownerSeen(request.caller, 'webhooks'),
         status,
         since: new Date(since),
         until: until === undefined ? null : new Date(until),
@@ -210,8 +222,8 @@ export function webhookRecordRoutes(app: App, { db, events, documented, receives
         response: { 200: { ...CleanupAnswer, examples: [{ deleted: 340 }] } },
       },
     },
-    async ({ query: { olderThanDays = CLEANUP_DAYS } }) => ({
-      deleted: await cleanUpRecords(db, olderThanDays),
+    async ({ query: { olderThanDays = CLEANUP_DAYS }, caller }) => ({
+      deleted: await cleanUpRecords(db, olderThanDays, ownerSeen(caller, 'webhooks')),
     }),
   )
 }

@@ -36,28 +36,41 @@ async function startKeyed(t: TestContext): Promise<Keyed> {
 const linkTo = async (crawl: TestCrawl, artifact: Artifact, headers: Record<string, string>, body = {}) =>
   crawl.call<SignedLink & Problem>('POST', `${artifact.href}/links`, { headers, body })
 
-test('without a key nothing is given out; a scope opens all files, no scope only the own ones', async (t) => {
+test('without a key nothing is given out; what says all opens all files, anything else only the own ones', async (t) => {
   const { crawl, key } = await startKeyed(t)
   const owner = await key('artifacts')
-  const reader = await key('artifacts:read')
-  const stranger = await key('extract', 'jobs')
+  const reader = await key('artifacts:all')
+  const another = await key('artifacts')
+  const stranger = await key('extract', 'jobs:all')
   const { json: artifact, status } = await upload(crawl, 'hello', owner)
   assert.equal(status, 201)
   assert.equal((await upload<Problem>(crawl, 'hello')).json.code, 'unauthenticated')
-  for (const headers of [reader, stranger]) {
-    assert.equal((await upload<Problem>(crawl, 'hello', headers)).json.code, 'scope_missing')
-  }
+  assert.equal((await upload<Problem>(crawl, 'hello', stranger)).json.code, 'scope_missing')
 
   assert.equal((await fetchBytes(crawl, artifact.href)).problem.code, 'unauthenticated')
   assert.equal((await fetchBytes(crawl, artifact.href, owner)).bytes.toString(), 'hello')
   assert.equal((await fetchBytes(crawl, artifact.href, reader)).bytes.toString(), 'hello')
-  for (const path of [artifact.href, `/api/v1/artifacts/${newId('art')}`]) {
-    const { status, problem } = await fetchBytes(crawl, path, stranger)
-    assert.deepEqual([status, problem.code], [403, 'scope_missing'], 'and does not learn what there is')
+  for (const headers of [stranger, another]) {
+    for (const path of [artifact.href, `/api/v1/artifacts/${newId('art')}`]) {
+      const { status, problem } = await fetchBytes(crawl, path, headers)
+      assert.deepEqual([status, problem.code], [403, 'scope_missing'], 'and does not learn what there is')
+    }
   }
-  const list = await crawl.call<Problem>('GET', '/api/v1/artifacts', { headers: stranger })
-  assert.equal(list.json.code, 'scope_missing')
-  for (const headers of [reader, stranger]) {
+  for (const [headers, seen] of [
+    [stranger, []],
+    [another, []],
+    [owner, [artifact.id]],
+    [reader, [artifact.id]],
+  ] as const) {
+    const { json } = await crawl.call<{ items: Artifact[] }>('GET', '/api/v1/artifacts', { headers })
+    assert.deepEqual(
+      json.items.map(({ id }) => id),
+      seen,
+    )
+  }
+  const none = await crawl.call<Problem>('GET', '/api/v1/artifacts', { headers: await key('stats') })
+  assert.equal(none.json.code, 'scope_missing')
+  for (const headers of [another, stranger]) {
     const { json } = await crawl.call<Problem>('DELETE', artifact.href, { headers })
     assert.equal(json.code, 'scope_missing')
   }

@@ -128,7 +128,11 @@ async function servePages(
   const stop = new AbortController()
   const inputs: Record<string, unknown>[] = []
   const types = PAGE_EXTRACTORS.map(({ name }) => `${name}.extract`)
-  const worker = await registerTestWorker({ ...crawl, call: withHeaders(crawl.call, headers) }, 'pages')
+  const worker = await registerTestWorker(
+    { ...crawl, call: withHeaders(crawl.call, headers) },
+    'pages',
+    types,
+  )
   const running = new Set<Promise<void>>()
   const runOne = async (claim: ClaimedJob): Promise<void> => {
     inputs.push(claim.job.input as Record<string, unknown>)

@@ -8,7 +8,6 @@ import type { Problem } from '#contract/problem.ts'
 import type { BatchItem, ExtractionAnswer, JobAccepted } from '#contract/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CompletionsAnswer } from '#contract/worker.ts'
-import { discoverExtractors } from '#extract/discover.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { makeSecret } from '#platform/webhooks/sign.ts'
@@ -17,10 +16,9 @@ import { startWebhookReceiver } from '#test/harness/webhook-receiver.ts'
 import { fetchBytes } from '#test/http/crawl/artifacts/byte-calls.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { registerTestWorker, resultOf, serveEcho } from '#test/http/crawl/test-worker.ts'
-import { serveJobs } from './serve-jobs.ts'
+import { partialExtractors, serveJobs } from './serve-jobs.ts'
 
 const PATH = '/api/v1/echo/extract'
-const EXTRACTORS = new URL('../../../../src/extractors/', import.meta.url)
 
 /** The link of an answer whose data is a file. */
 function fileOf({ data, artifacts }: Pick<ExtractionAnswer, 'data' | 'artifacts'>) {
@@ -118,7 +116,7 @@ test('the items of a batch are files by default or each by itself', async (t) =>
   await crawl.call('GET', `/api/jobs/${parent.id}?waitMs=20000`)
   const { json } = await crawl.call<{ items: BatchItem[] }>('GET', `/api/jobs/${parent.id}/result`)
   const results = json.items
-    .toSorted((a, b) => a.item - b.item)
+    .toSorted((a, b) => a.index - b.index)
     .map(({ result }) => result as Pick<ExtractionAnswer, 'data' | 'artifacts'>)
   assert.equal(results.length, 3)
   assert.deepEqual(results[1]?.data, { echo: { text: 'b', times: 1 } })
@@ -233,7 +231,7 @@ test('a store that is away holds up the job that needs it and no other, until it
 })
 
 test('the cache keeps the answers of each delivery apart, and knows raw and inline as the same', async (t) => {
-  const crawl = await startTestCrawl(t, { extractors: await discoverExtractors(EXTRACTORS) })
+  const crawl = await startTestCrawl(t, { extractors: await partialExtractors() })
   const { inputs } = await serveJobs(crawl, ['markdown.extract'], async () => ({ data: { markdown: '# A' } }))
   const ask = async (delivery: string) =>
     crawl.call<ExtractionAnswer>('POST', '/api/v1/markdown/extract', {
@@ -261,7 +259,7 @@ test('the file belongs to the key that asked, and equal requests of another key 
   const ADMIN = 'the-admin-key-of-this-test-0001'
   const admin = { authorization: `Bearer ${ADMIN}` }
   const crawl = await startTestCrawl(t, {
-    extractors: await discoverExtractors(EXTRACTORS),
+    extractors: await partialExtractors(),
     fixedKeys: [{ name: 'admin', secret: ADMIN, scopes: ['admin'] }],
   })
   const key = async (...scopes: Scope[]) => {

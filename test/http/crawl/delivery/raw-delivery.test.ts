@@ -6,19 +6,17 @@ import type { Problem } from '#contract/problem.ts'
 import type { ExtractionAnswer } from '#contract/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ClaimedJob } from '#contract/worker.ts'
-import { discoverExtractors } from '#extract/discover.ts'
 import { startTestCrawl, type Answer, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { registerTestWorker } from '#test/http/crawl/test-worker.ts'
-import { saveFile, serveJobs } from './serve-jobs.ts'
+import { partialExtractors, saveFile, serveJobs } from './serve-jobs.ts'
 
-const EXTRACTORS = new URL('../../../../src/extractors/', import.meta.url)
 const URL_OF_PAGE = 'https://pages.test/a'
 
 type Work = (claim: ClaimedJob, crawl: TestCrawl) => Promise<{ data: unknown; artifacts?: ArtifactLink[] }>
 
 /** Asks `extractor` with a worker that answers with `work`. */
 async function start(t: TestContext, extractor: string, work: Work) {
-  const crawl = await startTestCrawl(t, { extractors: await discoverExtractors(EXTRACTORS) })
+  const crawl = await startTestCrawl(t, { extractors: await partialExtractors() })
   const served = await serveJobs(crawl, [`${extractor}.extract`], (claim) => work(claim, crawl))
   const path = `/api/v1/${extractor}/extract`
   const ask = async (body: object = {}, headers: Record<string, string> = {}) =>
@@ -132,7 +130,7 @@ test('of images the bytes of the only one that was kept', async (t) => {
 })
 
 test('a job that has not ended is 202, one that failed its problem', async (t) => {
-  const crawl = await startTestCrawl(t, { extractors: await discoverExtractors(EXTRACTORS) })
+  const crawl = await startTestCrawl(t, { extractors: await partialExtractors() })
   const ask = async (prefer: string) =>
     crawl.call<Problem & { id: string }>('POST', '/api/v1/markdown/extract', {
       body: { url: URL_OF_PAGE, delivery: 'raw' },
@@ -163,7 +161,7 @@ test('under an Idempotency-Key, whose answers are kept, it is refused before the
 })
 
 test('the description names the media types, and the operations without content of their own take no raw', async (t) => {
-  const crawl = await startTestCrawl(t, { extractors: await discoverExtractors(EXTRACTORS) })
+  const crawl = await startTestCrawl(t, { extractors: await partialExtractors() })
   interface Operation {
     responses: Record<string, { content: Record<string, { schema: object }> }>
     requestBody: { content: Record<string, { schema: { properties: { delivery: { enum: string[] } } } }> }

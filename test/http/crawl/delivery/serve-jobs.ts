@@ -1,10 +1,29 @@
 // A worker for tests that takes jobs of any types, one after the other, with authorization where the service asks for it.
+import { Type } from 'typebox'
 import type { ArtifactLink } from '#contract/artifact.ts'
 import type { ExtractionResult } from '#contract/result.ts'
 import type { ClaimedJob, ClaimsAnswer, RegisterWorkerAnswer } from '#contract/worker.ts'
+import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
+import { discoverExtractors } from '#extract/discover.ts'
 import type { TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { resultOf, workerBody } from '#test/http/crawl/test-worker.ts'
 import { upload } from '#test/http/crawl/artifacts/byte-calls.ts'
+
+const EXTRACTORS = new URL('../../../../src/extractors/', import.meta.url)
+
+/** The extractors as they are, but for what they answer: a test of delivery hands in the part that it is about. */
+export async function partialExtractors(): Promise<ExtractorDescriptor[]> {
+  const extractors = await discoverExtractors(EXTRACTORS)
+  return extractors.map((extractor) => ({
+    ...extractor,
+    operations: Object.fromEntries(
+      Object.entries(extractor.operations).map(([name, operation]) => [
+        name,
+        { ...operation, output: Type.Object({}) },
+      ]),
+    ),
+  }))
+}
 
 type Headers = Readonly<Record<string, string>>
 

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { BatchItem, JobAccepted } from '#contract/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { serveEcho } from '#test/http/crawl/test-worker.ts'
+import { registerTestWorker, resultOf, serveEcho } from '#test/http/crawl/test-worker.ts'
 
 const PATH = '/api/v1/echo/batch/extract'
 interface List<T> {
@@ -28,11 +28,12 @@ test('a batch is a parent job with one job for each item laid over the defaults'
   assert.deepEqual(parent.json.input, { items: 2, defaults: { times: 2 } })
   const children = await crawl.call<List<Job>>('GET', parent.json.links['children'] as string)
   assert.deepEqual(
-    new Map(children.json.items.map((child) => [child.metadata['item'], child.input])),
-    new Map([
-      ['0', { text: 'a', times: 2 }],
-      ['1', { text: 'b', times: 3 }],
-    ]),
+    children.json.items.map((child) => [child.index, child.input]),
+    // The list of jobs is as any other: the newest first.
+    [
+      [1, { text: 'b', times: 3 }],
+      [0, { text: 'a', times: 2 }],
+    ],
   )
 })
 
@@ -55,17 +56,50 @@ test('the result of a batch holds each item with its result or its problem', asy
     seen.push(...page.json.items)
     cursor = page.json.nextCursor === null ? '' : `&cursor=${page.json.nextCursor}`
   } while (cursor !== '')
-  const byItem = seen.toSorted((a, b) => a.item - b.item)
   assert.deepEqual(
-    byItem.map((item) => [item.item, item.status, item.error?.code ?? null]),
+    seen.map((item) => [item.index, item.status, item.error?.code ?? null]),
     [
       [0, 'succeeded', null],
       [1, 'failed', 'target_http_error'],
       [2, 'succeeded', null],
     ],
   )
-  assert.deepEqual(Object(byItem[0]?.result).data, { echo: { text: 'a', times: 1 } })
-  assert.equal(byItem[1]?.result, null)
+  assert.deepEqual(Object(seen[0]?.result).data, { echo: { text: 'a', times: 1 } })
+  assert.equal(seen[1]?.result, null)
+})
+
+test('results come in the order of the request, whatever ended first and in every form', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const items = Array.from({ length: 130 }, (_, n) => ({ text: `item ${n}` }))
+  const { json } = await crawl.call<JobAccepted>('POST', PATH, { body: { items } })
+  const worker = await registerTestWorker(crawl)
+  const claimed = []
+  while (claimed.length < items.length) claimed.push(await worker.claim())
+  // The last that was asked for is the first to end.
+  const completions = claimed.toReversed().map(({ job, leaseToken }) => ({
+    jobId: job.id,
+    leaseToken,
+    result: resultOf({ echo: job.input }),
+  }))
+  for (const completion of completions)
+    await crawl.call('POST', '/api/worker/completions', { body: { completions: [completion] } })
+  const path = `/api/jobs/${json.id}/result`
+  const texts = (list: readonly BatchItem[]) => list.map(({ result }) => Object(result).data.echo.text)
+  const page = await crawl.call<List<BatchItem>>('GET', `${path}?limit=500`)
+  assert.deepEqual(
+    page.json.items.map(({ index }) => index),
+    items.map((_, index) => index),
+  )
+  assert.deepEqual(
+    texts(page.json.items),
+    items.map(({ text }) => text),
+  )
+  const stream = await crawl.call('GET', path, { headers: { accept: 'application/x-ndjson' } })
+  const rows = stream.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as BatchItem)
+  assert.deepEqual(rows, page.json.items)
 })
 
 test('one bad item refuses the whole batch and says which', async (t) => {

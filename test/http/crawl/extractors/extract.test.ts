@@ -4,8 +4,10 @@ import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { ExtractionAnswer, JobAccepted } from '#contract/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { registerTestWorker, resultOf, serveEcho } from '#test/http/crawl/test-worker.ts'
+import { sql } from '#platform/db/sql.ts'
+import markdown from '#extractors/markdown/index.ts'
+import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
+import { registerTestWorker, resultOf, serveEcho, shownResult } from '#test/http/crawl/test-worker.ts'
 
 const PATH = '/api/v1/echo/extract'
 
@@ -70,7 +72,7 @@ test('Prefer: respond-async answers at once with a job that ends later', async (
   await serveEcho(crawl)
   const job = await crawl.call<Job>('GET', `/api/jobs/${json.id}?waitMs=20000`)
   assert.equal(job.json.status, 'succeeded')
-  assert.deepEqual(job.json.result, resultOf({ echo: { text: 'later', times: 1 } }))
+  assert.deepEqual(job.json.result, shownResult({ echo: { text: 'later', times: 1 } }, job.json))
 })
 
 test('a wait that is over becomes a 202, and the job goes on', async (t) => {
@@ -116,7 +118,7 @@ test('a client that goes away cancels its job, unless it means to come back', as
 
   const kept = await ask({ 'idempotency-key': 'come-back' })
   await crawl.call('POST', `/api/worker/jobs/${kept.job.id}/complete`, {
-    body: { leaseToken: kept.leaseToken, result: resultOf(1) },
+    body: { leaseToken: kept.leaseToken, result: resultOf({ n: 1 }) },
   })
   const { json } = await crawl.call<Job>('GET', `/api/jobs/${kept.job.id}`)
   assert.equal(json.status, 'succeeded')
@@ -155,29 +157,34 @@ test('an extractor that is only announced answers 501, whatever it is asked', as
   }
 })
 
-test('a result that is no extraction is never shown as one', async (t) => {
+test('a stored result that is no extraction is never shown as one', async (t) => {
   const crawl = await startTestCrawl(t)
   const worker = await registerTestWorker(crawl)
-  const answer = crawl.call<Problem>('POST', PATH, { body: { text: 'x' } })
+  const { json: made } = await crawl.call<JobAccepted>('POST', PATH, {
+    body: { text: 'x' },
+    headers: { prefer: 'respond-async' },
+  })
   const { job, leaseToken } = await worker.claim()
   await crawl.call('POST', `/api/worker/jobs/${job.id}/complete`, {
-    body: { leaseToken, result: { odd: true } },
+    body: { leaseToken, result: resultOf({}) },
   })
-  const { status, json } = await answer
+  // As a version before may have left it.
+  await crawl.db.query(sql`update job_results set result = '{"odd":true}'`)
+  const { status, json } = await crawl.call<Problem>('GET', `/api/jobs/${made.id}/result`)
   assert.equal(status, 500)
   assert.equal(json.code, 'internal')
   assert.deepEqual((await crawl.call<Job>('GET', `/api/jobs/${job.id}`)).json.result, { odd: true })
 })
 
-test('an input may be as large as a page, and not without end', async (t) => {
-  const crawl = await startTestCrawl(t)
-  const ask = (megabytes: number) =>
-    crawl.call('POST', PATH, {
-      body: { text: 'x', url: 'y'.repeat(megabytes * 1_048_576) },
-      headers: { prefer: 'respond-async' },
-    })
-  assert.equal((await ask(4)).status, 202)
-  assert.equal((await ask(17)).status, 413)
+test('an input that may hold a page may be as large as one, any other is small, and none is without end', async (t) => {
+  const [plain, pages] = [await startTestCrawl(t), await startTestCrawl(t, { extractors: [markdown] })]
+  const ask = async (crawl: TestCrawl, path: string, body: object): Promise<number> =>
+    (await crawl.call('POST', path, { body, headers: { prefer: 'respond-async' } })).status
+  const html = (megabytes: number) => ({ html: 'y'.repeat(megabytes * 1_048_576) })
+  assert.equal(await ask(pages, '/api/v1/markdown/extract', html(4)), 202)
+  assert.equal(await ask(pages, '/api/v1/markdown/extract', html(17)), 413)
+  assert.equal(await ask(plain, PATH, { text: 'x', url: 'y'.repeat(1_000_000) }), 202)
+  assert.equal(await ask(plain, PATH, { text: 'x', url: 'y'.repeat(1_100_000) }), 413)
 })
 
 test('a stop answers who waits with the job', async (t) => {

@@ -5,6 +5,7 @@ import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { JobAccepted } from '#contract/result.ts'
 import markdown from '#extractors/markdown/index.ts'
+import { sql } from '#platform/db/sql.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 
 const PATH = '/api/v1/markdown/extract'
@@ -98,4 +99,76 @@ test('robots.txt is ignored only with the scope for it', async (t) => {
   }
   const obeying = { body: { url, robots: 'obey' }, headers: { ...plain, ...later } }
   assert.equal((await crawl.call('POST', PATH, obeying)).status, 202)
+})
+
+test('addresses are taken as people paste them, and shown in their normal spelling', async (t) => {
+  const crawl = await start(t)
+  const inputOf = async (id: string): Promise<Record<string, unknown>> =>
+    (await crawl.call<Job>('GET', `/api/jobs/${id}`)).json.input as Record<string, unknown>
+  for (const [given, normal] of [
+    ['https://de.wikipedia.org/wiki/Köln', 'https://de.wikipedia.org/wiki/K%C3%B6ln'],
+    ['http://bücher.example/', 'http://xn--bcher-kva.example/'],
+    [' https://example.org/a b|c?q={1}[2] ', 'https://example.org/a%20b%7Cc?q=%7B1%7D%5B2%5D'],
+  ] as const) {
+    const post = await crawl.call<JobAccepted>('POST', PATH, {
+      body: { url: given, referer: given },
+      headers: later,
+    })
+    assert.equal(post.status, 202, post.text)
+    const { url: shown, referer } = await inputOf(post.json.id)
+    assert.deepEqual([shown, referer], [normal, normal])
+    const query = new URLSearchParams({ url: given }).toString()
+    const get = await crawl.call<JobAccepted>('GET', `${PATH}?${query}`, { headers: later })
+    assert.equal(get.status, 202, get.text)
+    assert.equal((await inputOf(get.json.id))['url'], normal)
+    const batch = await crawl.call<JobAccepted>('POST', BATCH, {
+      body: { items: [{ url: given }], defaults: { referer: given } },
+    })
+    assert.equal(batch.status, 202, batch.text)
+    const children = await crawl.call<{ items: Job[] }>('GET', `/api/jobs?parentId=${batch.json.id}`)
+    const { url: inBatch, referer: common } = (children.json.items[0] as Job).input as Record<string, unknown>
+    assert.deepEqual([inBatch, common], [normal, normal])
+  }
+})
+
+test('what is no address is told in words, where it stands', async (t) => {
+  const crawl = await start(t)
+  for (const [body, path, pointer, words] of [
+    [{ url: 'example.com/x' }, PATH, '/url', /did you mean 'https:\/\/example\.com\/x'/],
+    [{ url: 'ftp://example.com/x' }, PATH, '/url', /begins with ftp:/],
+    [{ url, referer: 'http://exa mple.com' }, PATH, '/referer', /The host 'exa mple\.com'/],
+    [{ items: [{ url }, { url: 'http://' }] }, BATCH, '/items/1/url', /name a host/],
+  ] as const) {
+    const { status, json } = await crawl.call<Problem>('POST', path, { body })
+    assert.equal(status, 422)
+    assert.deepEqual([json.errors?.length, json.errors?.[0]?.pointer], [1, pointer])
+    assert.match(json.errors?.[0]?.detail ?? '', words)
+  }
+  const { json } = await crawl.call<Problem>('GET', `${PATH}?url=example.com`)
+  assert.equal(json.errors?.[0]?.pointer, '?url')
+})
+
+test('a URL with a user or a password is refused before anything of it is stored', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const url = 'http://user:planted-secret@example.com/'
+  for (const [method, path, body, pointer] of [
+    ['POST', '/api/v1/echo/extract', { text: 'a', url }, '/url'],
+    ['POST', '/api/v1/echo/extract', { text: 'a', url: ' h\nttps:\\\\planted-secret@example.com' }, '/url'],
+    ['GET', `/api/v1/echo/extract?text=a&url=${encodeURIComponent(url)}`, undefined, '?url'],
+    ['POST', '/api/v1/echo/batch/extract', { items: [{ text: 'a' }, { text: 'b', url }] }, '/items/1/url'],
+    ['POST', '/api/v1/echo/batch/extract', { items: [{ text: 'a' }], defaults: { url } }, '/defaults/url'],
+  ] as const) {
+    const { status, json } = await crawl.call<Problem>(method, path, { body })
+    assert.deepEqual(
+      [status, json.errors?.[0]?.pointer, json.errors?.[0]?.code],
+      [422, pointer, 'credentials_in_url'],
+    )
+    assert.ok(!JSON.stringify(json).includes('planted'))
+  }
+  const named = await crawl.call<Problem>('POST', '/api/v1/echo/extract', {
+    body: { text: 'a', webhook: { url } },
+  })
+  assert.equal(named.status, 403)
+  const rows = await crawl.db.query(sql`select from jobs`)
+  assert.equal(rows.length, 0)
 })

@@ -23,7 +23,7 @@ test('the stream tells every change of a job, with its progress, and ends with i
     body: { leaseToken, progress: { done: 1, total: 2, message: null } },
   })
   await crawl.call('POST', `/api/worker/jobs/${json.id}/complete`, {
-    body: { leaseToken, result: resultOf(1) },
+    body: { leaseToken, result: resultOf({ n: 1 }) },
   })
   const { status, headers, text } = await stream
   assert.equal(status, 200)

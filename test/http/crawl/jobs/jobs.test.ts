@@ -7,7 +7,7 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { registerTestWorker, resultOf } from '#test/http/crawl/test-worker.ts'
+import { registerTestWorker, resultOf, shownResult } from '#test/http/crawl/test-worker.ts'
 
 interface JobList {
   readonly items: Job[]
@@ -28,7 +28,7 @@ test('the list is newest first, filtered, paged, and has no results', async (t) 
   const worker = await registerTestWorker(crawl)
   const { job, leaseToken } = await worker.claim()
   await crawl.call('POST', `/api/worker/jobs/${job.id}/complete`, {
-    body: { leaseToken, result: resultOf(1) },
+    body: { leaseToken, result: resultOf({ n: 1 }) },
   })
 
   const all = await crawl.call<JobList>('GET', '/api/jobs')
@@ -116,11 +116,11 @@ test('a long poll answers when the job ends, or with what there is', async (t) =
   const { job, leaseToken } = await worker.claim()
   const poll = crawl.call<Job>('GET', `/api/jobs/${id}?waitMs=30000`)
   await crawl.call('POST', `/api/worker/jobs/${job.id}/complete`, {
-    body: { leaseToken, result: resultOf(1) },
+    body: { leaseToken, result: resultOf({ n: 1 }) },
   })
   const { json } = await poll
   assert.equal(json.status, 'succeeded')
-  assert.deepEqual(json.result, resultOf(1))
+  assert.deepEqual(json.result, shownResult({ n: 1 }, json))
   assert.equal((await crawl.call('GET', `/api/jobs/${id}?waitMs=30001`)).status, 422)
 })
 
@@ -165,7 +165,9 @@ test('a running job is asked to stop, and ends cancelled when its worker lets go
   assert.notEqual(json.cancelRequestedAt, null)
   const check = await crawl.call('GET', `/api/worker/jobs/${id}/cancel-check?leaseToken=${leaseToken}`)
   assert.deepEqual([check.json['cancelled'], check.json['reason']], [true, 'user'])
-  await crawl.call('POST', `/api/worker/jobs/${id}/complete`, { body: { leaseToken, result: resultOf(1) } })
+  await crawl.call('POST', `/api/worker/jobs/${id}/complete`, {
+    body: { leaseToken, result: resultOf({ n: 1 }) },
+  })
   assert.equal((await crawl.call<Job>('GET', `/api/jobs/${id}`)).json.status, 'cancelled')
 })
 
@@ -238,7 +240,7 @@ test('an item of a batch whose result is no longer kept says so', async (t) => {
   const worker = await registerTestWorker(crawl)
   const { job, leaseToken } = await worker.claim()
   await crawl.call('POST', `/api/worker/jobs/${job.id}/complete`, {
-    body: { leaseToken, result: resultOf(1) },
+    body: { leaseToken, result: resultOf({ n: 1 }) },
   })
   await crawl.call('GET', `/api/jobs/${batch.id}?waitMs=10000`)
   await crawl.db.execute(sql`update jobs set completed_at = now() - interval '61 minutes'`)

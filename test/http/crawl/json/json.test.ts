@@ -18,6 +18,10 @@ const SITE = {
     body: '{"items":[{"name":"Axe","price":19.9},{"name":"Saw","price":7}]}',
   },
   '/wall': '<script>window._cf_chl_opt={}</script><p>Checking your browser.</p>',
+  '/captcha': '<form><div class="h-captcha" data-sitekey="x"></div></form>',
+  '/login': '<form><input type="password"></form><p>Sign in.</p>',
+  '/consent': '<div id="gdpr-consent">We value your privacy.</div>',
+  '/refused': { type: 'text/html', body: '<p>No.</p>', status: 403 },
   '/broken.json': { type: 'application/json', body: '<<<' },
 }
 const schema = {
@@ -78,6 +82,50 @@ test('a page by schema and rules over POST, its sources over GET, a document as 
   )
 })
 
+test('rules with fields make objects on every path in, three levels deep', async (t) => {
+  const list = '<ul><li><b>Axe</b><i>19.90</i></li><li><b>Saw</b><i>7</i></li></ul>'
+  const { crawl } = await startJsonCrawl(t, {})
+  const html = `<main>${list}${WORDS}</main>`
+  const rules = {
+    shop: {
+      selector: 'main',
+      fields: {
+        tools: {
+          selector: 'li',
+          multiple: true,
+          fields: { name: { selector: 'b' }, price: { selector: 'i', type: 'number' } },
+        },
+      },
+    },
+  }
+  const value = {
+    shop: {
+      tools: [
+        { name: 'Axe', price: 19.9 },
+        { name: 'Saw', price: 7 },
+      ],
+    },
+  }
+  const one = await crawl.call<Answer>('POST', PATH, { body: { html, rules, found: false } })
+  assert.equal(one.status, 200, one.text)
+  assert.deepEqual(one.json.data.value, value)
+
+  const batch = await crawl.call<{ id: string }>('POST', '/api/v1/json/batch/extract', {
+    body: { items: [{ html }], defaults: { rules, found: false } },
+  })
+  assert.equal(batch.status, 202, batch.text)
+  const ended = await crawl.call('GET', `/api/jobs/${batch.json.id}?waitMs=20000`)
+  assert.equal(ended.json['status'], 'succeeded', ended.text)
+  const { json } = await crawl.call<{ items: { result: { data: JsonData } }[] }>(
+    'GET',
+    `/api/jobs/${batch.json.id}/result`,
+  )
+  assert.deepEqual(
+    json.items.map(({ result }) => result.data.value),
+    [value],
+  )
+})
+
 test('what cannot be asked, and targets that give nothing, are errors with a place', async (t) => {
   const { crawl, site } = await startJsonCrawl(t, SITE)
   const refused = async (body: object, status: number, code: string, ...pointers: string[]) => {
@@ -92,8 +140,22 @@ test('what cannot be asked, and targets that give nothing, are errors with a pla
   await refused({ sources: ['jsonld'] }, 422, 'validation_failed', '/sources/0')
   await refused({ sources: ['xhr'] }, 503, 'browser_unavailable')
   await refused({ url: `${site.origin}/wall` }, 502, 'target_blocked')
+  const walls = {
+    '/wall': { provider: 'cloudflare', kind: 'challenge' },
+    '/captcha': { provider: 'hcaptcha', kind: 'captcha' },
+    '/login': { provider: null, kind: 'login' },
+    '/consent': { provider: null, kind: 'consent' },
+    '/refused': { provider: null, kind: 'status' },
+  }
+  for (const [path, blockedBy] of Object.entries(walls)) {
+    const { json } = await crawl.call<Problem>('POST', PATH, { body: { url: site.origin + path } })
+    assert.deepEqual(json.blockedBy, blockedBy, path)
+    // The job that it ended says the same.
+    const job = await crawl.call<{ error: Problem }>('GET', json.instance ?? '')
+    assert.deepEqual(job.json.error.blockedBy, blockedBy)
+  }
   await refused({ url: `${site.origin}/broken.json` }, 502, 'source_broken')
-  await refused({ url: 'http://127.0.0.1:1/' }, 403, 'url_not_allowed')
+  await refused({ url: 'http://127.0.0.1:1/' }, 403, 'url_not_allowed', '/url')
   const gone = await crawl.call<Answer>('POST', PATH, { body: { url: `${site.origin}/gone`, schema } })
   assert.equal(gone.status, 200, gone.text)
   assert.deepEqual(

@@ -8,7 +8,9 @@ import { startCrawlWorker } from '#test/http/crawl/start-crawl-worker.ts'
 import { createPeerFetch } from '#worker/peer-fetch.ts'
 
 /** What the site answers, by path; a page where it is text. Anything else is a 404. */
-export type SiteFiles = Readonly<Record<string, string | { readonly type: string; readonly body: string }>>
+export type SiteFiles = Readonly<
+  Record<string, string | { readonly type: string; readonly body: string; readonly status?: number }>
+>
 
 export interface ModelCall {
   readonly path: string
@@ -36,8 +38,12 @@ export async function startJsonCrawl(
   const site = await startServer(t, (request, response) => {
     const file = files[request.url ?? '']
     if (file === undefined) return response.writeHead(404).end('nothing here')
-    const { type, body } = typeof file === 'string' ? { type: 'text/html', body: file } : file
-    return response.writeHead(200, { 'content-type': type }).end(body)
+    const {
+      type,
+      body,
+      status = 200,
+    } = typeof file === 'string' ? { type: 'text/html', body: file, status: 200 } : file
+    return response.writeHead(status, { 'content-type': type }).end(body)
   })
   const modelCalls: ModelCall[] = []
   const endpoint = await startServer(t, (request, response) => {

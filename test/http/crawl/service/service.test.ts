@@ -103,7 +103,7 @@ test('the metrics count jobs and workers', async (t) => {
   const { status, headers, text } = await crawl.call('GET', '/metrics')
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /^text\/plain/)
-  assert.match(text, /^surveyor_jobs\{type="echo.extract",state="queued"\} 1$/m)
+  assert.match(text, /^surveyor_queue_jobs\{type="echo.extract",state="queued"\} 1$/m)
   assert.match(text, /^surveyor_workers\{status="online"\} 1$/m)
   assert.match(text, /^surveyor_http_requests_total\{/m)
   assert.match(text, /^surveyor_build_info\{service="crawl",version="3.12.0",commit="\w+",node="v\d+/m)

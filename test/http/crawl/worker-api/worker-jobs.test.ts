@@ -8,7 +8,7 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ClaimedJob, ClaimsAnswer, CompletionsAnswer } from '#contract/worker.ts'
 import { newId } from '#kit/ids.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { registerTestWorker, resultOf } from '#test/http/crawl/test-worker.ts'
+import { registerTestWorker, resultOf, workerBody } from '#test/http/crawl/test-worker.ts'
 
 interface Offers {
   readonly jobs: { readonly id: string; readonly type: string; readonly priority: number }[]
@@ -60,7 +60,9 @@ test('next offers, claim locks, progress renews, complete ends', async (t) => {
   })
 
   const complete = () =>
-    crawl.call('POST', `/api/worker/jobs/${id}/complete`, { body: { leaseToken, result: resultOf(1) } })
+    crawl.call('POST', `/api/worker/jobs/${id}/complete`, {
+      body: { leaseToken, result: resultOf({ n: 1 }) },
+    })
   assert.deepEqual((await complete()).json, { jobId: id, status: 'succeeded' })
   const repeated = await complete()
   assert.equal(repeated.status, 200, 'the same token may say it again')
@@ -173,8 +175,8 @@ test('the array forms claim and end many jobs, each alone', async (t) => {
   const { status, json } = await crawl.call<CompletionsAnswer>('POST', '/api/worker/completions', {
     body: {
       completions: [
-        { jobId: a.job.id, leaseToken: a.leaseToken, result: resultOf(1) },
-        { jobId: b.job.id, leaseToken: 'stale', result: resultOf(2) },
+        { jobId: a.job.id, leaseToken: a.leaseToken, result: resultOf({ n: 1 }) },
+        { jobId: b.job.id, leaseToken: 'stale', result: resultOf({ n: 2 }) },
         {
           jobId: c.job.id,
           leaseToken: c.leaseToken,
@@ -206,10 +208,97 @@ test('a large result is taken, one beyond the limit is not', async (t) => {
   const { leaseToken } = await worker.claim()
   const complete = (bytes: number) =>
     crawl.call<Problem>('POST', `/api/worker/jobs/${id}/complete`, {
-      body: { leaseToken, result: resultOf('x'.repeat(bytes)) },
+      body: { leaseToken, result: resultOf({ text: 'x'.repeat(bytes) }) },
     })
   const tooLarge = await complete(32 * 1_048_576)
   assert.equal(tooLarge.status, 413)
   assert.equal(tooLarge.json.code, 'body_too_large')
   assert.equal((await complete(8 * 1_048_576)).status, 200)
+})
+
+test('a worker claims only what it registered', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const able = await registerTestWorker(crawl)
+  const id = await submit(crawl)
+  const body = {
+    ...workerBody('other'),
+    capabilities: { types: ['json.extract'], concurrency: { light: 1 } },
+  }
+  const { json: other } = await crawl.call<{ workerId: string }>('POST', '/api/worker/register', { body })
+  for (const [path, asked] of [
+    [`/api/worker/jobs/${id}/claim`, {}],
+    ['/api/worker/claims', { max: [{ types: ['echo.extract'], count: 1 }], waitMs: 0 }],
+    ['/api/worker/claims', { max: [{ types: ['json.extract', 'echo.extract'], count: 1 }], waitMs: 0 }],
+  ] as const) {
+    const refused = await crawl.call<Problem>('POST', path, { body: { workerId: other.workerId, ...asked } })
+    assert.deepEqual([refused.status, refused.json.code], [409, 'job_not_claimable'], path)
+    assert.match(refused.json.detail, /registered/)
+  }
+  const own = { workerId: other.workerId, max: [{ types: ['json.extract'], count: 1 }], waitMs: 0 }
+  assert.deepEqual((await crawl.call('POST', '/api/worker/claims', { body: own })).json, { jobs: [] })
+  assert.equal((await able.claim()).job.id, id)
+})
+
+test('a reported failure has a code that is known, bounded words, and no status of its own', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const worker = await registerTestWorker(crawl)
+  const report = { type: 'https://evil.test/', title: 'Sign in again', status: 401, retryable: false }
+  for (const [error, shown] of [
+    [
+      {
+        ...report,
+        code: 'target_timeout',
+        detail: 'x'.repeat(50_000),
+        requestId: 'req_mine',
+        instance: '/x',
+      },
+      ['target_timeout', 504, 'The target took too long', 'x'.repeat(1_000)],
+    ],
+    [
+      { ...report, code: 'unauthenticated', detail: 'Your key has ended.' },
+      ['internal', 500, 'Internal error', 'The worker reports unauthenticated: Your key has ended.'],
+    ],
+    [
+      { ...report, code: 'pwned', detail: 'y' },
+      ['internal', 500, 'Internal error', 'The worker reports pwned: y'],
+    ],
+  ] as const) {
+    for (const form of ['one', 'many'] as const) {
+      const id = await submit(crawl)
+      const { leaseToken } = await worker.claim()
+      const ended =
+        form === 'one'
+          ? await crawl.call('POST', `/api/worker/jobs/${id}/fail`, { body: { leaseToken, error } })
+          : await crawl.call('POST', '/api/worker/completions', {
+              body: { completions: [{ jobId: id, leaseToken, error }] },
+            })
+      assert.equal(ended.status, 200)
+      const { json: job } = await crawl.call<Job>('GET', `/api/jobs/${id}`)
+      assert.deepEqual([job.error?.code, job.error?.status, job.error?.title, job.error?.detail], shown)
+      assert.deepEqual(
+        [job.error?.type, job.error?.requestId],
+        [`urn:surveyor:problem:${shown[0]}`, undefined],
+      )
+      const result = await crawl.call('GET', `/api/jobs/${id}/result`)
+      assert.deepEqual([result.status, result.headers.get('www-authenticate')], [shown[1], null])
+    }
+  }
+})
+
+test('a result with too many keys is refused before it is read, and the lease still counts', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const worker = await registerTestWorker(crawl)
+  const id = await submit(crawl)
+  const { leaseToken } = await worker.claim()
+  const data = Object.fromEntries(Array.from({ length: 250_001 }, (_, n) => [`k${n}`, 1]))
+  for (const [path, body] of [
+    [`/api/worker/jobs/${id}/complete`, { leaseToken, result: { data } }],
+    ['/api/worker/completions', { completions: [{ jobId: id, leaseToken, result: { data } }] }],
+  ] as const) {
+    const { status, json } = await crawl.call<Problem>('POST', path, { body })
+    assert.deepEqual([status, json.detail], [413, 'The body may have at most 250000 keys.'])
+  }
+  const error = problemOf(new SurveyorError('target_too_large', 'The result is larger than can be stored.'))
+  const failed = await crawl.call('POST', `/api/worker/jobs/${id}/fail`, { body: { leaseToken, error } })
+  assert.deepEqual([failed.status, failed.json['status']], [200, 'failed'])
 })

@@ -132,9 +132,9 @@ test('prune gives the jobs of a silent worker to others, and what it still says 
     (await crawl.call<Problem>('POST', `/api/worker/jobs/${job.id}/${path}`, { body })).json.code
   const progress = { done: 1, total: 2, message: null }
   assert.equal(await report('progress', { leaseToken, progress }), 'lease_lost')
-  assert.equal(await report('complete', { leaseToken, result: resultOf('late') }), 'lease_lost')
+  assert.equal(await report('complete', { leaseToken, result: resultOf({ is: 'late' }) }), 'lease_lost')
   assert.equal((await beat(crawl, silent.id, 'running')).json.code, 'unknown_worker')
-  await report('complete', { leaseToken: again.leaseToken, result: resultOf('right') })
+  await report('complete', { leaseToken: again.leaseToken, result: resultOf({ is: 'right' }) })
   const { json: ended } = await crawl.call('GET', `/api/jobs/${job.id}`)
   assert.deepEqual([ended['status'], ended['workerId']], ['succeeded', other.id])
 })

@@ -99,3 +99,18 @@ test('prune takes out who was silent, and says so first when asked', async (t) =
   assert.equal(beat.status, 404)
   assert.equal((await crawl.call('POST', '/api/workers/prune', { body: { olderThanMs: -1 } })).status, 422)
 })
+
+test('a path that is written out takes its own methods and none of the path with an id', async (t) => {
+  const crawl = await startTestCrawl(t)
+  for (const [path, allow] of [
+    ['/api/workers/metrics', 'GET, HEAD'],
+    ['/api/workers/prune', 'POST'],
+  ] as const) {
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const { status, json, headers } = await crawl.call<Problem>(method, path, {
+        body: { directive: 'quiet' },
+      })
+      assert.deepEqual([status, json.code, headers.get('allow')], [405, 'method_not_allowed', allow], method)
+    }
+  }
+})

@@ -83,7 +83,8 @@ test('what is not signed by crawl just now is 401, and nothing of it is kept', a
   assert.equal(nothing.status, 401)
   const large = JSON.stringify({ type: 'webhook.test', data: 'x'.repeat(2_000_000) })
   assert.equal((await places.post(PATH, large, signed('msg_1', large))).status, 413)
-  assert.equal((await places.post(PATH, '{"type": ', signed('msg_1'))).status, 400)
+  // Not even that it is no JSON: the signature, which is of another body, is judged first.
+  assert.equal((await places.post(PATH, '{"type": ', signed('msg_1'))).status, 401)
   for (const body of ['{}', '{"type": 7}', '[]']) {
     assert.equal((await places.post(PATH, body, signed('msg_1', body))).status, 422, body)
   }
@@ -131,4 +132,34 @@ test('records that are kept no longer go by themselves, those that wait stay', a
     assert.deepEqual(left.toSorted(), ['msg_new', 'msg_waits'])
     break
   }
+})
+
+test('the signature is judged over the bytes, before anything is read out of them', async (t) => {
+  const places = await startTestPlaces(t, { callbackSecret: SECRET })
+  for (const body of [
+    '{"type": ',
+    '[1',
+    `{${'"k":1,'.repeat(40_000)}"z":1}`,
+    `"${'\u0000'.repeat(90)}"`,
+    '',
+  ]) {
+    const { status, body: problem } = await places.post(PATH, body, signed('msg_1', 'another body'))
+    assert.deepEqual([status, problem.code], [401, 'unauthenticated'], body.slice(0, 20))
+  }
+  const genuine = await places.post(PATH, '{"type": ', signed('msg_2', '{"type": '))
+  assert.deepEqual([genuine.status, genuine.body.code], [400, 'malformed_json'])
+  const large = JSON.stringify({ type: 'webhook.test', data: 'x'.repeat(600_000) })
+  const tooLarge = await places.post(PATH, large, signed('msg_3', large))
+  assert.equal(tooLarge.status, 413)
+})
+
+test('strangers are counted by their address', async (t) => {
+  const places = await startTestPlaces(t, {
+    callbackSecret: SECRET,
+    fixedKeys: [{ name: 'admin', secret: 'the-admin-key-of-this-test-0001', scopes: ['admin'] }],
+  })
+  const { status, headers } = await places.post(PATH, BODY, signed('msg_1', 'another body'))
+  assert.deepEqual([status, headers.get('ratelimit-policy')], [401, '"default";q=30000;w=60'])
+  const [, left = ''] = /r=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? []
+  assert.ok(Number(left) < 750, 'the burst of the bucket, less this one')
 })

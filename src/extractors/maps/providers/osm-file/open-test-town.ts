@@ -29,7 +29,7 @@ const notHere = (): never => {
 const OFFLINE: ExtractContext = {
   signal: new AbortController().signal,
   deadlineAt: null,
-  progress: notHere,
+  progress: () => {},
   log,
   fetch: notHere,
   isolate: notHere,

@@ -17,8 +17,10 @@ export function createOsmFileProvider(options: IndexStoreOptions): MapProvider {
   const store = createIndexStore(options)
   return {
     engine: 'file',
-    resolve: (input, { signal }) => store.use(signal, async (index) => resolveArea(index, input)),
-    search: (input, { signal }) => store.use(signal, (index) => searchPlaces(index, input, signal)),
+    resolve: (input, { signal, progress }) =>
+      store.use(signal, async (index) => resolveArea(index, input), progress),
+    search: (input, { signal, progress }) =>
+      store.use(signal, (index) => searchPlaces(index, input, signal), progress),
     extract: (input, { signal }) =>
       store.use(signal, async (index) => ({
         data: {

@@ -10,14 +10,14 @@ const { search, found, extract } = useTestTown()
 const ELSEWHERE = ['Drüben AG', 'Grenzwerk', 'Holz & Söhne', 'Hotel Oberau', 'In der Lücke', '東京ラーメン']
 
 test('everything is every named place that has a position, and nothing else', async () => {
-  const { places, area, interpretation, exhausted, nextCursor, partialReason, attribution } = await search({
+  const { places, area, interpretation, exhausted, nextCursor, attribution } = await search({
     query: '*',
     limit: 500,
   })
   assert.deepEqual(namesOf({ places }).toSorted(), [...OBERAU, ...ELSEWHERE].toSorted())
   assert.equal(area?.kind, 'extract')
   assert.deepEqual(interpretation, { kind: 'all', categories: [], terms: [] })
-  assert.deepEqual([exhausted, nextCursor, partialReason], [true, null, null])
+  assert.deepEqual([exhausted, nextCursor], [true, null])
   assert.deepEqual(attribution, [
     {
       provider: 'osm-file',
@@ -48,6 +48,73 @@ test('places stand on what they are: inside a bent school, on a track, beside a 
   assert.ok(museum !== undefined && !isInCourt, JSON.stringify(museum))
   assert.deepEqual(at.get('Universität Talland'), { lat: 47.048, lng: 9.566 })
   assert.deepEqual(at.get('Halbpark'), { lat: 47.025, lng: 9.54 })
+})
+
+test('what the file holds no node of is counted and named, what it holds a part of is approximate', async () => {
+  const all = await search({ query: '*', limit: 500 })
+  assert.equal(all.unplaced, 2)
+  assert.equal(
+    all.partialReason,
+    'The extract holds no node of 2 that match and may lie in the area: osm:relation/404 (Spital Nirgends), ' +
+      'osm:way/2006 (Nirgendspark).',
+  )
+  const tiers = new Map(all.places.map(({ name, provenance }) => [name, provenance['location']?.tier]))
+  // Of the park one node of three is there; the site names a relation that is not.
+  assert.equal(tiers.get('Halbpark'), 'approximate')
+  assert.equal(tiers.get('Universität Talland'), 'approximate')
+  assert.equal(tiers.get('Schule Oberau'), 'derived')
+  assert.equal(tiers.get('Krone'), 'tag')
+
+  // Only what is asked for is missed: by category, by a word, by a piece of one, within an area.
+  const missed = async (input: MapsSearchInput) => {
+    const { unplaced, partialReason } = await search(input)
+    return [unplaced, partialReason?.replace(/^.*: /, '') ?? null]
+  }
+  assert.deepEqual(await missed({ query: 'cafes' }), [0, null])
+  assert.deepEqual(await missed({ query: 'parks', location: 'Oberau' }), [1, 'osm:way/2006 (Nirgendspark).'])
+  assert.deepEqual(await missed({ query: '*', categories: ['amenity/hospital'] }), [
+    1,
+    'osm:relation/404 (Spital Nirgends).',
+  ])
+  assert.deepEqual(await missed({ query: 'spital' }), [1, 'osm:relation/404 (Spital Nirgends).'])
+  assert.deepEqual(await missed({ query: 'irgendsp' }), [1, 'osm:way/2006 (Nirgendspark).'])
+
+  const { code, message } = await failureOf(extract({ id: 'osm:way/2006' }))
+  assert.equal(code, 'not_found')
+  assert.match(message, /no node of osm:way\/2006 \(Nirgendspark\)/)
+})
+
+test('what was a place once is told apart, to whom asks for it', async () => {
+  const told = async (input: MapsSearchInput) => {
+    const { places, closed } = await search({ limit: 500, ...input })
+    const told = places.slice(places.length - (closed ?? 0))
+    assert.equal(namesOf({ places }).includes('Gone'), told.length === 1)
+    return told.map(({ name, status, categories }) => [name, status, categories[0]?.id])
+  }
+  const gone = ['Gone', 'permanently_closed', 'amenity/cafe']
+  assert.deepEqual(await told({ query: '*' }), [])
+  assert.deepEqual(await told({ query: '*', withClosed: true }), [gone])
+  assert.deepEqual(await told({ query: 'cafes', location: 'Oberau', withClosed: true }), [gone])
+  assert.deepEqual(await told({ query: 'bakeries', withClosed: true }), [])
+  assert.deepEqual(
+    await told({ query: '*', location: { lat: 47.03, lng: 9.55, radiusM: 100 }, withClosed: true }),
+    [],
+  )
+  assert.equal((await extract({ id: 'osm:node/213' })).status, 'permanently_closed')
+  // It is the last item of the last page.
+  const names: (string | null)[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: MapsSearchOutput = await search({
+      query: '*',
+      withClosed: true,
+      limit: 3,
+      ...(cursor === '' ? {} : { cursor }),
+    })
+    names.push(...namesOf(page))
+    cursor = page.nextCursor
+  }
+  assert.deepEqual(names.toSorted(), [...OBERAU, ...ELSEWHERE, 'Gone'].toSorted())
+  assert.equal(names.at(-1), 'Gone')
 })
 
 test('a category finds its places by many words, in singular, plural and other languages', async () => {

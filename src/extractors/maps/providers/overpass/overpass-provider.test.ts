@@ -12,7 +12,7 @@ import {
   type OverpassServer,
   type OverpassServerOptions,
 } from '#test/replay/overpass-server.ts'
-import { runOverpassQuery } from '#test/replay/overpass-query.ts'
+import { runOverpassQuery, type ReplayElement } from '#test/replay/overpass-query.ts'
 import { recordedPair } from '#test/replay/recorded-pairs.ts'
 import { replayContext, replayHost } from '#test/replay/replay-host.ts'
 import { createOverpassProvider } from './overpass-provider.ts'
@@ -92,6 +92,22 @@ test('every named place of Monaco, page by page, out of one query', { skip: RECO
   const found = await names({ query: '*', location: { bbox: [7, 43, 8, 44] }, limit: 100 })
   assert.equal(found.length, 589)
   assert.equal(server.queries.length, 1)
+})
+
+test('what the server gives no position of is counted and named', async (t) => {
+  const lost: OsmElement = { type: 'way', id: 7, tags: { amenity: 'cafe', name: 'Lost' } }
+  const elements = [cafe(1, 43.73, 7.42, { name: 'Here' }), lost]
+  const body = JSON.stringify({ osm3s: { timestamp_osm_base: '2026-01-01T00:00:00Z' }, elements })
+  const { search } = await start(t, {
+    respond: () => ({ status: 200, contentType: 'application/json', body }),
+  })
+  const page = await search({ query: 'cafes', location: { bbox: MONACO_BOX } })
+  assert.deepEqual(
+    page.places.map(({ name }) => name),
+    ['Here'],
+  )
+  assert.deepEqual([page.unplaced, page.exhausted], [1, true])
+  assert.equal(page.partialReason, 'The server gave no position of 1 that match: osm:way/7.')
 })
 
 test('every named place of Liechtenstein', { skip: RECORDED }, async (t) => {
@@ -207,11 +223,58 @@ test('where: a circle by distance, a polygon with its hole, a name, a box over t
   assert.deepEqual(await found({ bbox: [7, 43, 8, 44] }, 'cafes in Monaco'), ['In', 'Near'])
 })
 
+const ROAD: OsmElement = {
+  type: 'way',
+  id: 99,
+  center: { lat: 43.74, lon: 7.42 },
+  tags: { highway: 'residential' },
+}
+
 test('an unknown area is an error, an area without such places is an empty answer', async (t) => {
-  const { search } = await start(t, { elements: [] })
+  const { search } = await start(t, { elements: [ROAD] })
   await assert.rejects(search({ query: '*', location: 'Nowhere at all' }), { code: 'unknown_area' })
   const { places, exhausted, partialReason } = await search({ query: '*', location: 'Monaco' })
   assert.deepEqual({ places, exhausted, partialReason }, { places: [], exhausted: true, partialReason: null })
+})
+
+test('a park around the whole circle, or the whole box, is found where its middle lies', async (t) => {
+  const ring = (radius: number) =>
+    Array.from({ length: 25 }, (_, i) => ({
+      lat: 43.74 + radius * Math.sin((i * Math.PI) / 12),
+      lon: 7.42 + radius * Math.cos((i * Math.PI) / 12),
+    }))
+  const park = (id: number, radius: number, name: string): ReplayElement => ({
+    type: 'way',
+    id,
+    geometry: ring(radius),
+    tags: { leisure: 'park', name },
+  })
+  // Some 500 m and 1.2 km from the middle to the outline.
+  const { search } = await start(t, { elements: [park(1, 0.005, 'Near'), park(2, 0.012, 'Far')] })
+  const found = async (location: NonNullable<MapsSearchInput['location']>) =>
+    (await search({ query: 'parks', location })).places.map(({ name }) => name).toSorted()
+  assert.deepEqual(await found({ lat: 43.74, lng: 7.42, radiusM: 200 }), ['Far', 'Near'])
+  assert.deepEqual(await found({ bbox: [7.4185, 43.7385, 7.4215, 43.7415] }), ['Far', 'Near'])
+  // Beside the middle the parks are near by, and not there.
+  assert.deepEqual(await found({ lat: 43.743, lng: 7.42, radiusM: 100 }), [])
+  assert.deepEqual(await found({ bbox: [7.4215, 43.7415, 7.423, 43.743] }), [])
+})
+
+test('nothing found where the server knows nothing at all is no complete answer', async (t) => {
+  const { search, server } = await start(t, { elements: [ROAD, cafe(1, 43.74, 7.42, { name: 'In' })] })
+  const [there, elsewhere] = [{ bbox: MONACO_BOX }, { bbox: [20, 10, 20.1, 10.1] as typeof MONACO_BOX }]
+  const empty = await search({ query: 'pharmacies', location: there })
+  assert.deepEqual([empty.exhausted, empty.partialReason, empty.noData], [true, null, undefined])
+  assert.equal(server.queries.length, 2)
+  const nothing = await search({ query: '*', location: elsewhere })
+  assert.deepEqual([nothing.places, nothing.exhausted, nothing.noData], [[], false, true])
+  assert.match(nothing.partialReason ?? '', /holds no data/)
+  // What was found needs no second query.
+  const before = server.queries.length
+  await search({ query: 'cafes', location: there })
+  assert.equal(server.queries.length, before + 1)
+  const overTheEdge = { bbox: [179.9, 10, -179.9, 10.1] as typeof MONACO_BOX }
+  assert.equal((await search({ query: '*', location: overTheEdge })).noData, true)
 })
 
 test('without a location the query must name the area', async (t) => {
@@ -271,7 +334,7 @@ test('a cursor belongs to its search', async (t) => {
 })
 
 test('no text breaks out of the query, and each finds the name that it is', () => {
-  const box = '(9,9,11,11)'
+  const box = { types: 'nwr', clause: '(9,9,11,11)' } as const
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({

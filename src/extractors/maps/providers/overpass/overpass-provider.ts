@@ -1,4 +1,5 @@
 // The provider `overpass`: places from OpenStreetMap as it is now, out of the Overpass servers.
+import type { Waiting } from '#contract/job.ts'
 import type { MapsExtractInput, MapsResolveInput, MapsResolveOutput } from '#contract/maps.ts'
 import type { MapPlace } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -20,6 +21,8 @@ import { overpassEndpoints } from './server/overpass-endpoints.ts'
 
 /** As the contract allows: the pages of a search come out of one answer. */
 const PAGE_SIZE = 500
+/** A tenth of what the public server takes in a day, and half a million places. */
+const MAX_REQUESTS = 1_000
 /** For a job without a deadline. */
 const DEADLINE_MS = 300_000
 
@@ -27,14 +30,16 @@ const DEADLINE_MS = 300_000
 export function createOverpassProvider(host: ExtractorHost, clock: Clock = systemClock): MapProvider {
   const permits = host.permits ?? createProcessPermits(clock)
   const deps = { permits, clock, log: host.log }
-  const client = createOverpassClient({ ...deps, endpoints: overpassEndpoints(host, deps) })
+  const { sharedCache } = host
+  const client = createOverpassClient({ ...deps, sharedCache, endpoints: overpassEndpoints(host, deps) })
   const geocoder = createGeocoder({ ...deps, sources: geocoderSources(host) })
-  const parts = ({ signal, deadlineAt }: ExtractContext) => ({
+  const parts = ({ signal, deadlineAt, progress }: ExtractContext) => ({
     client,
     geocoder,
     signal,
     deadlineAt: deadlineAt?.getTime() ?? clock.now() + DEADLINE_MS,
     now: new Date(clock.now()).toISOString(),
+    onWait: (waiting: Waiting) => progress({ done: null, total: null, message: waiting.detail, waiting }),
   })
 
   return {
@@ -42,21 +47,26 @@ export function createOverpassProvider(host: ExtractorHost, clock: Clock = syste
     search: (input, context) => searchOverpass(input, parts(context)),
     resolve: (input, { signal }) => resolveArea(input, geocoder, signal),
     async extract(input, context) {
-      const { deadlineAt, signal, now } = parts(context)
+      const { deadlineAt, signal, now, onWait } = parts(context)
       const id = requestedId(input)
       const answer = await client.ask({
         statements: elementQuery(id),
         canSplit: false,
-        takesPartial: false,
+        isLaterPage: false,
         deadlineAt,
         signal,
+        onWait,
       })
       if (answer.partialReason !== null) throw new SurveyorError('source_unavailable', answer.partialReason)
       const element = answer.elements.find((one) => one.type === id.type && one.id === id.id)
       const place =
         element === undefined || Object.keys(element.tags).length === 0
           ? null
-          : placeOf(element, answer.snapshotAt ?? now, input.language ?? null)
+          : placeOf(element, {
+              fetchedAt: answer.snapshotAt ?? now,
+              language: input.language ?? null,
+              areaCountry: null,
+            })
       if (place === null) throw notFound(id)
       return extracted(place)
     },
@@ -88,7 +98,7 @@ async function resolveArea(
     data: {
       provider: 'overpass',
       area: area.resolved,
-      limits: { pageSize: PAGE_SIZE, maxResults: null },
+      limits: { pageSize: PAGE_SIZE, maxResults: null, maxRequests: MAX_REQUESTS },
       attribution: [osmAttribution('overpass')],
     },
     warnings: area.warnings,

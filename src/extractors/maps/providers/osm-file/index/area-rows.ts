@@ -1,6 +1,6 @@
 // The areas of an OSM file that a search can name: boundaries, settlements, districts, postcodes.
 import type { LatLng } from '#kit/geo.ts'
-import { countryCode } from '#extractors/maps/osm/country-name.ts'
+import { countryCode } from '#kit/country-name.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { namesFromTags, searchableNames } from '#extractors/maps/osm/names-from-tags.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
@@ -18,8 +18,8 @@ export function* outlinedAreas(elements: CollectedElements): Generator<AreaRow> 
   for (const [id, relation] of elements.relations) {
     if (areaKindOf(relation.tags) === null || !isAreaRelation(relation.tags)) continue
     const outline = relationOutline(relation, elements)
-    const point = relationPoint(id, elements)
-    const row = point === null ? null : areaRow('relation', id, relation.tags, point)
+    const placed = relationPoint(id, elements)
+    const row = placed === null ? null : areaRow('relation', id, relation.tags, placed.point)
     if (row === null) continue
     yield outline === null ? row : { ...row, ...outline }
   }

@@ -1,16 +1,16 @@
 // Builds the index of an OSM file: relations and ways first, then the nodes that give them a place.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { isNamed } from '#extractors/maps/osm/osm-element.ts'
+import { isClosedPlace, isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
 import { E7 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
-import { brokenSource } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
+import { noNodes } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
 import { countryFinder, inCountry, nodeArea, outlinedAreas } from './area-rows.ts'
 import { collectElements, type CollectedElements } from './collect-elements.ts'
-import { relationPoint, wayPoint } from './element-geometry.ts'
-import { isPlaceElement, READ_KEYS } from './element-roles.ts'
-import { createIndexWriter, type AreaRow, type IndexWriter } from './index-writer.ts'
+import { relationPoint, wayPoint, type PlacedPoint } from './element-geometry.ts'
+import { isIndexed, READ_KEYS } from './element-roles.ts'
+import { createIndexWriter, type AreaRow } from './index-writer.ts'
 
 export interface BuildIndexOptions {
   readonly file: string
@@ -19,6 +19,8 @@ export interface BuildIndexOptions {
   /** Stands for the age of the data where the file does not say it. */
   readonly modifiedAt: Date
   readonly signal: AbortSignal
+  /** How much is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void
 }
 
 export interface BuildCounts {
@@ -27,9 +29,20 @@ export interface BuildCounts {
   readonly areas: number
   /** Further versions of an element that is there already. */
   readonly repeated: number
-  /** Places of which the file holds no node, so that nobody knows where they are. */
+  /** Of the places, those of which the file lacks a part. */
+  readonly approximate: number
+  /** Further ones of which the file holds no node, so that nobody knows where they are. */
   readonly unplaced: number
+  /** Those that were places once, by their keys. */
+  readonly closed: number
 }
+
+/** Where on the way from 0 to 1 each part of the work lies. */
+const READING: Readonly<Record<'others' | 'nodes', readonly [from: number, to: number]>> = {
+  others: [0, 0.4],
+  nodes: [0.4, 0.8],
+}
+const AREAS_DONE = 0.9
 
 /** Elements handled between two turns of the event loop: the worker keeps up its heartbeat meanwhile. */
 const ELEMENTS_A_TURN = 1_000
@@ -37,21 +50,33 @@ const ELEMENTS_A_TURN = 1_000
 /** Throws what `openSource` throws; `signal` ends the work with its reason. */
 export async function buildIndex(options: BuildIndexOptions): Promise<BuildCounts> {
   const { file, signal } = options
-  await using source = await openSource(file)
+  // Reading takes most of the time, and the nodes most of the reading.
+  let [from, to] = READING.others
+  let done = 0
+  const onRead = (share: number): void => {
+    const reached = from + share * (to - from)
+    // Relations are read several times where they are nested.
+    if (reached > done) options.onProgress?.((done = reached))
+  }
+  await using source = await openSource(file, onRead)
   const elements = await collectElements(source, signal)
   const writer = createIndexWriter(options.target)
   try {
-    const counts = { places: 0, named: 0, areas: 0, repeated: 0, unplaced: 0 }
-    const add: AddPlace = (key, point, tags) => {
-      if (point === null) counts.unplaced += 1
-      else if (!writer.addPlace(key, point, tags)) counts.repeated += 1
+    const counts = { places: 0, named: 0, areas: 0, repeated: 0, approximate: 0, unplaced: 0, closed: 0 }
+    const add: AddPlace = (key, placed, tags) => {
+      if (isClosedPlace(tags)) {
+        if (placed !== null && writer.addClosed(key, placed, tags)) counts.closed += 1
+      } else if (!writer.addPlace(key, placed, tags)) counts.repeated += 1
+      else if (placed === null) counts.unplaced += 1
       else {
         counts.places += 1
+        if (placed.isApproximate) counts.approximate += 1
         if (isNamed(tags)) counts.named += 1
       }
     }
     const areas: AreaRow[] = []
     const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+    ;[from, to] = READING.nodes
     await source.readNodes(READ_KEYS, (id, latE7, lngE7, tags) => {
       elements.locations.offer(id, latE7, lngE7)
       if (lngE7 < box.west) box.west = lngE7
@@ -60,14 +85,16 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
       if (latE7 > box.north) box.north = latE7
       if (tags === null) return
       const point = { lat: latE7 / E7, lng: lngE7 / E7 }
-      if (isPlaceElement(tags)) add(osmKey({ type: 'node', id }), point, tags)
+      if (isIndexed(tags)) add(osmKey({ type: 'node', id }), { point, isApproximate: false }, tags)
       const area = nodeArea(id, tags, point)
       if (area !== null) areas.push(area)
     })
-    if (box.west > box.east) throw brokenSource(file, 0, 'it holds no nodes, so nothing in it has a place')
+    if (box.west > box.east) throw noNodes(file)
+    options.onProgress?.(READING.nodes[1])
     await inTurns(outlinedAreas(elements), signal, (area) => areas.push(area))
     const countryAt = countryFinder(areas, elements)
     await inTurns(areas, signal, (area) => writer.addArea(inCountry(area, countryAt)))
+    options.onProgress?.(AREAS_DONE)
     await addWaysAndRelations(elements, signal, add)
     await inTurns(writer.setCountries(countryAt), signal, () => undefined, 1)
     counts.areas = areas.length
@@ -86,11 +113,7 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
   }
 }
 
-type AddPlace = (
-  key: number,
-  point: Parameters<IndexWriter['addPlace']>[1] | null,
-  tags: Parameters<IndexWriter['addPlace']>[2],
-) => void
+type AddPlace = (key: number, placed: PlacedPoint | null, tags: Tags) => void
 
 async function addWaysAndRelations(
   elements: CollectedElements,
@@ -98,10 +121,10 @@ async function addWaysAndRelations(
   add: AddPlace,
 ): Promise<void> {
   await inTurns(elements.ways, signal, ([id, way]) => {
-    if (isPlaceElement(way.tags)) add(osmKey({ type: 'way', id }), wayPoint(way, elements), way.tags)
+    if (isIndexed(way.tags)) add(osmKey({ type: 'way', id }), wayPoint(way, elements), way.tags)
   })
   await inTurns(elements.relations, signal, ([id, { tags }]) => {
-    if (isPlaceElement(tags)) add(osmKey({ type: 'relation', id }), relationPoint(id, elements), tags)
+    if (isIndexed(tags)) add(osmKey({ type: 'relation', id }), relationPoint(id, elements), tags)
   })
 }
 

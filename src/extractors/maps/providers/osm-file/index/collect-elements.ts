@@ -4,7 +4,7 @@ import type {
   RelationMember,
 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
-import { areaKindOf, isAreaRelation, isPlaceElement, READ_KEYS } from './element-roles.ts'
+import { areaKindOf, isAreaRelation, isIndexed, READ_KEYS } from './element-roles.ts'
 import { nodeLocations, type NodeLocations } from './node-locations.ts'
 
 export interface CollectedRelation {
@@ -39,7 +39,7 @@ export async function collectElements(
   await source.readWays(
     { keys: READ_KEYS, ids: memberWays },
     (id, tags, refs) => {
-      if (memberWays.has(id) || isPlaceElement(tags) || (areaKindOf(tags) !== null && isClosed(refs))) {
+      if (memberWays.has(id) || isIndexed(tags) || (areaKindOf(tags) !== null && isClosed(refs))) {
         ways.set(id, { tags, refs: Float64Array.from(refs) })
       }
     },
@@ -69,10 +69,10 @@ async function collectRelations(
   const relations = new Map<number, CollectedRelation>()
   await source.readRelations({ keys: READ_KEYS, ids: new Set() }, (id, tags, members) => {
     const isArea = areaKindOf(tags) !== null && isAreaRelation(tags)
-    if (isPlaceElement(tags) || isArea) relations.set(id, { tags, members })
+    if (isIndexed(tags) || isArea) relations.set(id, { tags, members })
   })
   // The members of an area outline it as ways; only places are worth following into nested relations.
-  let parents = [...relations.values()].filter(({ tags }) => isPlaceElement(tags))
+  let parents = [...relations.values()].filter(({ tags }) => isIndexed(tags))
   for (let depth = 1; depth < DEEPEST_NESTING; depth += 1) {
     signal.throwIfAborted()
     const ids = new Set<number>()

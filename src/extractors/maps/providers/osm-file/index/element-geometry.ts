@@ -1,5 +1,6 @@
 // The geometry of ways and relations: outlines of areas, and one point for each place.
 import { geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo.ts'
+import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
 import { areaGeometry } from '#extractors/maps/providers/osm-file/geometry/area-geometry.ts'
 import { assembleRings } from '#extractors/maps/providers/osm-file/geometry/assemble-rings.ts'
 import { closeGaps } from '#extractors/maps/providers/osm-file/geometry/close-gaps.ts'
@@ -16,6 +17,13 @@ export interface Outline {
   readonly gapShare: number
   /** Ways that the relation names and the file does not hold. */
   readonly missingWays: number
+}
+
+/** Where a place is shown. */
+export interface PlacedPoint {
+  readonly point: LatLng
+  /** Whether the file lacks a part of the geometry, so that the whole of it may lie elsewhere. */
+  readonly isApproximate: boolean
 }
 
 const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
@@ -55,38 +63,72 @@ export function wayOutline(way: CollectedWay, elements: CollectedElements): Area
 }
 
 /** Inside a closed way, half-way along an open one; null where the file holds none of its nodes. */
-export function wayPoint(way: CollectedWay, elements: CollectedElements): LatLng | null {
-  const outline = wayOutline(way, elements)
-  if (outline !== null) return rounded(pointInArea(outline))
+export function wayPoint(way: CollectedWay, elements: CollectedElements): PlacedPoint | null {
   const points = located(way.refs, elements)
-  return points.length === 0 ? null : rounded(pointOnLine(points))
+  if (points.length === 0) return null
+  const outline = wayOutline(way, elements)
+  return {
+    point: rounded(outline === null ? pointOnLine(points) : pointInArea(outline)),
+    isApproximate: points.length < way.refs.length,
+  }
 }
 
 /** Its label, a point inside its outline, or the middle of what is known of its members; null where that is nothing. */
-export function relationPoint(id: number, elements: CollectedElements): LatLng | null {
+export function relationPoint(id: number, elements: CollectedElements): PlacedPoint | null {
   const relation = elements.relations.get(id)
   if (relation === undefined) return null
   const label = labelOf(relation, elements)
-  if (label !== null) return label
+  if (label !== null) return { point: label, isApproximate: false }
+  const { points, isApproximate } = memberPoints(relation, elements, new Set([id]))
+  if (points.length === 0) return null
   const outline = relationOutline(relation, elements)
-  if (outline !== null) return rounded(pointInArea(outline.geometry))
-  const points = memberPoints(relation, elements, new Set([id]))
-  return points.length === 0 ? null : rounded(middleOf(points))
+  const point = outline === null ? middleOf(points) : pointInArea(outline.geometry)
+  return { point: rounded(point), isApproximate }
 }
 
-function memberPoints(relation: CollectedRelation, elements: CollectedElements, seen: Set<number>): LatLng[] {
-  return relation.members.flatMap(({ type, ref }): LatLng[] => {
-    if (type === 'node') return located([ref], elements)
-    if (type === 'way') {
-      const way = elements.ways.get(ref)
-      const point = way === undefined ? null : wayPoint(way, elements)
-      return point === null ? [] : [point]
-    }
+interface MemberPoints {
+  readonly points: readonly LatLng[]
+  /** Whether the file lacks any member, or a node of one. */
+  readonly isApproximate: boolean
+}
+
+function memberPoints(
+  relation: CollectedRelation,
+  elements: CollectedElements,
+  seen: Set<number>,
+): MemberPoints {
+  const points: LatLng[] = []
+  let isApproximate = false
+  for (const { type, ref } of relation.members) {
+    const known = pointsOfMember(type, ref, elements, seen)
+    for (const point of known.points) points.push(point)
+    isApproximate ||= known.isApproximate
+  }
+  return { points, isApproximate }
+}
+
+function pointsOfMember(
+  type: OsmType,
+  ref: number,
+  elements: CollectedElements,
+  seen: Set<number>,
+): MemberPoints {
+  if (type === 'relation') {
     const nested = elements.relations.get(ref)
-    if (nested === undefined || seen.has(ref)) return []
+    // One that is a member twice adds nothing.
+    if (nested === undefined || seen.has(ref)) return { points: [], isApproximate: nested === undefined }
     seen.add(ref)
     return memberPoints(nested, elements, seen)
-  })
+  }
+  if (type === 'node') {
+    const points = located([ref], elements)
+    return { points, isApproximate: points.length === 0 }
+  }
+  const way = elements.ways.get(ref)
+  const placed = way === undefined ? null : wayPoint(way, elements)
+  return placed === null
+    ? { points: [], isApproximate: true }
+    : { points: [placed.point], isApproximate: placed.isApproximate }
 }
 
 function labelOf(relation: CollectedRelation, { locations }: CollectedElements): LatLng | null {

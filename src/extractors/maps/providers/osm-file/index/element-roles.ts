@@ -1,8 +1,14 @@
 // What an element is to the index: a place to find, an area to search in, both or neither.
-import { PLACE_KEYS, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import { CLOSED_KEYS, isClosedPlace, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 
 /** The keys that an element must have one of to be read at all. */
-export const READ_KEYS: ReadonlySet<string> = new Set([...PLACE_KEYS, 'place', 'boundary'])
+export const READ_KEYS: ReadonlySet<string> = new Set([
+  ...PLACE_KEYS,
+  ...CLOSED_KEYS.keys(),
+  'place',
+  'boundary',
+])
 
 interface AreaKind {
   /** Smaller is more important. The scale of Nominatim: twice the admin_level, settlements in between. */
@@ -39,8 +45,9 @@ const PLACE_KINDS: ReadonlyMap<string, AreaKind> = new Map(
 const POSTCODE_RANK = 21
 const UNKNOWN_LEVEL = 11
 
-export function isPlaceElement(tags: Tags): boolean {
-  return PLACE_KEYS.some((key) => tags[key] !== undefined)
+/** A place, or one that was. */
+export function isIndexed(tags: Tags): boolean {
+  return isPlaceElement(tags) || isClosedPlace(tags)
 }
 
 /** Null for an element that is no area anyone would name. */

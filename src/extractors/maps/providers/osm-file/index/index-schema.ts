@@ -1,7 +1,7 @@
 // The tables of an index: one read-only SQLite file for one version of one OSM file.
 
 /** Part of the name of the index file: a change here makes every index be built anew. */
-export const INDEX_SCHEMA_VERSION = 2
+export const INDEX_SCHEMA_VERSION = 3
 
 export const INDEX_SCHEMA = `
 create table meta (key text primary key, value text) without rowid;
@@ -12,6 +12,28 @@ create table place (
   named integer not null,
   lat real not null,
   lng real not null,
+  -- Whether the file lacks a part of its geometry.
+  approximate integer not null,
+  country text,
+  folded text not null,
+  tags text not null
+);
+
+-- What was a place once. These stand in the table for categories, by what they were.
+create table closed (
+  key integer primary key,
+  lat real not null,
+  lng real not null,
+  approximate integer not null,
+  country text,
+  tags text not null
+);
+
+-- Of these the file holds no node. They stand in the tables for categories and text as places do.
+create table unplaced (
+  key integer primary key,
+  named integer not null,
+  -- Only where a tag names it.
   country text,
   folded text not null,
   tags text not null

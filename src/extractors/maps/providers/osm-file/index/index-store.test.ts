@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { JobProgress } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { makePbf } from '#extractors/maps/providers/osm-file/reader/make-pbf.ts'
 import { tryBuildLock } from './build-lock.ts'
@@ -60,6 +61,28 @@ test('an index is built once and found again', async (t) => {
   assert.deepEqual([first.builds(), second.builds()], [1, 0])
   const files = (await index()).map((name) => name.replace(/^[0-9a-f]{16}-[0-9a-f]{32}/, 'x'))
   assert.deepEqual(files.toSorted(), ['build.lock', 'x.sqlite'])
+})
+
+test('whoever waits for an index hears how far it is, from its beginning to its end', async (t) => {
+  const { folder } = await workshop(t)
+  for (const [name, content] of [
+    ['few.osm', makeXml(3)],
+    ['many.osm', makeXml(20_000)],
+    ['one.osm.pbf', makePbf({ nodes: [{ id: 1, lat: 1, lng: 1, tags: { shop: 'x' } }] })],
+  ] as const) {
+    const file = join(folder, name)
+    await writeFile(file, content)
+    const heard: JobProgress[] = []
+    await storeOf(t, file, folder).store.use(NEVER, named, (progress) => heard.push(progress))
+    const shares = heard.map(({ done }) => done ?? 0)
+    assert.deepEqual(
+      shares,
+      shares.toSorted((a, b) => a - b),
+    )
+    assert.ok(new Set(shares).size >= (name === 'many.osm' ? 10 : 3), shares.join())
+    assert.ok((shares.at(-1) ?? 0) >= 90 && (shares.at(-1) ?? 0) <= 100)
+    assert.ok(heard.every(({ total, message }) => total === 100 && message === `indexing ${name}`))
+  }
 })
 
 test('a changed file gets a new index, the old one goes', async (t) => {

@@ -1,16 +1,17 @@
 // Keeps the index of one OSM file: found or built once for all workers, opened, replaced when the file changes.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { JobProgress } from '#contract/job.ts'
 import type { ExtractLog } from '#extract/context.ts'
-import { changingSource, missingSource } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
+import { changingSource } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
 import { buildIndex } from './build-index.ts'
 import { tryBuildLock } from './build-lock.ts'
-import { INDEX_SCHEMA_VERSION } from './index-schema.ts'
 import { openIndex, type OpenIndex } from './open-index.ts'
+import { versionOf, type SourceVersion } from './source-version.ts'
 
 export interface IndexStoreOptions {
   /** The OSM file, as the operator named it. */
@@ -25,17 +26,15 @@ export interface IndexStore extends AsyncDisposable {
    * that, since others may wait too. Throws `source_unavailable`, `source_broken`, `unsupported_document`,
    * `storage_unavailable`.
    */
-  use<T>(signal: AbortSignal, work: (index: OpenIndex) => Promise<T>): Promise<T>
+  use<T>(
+    signal: AbortSignal,
+    work: (index: OpenIndex) => Promise<T>,
+    onProgress?: (progress: JobProgress) => void,
+  ): Promise<T>
 }
 
-/** One state of the file. */
-interface Version {
-  readonly id: string
-  readonly path: string
-  readonly modifiedAt: Date
-}
 interface Opened {
-  readonly version: Version
+  readonly version: SourceVersion
   readonly index: OpenIndex
   users: number
 }
@@ -51,8 +50,15 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   let opened: Opened | null = null
   let opening: Promise<Opened> | null = null
   let checkedAt = 0
+  /** Of all who wait for the index. */
+  const listeners = new Set<(progress: JobProgress) => void>()
   /** A file that cannot be read is not read again until it changes. */
   let failed: { readonly versionId: string; readonly error: SurveyorError } | null = null
+
+  const tell = (share: number): void => {
+    const message = `indexing ${basename(file)}`
+    for (const listener of listeners) listener({ done: Math.floor(share * 100), total: 100, message })
+  }
 
   const isReplaced = (candidate: Opened) => candidate !== opened
   const closeIfUnused = (candidate: Opened) => {
@@ -78,7 +84,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
     }
   }
 
-  const findOrBuild = async (version: Version): Promise<OpenIndex> => {
+  const findOrBuild = async (version: SourceVersion): Promise<OpenIndex> => {
     await mkdir(folder, { recursive: true })
     for (;;) {
       const found = existing(version.path)
@@ -89,7 +95,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
     }
   }
 
-  const build = async (first: Version): Promise<OpenIndex> => {
+  const build = async (first: SourceVersion): Promise<OpenIndex> => {
     await removeLeftovers(folder, (name) => name.endsWith('.tmp'))
     let version = first
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
@@ -100,6 +106,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
         target,
         modifiedAt: version.modifiedAt,
         signal: stopping.signal,
+        onProgress: tell,
       }).catch((error: unknown) => error)
       const now = await versionOf(file, folder)
       if (now.id === version.id && !(outcome instanceof Error)) {
@@ -118,13 +125,18 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   }
 
   return {
-    async use(signal, work) {
+    async use(signal, work, onProgress) {
       let current = opened
       if (current === null || opening !== null || Date.now() - checkedAt >= CHECK_FILE_EVERY_MS) {
         opening ??= refresh().finally(() => {
           opening = null
         })
-        current = await untilAborted(opening, signal)
+        if (onProgress !== undefined) listeners.add(onProgress)
+        try {
+          current = await untilAborted(opening, signal)
+        } finally {
+          if (onProgress !== undefined) listeners.delete(onProgress)
+        }
       }
       current.users += 1
       try {
@@ -142,23 +154,6 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
       if (last !== null) closeIfUnused(last)
     },
   }
-}
-
-async function versionOf(file: string, folder: string): Promise<Version> {
-  const missing = (cause: unknown) => {
-    throw missingSource(file, cause)
-  }
-  const path = await realpath(file).catch(missing)
-  const stats = await stat(path).catch(missing)
-  if (!stats.isFile()) throw missingSource(file, { code: 'EISDIR' })
-  const { size, mtimeMs, mtime } = stats
-  const family = sha256(path).slice(0, 16)
-  const id = sha256(JSON.stringify([path, size, mtimeMs, INDEX_SCHEMA_VERSION])).slice(0, 32)
-  return { id, path: join(folder, `${family}-${id}.sqlite`), modifiedAt: mtime }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 /** Null where there is none; one that cannot be read is as good as none and is built anew. */

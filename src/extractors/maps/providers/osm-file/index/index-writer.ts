@@ -1,11 +1,13 @@
 // Writes places and areas into a new index.
 import { DatabaseSync } from 'node:sqlite'
 import type { AreaGeometry, LatLng } from '#kit/geo.ts'
-import { searchableText, searchFold } from '#extractors/maps/search-text.ts'
+import { searchableText, searchFold } from '#kit/search-text.ts'
+import { countryCode } from '#kit/country-name.ts'
 import { categoriesFromTags } from '#extractors/maps/osm/categories-from-tags.ts'
 import { searchableNames } from '#extractors/maps/osm/names-from-tags.ts'
 import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { firstOf, listOf } from '#extractors/maps/osm/tag-values.ts'
+import type { PlacedPoint } from './element-geometry.ts'
 import { INDEX_SCHEMA } from './index-schema.ts'
 
 export interface AreaRow {
@@ -27,8 +29,10 @@ export interface AreaRow {
 }
 
 export interface IndexWriter {
-  /** False where the element is there already: the first of several versions counts. */
-  addPlace(key: number, point: LatLng, tags: Tags): boolean
+  /** `placed` is null where nobody knows where it is. False where it is there already: the first version counts. */
+  addPlace(key: number, placed: PlacedPoint | null, tags: Tags): boolean
+  /** What was a place once; false as above. */
+  addClosed(key: number, placed: PlacedPoint, tags: Tags): boolean
   addArea(area: AreaRow): void
   /** Sets the country of the places, batch by batch so that the caller can let others run in between. */
   setCountries(countryAt: (point: LatLng) => string | null): Generator<void>
@@ -49,7 +53,14 @@ export function createIndexWriter(path: string): IndexWriter {
   db.exec(INDEX_SCHEMA)
   db.exec('begin')
   const place = db.prepare(
-    'insert or ignore into place (key, named, lat, lng, country, folded, tags) values (?, ?, ?, ?, null, ?, ?)',
+    `insert or ignore into place (key, named, lat, lng, approximate, country, folded, tags)
+     values (?, ?, ?, ?, ?, null, ?, ?)`,
+  )
+  const unplaced = db.prepare(
+    'insert or ignore into unplaced (key, named, country, folded, tags) values (?, ?, ?, ?, ?)',
+  )
+  const closed = db.prepare(
+    'insert or ignore into closed (key, lat, lng, approximate, country, tags) values (?, ?, ?, ?, null, ?)',
   )
   const category = db.prepare('insert or ignore into place_category (category, key, named) values (?, ?, ?)')
   const box = db.prepare('insert into place_box (key, west, east, south, north) values (?, ?, ?, ?, ?)')
@@ -63,15 +74,29 @@ export function createIndexWriter(path: string): IndexWriter {
   const areaName = db.prepare('insert or ignore into area_name (folded, area) values (?, ?)')
   const meta = db.prepare('insert into meta (key, value) values (?, ?)')
   return {
-    addPlace(key, { lat, lng }, tags) {
+    addPlace(key, placed, tags) {
       const named = isNamed(tags) ? 1 : 0
       const folded = searchableText(searchableNames(tags))
-      if (place.run(key, named, lat, lng, folded, JSON.stringify(tags)).changes === 0) return false
-      box.run(key, lng, lng, lat, lat)
+      const json = JSON.stringify(tags)
+      if (placed === null) {
+        if (unplaced.run(key, named, countryCode(tags['addr:country']), folded, json).changes === 0)
+          return false
+      } else {
+        const { lat, lng } = placed.point
+        const approximate = placed.isApproximate ? 1 : 0
+        if (place.run(key, named, lat, lng, approximate, folded, json).changes === 0) return false
+        box.run(key, lng, lng, lat, lat)
+      }
       for (const id of searchCategories(tags)) category.run(id, key, named)
       if (named === 0) return true
       text.run(key, folded, addressText(tags), searchableText(otherTexts(tags)))
       grams.run(key, folded)
+      return true
+    },
+    addClosed(key, { point: { lat, lng }, isApproximate }, tags) {
+      const json = JSON.stringify(tags)
+      if (closed.run(key, lat, lng, isApproximate ? 1 : 0, json).changes === 0) return false
+      for (const id of searchCategories(tags)) category.run(id, key, isNamed(tags) ? 1 : 0)
       return true
     },
     addArea(row) {
@@ -93,16 +118,17 @@ export function createIndexWriter(path: string): IndexWriter {
       for (const name of row.spellings) areaName.run(searchFold(name), row.key)
     },
     *setCountries(countryAt) {
-      const next = db.prepare('select key, lat, lng from place where key > ? order by key limit ?')
-      const update = db.prepare('update place set country = ? where key = ?')
-      let after = Number.MIN_SAFE_INTEGER
-      for (;;) {
-        const rows = next.all(after, BATCH) as { key: number; lat: number; lng: number }[]
-        for (const row of rows) update.run(countryAt(row), row.key)
-        const last = rows.at(-1)
-        if (last === undefined) return
-        after = last.key
-        yield
+      for (const table of ['place', 'closed']) {
+        const next = db.prepare(`select key, lat, lng from ${table} where key > ? order by key limit ?`)
+        const update = db.prepare(`update ${table} set country = ? where key = ?`)
+        for (let after = Number.MIN_SAFE_INTEGER; ;) {
+          const rows = next.all(after, BATCH) as { key: number; lat: number; lng: number }[]
+          for (const row of rows) update.run(countryAt(row), row.key)
+          const last = rows.at(-1)
+          if (last === undefined) break
+          after = last.key
+          yield
+        }
       }
     },
     setMeta(values) {

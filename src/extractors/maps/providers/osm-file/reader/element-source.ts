@@ -33,6 +33,9 @@ export interface DataRights {
   readonly url: string
 }
 
+/** Hears how much of a pass is read, from 0 to 1. What it throws ends the pass. */
+export type OnRead = (share: number) => void
+
 /** `tags` is empty for an element that was only asked for by id and has none of the keys. */
 export interface ElementSource extends AsyncDisposable {
   readonly header: SourceHeader

@@ -1,7 +1,7 @@
 // A .osm.pbf file as an element source: blobs are inflated a few ahead and only where they can hold what is asked for.
 import { open } from 'node:fs/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ElementSource } from './element-source.ts'
+import type { ElementSource, OnRead } from './element-source.ts'
 import { findBlobs, readBlob, type BlobPlace } from './pbf-blobs.ts'
 import {
   blockHas,
@@ -26,7 +26,7 @@ interface DataBlob {
 type Kind = 'nodes' | 'ways' | 'relations'
 
 /** Throws `source_unavailable`, `source_broken` or `unsupported_document`. The caller disposes of the source. */
-export async function openPbf(file: string): Promise<ElementSource> {
+export async function openPbf(file: string, onRead: OnRead = () => undefined): Promise<ElementSource> {
   const handle = await open(file, 'r').catch((cause: unknown) => {
     throw missingSource(file, cause)
   })
@@ -46,7 +46,7 @@ export async function openPbf(file: string): Promise<ElementSource> {
       return block
     }
     const eachBlock = (kind: Kind, read: (block: PbfBlock) => void) =>
-      pass(data, kind, load, (blob, block) => {
+      pass(data, kind, load, onRead, (blob, block) => {
         guarded(file, blob.place, () => {
           read(block)
         })
@@ -74,13 +74,14 @@ async function pass(
   blobs: readonly DataBlob[],
   kind: Kind,
   load: (blob: DataBlob) => Promise<PbfBlock>,
+  onRead: OnRead,
   use: (blob: DataBlob, block: PbfBlock) => void,
 ): Promise<void> {
   const candidates = blobs.filter((blob) => blob.kinds === null || blob.kinds[kind])
   const ahead: Promise<PbfBlock>[] = []
   let next = 0
   try {
-    for (const blob of candidates) {
+    for (const [done, blob] of candidates.entries()) {
       for (; next < candidates.length && ahead.length <= READ_AHEAD; next += 1) {
         const loading = load(candidates[next] as DataBlob)
         // Seen where it is awaited; until then a failure must not count as unhandled.
@@ -89,6 +90,7 @@ async function pass(
       }
       const block = await (ahead.shift() as Promise<PbfBlock>)
       if (blob.kinds?.[kind] === true) use(blob, block)
+      onRead((done + 1) / candidates.length)
     }
   } finally {
     await Promise.allSettled(ahead)

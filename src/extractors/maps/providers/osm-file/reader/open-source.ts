@@ -1,6 +1,6 @@
 // Opens an OSM file by its name: .osm.pbf, .osm, .osm.gz.
 import { basename } from 'node:path'
-import type { ElementSource } from './element-source.ts'
+import type { ElementSource, OnRead } from './element-source.ts'
 import { openPbf } from './open-pbf.ts'
 import { openXml } from './open-xml.ts'
 import { unsupportedSource } from './source-errors.ts'
@@ -16,12 +16,12 @@ const OTHER_KINDS: readonly (readonly [ending: string, reason: string])[] = [
 ]
 
 /** Throws `source_unavailable`, `source_broken` or `unsupported_document`, each naming the file. */
-export function openSource(file: string): Promise<ElementSource> {
+export function openSource(file: string, onRead?: OnRead): Promise<ElementSource> {
   const name = basename(file).toLowerCase()
   const other = OTHER_KINDS.find(([ending]) => name.endsWith(ending))
   if (other !== undefined) return Promise.reject(unsupportedSource(file, other[1]))
-  if (name.endsWith('.pbf')) return openPbf(file)
-  if (name.endsWith('.osm.gz') || name.endsWith('.xml.gz')) return openXml(file, true)
-  if (name.endsWith('.osm') || name.endsWith('.xml')) return openXml(file, false)
+  if (name.endsWith('.pbf')) return openPbf(file, onRead)
+  if (name.endsWith('.osm.gz') || name.endsWith('.xml.gz')) return openXml(file, true, onRead)
+  if (name.endsWith('.osm') || name.endsWith('.xml')) return openXml(file, false, onRead)
   return Promise.reject(unsupportedSource(file, 'its name ends in none of .osm.pbf, .osm.gz and .osm'))
 }

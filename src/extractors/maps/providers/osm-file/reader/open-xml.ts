@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ElementSource, SourceHeader } from './element-source.ts'
+import type { ElementSource, OnRead, SourceHeader } from './element-source.ts'
 import { brokenSource, missingSource } from './source-errors.ts'
 import { elementReader, type XmlVisitor } from './xml-elements.ts'
 
@@ -13,8 +13,12 @@ import { elementReader, type XmlVisitor } from './xml-elements.ts'
 const MAX_BYTES_IN_TAG = 32 * 1024 * 1024
 
 /** Throws `source_unavailable`, `source_broken` or `unsupported_document`. Reads the head of the file at once. */
-export async function openXml(file: string, compressed: boolean): Promise<ElementSource> {
-  await stat(file).catch((cause: unknown) => {
+export async function openXml(
+  file: string,
+  compressed: boolean,
+  onRead: OnRead = () => undefined,
+): Promise<ElementSource> {
+  const { size } = await stat(file).catch((cause: unknown) => {
     throw missingSource(file, cause)
   })
   const header: { -readonly [Key in keyof SourceHeader]: SourceHeader[Key] } = {
@@ -22,6 +26,8 @@ export async function openXml(file: string, compressed: boolean): Promise<Elemen
     snapshotAt: null,
     rights: null,
   }
+  const pass = (visitor: XmlVisitor): Promise<void> =>
+    readThrough(file, compressed, visitor, (bytes) => onRead(Math.min(1, bytes / size)))
   await readThrough(file, compressed, {
     bounds: (bbox) => {
       header.bbox = bbox
@@ -38,7 +44,7 @@ export async function openXml(file: string, compressed: boolean): Promise<Elemen
   return {
     header,
     readRelations: (filter, visit) =>
-      readThrough(file, compressed, {
+      pass({
         element(type, id, element) {
           if (type !== 'relation') return
           const hasKey = hasAny(filter.keys, element.tags)
@@ -46,7 +52,7 @@ export async function openXml(file: string, compressed: boolean): Promise<Elemen
         },
       }),
     readWays: (filter, visit) =>
-      readThrough(file, compressed, {
+      pass({
         element(type, id, element) {
           if (type !== 'way') return
           const hasKey = hasAny(filter.keys, element.tags)
@@ -54,7 +60,7 @@ export async function openXml(file: string, compressed: boolean): Promise<Elemen
         },
       }),
     readNodes: (keys, visit) =>
-      readThrough(file, compressed, {
+      pass({
         element(type, id, element) {
           if (type !== 'node') return
           visit(id, element.latE7, element.lngE7, hasAny(keys, element.tags) ? element.tags : null)
@@ -67,14 +73,19 @@ export async function openXml(file: string, compressed: boolean): Promise<Elemen
 }
 
 function hasAny(keys: ReadonlySet<string>, tags: Readonly<Record<string, string>>): boolean {
-  for (const key of keys) if (Object.hasOwn(tags, key)) return true
+  for (const key of Object.keys(tags)) if (keys.has(key)) return true
   return false
 }
 
 class Stopped extends Error {}
 
 /** One pass. A file that ends too early, or holds no OSM data, is `source_broken`. */
-async function readThrough(file: string, compressed: boolean, visitor: XmlVisitor): Promise<void> {
+async function readThrough(
+  file: string,
+  compressed: boolean,
+  visitor: XmlVisitor,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<void> {
   let bytesIn = 0
   let bytesSinceTag = 0
   const stop = () => {
@@ -103,6 +114,7 @@ async function readThrough(file: string, compressed: boolean, visitor: XmlVisito
       if (bytesSinceTag > MAX_BYTES_IN_TAG) throw new RangeError('32 MiB go by without a tag')
       parser.write(decoder.decode(chunk, { stream: true }))
       if (!compressed) bytesIn += chunk.length
+      onBytes(bytesIn)
     }
     parser.end(decoder.decode())
     reader.end()

@@ -11,6 +11,11 @@ export function brokenSource(file: string, offset: number, reason: string, cause
   return new SurveyorError('source_broken', detail, { cause })
 }
 
+/** A file without nodes says of nothing where it is. */
+export function noNodes(file: string): SurveyorError {
+  return brokenSource(file, 0, 'it holds no nodes, so nothing in it has a place')
+}
+
 /** The file is sound as far as can be seen, but of a kind that is not read here. */
 export function unsupportedSource(file: string, reason: string): SurveyorError {
   return new SurveyorError(

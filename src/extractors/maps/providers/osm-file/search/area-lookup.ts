@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { iso1A3Code } from '@rapideditor/country-coder'
 import { distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo.ts'
 import { editDistance } from '#kit/text.ts'
-import { countryName } from '#extractors/maps/osm/country-name.ts'
-import { searchFold, searchTokens } from '#extractors/maps/search-text.ts'
+import { countryName } from '#kit/country-name.ts'
+import { searchFold, searchTokens } from '#kit/search-text.ts'
 
 export interface AreaRecord extends LatLng {
   readonly key: number

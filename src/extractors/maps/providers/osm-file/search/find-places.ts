@@ -1,7 +1,7 @@
 // Finds all places that a search is about, in the order in which its pages list them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { distanceM, type Bbox, type LatLng } from '#kit/geo.ts'
-import type { Category } from '#extractors/maps/categories/category-table.ts'
+import type { Category } from '#kit/categories/category-table.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { placesInCategory } from './place-categories.ts'
 import type { PlaceQuery } from './place-query.ts'
@@ -25,11 +25,25 @@ export interface PlaceFilter {
   readonly categories: readonly Category[] | null
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
+  /** Whether places that are no more are found, too, behind all others. */
+  readonly withClosed: boolean
 }
 
-interface PlaceRow extends LatLng {
+/** Behind every rank of a name. */
+export const CLOSED_RANK = 9
+
+export interface FoundPlaces {
+  readonly found: readonly FoundPlace[]
+  /** Keys of the places that fit, too, wherever they may be: the file holds no node of them. */
+  readonly unplaced: readonly number[]
+}
+
+interface UnplacedRow {
   readonly key: number
   readonly country: string | null
+}
+
+interface PlaceRow extends LatLng, UnplacedRow {
   readonly folded: string
 }
 
@@ -40,7 +54,7 @@ export async function findPlaces(
   index: OpenIndex,
   filter: PlaceFilter,
   signal: AbortSignal,
-): Promise<FoundPlace[]> {
+): Promise<FoundPlaces> {
   const { query, area, namedArea } = filter
   const allowed = filter.categories?.reduce(
     (all, category) => all.union(placesInCategory(index.db, category)),
@@ -66,7 +80,20 @@ export async function findPlaces(
       key: row.key,
     })
   }
-  return found.sort(comparePlaces)
+  if (filter.withClosed) {
+    for (const row of closedCandidates(index, query)) {
+      if (allowed?.has(row.key) === false || !area.contains(row)) continue
+      if (filter.country !== null && row.country !== filter.country) continue
+      if (namedArea !== null && !namedArea.contains(row)) continue
+      found.push({ rank: CLOSED_RANK, distanceM: 0, key: row.key })
+    }
+  }
+  const unplaced = unplacedCandidates(index, query).filter(
+    ({ key, country }) =>
+      allowed?.has(key) !== false &&
+      (filter.country === null || country === null || country === filter.country),
+  )
+  return { found: found.sort(comparePlaces), unplaced: unplaced.map(({ key }) => key) }
 }
 
 export function comparePlaces(a: FoundPlace, b: FoundPlace): number {
@@ -78,7 +105,10 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
   const columns = 'p.key, p.lat, p.lng, p.country, p.folded'
   if (query.matches !== null) {
     const row = db.prepare(`select ${columns} from place p where p.key = ?`)
-    for (const key of query.matches.union(query.nameMatches)) yield row.get(key) as unknown as PlaceRow
+    for (const key of query.matches.union(query.nameMatches)) {
+      const place = row.get(key) as PlaceRow | undefined
+      if (place !== undefined) yield place
+    }
     return
   }
   const bbox = namedArea?.bbox ?? area.bbox
@@ -95,6 +125,21 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
   for (const [west, south, east, north] of withoutAntimeridian(bbox)) {
     yield* inBox.iterate(west, east, south, north) as Iterable<unknown> as Iterable<PlaceRow>
   }
+}
+
+/** There are few, so all are looked at. */
+function closedCandidates({ db }: OpenIndex, { matches }: PlaceQuery): (UnplacedRow & LatLng)[] {
+  const all = db.prepare('select key, lat, lng, country from closed order by key').all()
+  const rows = all as unknown as (UnplacedRow & LatLng)[]
+  return matches === null ? rows : rows.filter(({ key }) => matches.has(key))
+}
+
+/** As above. */
+function unplacedCandidates({ db }: OpenIndex, { matches, nameMatches }: PlaceQuery): UnplacedRow[] {
+  const all = db.prepare('select key, country, named from unplaced order by key').all()
+  return (all as unknown as (UnplacedRow & { named: number })[]).filter(({ key, named }) =>
+    matches === null ? named === 1 : matches.has(key) || nameMatches.has(key),
+  )
 }
 
 /** A box across the antimeridian is one on each side of it. */

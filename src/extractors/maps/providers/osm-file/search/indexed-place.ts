@@ -5,12 +5,19 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { osmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { formatOsmId, osmIdOfKey, osmKey, parseOsmId, parseOsmUrl } from '#extractors/maps/osm/osm-id.ts'
 import { placeFromTags } from '#extractors/maps/osm/place-from-tags.ts'
+import { firstOf } from '#extractors/maps/osm/tag-values.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 
-/** Null where the index has no such place. */
+const COLUMNS = 'lat, lng, approximate, country, tags'
+
+/** Null where the index has no such place; one that is no more it has, too. */
 export function placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null {
-  const row = index.db.prepare('select lat, lng, country, tags from place where key = ?').get(key) as
-    | { lat: number; lng: number; country: string | null; tags: string }
+  const row = index.db
+    .prepare(
+      `select ${COLUMNS} from place where key = :key union all select ${COLUMNS} from closed where key = :key`,
+    )
+    .get({ key }) as
+    | { lat: number; lng: number; approximate: number; country: string | null; tags: string }
     | undefined
   if (row === undefined) return null
   const { type, id } = osmIdOfKey(key)
@@ -19,6 +26,7 @@ export function placeAt(index: OpenIndex, key: number, language: string | null):
     fetchedAt: index.snapshotAt,
     language,
     pointCountry: row.country,
+    isApproximate: row.approximate === 1,
   })
 }
 
@@ -34,10 +42,25 @@ export function requestedPlace(index: OpenIndex, { id, url, language }: MapsExtr
       : invalid('/id', 'The id is no id of this provider, as in osm:node/123.')
   }
   const place = placeAt(index, osmKey(osmId), language ?? null)
-  if (place === null) {
-    throw new SurveyorError('not_found', `The extract holds no place with the id osm:${formatOsmId(osmId)}.`)
-  }
-  return place
+  if (place !== null) return place
+  const [unplaced] = unplacedOf(index, [osmKey(osmId)])
+  throw new SurveyorError(
+    'not_found',
+    unplaced === undefined
+      ? `The extract holds no place with the id osm:${formatOsmId(osmId)}.`
+      : `The extract holds no node of ${unplaced}, so nobody knows where it is.`,
+  )
+}
+
+/** Those of `keys` that are places without a position, in words: `osm:way/1 (Lakeside Cinema)`. */
+export function unplacedOf(index: OpenIndex, keys: readonly number[]): string[] {
+  const read = index.db.prepare('select tags from unplaced where key = ?')
+  return keys.flatMap((key) => {
+    const row = read.get(key) as { tags: string } | undefined
+    if (row === undefined) return []
+    const name = firstOf(JSON.parse(row.tags) as Tags, ['name'])
+    return `osm:${formatOsmId(osmIdOfKey(key))}${name === null ? '' : ` (${name})`}`
+  })
 }
 
 function invalid(pointer: string, detail: string): SurveyorError {

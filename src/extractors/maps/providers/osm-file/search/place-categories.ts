@@ -6,8 +6,8 @@ import {
   categoryById,
   closestCategoryWord,
   type Category,
-} from '#extractors/maps/categories/category-table.ts'
-import { searchFold } from '#extractors/maps/search-text.ts'
+} from '#kit/categories/category-table.ts'
+import { searchFold } from '#kit/search-text.ts'
 
 /** Keys of the places that are one. Places without a name count only where hardly any of the kind has one. */
 export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category): ReadonlySet<number> {

@@ -1,13 +1,9 @@
 // A query made definite against an index: its reading, corrected where nothing in the whole file matches it.
 import type { Warning } from '#contract/result.ts'
 import { editDistance } from '#kit/text.ts'
-import {
-  categoriesByPhrase,
-  closestCategoryWord,
-  type Category,
-} from '#extractors/maps/categories/category-table.ts'
+import { categoriesByPhrase, closestCategoryWord, type Category } from '#kit/categories/category-table.ts'
 import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
-import { searchTokens } from '#extractors/maps/search-text.ts'
+import { searchTokens } from '#kit/search-text.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { lookUpArea } from './area-lookup.ts'
 import { placesInCategory } from './place-categories.ts'

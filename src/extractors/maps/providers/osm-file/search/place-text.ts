@@ -34,7 +34,10 @@ export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): nu
       `select p.key, p.folded from place_grams g join place p on p.key = g.rowid where place_grams match ?`,
     )
     .all([...grams].map((gram) => `"${gram}"`).join(' AND ')) as { key: number; folded: string }[]
-  return rows.filter(({ folded }) => terms.every((term) => folded.includes(term))).map(({ key }) => key)
+  const unplaced = db.prepare('select key, folded from unplaced where named = 1').all() as typeof rows
+  return [...rows, ...unplaced]
+    .filter(({ folded }) => terms.every((term) => folded.includes(term)))
+    .map(({ key }) => key)
 }
 
 /** How well the names fit the whole query: 0 equal, 1 begins with it, 2 has all its words, 3 all as beginnings, 4 less. */

@@ -7,8 +7,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import type { MapAnswer } from '#extractors/maps/map-provider.ts'
-import { comparePlaces, findPlaces, type FoundPlace } from './find-places.ts'
-import { placeAt } from './indexed-place.ts'
+import { CLOSED_RANK, comparePlaces, findPlaces, type FoundPlace, type FoundPlaces } from './find-places.ts'
+import { placeAt, unplacedOf } from './indexed-place.ts'
 import { requestedCategories } from './place-categories.ts'
 import { placeQuery, type PlaceQuery } from './place-query.ts'
 import { searchArea, type SearchArea } from './search-area.ts'
@@ -17,10 +17,9 @@ const DEFAULT_LIMIT = 20
 /** The next page nearly always comes next; a few searches may run side by side. */
 const REMEMBERED_SEARCHES = 8
 
-interface FoundSearch {
+interface FoundSearch extends FoundPlaces {
   readonly area: SearchArea
   readonly query: PlaceQuery
-  readonly found: readonly FoundPlace[]
   readonly warnings: readonly Warning[]
 }
 
@@ -38,10 +37,11 @@ export async function searchPlaces(
     input.categories,
     input.country,
     input.language,
+    input.withClosed === true,
   ])
   const fingerprint = createHash('sha256').update(identity).digest('base64url').slice(0, 12)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, fingerprint)
-  const { area, query, found, warnings } = await foundSearch(index, identity, input, signal)
+  const { area, query, found, unplaced, warnings } = await foundSearch(index, identity, input, signal)
   const start = after === null ? 0 : firstBehind(found, after)
   const page = found.slice(start, start + (input.limit ?? DEFAULT_LIMIT))
   const last = page.at(-1)
@@ -58,9 +58,14 @@ export async function searchPlaces(
       places: page
         .map(({ key }) => placeAt(index, key, input.language ?? null))
         .filter((place): place is MapPlace => place !== null),
+      ...(input.withClosed === true
+        ? { closed: page.filter(({ rank }) => rank === CLOSED_RANK).length }
+        : {}),
       nextCursor: isEnd ? null : encodeCursor([last.rank, last.distanceM, last.key, fingerprint]),
+      progress: { done: start + page.length, total: found.length },
       exhausted: isEnd,
-      partialReason: partialReasonOf(area, index),
+      unplaced: unplaced.length,
+      partialReason: partialReasonOf(area, unplaced, index),
       attribution: [index.attribution],
     },
     warnings,
@@ -100,12 +105,14 @@ async function newSearch(
   const namedArea =
     asked === null ? null : searchArea(index, asked.text, { country, language, pointer: '/query' })
   const categories = input.categories?.length ? requestedCategories(input.categories) : null
-  const found = await findPlaces(index, { area, namedArea, query, categories, country }, signal)
+  const withClosed = input.withClosed === true
+  const filter = { area, namedArea, query, categories, country, withClosed }
+  const places = await findPlaces(index, filter, signal)
   return {
     // Without a location of its own the search is about the area that the query names.
     area: input.location === undefined && namedArea !== null ? namedArea : area,
     query,
-    found,
+    ...places,
     warnings: [...area.warnings, ...(namedArea?.warnings ?? []), ...query.warnings],
   }
 }
@@ -134,10 +141,27 @@ function firstBehind(found: readonly FoundPlace[], after: FoundPlace): number {
   return low
 }
 
-function partialReasonOf({ coverage }: SearchArea, index: OpenIndex): string | null {
-  if (coverage === 'all') return null
-  const box = index.coverage.map((side) => side.toFixed(4)).join(', ')
-  return coverage === 'part'
-    ? `The area reaches beyond the extract, which covers ${box} (west, south, east, north).`
-    : `The area lies outside of the extract, which covers ${box} (west, south, east, north).`
+/** What a sentence holds; all of them can be told from the tags in the file. */
+const MAX_NAMED_UNPLACED = 10
+
+function partialReasonOf(
+  { coverage }: SearchArea,
+  unplaced: readonly number[],
+  index: OpenIndex,
+): string | null {
+  const reasons: string[] = []
+  if (coverage !== 'all') {
+    const box = index.coverage.map((side) => side.toFixed(4)).join(', ')
+    const where = coverage === 'part' ? 'reaches beyond' : 'lies outside of'
+    reasons.push(`The area ${where} the extract, which covers ${box} (west, south, east, north).`)
+  }
+  if (unplaced.length > 0) {
+    const named = unplacedOf(index, unplaced.slice(0, MAX_NAMED_UNPLACED))
+    const rest = unplaced.length - named.length
+    const list = `${named.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`
+    reasons.push(
+      `The extract holds no node of ${unplaced.length} that match and may lie in the area: ${list}.`,
+    )
+  }
+  return reasons.length === 0 ? null : reasons.join(' ')
 }

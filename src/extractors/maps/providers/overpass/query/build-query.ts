@@ -21,33 +21,41 @@ const NAME_KEYS = '(name|alt_name|old_name|short_name|official_name|int_name|loc
 const OTHER_KEYS =
   '(addr|contact):(street|place|housenumber|housename|postcode|city|suburb|full)|brand|operator|cuisine'
 
-/** `where` holds one clause for each part of the area. */
-export function buildQuery(selections: readonly Selection[], where: readonly string[]): string {
+/** Elements of some types in a part of the area. */
+export interface Where {
+  readonly types: 'nwr' | 'node' | 'way' | 'relation'
+  readonly clause: string
+}
+
+/** `where` holds the parts of the area. */
+export function buildQuery(selections: readonly Selection[], where: readonly Where[]): string {
   const found = selections.map((selection, i) => statementsOf(selection, where, `t${i}`))
   const before = found.map((part) => part.before).join('')
-  return `${before}(${found.map((part) => part.union).join('')});out center tags ${MOST_ELEMENTS};`
+  return `${before}(${found.map((part) => part.union).join('')});out geom ${MOST_ELEMENTS};`
 }
 
 export function elementQuery({ type, id }: OsmId): string {
-  return `${type}(${id});out center tags;`
+  return `${type}(${id});out geom;`
 }
 
 function statementsOf(
   { term, texts, filters }: Selection,
-  where: readonly string[],
+  where: readonly Where[],
   set: string,
 ): { readonly before: string; readonly union: string } {
   if (term === null) {
     return {
       before: '',
-      union: where.flatMap((clause) => filters.map((filter) => `nwr${filter}${clause};`)).join(''),
+      union: where
+        .flatMap(({ types, clause }) => filters.map((filter) => `${types}${filter}${clause};`))
+        .join(''),
     }
   }
   // The texts are searched once, and what has the word is then asked for its kind: that costs next to nothing.
   const keys = texts === 'name' ? `^${NAME_KEYS}$` : `^(${NAME_KEYS}|${OTHER_KEYS})$`
   const text = `[~${quoted(keys)}~${quoted(termPattern(term))},i]`
   return {
-    before: `(${where.map((clause) => `nwr${text}${clause};`).join('')})->.${set};`,
+    before: `(${where.map(({ types, clause }) => `${types}${text}${clause};`).join('')})->.${set};`,
     union: filters.map((filter) => `nwr.${set}${filter};`).join(''),
   }
 }

@@ -14,5 +14,5 @@ export function literalPattern(text: string): string {
 
 /** Degrees or metres without an exponent, which Overpass does not read. */
 export function decimal(value: number): string {
-  return value.toFixed(7).replace(/\.?0+$/, '')
+  return value.toFixed(7).replace(/\.?0{1,7}$/, '')
 }

@@ -1,5 +1,5 @@
 // A regular expression for a folded word that finds it in every spelling: accents, ligatures, spelled-out umlauts.
-import { searchFold } from '#extractors/maps/search-text.ts'
+import { searchFold } from '#kit/search-text.ts'
 import { literalPattern } from './overpass-text.ts'
 
 /** Latin, Greek and Cyrillic, where letters lose their marks when they are folded; ligatures; full-width letters. */

@@ -1,11 +1,11 @@
 // Decides whether an element that Overpass sent is what was asked for, and how well it fits.
-import type { Category } from '#extractors/maps/categories/category-table.ts'
+import type { Category } from '#kit/categories/category-table.ts'
 import { MOST_TERMS } from '#extractors/maps/categories/understand-query.ts'
 import { categoriesFromTags } from '#extractors/maps/osm/categories-from-tags.ts'
 import { searchableNames } from '#extractors/maps/osm/names-from-tags.ts'
 import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { firstOf, listOf } from '#extractors/maps/osm/tag-values.ts'
-import { searchableText } from '#extractors/maps/search-text.ts'
+import { searchableText } from '#kit/search-text.ts'
 
 /** An element as searches see it; the texts are folded once. */
 export interface SearchedElement {

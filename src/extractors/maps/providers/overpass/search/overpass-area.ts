@@ -8,6 +8,7 @@ import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/providers/osm-file/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/providers/osm-file/geometry/simplify-area.ts'
 import { checkShape, givenShape, type Shape } from '#extractors/maps/providers/osm-file/search/given-shape.ts'
+import type { Where } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import {
   boxClauses,
   circleClauses,
@@ -17,7 +18,7 @@ import {
 export interface OverpassArea {
   readonly resolved: ResolvedArea
   /** Where the server looks: never less than the area. */
-  readonly clauses: readonly string[]
+  readonly where: readonly Where[]
   contains(point: LatLng): boolean
   /** The middle of a circle that the caller gave: its places are listed by distance. */
   readonly center: LatLng | null
@@ -43,15 +44,20 @@ export async function overpassArea(
 function drawn(shape: Shape): OverpassArea {
   const { resolved, bbox, center, contains } = givenShape(shape)
   const base = { resolved, center, warnings: [], canSplit: canSplit(bbox) }
-  if ('radiusM' in shape) return { ...base, contains, clauses: circleClauses(shape, shape.radiusM) }
+  if ('radiusM' in shape)
+    return { ...base, contains, where: whereOf(circleClauses(shape, shape.radiusM), bbox) }
   if ('bbox' in shape) {
-    // A box is how a larger area is taken apart. A park counts in every box it reaches into: with its middle alone as the
-    // measure, one around a whole box would be in none, because the server finds outlines and not what they enclose.
-    return { ...base, contains: () => true, clauses: boxClauses(bbox) }
+    // A box is how a larger area is taken apart. A park counts in every large box it reaches into: its middle may lie in one
+    // that its outline does not come near to.
+    return {
+      ...base,
+      contains: isSmall(bbox) ? contains : () => true,
+      where: whereOf(boxClauses(bbox), bbox),
+    }
   }
   // The schema asks for two to three numbers in each position.
   const geometry = shape as unknown as Parameters<typeof polygonClauses>[0]
-  return { ...base, contains, clauses: polygonClauses(geometry, bbox) }
+  return { ...base, contains, where: whereOf(polygonClauses(geometry, bbox), bbox) }
 }
 
 function geocoded(found: GeocodedArea): OverpassArea {
@@ -62,7 +68,7 @@ function geocoded(found: GeocodedArea): OverpassArea {
     const { bbox } = found
     return {
       resolved: { ...base, bbox: [...bbox], geometry: null },
-      clauses: boxClauses(bbox),
+      where: whereOf(boxClauses(bbox), bbox),
       contains: (point) => bboxContains(bbox, point),
       center: null,
       warnings,
@@ -82,7 +88,7 @@ function geocoded(found: GeocodedArea): OverpassArea {
       bbox: [...prepared.bbox],
       geometry: geometry as unknown as ResolvedArea['geometry'],
     },
-    clauses: polygonClauses(found.geometry, prepared.bbox),
+    where: whereOf(polygonClauses(found.geometry, prepared.bbox), prepared.bbox),
     contains: (point) => prepared.contains(point),
     center: null,
     warnings: toleranceDegrees > 0 || droppedPolygons > 0 ? [...warnings, simplified] : warnings,
@@ -90,12 +96,51 @@ function geocoded(found: GeocodedArea): OverpassArea {
   }
 }
 
-function canSplit([west, south, east, north]: Bbox): boolean {
+/** A place may enclose an area that is no wider than this. */
+const MAX_ENCLOSED_M = 2_000
+/** So far outside of it its outline is looked for. */
+const OUTLINE_M = 1_000
+const METRES_PER_DEGREE = 111_195
+
+/**
+ * What the server is asked for: it finds what has an outline or a point there. Around a small area also the outlines near by
+ * count, because the server does not know of a park that it lies in the middle of.
+ */
+function whereOf(clauses: readonly string[], bbox: Bbox): Where[] {
+  if (!isSmall(bbox)) return clauses.map((clause) => ({ types: 'nwr', clause }))
+  const around = boxClauses(widened(bbox))
+  return [
+    ...clauses.map((clause) => ({ types: 'node', clause }) as const),
+    ...(['way', 'relation'] as const).flatMap((types) => around.map((clause) => ({ types, clause }))),
+  ]
+}
+
+function isSmall(bbox: Bbox): boolean {
+  const { widthM, heightM } = sizeOf(bbox)
+  return Math.min(widthM, heightM) <= MAX_ENCLOSED_M && Math.max(widthM, heightM) <= 2 * MAX_ENCLOSED_M
+}
+
+function widened([west, south, east, north]: Bbox): Bbox {
+  const [lats, lngs] = [OUTLINE_M / METRES_PER_DEGREE, degreesOfLng(OUTLINE_M, (south + north) / 2)]
+  const turned = (lng: number) => (lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng)
+  return [turned(west - lngs), Math.max(-90, south - lats), turned(east + lngs), Math.min(90, north + lats)]
+}
+
+function degreesOfLng(metres: number, lat: number): number {
+  return metres / (METRES_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
+}
+
+function canSplit(bbox: Bbox): boolean {
+  const { widthM, heightM } = sizeOf(bbox)
+  return heightM > SMALLEST_SPLIT_M || widthM > SMALLEST_SPLIT_M
+}
+
+function sizeOf([west, south, east, north]: Bbox): { readonly widthM: number; readonly heightM: number } {
   const lat = (south + north) / 2
   const width = west <= east ? east - west : east - west + 360
   const across = Math.min(180, width)
-  return (
-    distanceM({ lat: south, lng: west }, { lat: north, lng: west }) > SMALLEST_SPLIT_M ||
-    distanceM({ lat, lng: 0 }, { lat, lng: across }) > SMALLEST_SPLIT_M
-  )
+  return {
+    widthM: distanceM({ lat, lng: 0 }, { lat, lng: across }),
+    heightM: distanceM({ lat: south, lng: west }, { lat: north, lng: west }),
+  }
 }

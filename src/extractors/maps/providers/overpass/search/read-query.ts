@@ -1,6 +1,6 @@
 // What a search is about: its reading, and the ways in which an element may match it.
 import type { MapsSearchInput } from '#contract/maps.ts'
-import type { Category } from '#extractors/maps/categories/category-table.ts'
+import type { Category } from '#kit/categories/category-table.ts'
 import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { requestedCategories } from '#extractors/maps/providers/osm-file/search/place-categories.ts'

@@ -7,15 +7,19 @@ import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
 import { distanceM } from '#kit/geo.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 import type { MapAnswer } from '#extractors/maps/map-provider.ts'
-import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
+import { countryWithin } from '#extractors/maps/osm/country-of-point.ts'
 import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
 import { pointOf, type OsmElement } from '#extractors/maps/osm/osm-element.ts'
-import { osmKey } from '#extractors/maps/osm/osm-id.ts'
-import { placeFromTags } from '#extractors/maps/osm/place-from-tags.ts'
+import { formatOsmId, osmKey } from '#extractors/maps/osm/osm-id.ts'
+import { placeFromTags, type PlaceFromTagsOptions } from '#extractors/maps/osm/place-from-tags.ts'
 import { comparePlaces, type FoundPlace } from '#extractors/maps/providers/osm-file/search/find-places.ts'
 import { buildQuery, MOST_ELEMENTS } from '#extractors/maps/providers/overpass/query/build-query.ts'
+import { dataProbes } from '#extractors/maps/providers/overpass/query/data-probe.ts'
 import type { OverpassAnswer } from '#extractors/maps/providers/overpass/server/overpass-answer.ts'
-import type { OverpassClient } from '#extractors/maps/providers/overpass/server/overpass-client.ts'
+import type {
+  OverpassClient,
+  OverpassRequest,
+} from '#extractors/maps/providers/overpass/server/overpass-client.ts'
 import { areasInQuery, geocodeOptions } from './areas-in-query.ts'
 import { overpassArea, type OverpassArea } from './overpass-area.ts'
 import { readQuery, type QueryReading } from './read-query.ts'
@@ -28,6 +32,7 @@ export interface SearchDeps {
   /** RFC 3339; stands for the date of the data where the server does not say it. */
   readonly now: string
   readonly signal: AbortSignal
+  readonly onWait: OverpassRequest['onWait']
 }
 
 interface FoundElement extends FoundPlace {
@@ -35,6 +40,7 @@ interface FoundElement extends FoundPlace {
 }
 
 const DEFAULT_LIMIT = 20
+const NO_DATA = 'The map server holds no data here.'
 
 /** Throws `unknown_area`, `validation_failed`, `invalid_cursor`, and what the geocoder and the client throw. */
 export async function searchOverpass(
@@ -48,19 +54,26 @@ export async function searchOverpass(
   const options = geocodeOptions(input, deps.signal)
   const reading = readQuery(input, await areasInQuery(query, deps.geocoder, options))
   const { area, namedArea } = await areasOf(location, reading, deps.geocoder, options)
+  const statements = buildQuery(reading.selections, area.where)
   const answer = await deps.client.ask({
-    statements: buildQuery(reading.selections, area.clauses),
+    statements,
     canSplit: area.canSplit,
-    takesPartial: after !== null,
+    isLaterPage: after !== null,
     deadlineAt: deps.deadlineAt,
     signal: deps.signal,
+    onWait: deps.onWait,
   })
-  const found = sift(answer, reading, { area, namedArea, country: options.country })
+  const areaCountry = input.areaCountry ?? countryOfArea(namedArea ?? area)
+  const found = sift(answer, reading, { area, namedArea, areaCountry, country: options.country })
+  const unplaced = unplacedOf(answer, reading)
   const start = after === null ? 0 : found.findIndex((place) => comparePlaces(place, after) > 0)
   const page = start === -1 ? [] : found.slice(start, start + (input.limit ?? DEFAULT_LIMIT))
   const last = page.at(-1)
   const isEnd = last === undefined || last === found.at(-1)
-  const partialReason = answer.partialReason ?? tooMany(answer)
+  const noData = isNothing(answer) && after === null && !(await holdsData(area, deps))
+  const partialReason =
+    answer.partialReason ?? tooMany(answer) ?? (noData ? NO_DATA : withoutPosition(unplaced))
+  await (isEnd ? deps.client.unshare(statements, answer) : deps.client.share(statements, answer))
   return {
     data: {
       provider: 'overpass',
@@ -71,21 +84,54 @@ export async function searchOverpass(
         terms: [...reading.understanding.terms],
       },
       places: page
-        .map(({ element }) => placeOf(element, answer.snapshotAt ?? deps.now, language ?? null))
+        .map(({ element }) =>
+          placeOf(element, {
+            fetchedAt: answer.snapshotAt ?? deps.now,
+            language: language ?? null,
+            areaCountry,
+          }),
+        )
         .filter((place): place is MapPlace => place !== null),
       nextCursor: isEnd ? null : encodeCursor([last.rank, last.distanceM, last.key, fingerprint]),
-      exhausted: isEnd && partialReason === null,
+      progress: { done: start === -1 ? found.length : start + page.length, total: found.length },
+      exhausted: isEnd && !noData && (answer.partialReason ?? tooMany(answer)) === null,
+      unplaced: unplaced.length,
       partialReason,
+      ...(noData ? { noData } : {}),
       attribution: [osmAttribution('overpass')],
     },
     warnings: [...area.warnings, ...(namedArea?.warnings ?? [])],
   }
 }
 
-export function placeOf(element: OsmElement, fetchedAt: string, language: string | null): MapPlace | null {
+/** Complete, and without a single element, before anything was sifted. */
+function isNothing({ elements, partialReason }: OverpassAnswer): boolean {
+  return elements.length === 0 && partialReason === null
+}
+
+/** Asked only where the search has found nothing at all. A probe that is cut has found something to do. */
+async function holdsData({ resolved }: OverpassArea, deps: SearchDeps): Promise<boolean> {
+  const { client, deadlineAt, signal, onWait } = deps
+  const probe = { canSplit: false, isLaterPage: false, deadlineAt, signal, onWait }
+  for (const statements of dataProbes(resolved.bbox)) {
+    if (!isNothing(await client.ask({ ...probe, statements }))) return true
+  }
+  return false
+}
+
+export function placeOf(
+  element: OsmElement,
+  options: Pick<PlaceFromTagsOptions, 'fetchedAt' | 'language'> & { readonly areaCountry: string | null },
+): MapPlace | null {
+  const { fetchedAt, language, areaCountry } = options
   const point = pointOf(element)
-  const pointCountry = point === null ? null : countryOfPoint(point)
+  const pointCountry = point === null ? null : countryWithin(point, areaCountry)
   return placeFromTags(element, { provider: 'overpass', fetchedAt, language, pointCountry })
+}
+
+/** Of an area with a boundary; a shape that somebody drew may lie across borders. */
+function countryOfArea({ resolved }: OverpassArea): string | null {
+  return resolved.kind === 'boundary' ? resolved.countryCode : null
 }
 
 /** The area to ask for, and the one that the query names beside it. */
@@ -115,20 +161,22 @@ export function locationMissing(): SurveyorError {
 interface Sieve {
   readonly area: OverpassArea
   readonly namedArea: OverpassArea | null
+  /** ISO 3166-1 alpha-2: where the area lies, where that is one country. */
+  readonly areaCountry: string | null
   /** ISO 3166-1 alpha-2 */
   readonly country: string | null
 }
 
 /** What was asked for, in the order of its pages. */
 function sift({ elements }: OverpassAnswer, reading: QueryReading, sieve: Sieve): FoundElement[] {
-  const { area, namedArea, country } = sieve
+  const { area, namedArea, areaCountry, country } = sieve
   const found: FoundElement[] = []
   for (const element of elements) {
     const point = pointOf(element)
     const match = reading.match(element.tags)
     if (point === null || match === null || !area.contains(point)) continue
     if (namedArea !== null && !namedArea.contains(point) && !match.byName) continue
-    if (country !== null && countryOfPoint(point) !== country) continue
+    if (country !== null && countryWithin(point, areaCountry) !== country) continue
     found.push({
       element,
       rank: match.rank,
@@ -137,6 +185,21 @@ function sift({ elements }: OverpassAnswer, reading: QueryReading, sieve: Sieve)
     })
   }
   return found.sort(comparePlaces)
+}
+
+/** What matches and came without a position: the server lacks its nodes. */
+function unplacedOf({ elements }: OverpassAnswer, reading: QueryReading): OsmElement[] {
+  return elements.filter((element) => pointOf(element) === null && reading.match(element.tags) !== null)
+}
+
+const MAX_NAMED_UNPLACED = 10
+
+function withoutPosition(unplaced: readonly OsmElement[]): string | null {
+  if (unplaced.length === 0) return null
+  const ids = unplaced.slice(0, MAX_NAMED_UNPLACED).map((element) => `osm:${formatOsmId(element)}`)
+  const rest = unplaced.length - ids.length
+  const list = `${ids.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`
+  return `The server gave no position of ${unplaced.length} that match: ${list}.`
 }
 
 function tooMany({ elements }: OverpassAnswer): string | null {

@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 
 /** The map changes by the minute, yet a search must not: its pages come within this time. */
-const KEPT_MS = 15 * 60_000
+export const KEPT_MS = 15 * 60_000
 /** An element takes about 1 KB. */
 const MOST_ELEMENTS = 60_000
 

@@ -1,5 +1,6 @@
 // What an answer of an Overpass server means: its HTTP status alone says little.
-import { OSM_TYPES, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { OSM_TYPES, type OsmElement, type OsmType, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { elementPoint } from './element-point.ts'
 
 export interface OverpassData {
   readonly elements: readonly OsmElement[]
@@ -19,8 +20,10 @@ export type OverpassOutcome =
   | ({ readonly kind: 'partial'; readonly reason: string } & OverpassData)
   /** No slot for us now (429). */
   | { readonly kind: 'limited' }
-  /** The server takes no query that may grow as large as this one said it may (504). */
+  /** The server takes no query that may grow as large as this one said it may (504 in Overpass' words). */
   | { readonly kind: 'busy' }
+  /** No answer in the time that the query had, nor from the server behind a gateway (a 504 without Overpass' words). */
+  | { readonly kind: 'silent' }
   /** The very same query of ours still runs there. */
   | { readonly kind: 'duplicate' }
   /** The query is wrong: nobody's fault but ours. */
@@ -49,7 +52,7 @@ export function readOverpassAnswer({ status, headers, body }: HttpAnswer): Overp
   const mark = MARKS.find(([, pattern]) => pattern.test(text))?.[0]
   if (mark !== undefined) return { kind: mark }
   if (status === 429) return { kind: 'limited' }
-  if (status === 504) return { kind: 'busy' }
+  if (status === 504) return { kind: 'silent' }
   if (status === 400) return { kind: 'refused', detail }
   return { kind: 'unavailable', detail: `It answered with status ${status}: ${detail}` }
 }
@@ -60,7 +63,10 @@ function readJson(text: string): OverpassOutcome {
     return { kind: 'unavailable', detail: 'Its answer ends too early or is not what Overpass sends.' }
   }
   const { osm3s, remark } = answer
-  const base = (osm3s as { timestamp_osm_base?: unknown } | null | undefined)?.timestamp_osm_base
+  if (typeof osm3s !== 'object' || osm3s === null) {
+    return { kind: 'unavailable', detail: 'Its answer does not say that it is one of Overpass (`osm3s`).' }
+  }
+  const base = (osm3s as { timestamp_osm_base?: unknown }).timestamp_osm_base
   const data: OverpassData = {
     elements: (answer['elements'] as unknown[]).flatMap((element) => readElement(element) ?? []),
     snapshotAt: typeof base === 'string' && !Number.isNaN(Date.parse(base)) ? base : null,
@@ -83,21 +89,37 @@ function readRemark(
 
 function readElement(value: unknown): OsmElement | null {
   if (typeof value !== 'object' || value === null) return null
-  const { type, id, lat, lon, center, tags } = value as Partial<Record<string, unknown>>
+  const { type, id, lat, lon, tags, ...shape } = value as Partial<Record<string, unknown>>
   const known = OSM_TYPES.find((name) => name === type)
   if (known === undefined || !Number.isSafeInteger(id)) return null
   return {
     type: known,
     id: id as number,
     ...(isPoint({ lat, lon }) ? { lat: lat as number, lon: lon as number } : {}),
-    ...(isPoint(center) ? { center } : {}),
-    tags: (typeof tags === 'object' && tags !== null ? tags : {}) as Tags,
+    ...centerOf(known, shape),
+    tags: textTags(tags),
   }
 }
 
+/** Inside the element where its geometry came with it, else what the server calls its center. */
+function centerOf(type: OsmType, shape: Partial<Record<string, unknown>>): Pick<OsmElement, 'center'> {
+  const point = type === 'node' ? null : elementPoint(shape)
+  if (point !== null) return { center: { lat: point.lat, lon: point.lng } }
+  return isPoint(shape['center']) ? { center: shape['center'] } : {}
+}
+
+/** A tag whose value is no text is none of OpenStreetMap. */
+function textTags(value: unknown): Tags {
+  if (typeof value !== 'object' || value === null) return {}
+  const entries = Object.entries(value)
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return texts.length === entries.length ? (value as Tags) : Object.fromEntries(texts)
+}
+
+/** On the globe: a place anywhere else has no time zone and no country. */
 function isPoint(value: unknown): value is { readonly lat: number; readonly lon: number } {
   const { lat, lon } = (value ?? {}) as { lat?: unknown; lon?: unknown }
-  return Number.isFinite(lat) && Number.isFinite(lon)
+  return typeof lat === 'number' && typeof lon === 'number' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
 }
 
 function parsed(text: string): Record<string, unknown> | null {
@@ -111,8 +133,10 @@ function parsed(text: string): Record<string, unknown> | null {
 
 /** The error lines of an HTML page, or its beginning as plain text. */
 function errorText(html: string): string {
-  const lines = [...html.matchAll(/<strong[^>]*>Error<\/strong>:([^<]*)/g)].map((match) => match[1] as string)
-  const text = lines.length > 0 ? lines.join(' ') : html.replace(/<[^>]*>/g, ' ')
+  const lines = [...html.matchAll(/<strong[^<>]*>Error<\/strong>:([^<]*)/g)].map(
+    (match) => match[1] as string,
+  )
+  const text = lines.length > 0 ? lines.join(' ') : html.replace(/<[^<>]*>/g, ' ')
   const plain = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
   return shortened(withoutPaths(plain.replaceAll('&amp;', '&')))
 }

@@ -30,7 +30,7 @@ const some = (i: number) => `(nwr["amenity"]["name"](0,0,20,2${i}););out center 
 
 interface Asking {
   readonly canSplit?: boolean
-  readonly takesPartial?: boolean
+  readonly isLaterPage?: boolean
   readonly forMs?: number
   readonly signal?: AbortSignal
 }
@@ -39,9 +39,10 @@ function ask(client: OverpassClient, statements: string, asking: Asking = {}): P
   return client.ask({
     statements,
     canSplit: asking.canSplit ?? true,
-    takesPartial: asking.takesPartial ?? false,
+    isLaterPage: asking.isLaterPage ?? false,
     deadlineAt: clock.now() + (asking.forMs ?? 300_000),
     signal: asking.signal ?? new AbortController().signal,
+    onWait() {},
   })
 }
 
@@ -68,7 +69,7 @@ async function start(
 }
 
 test('more queries than slots: each waits for its slot as the status page says, and all are answered', async (t) => {
-  const { server, client } = await start(t, { rateLimit: 2, coolDownMs: 20_000, queryMs: 2_000 })
+  const { server, client } = await start(t, { rateLimit: 2, coolDownMs: 60_000, queryMs: 2_000 })
   const answers = await Promise.all([0, 1, 2, 3, 4].map((i) => ask(client, some(i), { forMs: 900_000 })))
   assert.deepEqual(
     answers.map(({ elements, partialReason }) => [elements.length, partialReason]),
@@ -155,7 +156,7 @@ test('a query that runs out of time is partial, is not taken for complete later,
   const answer = await ask(client, ALL)
   assert.equal(answer.elements.length, 5)
   assert.match(answer.partialReason ?? '', /timed out/)
-  assert.equal(await ask(client, ALL, { takesPartial: true }), answer)
+  assert.equal(await ask(client, ALL, { isLaterPage: true }), answer)
   assert.equal(server.queries.length, 1)
   server.set({ mostElements: 100 })
   assert.equal((await ask(client, ALL)).partialReason, null)
@@ -172,6 +173,7 @@ test('a fault of the server is no saturation', async (t) => {
   for (const answer of [
     { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' },
     { status: 200, contentType: 'application/json', body: '{"elements": [' },
+    { status: 200, contentType: 'application/json', body: '{"version":0.6,"elements":[]}' },
     { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
     jsonPage([], 'runtime error: open64: 2 No such file or directory /srv/db/nodes.bin File_Blocks::1'),
   ]) {

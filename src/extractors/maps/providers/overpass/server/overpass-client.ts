@@ -1,22 +1,27 @@
 // Puts queries to one Overpass server or several, and gets an answer out of them or says why there is none.
+import type { Waiting } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { ExtractLog } from '#extract/context.ts'
+import type { ExtractLog, ExtractSharedCache } from '#extract/context.ts'
 import { createSharedCalls } from '#extractors/maps/shared-calls.ts'
 import { createAnswerMemory } from './answer-memory.ts'
+import { CLAIMS, rememberClaims, withClaim, type Claim } from './claims.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 import type { OverpassEndpoint } from './overpass-endpoint.ts'
+import { createSharedAnswers } from './shared-answers.ts'
 
 export interface OverpassRequest {
   /** The statements of the query; what it allows itself on the server is set here, in front of them. */
   readonly statements: string
   /** Whether the same query over a smaller area makes sense: then a query that is too much for the server is partial. */
   readonly canSplit: boolean
-  /** Whether an answer that was cut will do, if there was one a moment ago: for the pages behind the first. */
-  readonly takesPartial: boolean
+  /** A page behind the first: an answer that was there a moment ago will do, also one that was cut or lies elsewhere. */
+  readonly isLaterPage: boolean
   /** By the clock. */
   readonly deadlineAt: number
   readonly signal: AbortSignal
+  /** Told what holds the query up, at once where a time is known. */
+  onWait(waiting: Waiting): void
 }
 
 export interface OverpassClient {
@@ -25,15 +30,11 @@ export interface OverpassClient {
    * that the server does not understand; the reason of the signal.
    */
   ask(request: OverpassRequest): Promise<OverpassAnswer>
+  /** There are pages left of an answer: whichever worker is asked for the next one finds it. Never throws. */
+  share(statements: string, answer: OverpassAnswer): Promise<void>
+  /** Its last page was read. Never throws. */
+  unshare(statements: string, answer: OverpassAnswer): Promise<void>
 }
-
-/** What a query allows itself. The server admits by these numbers, so a smaller claim may get in where a larger does not. */
-const CLAIMS = [
-  { timeoutS: 60, maxBytes: 512 * 1024 * 1024 },
-  { timeoutS: 30, maxBytes: 128 * 1024 * 1024 },
-  { timeoutS: 15, maxBytes: 32 * 1024 * 1024 },
-] as const
-type Claim = (typeof CLAIMS)[number]
 
 /** Between a 504 and the next, smaller claim. */
 const BUSY_PAUSE_MS = 2_000
@@ -42,18 +43,21 @@ const MOST_DUPLICATES = 2
 /** A server that lets not even the smallest claim in, time after time, is overloaded: less area would not help. */
 const BUSY_IN_A_ROW = 3
 const OVERLOADED_MS = 60_000
-const FIRST_CLOSE_MS = 15_000
-const LONGEST_CLOSE_MS = 300_000
+/** After so long without an answer or a slot who waits is told. */
+const QUIET_MS = 10_000
 
 export function createOverpassClient(deps: {
   readonly endpoints: readonly [OverpassEndpoint, ...OverpassEndpoint[]]
   readonly clock: Clock
   readonly log: ExtractLog
+  /** Absent: the pages of an answer are found in this process alone. */
+  readonly sharedCache?: ExtractSharedCache | undefined
 }): OverpassClient {
   const { endpoints, clock, log } = deps
   const memory = createAnswerMemory(clock)
+  const shared = createSharedAnswers(deps.sharedCache ?? null, endpoints[0].url)
   const underWay = createSharedCalls<OverpassAnswer>()
-  const failures = new Map<OverpassEndpoint, number>()
+  const claims = rememberClaims<OverpassEndpoint>(clock)
   let refusals = 0
 
   /** The one that opens first; `after` is the last choice among equals. */
@@ -66,16 +70,10 @@ export function createOverpassClient(deps: {
     return free.toSorted((a, b) => wait(a) - wait(b) || Number(a === after) - Number(b === after))[0] ?? null
   }
 
-  const closeFailed = (endpoint: OverpassEndpoint, detail: string): void => {
-    const times = (failures.get(endpoint) ?? 0) + 1
-    failures.set(endpoint, times)
-    endpoint.close(Math.min(LONGEST_CLOSE_MS, FIRST_CLOSE_MS * 2 ** (times - 1)))
-    log.warn({ host: new URL(endpoint.url).host, detail }, 'an Overpass server does not answer')
-  }
-
   const run = async (request: OverpassRequest, signal: AbortSignal): Promise<OverpassAnswer> => {
     const broken = new Set<OverpassEndpoint>()
-    let claim = 0
+    /** How often this query was turned away for what it claimed. */
+    let lowered = 0
     let duplicates = 0
     let last: OverpassEndpoint | null = null
     let failure = ''
@@ -83,25 +81,29 @@ export function createOverpassClient(deps: {
       signal.throwIfAborted()
       const endpoint = nextEndpoint(broken, last)
       if (endpoint === null) throw unavailable(failure, soonest(endpoints, clock))
-      const { timeoutS } = CLAIMS[claim] as Claim
+      const level = Math.max(lowered, claims.first(endpoint))
+      const claim = CLAIMS[level] as Claim
+      const { timeoutS } = claim
       // An answer that would come after the deadline is not asked for.
       const maxWaitMs = request.deadlineAt - clock.now() - timeoutS * 1_000
       const waitMs = endpoint.openAt - clock.now()
       if (waitMs > Math.max(0, maxWaitMs)) {
-        throw failures.has(endpoint) ? unavailable('It failed a moment ago.', waitMs) : noSlot(waitMs)
+        throw endpoint.isFailing ? unavailable('It failed a moment ago.', waitMs) : noSlot(waitMs)
       }
       if (waitMs > 0) {
-        await clock.sleep(waitMs, signal)
+        request.onWait(pauseOf(endpoint))
+        await endpoint.untilOpen(signal)
         continue
       }
       last = endpoint
-      const text = withClaim(request.statements, CLAIMS[claim] as Claim, duplicates)
-      const outcome = await endpoint.ask({ text, timeoutS, maxWaitMs: Math.max(0, maxWaitMs), signal })
+      const text = withClaim(request.statements, claim, duplicates)
+      const query = { text, timeoutS, maxWaitMs: Math.max(0, maxWaitMs), signal }
+      const outcome = await patiently(endpoint.ask(query), () => request.onWait(silenceOf(endpoint)))
       switch (outcome.kind) {
         case 'complete':
         case 'partial':
           refusals = 0
-          failures.delete(endpoint)
+          claims.admitted(endpoint, level)
           return {
             elements: outcome.elements,
             snapshotAt: outcome.snapshotAt,
@@ -115,7 +117,7 @@ export function createOverpassClient(deps: {
         case 'unavailable':
           failure = outcome.detail
           broken.add(endpoint)
-          closeFailed(endpoint, outcome.detail)
+          log.warn({ host: endpoint.host, detail: failure }, 'an Overpass server does not answer')
           continue
         case 'duplicate':
           duplicates += 1
@@ -124,11 +126,22 @@ export function createOverpassClient(deps: {
           await clock.sleep(DUPLICATE_PAUSE_MS, signal)
           continue
         case 'busy':
-          claim += 1
-          if (claim === CLAIMS.length) return tooMuch(request)
+          lowered = level + 1
+          if (lowered === CLAIMS.length) return tooMuch(request)
           await clock.sleep(BUSY_PAUSE_MS, signal)
           continue
       }
+    }
+  }
+
+  /** Says so where an answer takes long; most come at once, and nobody need hear of those. */
+  const patiently = async <T>(coming: Promise<T>, onQuiet: () => void): Promise<T> => {
+    const over = new AbortController()
+    void clock.sleep(QUIET_MS, over.signal).then(() => (over.signal.aborted ? undefined : onQuiet()))
+    try {
+      return await coming
+    } finally {
+      over.abort()
     }
   }
 
@@ -143,22 +156,33 @@ export function createOverpassClient(deps: {
 
   return {
     async ask(request) {
-      const { statements, takesPartial, signal } = request
+      const { statements, isLaterPage, signal } = request
       const known = memory.get(statements)
-      if (known !== null && (known.partialReason === null || takesPartial)) return known
-      return underWay(statements, signal, async (shared) => {
-        const answer = await run(request, shared)
+      if (known !== null && (known.partialReason === null || isLaterPage)) return known
+      return underWay(statements, signal, async (ofAll) => {
+        const kept = isLaterPage ? await shared.find(statements, ofAll) : null
+        const answer = kept ?? (await run(request, ofAll))
         memory.set(statements, answer)
         return answer
       })
     },
+    share: (statements, answer) => shared.put(statements, answer),
+    unshare: (statements, answer) => shared.forget(statements, answer),
   }
 }
 
-/** A query that the server still runs is told apart by a comment: its ban is on equal texts. */
-function withClaim(statements: string, { timeoutS, maxBytes }: Claim, duplicates: number): string {
-  const comment = duplicates === 0 ? '' : `/*${duplicates}*/`
-  return `[out:json][timeout:${timeoutS}][maxsize:${maxBytes}];${comment}${statements}`
+function pauseOf({ host, isFailing, openAt }: OverpassEndpoint): Waiting {
+  return {
+    code: isFailing ? 'source_unavailable' : 'rate_limited',
+    detail: isFailing ? `${host} gives no answer; it is asked again.` : `${host} has no free slot.`,
+    host,
+    until: new Date(openAt).toISOString(),
+  }
+}
+
+function silenceOf({ host }: OverpassEndpoint): Waiting {
+  const detail = `${host} was asked and has not answered for ${QUIET_MS / 1_000} s.`
+  return { code: 'awaiting_answer', detail, host, until: null }
 }
 
 function soonest(endpoints: readonly OverpassEndpoint[], clock: Clock): number {

@@ -8,6 +8,7 @@ import type {
   PermitTerms,
 } from '#extract/context.ts'
 import type { Clock } from '#kit/clock.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readOverpassAnswer, type OverpassOutcome } from './overpass-answer.ts'
 import { readOverpassStatus, type OverpassStatus } from './overpass-status.ts'
 
@@ -36,10 +37,13 @@ export interface Query {
 
 export interface OverpassEndpoint {
   readonly url: string
-  /** When there may be a slot again, by the clock; in the past where one may be free now. */
+  readonly host: string
+  /** When a query may be sent again, by the clock; in the past where one may be sent now. */
   readonly openAt: number
-  /** Nothing is asked here for so long. */
-  close(forMs: number): void
+  /** Whether it gave no answer the last time. */
+  readonly isFailing: boolean
+  /** Resolves at `openAt`, sooner where that changes, and when the signal aborts. */
+  untilOpen(signal: AbortSignal): Promise<void>
   /** Throws `rate_limited` where no slot comes in time, and the reason of the signal; everything else is an outcome. */
   ask(query: Query): Promise<OverpassOutcome>
 }
@@ -57,11 +61,20 @@ const STATUS_TIMEOUT_MS = 10_000
 const STATUS_BYTES = 64 * 1024
 /** Where a 429 comes with no word of when to come back. */
 const UNKNOWN_WAIT_MS = 15_000
-const LEAST_WAIT_MS = 1_000
+/** Between one 429 and the next query, however free the status page says that the slots are; doubled by each in a row. */
+const MIN_WAIT_MS = 1_000
+const MAX_WAIT_MS = 120_000
+/** A query that takes too long is one thing; after so many in a row the server is taken for one that does not answer. */
+const MAX_TIMEOUTS_IN_A_ROW = 3
 
 export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndpoint {
   const { url, isPublic, fetch, permits, clock } = deps
-  let openAt = -Infinity
+  const { host } = new URL(url)
+  const breaker = createCircuitBreaker(clock)
+  let slotAt = -Infinity
+  let timeouts = 0
+  let refusals = 0
+  let lastRefusalAt = -Infinity
   /** As the server announced it; null: not asked yet, or it sets none. */
   let rateLimit: number | null = null
 
@@ -98,7 +111,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
         const reason = `The answer is larger than ${MOST_BYTES / 1024 / 1024} MB.`
         return { kind: 'partial', elements: [], snapshotAt: null, reason }
       }
-      if (error.code === 'target_timeout') return { kind: 'busy' }
+      if (error.code === 'target_timeout') return { kind: 'silent' }
       return { kind: 'unavailable', detail: error.message }
     }
   }
@@ -120,25 +133,60 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
     }
   }
 
+  /** How long nobody is to ask after a 429; those that were under way together count as one. */
+  const waitAfterRefusal = async (sentAt: number, signal: AbortSignal): Promise<number> => {
+    const status = await readStatus(signal)
+    rateLimit = status?.rateLimit ?? rateLimit
+    if (sentAt >= lastRefusalAt) refusals += 1
+    lastRefusalAt = clock.now()
+    const grownMs = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (refusals - 1))
+    return Math.max(grownMs, status?.waitMs ?? UNKNOWN_WAIT_MS)
+  }
+
+  /** A server that is alive ends a query by itself when its time is over. */
+  const withoutSilence = (outcome: OverpassOutcome): Exclude<OverpassOutcome, { kind: 'silent' }> => {
+    timeouts = outcome.kind === 'silent' ? timeouts + 1 : 0
+    if (outcome.kind !== 'silent') return outcome
+    if (timeouts < MAX_TIMEOUTS_IN_A_ROW) return { kind: 'busy' }
+    return { kind: 'unavailable', detail: `It left ${timeouts} queries in a row without an answer.` }
+  }
+
   return {
     url,
+    host,
     get openAt() {
-      return openAt
+      return Math.max(slotAt, breaker.retryAt)
     },
-    close(forMs) {
-      openAt = Math.max(openAt, clock.now() + forMs)
+    get isFailing() {
+      return breaker.isFailing
+    },
+    async untilOpen(signal) {
+      if (slotAt > breaker.retryAt) await clock.sleep(slotAt - clock.now(), signal)
+      else await breaker.untilRetry(signal)
     },
     async ask(query) {
-      const permit: Permit = await permits.acquire(`overpass ${new URL(url).host}`, terms(query))
+      using attempt = breaker.begin()
+      const permit: Permit = await permits.acquire(`overpass ${host}`, terms(query))
       let closedForMs = 0
       try {
-        const outcome = await send(query)
-        if (outcome.kind === 'limited') {
-          const status = await readStatus(query.signal)
-          rateLimit = status?.rateLimit ?? rateLimit
-          closedForMs = Math.max(LEAST_WAIT_MS, status?.waitMs ?? UNKNOWN_WAIT_MS)
-          openAt = Math.max(openAt, clock.now() + closedForMs)
+        attempt.sent()
+        const sentAt = clock.now()
+        const outcome = withoutSilence(await send(query))
+        if (outcome.kind === 'unavailable') {
+          attempt.failed()
+          // The permits of a public server are those of all workers: they wait too.
+          if (isPublic) closedForMs = Math.max(0, breaker.retryAt - clock.now())
+          return outcome
         }
+        // A first silence may be the query's own fault: it tells nothing yet.
+        if (timeouts > 0) return outcome
+        attempt.answered()
+        if (outcome.kind !== 'limited') {
+          refusals = 0
+          return outcome
+        }
+        closedForMs = await waitAfterRefusal(sentAt, query.signal)
+        slotAt = Math.max(slotAt, clock.now() + closedForMs)
         return outcome
       } finally {
         permit.release(closedForMs)

@@ -1,0 +1,138 @@
+// What strangers' bytes cost to read against how many they are: nothing of it may grow faster than its length.
+import { cpuUsage } from 'node:process'
+import { decodeHtml } from '#extract/html/charset.ts'
+import { parseHtml } from '#extract/html/parse-html.ts'
+import { refreshTarget } from '#extract/page/meta-refresh.ts'
+import { parseJsonLoosely } from '#extract/structured/parse-json.ts'
+import { readNumber } from '#extract/structured/read-number.ts'
+import { phonesFromTags } from '#extractors/maps/osm/phones-from-tags.ts'
+import { emailsFromTags } from '#extractors/maps/osm/emails-from-tags.ts'
+import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
+import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
+import { parseRobots, rulesFor } from '#platform/egress/polite/robots.ts'
+
+export const name = 'lengths'
+export const about = 'CPU of each reader of strangers’ bytes at 1, 2 and 4 lengths of what is worst for it'
+
+const CHARS = 200_000
+const TIMES = [1, 2, 4] as const
+/** Four times the length in four times the time, twice that for caches and the garbage collector. */
+const MAX_GROWTH = 8
+/** Below that a figure says nothing. */
+const FLOOR_MS = 40
+const RUNS = 4
+
+/** What repeats without end in an attack. */
+const UNITS = [
+  ' ',
+  '\t',
+  '\n',
+  ' \n',
+  '#',
+  '/',
+  '-',
+  '_',
+  '=',
+  '?',
+  '<',
+  '<!--',
+  '&',
+  ':',
+  '"',
+  '\\',
+  '[',
+  '](',
+  '*',
+  '`',
+  '|',
+  '$',
+  '.',
+  '0',
+  'a',
+  'a@',
+  '%',
+  ';',
+]
+
+const markdownOf = (html: string): string => {
+  const document = parseHtml(html)
+  return writeMarkdown(
+    [document.root],
+    markdownContext(document, [document.root], {
+      base: 'http://a.test/',
+      links: 'inline',
+      images: 'keep',
+      dataUrls: false,
+      gfm: true,
+      skip: () => false,
+    }),
+  )
+}
+
+/** Each takes the attack where it hurts: between two other characters, so that nothing trims it away before. */
+const READERS: Readonly<Record<string, (attack: string) => unknown>> = {
+  'robots.txt': (attack) =>
+    rulesFor(parseRobots(Buffer.from(`user-agent: *\na${attack}b: x\ndisallow: /${attack}x`, 'latin1')), 'x'),
+  'text in a page': (attack) => markdownOf(`<p>a${attack}b<h1>a${attack}b</h1><b>a${attack}b</b>`),
+  'attributes of a page': (attack) =>
+    markdownOf(
+      `<img src="a" alt='a${attack.replaceAll("'", '')}b'><a href="/x" title='a${attack.replaceAll("'", '')}b'>x</a>`,
+    ),
+  'code and formulas': (attack) =>
+    markdownOf(`<pre>a${attack}b</pre><p><code>a${attack}b</code><math alttext='a${attack}b'>`),
+  'a table': (attack) => markdownOf(`<table><tr><th>a${attack}b<th>x<tr><td>a<br>${attack}b<td>y</table>`),
+  'a charset': (attack) => decodeHtml(Buffer.from(`<meta charset${attack}x`), `text/html; charset${attack}x`),
+  'a refresh': (attack) =>
+    refreshTarget(parseHtml(`<meta http-equiv=refresh content='0${attack}x'>`), 'http://a.test/'),
+  'loose JSON': (attack) => parseJsonLoosely(`[${attack}x`),
+  'a number': (attack) => readNumber(`1${attack}1`),
+  'tags of a map': (attack) => [
+    phonesFromTags({ phone: `1${attack}x` }, 'DE'),
+    emailsFromTags({ email: `a${attack}x` }),
+  ],
+}
+
+/** The least of several runs: a garbage collection in one of them is not the reader's. */
+function cpuMs(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < RUNS; run += 1) {
+    const before = cpuUsage()
+    work()
+    const { user, system } = cpuUsage(before)
+    least = Math.min(least, (user + system) / 1_000)
+    if (least < FLOOR_MS) break
+  }
+  return least
+}
+
+export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+  const startedAt = performance.now()
+  const wrong: string[] = []
+  const slowest: Record<string, string> = {}
+  for (const [reader, read] of Object.entries(READERS)) {
+    let worst = 0
+    for (const unit of UNITS) {
+      const ms = TIMES.map((times) => cpuMs(() => read(unit.repeat((CHARS * times) / unit.length))))
+      const [first = 0, , last = 0] = ms
+      if (last > worst) {
+        worst = last
+        slowest[reader] = `${JSON.stringify(unit)} ${ms.map((each) => each.toFixed(0)).join(', ')}`
+      }
+      if (last > FLOOR_MS && last / Math.max(first, FLOOR_MS / MAX_GROWTH) > MAX_GROWTH) {
+        wrong.push(`${reader}, ${JSON.stringify(unit)}: ${ms.map((each) => each.toFixed(0)).join(', ')} ms`)
+      }
+    }
+  }
+  return {
+    id: name,
+    pass: wrong.length === 0,
+    figure: {
+      chars: TIMES.map((times) => CHARS * times),
+      readers: Object.keys(READERS).length,
+      units: UNITS.length,
+      wrong,
+      slowest,
+    },
+    secs: (performance.now() - startedAt) / 1_000,
+  }
+}

@@ -1,0 +1,146 @@
+// Searches under load while processes are killed, stand still for longer than a lease, and commits are cut off: each must
+// end complete and find what a search in peace finds.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '#platform/db/sql.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Search } from '#contract/search.ts'
+import { searchToEnd } from './parts/insistent-client.ts'
+import { LEASE_MS, startTown, type Town } from './parts/town.ts'
+
+export const name = 'searches-faults'
+export const about =
+  'searches while processes are killed, stopped for longer than a lease, and commits cut (--seconds 600, --faults kill,stall,cut)'
+
+const PLACES = 3_032
+const CLIENTS = 4
+const DEFAULT_SECONDS = 60
+const FAULT_EVERY_MS = [400, 2_500] as const
+/** In leases: the work of whoever stands still for so long belongs to others when it goes on. */
+const STALL_LEASES = [1.2, 2] as const
+const MAX_CUTS = 3
+
+type Fault = 'kill' | 'stall' | 'cut'
+
+export interface FaultOptions {
+  readonly seconds?: number
+  readonly faults?: readonly string[]
+}
+
+export async function run(options: FaultOptions = {}): Promise<{
+  id: string
+  pass: boolean
+  figure: object
+  secs: number
+}> {
+  const startedAt = performance.now()
+  const seconds = options.seconds ?? DEFAULT_SECONDS
+  const faults = (options.faults ?? ['kill', 'stall', 'cut']) as readonly Fault[]
+  await using town = await startTown(PLACES)
+  const expected = await oneSearch(town, 'in-peace')
+  const until = performance.now() + seconds * 1_000
+  const [counts, ...clients] = await Promise.all([
+    makeFaults(town, faults, until),
+    ...Array.from({ length: CLIENTS }, async (_, client) => searchUntil(town, client, until)),
+  ])
+  const found = clients.flat()
+  const wrong = found.filter((one) => JSON.stringify(one) !== JSON.stringify(expected))
+  return {
+    id: 'searches-faults',
+    pass: wrong.length === 0 && found.length > 0 && expected.counts.kept === PLACES,
+    figure: {
+      searches: found.length,
+      wrong: wrong.length,
+      firstWrong: wrong.slice(0, 3),
+      ...counts,
+      lostCommits: town.commits.lostRequests,
+      lostCommitAnswers: town.commits.lostAnswers,
+      ...(await deliveries(town.db)),
+      seconds,
+    },
+    secs: Math.round((performance.now() - startedAt) / 100) / 10,
+  }
+}
+
+/** What must be the same for every search. */
+type Found = Pick<Search, 'status' | 'complete' | 'reasons'> & {
+  readonly counts: Pick<Search['counts'], 'cellsDone' | 'raw' | 'duplicate' | 'outside' | 'kept'>
+  /** Of the ids of its places, in order. */
+  readonly placesHash: string | null
+}
+
+async function searchUntil(town: Town, client: number, until: number): Promise<Found[]> {
+  const found: Found[] = []
+  while (performance.now() < until) found.push(await oneSearch(town, `${client}-${found.length}`))
+  return found
+}
+
+async function oneSearch(town: Town, key: string): Promise<Found> {
+  const { id, status, complete, reasons, counts } = await searchToEnd(town.placesUrls, key)
+  const { cellsDone, raw, duplicate, outside, kept } = counts
+  const [row] = await town.db.query<{ hash: string | null }>(sql`
+    select md5(string_agg(place_id::text, ',' order by place_id)) as hash from search_places
+    where search_id = ${id.slice('sea_'.length)}`)
+  return {
+    status,
+    complete,
+    reasons,
+    counts: { cellsDone, raw, duplicate, outside, kept },
+    placesHash: row?.hash ?? null,
+  }
+}
+
+async function makeFaults(
+  town: Town,
+  faults: readonly Fault[],
+  until: number,
+): Promise<{ kills: number; stalls: number }> {
+  let kills = 0
+  let stalls = 0
+  const make: Record<Fault, () => Promise<void>> = {
+    async kill() {
+      const victim = anyOf(town.victims())
+      if (victim === undefined) return
+      kills += 1
+      victim.process.kill('SIGKILL')
+      await once(victim.process, 'exit')
+      // How long a start takes is the machine's affair: with every part down no search could show anything.
+      await town.complete()
+    },
+    async stall() {
+      const victim = anyOf(town.victims())
+      if (victim === undefined) return
+      stalls += 1
+      victim.process.kill('SIGSTOP')
+      await sleep(between(STALL_LEASES) * LEASE_MS)
+      victim.process.kill('SIGCONT')
+    },
+    async cut() {
+      town.commits.cutNext(1 + Math.floor(Math.random() * MAX_CUTS))
+    },
+  }
+  while (performance.now() < until) {
+    await sleep(between(FAULT_EVERY_MS))
+    const fault = anyOf(faults)
+    if (fault !== undefined) await make[fault]()
+  }
+  town.commits.cutNext(0)
+  return { kills, stalls }
+}
+
+/** How much of it the jobs of places met. */
+async function deliveries(db: Database): Promise<object> {
+  const [row] = await db.query<{ jobs: number; repeated: number; leasesLost: number }>(sql`
+    select count(*) as jobs, count(*) filter (where deliveries > 1) as repeated,
+      (select count(*) from job_events where event = 'lease_lost') as "leasesLost"
+    from jobs`)
+  return row ?? {}
+}
+
+function anyOf<T>(choices: readonly T[]): T | undefined {
+  return choices[Math.floor(Math.random() * choices.length)]
+}
+
+function between([least, most]: readonly [number, number]): number {
+  return least + Math.random() * (most - least)
+}

@@ -1,0 +1,56 @@
+// The way out of a process that reads pages, and where its extractors are.
+import type { Settings } from '#config/settings.ts'
+import { createEgress, type Egress } from '#platform/egress/egress.ts'
+import type { HostPermits } from '#platform/egress/polite/host-permits.ts'
+import { userAgent } from '#platform/egress/request-headers.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { createPeerFetch, type PeerFetch } from '#worker/peer-fetch.ts'
+import { extractorSettings } from './part-settings.ts'
+import { productVersion } from './product-version.ts'
+
+export const EXTRACTORS = new URL('../extractors/', import.meta.url)
+
+export interface WayOut {
+  readonly egress: Egress
+  readonly fetch: Egress['fetch']
+  /** To the servers that a setting names. */
+  readonly peerFetch: PeerFetch['fetch']
+}
+
+/** Closed with `resources`. */
+export async function composeEgress({
+  settings,
+  log,
+  resources,
+  permits,
+  onRefused,
+}: {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly resources: AsyncDisposableStack
+  /** Default: this process counts its requests alone. */
+  readonly permits?: HostPermits
+  readonly onRefused?: (reason: string) => void
+}): Promise<WayOut> {
+  const { contact, egressAllow, egressHosts, hostDelayMs, hostConcurrency } = settings
+  const version = await productVersion()
+  const egress = resources.use(
+    createEgress({
+      settings: {
+        allow: egressAllow,
+        hosts: egressHosts,
+        contact,
+        hostDelayMs,
+        hostConcurrency,
+        productVersion: version,
+      },
+      log,
+      ...(permits === undefined ? {} : { permits }),
+      ...(onRefused === undefined ? {} : { onRefused }),
+    }),
+  )
+  const { fetch: peerFetch } = resources.use(
+    createPeerFetch({ settings: extractorSettings(settings), userAgent: userAgent(version, contact) }),
+  )
+  return { egress, fetch: (request) => egress.fetch(request), peerFetch }
+}

@@ -1,0 +1,35 @@
+// What every request for extractions may say of its job, whatever the extractor (anchors/crawl.md section 2).
+import { Type, type Static } from 'typebox'
+
+const DAY_MS = 86_400_000
+
+export const DEFAULT_PRIORITY = 5
+
+const fields = {
+  priority: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 9,
+      description: `The higher goes first; ${DEFAULT_PRIORITY} where absent.`,
+    }),
+  ),
+  queueTimeoutMs: Type.Optional(
+    Type.Integer({
+      minimum: 1_000,
+      maximum: 7 * DAY_MS,
+      description:
+        'A job that no worker took until then is `expired`. A minute where somebody waits for the answer, else a day.',
+    }),
+  ),
+  metadata: Type.Optional(
+    Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Type.String({ maxLength: 500 }), {
+      additionalProperties: false,
+      maxProperties: 16,
+      description: 'Your own words for the job; shown with it, and of no effect.',
+    }),
+  ),
+}
+
+/** No defaults: one of the schema would win over one of a batch. */
+export const JobOptions = Type.Object(fields)
+export type JobOptions = Static<typeof JobOptions>

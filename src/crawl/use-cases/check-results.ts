@@ -1,0 +1,98 @@
+// Results are believed only where they are what their operation answers: others are refused before anything is stored.
+import { Type, type TSchema } from 'typebox'
+import type { FieldProblem } from '#contract/problem.ts'
+import { ExtractionResult } from '#contract/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { JobEngine, JobRecord, Settlement } from '#platform/jobs/job-engine.ts'
+import { leaseLost, type LeaseRef } from '#platform/jobs/leases.ts'
+import type { ClaimedJobs } from './claimed-jobs.ts'
+import type { ExtractorOperation } from './operations.ts'
+import { createResultCheck } from './result-check.ts'
+
+export interface CheckResultsDeps {
+  readonly engine: JobEngine
+  readonly operations: readonly ExtractorOperation[]
+  readonly claimed: ClaimedJobs
+}
+
+/**
+ * The engine as workers are served by it. A result that does not fit is `validation_failed` with the place of each
+ * mistake; the job stays theirs, so that they may hand in another one, or fail it.
+ */
+export function checkResults({ engine, operations, claimed }: CheckResultsDeps): JobEngine {
+  const checks = new Map(
+    operations.map(({ jobType, operation }) => [jobType, createResultCheck(resultSchema(operation.output))]),
+  )
+
+  /** `place` is that of the result in the request. Null where it fits. */
+  async function refusal(
+    lease: LeaseRef,
+    type: string | undefined,
+    result: unknown,
+    place: string,
+  ): Promise<SurveyorError | null> {
+    const check = type === undefined ? undefined : checks.get(type)
+    // Of an operation that is gone, or of no job at all, which is for the engine to say.
+    if (check === undefined) return null
+    const errors = await check.problems(result, place)
+    return errors.length === 0 ? null : toHolder(lease, refused(type ?? '', errors))
+  }
+
+  /** Who does not hold the job hears only of that. */
+  async function toHolder({ jobId, leaseToken }: LeaseRef, wrong: SurveyorError): Promise<SurveyorError> {
+    try {
+      const { reason } = await engine.cancelCheck(jobId, leaseToken)
+      return reason === 'lease_lost' ? leaseLost() : wrong
+    } catch (error) {
+      if (error instanceof SurveyorError) return error
+      throw error
+    }
+  }
+
+  return {
+    ...engine,
+
+    async complete(jobId, leaseToken, result) {
+      const facts = await claimed.about([jobId])
+      const wrong = await refusal({ jobId, leaseToken }, facts.get(jobId)?.type, result, '/result')
+      if (wrong !== null) throw wrong
+      return engine.complete(jobId, leaseToken, result)
+    },
+
+    async settle(entries) {
+      const facts = await claimed.about(entries.flatMap((entry) => ('result' in entry ? [entry.jobId] : [])))
+      const refusals = new Map<number, SurveyorError>()
+      for (const [index, entry] of entries.entries()) {
+        if (!('result' in entry)) continue
+        const place = `/completions/${index}/result`
+        const wrong = await refusal(entry, facts.get(entry.jobId)?.type, entry.result, place)
+        if (wrong !== null) refusals.set(index, wrong)
+      }
+      return refusals.size === 0 ? engine.settle(entries) : settleOthers(engine, entries, refusals)
+    },
+  }
+}
+
+/** Settles what is not refused; the outcomes stand in the order of the entries. */
+async function settleOthers(
+  engine: JobEngine,
+  entries: readonly Settlement[],
+  refusals: ReadonlyMap<number, SurveyorError>,
+): Promise<(JobRecord | SurveyorError)[]> {
+  const rest = entries.filter((_, index) => !refusals.has(index))
+  const settled = (rest.length === 0 ? [] : await engine.settle(rest)).values()
+  return entries.flatMap((_, index) => refusals.get(index) ?? settled.next().value ?? [])
+}
+
+/** What else crawl says of a job is not for a worker to say: other keys are refused. */
+function resultSchema(output: TSchema): TSchema {
+  return Type.Object({ ...ExtractionResult.properties, data: output }, { additionalProperties: false })
+}
+
+function refused(type: string, errors: readonly FieldProblem[]): SurveyorError {
+  const [first] = errors
+  const detail = first === undefined ? '' : `: ${first.pointer}: ${first.detail}`
+  return new SurveyorError('validation_failed', `The result is not what ${type} answers${detail}`, {
+    errors,
+  })
+}

@@ -1,0 +1,54 @@
+// What crawl must know of a job when its result comes: remembered from the claim, looked up for a claim of another replica.
+import { formatId, parseId } from '#kit/ids.ts'
+import { createWeightedLru } from '#kit/weighted-lru.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobRecord } from '#platform/jobs/job-engine.ts'
+
+export interface ClaimedFacts {
+  readonly type: string
+  /** `delivery: artifact`: its data becomes a file. */
+  readonly asFile: boolean
+}
+
+export interface ClaimedJobs {
+  remember(job: Pick<JobRecord, 'id' | 'type' | 'input'>): void
+  /** By id; one that does not exist is not in it. */
+  about(jobIds: readonly string[]): Promise<ReadonlyMap<string, ClaimedFacts>>
+}
+
+/** Of others a query tells. */
+const MAX_REMEMBERED = 20_000
+
+export function createClaimedJobs({ db }: { readonly db: Queryable }): ClaimedJobs {
+  const remembered = createWeightedLru<ClaimedFacts>(MAX_REMEMBERED)
+
+  async function lookUp(jobIds: readonly string[]): Promise<[string, ClaimedFacts][]> {
+    const uuids = jobIds.flatMap((id) => parseId('job', id) ?? [])
+    if (uuids.length === 0) return []
+    const rows = await db.query<{ id: string } & ClaimedFacts>(sql`
+      select id, type, coalesce(input ->> 'delivery' = 'artifact', false) as "asFile"
+      from jobs where id = any(${uuids}::uuid[])`)
+    return rows.map(({ id, type, asFile }) => [formatId('job', id), { type, asFile }])
+  }
+
+  return {
+    remember({ id, type, input }) {
+      remembered.set(id, { type, asFile: Object(input).delivery === 'artifact' }, 1)
+    },
+    async about(jobIds) {
+      const facts = new Map<string, ClaimedFacts>()
+      for (const id of jobIds) {
+        const known = remembered.get(id)
+        if (known !== undefined) facts.set(id, known)
+      }
+      if (facts.size === jobIds.length) return facts
+      const found = await lookUp(jobIds.filter((id) => !facts.has(id)))
+      for (const [id, known] of found) {
+        facts.set(id, known)
+        remembered.set(id, known, 1)
+      }
+      return facts
+    },
+  }
+}

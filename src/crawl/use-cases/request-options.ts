@@ -1,0 +1,41 @@
+// What a request says beside the input of the extractor: taken off for everybody who reads the input.
+import type { Delivery } from '#contract/delivery.ts'
+import type { JobOptions } from '#contract/job-options.ts'
+
+export interface TakenRequest {
+  /** What the extractor's own schema is for. */
+  readonly input: unknown
+  readonly delivery: Delivery
+  readonly options: JobOptions
+}
+
+/** Of fields that were checked already; `delivery` is `inline` where it is absent. */
+export function takeRequest(fields: unknown): TakenRequest {
+  const {
+    delivery = 'inline',
+    priority,
+    queueTimeoutMs,
+    metadata,
+    ...input
+  } = Object(fields) as JobOptions & {
+    readonly delivery?: Delivery
+  }
+  const options = {
+    ...(priority === undefined ? {} : { priority }),
+    ...(queueTimeoutMs === undefined ? {} : { queueTimeoutMs }),
+    ...(metadata === undefined ? {} : { metadata }),
+  }
+  return { input, delivery, options }
+}
+
+/** The input of a job: only a result that becomes a file is another result, for the cache as for the worker API. */
+export function inputOfJob({ input, delivery }: Pick<TakenRequest, 'input' | 'delivery'>): unknown {
+  return delivery === 'artifact' ? { ...(input as object), delivery } : input
+}
+
+/** The input of a job as workers get it: files are made by crawl. */
+export function inputForWorker(input: unknown): unknown {
+  if (Object(input).delivery === undefined) return input
+  const { delivery: _, ...rest } = input as { readonly delivery?: Delivery }
+  return rest
+}

@@ -1,0 +1,46 @@
+// Whether the map that the settings choose can be used: the extract is whole, the servers answer.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
+import { createProcessPermits } from '#extract/process-permits.ts'
+import { systemClock } from '#kit/clock.ts'
+import { defaultProvider } from './default-provider.ts'
+import { checkSource } from './providers/osm-file/index/check-source.ts'
+import { overpassEndpoints } from './providers/overpass/server/overpass-endpoints.ts'
+
+const ANSWER_WITHIN_MS = 10_000
+const STATUS_BYTES = 64 * 1024
+
+/** Throws what `checkSource` throws, and where no map server answers what the last of them could not be reached for. */
+export async function checkSetup(setup: SetupCheck): Promise<SetupFindings> {
+  const { settings, network } = setup
+  const file = settings['osmFile']
+  const exampleLocation =
+    typeof file === 'string' && file !== '' ? (await checkSource(file, setup)).exampleLocation : null
+  if (network !== null && defaultProvider(settings) === 'overpass') await checkServers(setup, network)
+  return { exampleLocation }
+}
+
+/** One server that answers is enough, whatever it answers. */
+async function checkServers(setup: SetupCheck, network: NonNullable<SetupCheck['network']>): Promise<void> {
+  const { settings, signal } = setup
+  const { fetch, peerFetch } = network
+  const clock = systemClock
+  const host = { ...setup, ...network, log: NO_LOG }
+  const urls = overpassEndpoints(host, { permits: createProcessPermits(clock), clock }).map(({ url }) => url)
+  const isNamed = typeof settings['overpassUrl'] === 'string' && settings['overpassUrl'] !== ''
+  const ask = isNamed && peerFetch !== undefined ? peerFetch.bind(null, 'overpassUrl') : fetch
+  const request = { maxBytes: STATUS_BYTES, deadlineMs: ANSWER_WITHIN_MS, cache: 'no-store', signal } as const
+  const answers = await Promise.allSettled(
+    urls.map((url) => ask({ ...request, url: new URL('status', url).href, robots: 'ignore' })),
+  )
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
+  const unreachable = errors.filter(
+    (error) => error instanceof SurveyorError && error.code.startsWith('target_'),
+  )
+  if (unreachable.length < urls.length) return
+  const { code, message } = unreachable.at(-1) as SurveyorError
+  const hosts = urls.map((url) => new URL(url).host).join(', ')
+  throw new SurveyorError(code, `The map server ${hosts} cannot be reached: ${message} Is there a network?`)
+}
+
+const NO_LOG = { debug() {}, info() {}, warn() {}, error() {} }

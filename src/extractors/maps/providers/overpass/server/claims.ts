@@ -1,0 +1,49 @@
+// What a query allows itself on a server. It admits by these numbers: a smaller claim may get in where a larger does not.
+import type { Clock } from '#kit/clock.ts'
+
+export interface Claim {
+  /** What the query allows itself, in seconds. */
+  readonly timeoutS: number
+  readonly maxBytes: number
+}
+
+export const CLAIMS: readonly [Claim, ...Claim[]] = [
+  { timeoutS: 60, maxBytes: 512 * 1024 * 1024 },
+  { timeoutS: 30, maxBytes: 128 * 1024 * 1024 },
+  { timeoutS: 15, maxBytes: 32 * 1024 * 1024 },
+]
+
+/** A server that was full may be empty after so long. */
+const REMEMBERED_MS = 10 * 60_000
+
+export interface AdmittedClaim<Server> {
+  /** The index of the claim to begin with. */
+  first(server: Server): number
+  /** The claim with this index got in. */
+  admitted(server: Server, claim: number): void
+}
+
+/** Remembers which claim got in, so that not every query has to be turned away first. */
+export function rememberClaims<Server>(clock: Clock): AdmittedClaim<Server> {
+  const known = new Map<Server, { readonly claim: number; readonly until: number }>()
+  return {
+    first(server) {
+      const last = known.get(server)
+      return last === undefined || last.until <= clock.now() ? 0 : last.claim
+    },
+    admitted(server, claim) {
+      const last = known.get(server)
+      // Counted from when the server was found full, lest it be taken for full for ever.
+      if (last?.claim === claim && last.until > clock.now()) return
+      known.set(server, { claim, until: clock.now() + REMEMBERED_MS })
+    },
+  }
+}
+
+/**
+ * The text of a query. The server compares queries without their comments, and refuses one that it runs already: those are
+ * told apart by the seconds that they ask for.
+ */
+export function withClaim(statements: string, { timeoutS, maxBytes }: Claim, duplicates: number): string {
+  return `[out:json][timeout:${timeoutS - duplicates}][maxsize:${maxBytes}];${statements}`
+}

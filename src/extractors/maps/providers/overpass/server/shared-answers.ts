@@ -1,0 +1,36 @@
+// Answers with several pages, kept where every worker finds them: the next page may be asked of another one.
+import type { ExtractSharedCache } from '#extract/context.ts'
+import { KEPT_MS } from './answer-memory.ts'
+import type { OverpassAnswer } from './overpass-answer.ts'
+
+export interface SharedAnswers {
+  /** Null where none is kept. Throws the reason of the signal. */
+  find(statements: string, signal: AbortSignal): Promise<OverpassAnswer | null>
+  /** Once for each answer. */
+  put(statements: string, answer: OverpassAnswer): Promise<void>
+  /** Of those that are kept. */
+  forget(statements: string, answer: OverpassAnswer): Promise<void>
+}
+
+/** `url`: of the server, for whoever purges what came from there. */
+export function createSharedAnswers(cache: ExtractSharedCache | null, url: string): SharedAnswers {
+  const kept = new WeakSet<OverpassAnswer>()
+  return {
+    async find(statements, signal) {
+      const bytes = await cache?.get(statements, { maxAgeMs: KEPT_MS, signal })
+      if (bytes === null || bytes === undefined) return null
+      // Checked by its hash on the way: it is what `put` has written.
+      const answer = JSON.parse(Buffer.from(bytes).toString()) as OverpassAnswer
+      kept.add(answer)
+      return answer
+    },
+    async put(statements, answer) {
+      if (cache === null || kept.has(answer)) return
+      kept.add(answer)
+      await cache.put(statements, { url, bytes: Buffer.from(JSON.stringify(answer)) })
+    },
+    async forget(statements, answer) {
+      if (cache !== null && kept.delete(answer)) await cache.forget(statements, { url })
+    },
+  }
+}

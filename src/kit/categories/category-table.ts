@@ -1,0 +1,120 @@
+// What kinds of places there are: their labels, the words people use for them, and which tags they stand for.
+import { searchFold } from '#kit/search-text.ts'
+import { closestWord } from '#kit/text.ts'
+import data from './data/categories.json' with { type: 'json' }
+
+export interface Category {
+  /** `amenity/cafe`, `cuisine/pizza`, `group/food`. */
+  readonly id: string
+  /**
+   * What a place must have to be one: any of the alternatives, and of an alternative everything. `shop/*` is any value
+   * of the key.
+   */
+  readonly match: readonly (readonly string[])[]
+  /** Hardly any of these has a name, so a search for them takes those without one too. */
+  readonly unnamed: boolean
+  /** Narrows down other categories (`pizza restaurant`) instead of adding to them. */
+  readonly narrows: boolean
+}
+
+interface Row {
+  readonly id: string
+  readonly labels: readonly string[]
+  readonly words?: string
+  readonly match?: readonly (readonly string[])[]
+  readonly unnamed?: boolean
+}
+
+interface Table {
+  readonly labels: ReadonlyMap<string, readonly string[]>
+  readonly byId: ReadonlyMap<string, Category>
+  readonly byPhrase: ReadonlyMap<string, readonly Category[]>
+  readonly longestPhrase: number
+}
+
+let table: Table | undefined
+
+/** `id` in words: its label in `language` or English; for values outside the table the value itself, `Boat Storage`. */
+export function categoryLabel(id: string, language: string | null): string {
+  const { labels } = theTable()
+  const value = id.slice(id.indexOf('/') + 1)
+  const known = labels.get(id) ?? labels.get(value)
+  if (known !== undefined) {
+    const column = data.languages.indexOf((language ?? 'en').split('-')[0] as string)
+    return known[Math.max(column, 0)] as string
+  }
+  const words = (value === 'yes' ? id.slice(0, id.indexOf('/')) : value).replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The categories that a folded phrase stands for, in singular or plural; empty where it stands for none. */
+export function categoriesByPhrase(phrase: string): readonly Category[] {
+  const { byPhrase } = theTable()
+  for (const form of [phrase, ...singulars(phrase)]) {
+    const found = byPhrase.get(form)
+    if (found !== undefined) return found
+  }
+  return []
+}
+
+/** The most words a phrase of the table has. */
+export function longestCategoryPhrase(): number {
+  return theTable().longestPhrase
+}
+
+/** Reads `amenity/cafe`, `amenity=cafe`, `shop/*`, `cuisine/pizza`, `group/food`; null for other texts. */
+export function categoryById(text: string): Category | null {
+  const match =
+    /^(amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|group)[/=](\S{1,100})$/.exec(
+      text,
+    )
+  if (match === null) return null
+  const id = `${match[1] as string}/${match[2] as string}`
+  const known = theTable().byId.get(id)
+  if (known !== undefined) return known
+  return match[1] === 'group' ? null : { id, match: [[id]], unnamed: false, narrows: match[1] === 'cuisine' }
+}
+
+/** The category word that was most likely meant, or null. */
+export function closestCategoryWord(word: string): string | null {
+  return closestWord(word, [...theTable().byPhrase.keys()])
+}
+
+function theTable(): Table {
+  table ??= readTable()
+  return table
+}
+
+function readTable(): Table {
+  const labels = new Map<string, readonly string[]>()
+  const byId = new Map<string, Category>()
+  const byPhrase = new Map<string, Category[]>()
+  const add = (row: Row, narrows: boolean) => {
+    const category = { id: row.id, match: row.match ?? [[row.id]], unnamed: row.unnamed ?? false, narrows }
+    byId.set(row.id, category)
+    labels.set(row.id, row.labels)
+    const value = row.id.slice(row.id.indexOf('/') + 1)
+    if (!labels.has(value)) labels.set(value, row.labels)
+    const phrases = [...row.labels, ...(row.words ?? '').split(','), value].map(searchFold)
+    for (const phrase of new Set(phrases)) {
+      if (phrase === '') continue
+      const others = byPhrase.get(phrase)
+      if (others === undefined) byPhrase.set(phrase, [category])
+      else others.push(category)
+    }
+  }
+  for (const row of data.categories) add(row, false)
+  for (const row of data.cuisines) add(row, true)
+  const longestPhrase = Math.max(...[...byPhrase.keys()].map((phrase) => phrase.split(' ').length))
+  return { labels, byId, byPhrase, longestPhrase }
+}
+
+/** `bakeries` and `cafes` without their English, French or Spanish plural ending. */
+function singulars(phrase: string): string[] {
+  if (phrase.length < 4) return []
+  const forms: string[] = []
+  if (phrase.endsWith('ies')) forms.push(`${phrase.slice(0, -3)}y`)
+  if (phrase.endsWith('es')) forms.push(phrase.slice(0, -2))
+  if (/[^s][sx]$/.test(phrase)) forms.push(phrase.slice(0, -1))
+  return forms
+}

@@ -1,0 +1,40 @@
+// The form in which names, addresses, categories and queries are compared.
+import { foldText } from './text.ts'
+
+/** Letters that Unicode does not take apart, as people without them on the keyboard write them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Lower case words without accents, single spaces between them. */
+export function searchFold(text: string): string {
+  return foldText(text).replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] as string)
+}
+
+export function searchTokens(text: string): string[] {
+  const folded = searchFold(text)
+  return folded === '' ? [] : folded.split(' ')
+}
+
+/** The folded text, and behind it the other spelling of its umlauts (`munchen muenchen`). */
+export function searchableText(texts: readonly string[]): string {
+  const folded = new Set<string>()
+  for (const text of texts) {
+    folded.add(searchFold(text))
+    if (/[äöüÄÖÜ]/.test(text.normalize('NFC'))) folded.add(searchFold(spelledOut(text)))
+  }
+  folded.delete('')
+  return [...folded].join(' | ')
+}
+
+function spelledOut(text: string): string {
+  return text.normalize('NFC').replace(/[äöüÄÖÜ]/g, (umlaut) => `${umlaut.normalize('NFD').charAt(0)}e`)
+}

@@ -1,0 +1,74 @@
+// What becomes of stored places that are no more: those that a provider says were places once, and those that are gone.
+import { uuidArray } from '#platform/db/array-parameters.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { ClaimedPlace } from './claim-places.ts'
+import { findPlaces } from './find-places.ts'
+import type { PlaceRow } from './place-row.ts'
+import { writePlaces } from './write-places.ts'
+
+/** Of `rows` those that are stored are written as they are now; the others never were places here. */
+export async function closePlaces(
+  tx: Queryable,
+  rows: readonly PlaceRow[],
+  {
+    except,
+    timezones,
+  }: { readonly except: readonly ClaimedPlace[]; readonly timezones: ReadonlySet<string> },
+): Promise<void> {
+  const open = new Set(except.map(({ placeId }) => placeId))
+  const known = (await findPlaces(tx, rows)).flatMap((place): ClaimedPlace[] =>
+    place.placeId === null || open.has(place.placeId) ? [] : [{ ...place, placeId: place.placeId }],
+  )
+  if (known.length === 0) return
+  await writePlaces(
+    tx,
+    known.sort((a, b) => (a.placeId < b.placeId ? -1 : 1)),
+    timezones,
+  )
+}
+
+/** Coordinates of a box that was made of the data itself move a little with it. */
+const SAME_SIDE_DEGREES = 0.02
+
+/** Of a row of searches. A search with a limit or within categories says nothing of what it did not find. */
+const isForEverything = sql`(
+  trim(request ->> 'query') = '*' and request -> 'categories' is null and request -> 'country' is null
+  and place_limit is null)`
+
+/**
+ * After a complete search for everything: what the last such search of the same area by the same provider found and
+ * this one did not, though its data is no older, was taken off the map. No hash equals the one that is set, so that a
+ * place that comes back is written anew. Only places with a name: the others no search for everything finds.
+ */
+export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
+  const gone = await tx.query<{ id: string }>(sql`
+    with this as (
+      select id, provider, area, data_at from searches
+      where id = ${searchId} and ${isForEverything} and data_at is not null
+    ), before as (
+      select b.id from this join searches b on b.id < this.id
+        and b.provider = this.provider and b.complete and b.data_at <= this.data_at
+        and b.area ->> 'kind' = this.area ->> 'kind'
+        and (b.area ->> 'source') is not distinct from (this.area ->> 'source')
+        and not exists (
+          select from generate_series(0, 3) side
+          where abs((b.area -> 'bbox' ->> side)::float8 - (this.area -> 'bbox' ->> side)::float8) > ${SAME_SIDE_DEGREES})
+      where b.id in (select id from searches where ${isForEverything})
+      order by b.id desc limit 1
+    )
+    select p.id from this cross join before
+    join search_places old on old.search_id = before.id
+    join places p on p.id = old.place_id and p.provider = this.provider
+    where p.status <> 'permanently_closed' and p.content ->> 'name' is not null
+      and not exists (select from search_places seen where seen.search_id = this.id and seen.place_id = p.id)
+    order by p.id for update of p`)
+  if (gone.length === 0) return
+  const ids = uuidArray(gone.map(({ id }) => id))
+  await tx.execute(sql`
+    update places
+    set status = 'permanently_closed', content_hash = '00000000-0000-0000-0000-000000000000', changed_at = now(),
+        content = replace(content::text, '"status":"' || status || '"', '"status":"permanently_closed"')::json
+    where id = any(${ids}::uuid[])`)
+  await tx.execute(sql`update sightings set changes = changes + 1 where place_id = any(${ids}::uuid[])`)
+}

@@ -1,0 +1,14 @@
+// What narrows the categories of a place down, as ids that lists filter by: `cuisine/pizza`, `religion/christian`.
+import type { MapPlace } from '#contract/place.ts'
+
+/** Keys of such ids: they are no categories of their own. */
+export const NARROWING_KEYS = ['cuisine', 'religion'] as const
+
+export function narrowingIds({ attributes }: Pick<MapPlace, 'attributes'>): string[] {
+  return NARROWING_KEYS.flatMap((key) => {
+    const value = attributes[key]
+    if (typeof value !== 'string') return []
+    const entries = value.split(';').map((entry) => entry.trim().toLowerCase().replaceAll(' ', '_'))
+    return [...new Set(entries)].filter((entry) => entry !== '').map((entry) => `${key}/${entry}`)
+  })
+}

@@ -1,0 +1,103 @@
+// The orders of the place lists, each as parts that follow each other, of which each pages by keyset.
+import { sql, type Sql } from '#platform/db/sql.ts'
+import { cursorNumber, cursorText, cursorUuid } from './cursor-values.ts'
+import { distanceM } from './place-conditions.ts'
+import type { PlaceArea } from './place-query.ts'
+
+export interface OrderPart {
+  /** Which places stand in this part; absent: all. */
+  readonly only?: Sql
+  readonly by: Sql
+  /** What the part is sorted by before the id. */
+  readonly key: Sql
+  readonly id: Sql
+  readonly descending?: true
+  /** The key as a value that comes back unchanged from JSON. */
+  readonly cursorValue: Sql
+  /** The key back from a cursor; throws `invalid_cursor`. */
+  readonly fromCursor: (value: unknown) => Sql
+}
+
+/** Year 9999, in microseconds: the database knows no later time. */
+export const LAST_MICROSECOND = 253_402_300_800_000_000
+
+/** Ids are made in the order of time. */
+const BY_ID: OrderPart = {
+  by: sql`p.id`,
+  key: sql`p.id`,
+  id: sql`p.id`,
+  cursorValue: sql`p.id`,
+  fromCursor: (value) => sql`${cursorUuid(value)}::uuid`,
+}
+
+const BY_RATING: OrderPart = {
+  only: sql`p.rating is not null`,
+  by: sql`p.rating, p.id`,
+  key: sql`p.rating`,
+  id: sql`p.id`,
+  cursorValue: sql`p.rating`,
+  fromCursor: (value) => sql`${cursorNumber(value)}::float8`,
+}
+
+/** What nobody rated comes last in both directions. */
+const UNRATED: OrderPart = { ...BY_ID, only: sql`p.rating is null` }
+
+const BY_SIGHT: OrderPart = {
+  by: sql`s.last_seen_at, s.place_id`,
+  key: sql`s.last_seen_at`,
+  id: sql`s.place_id`,
+  // A Date has no microseconds.
+  cursorValue: sql`(extract(epoch from s.last_seen_at) * 1000000)::bigint`,
+  fromCursor: (value) => timestamp(cursorNumber(value, LAST_MICROSECOND)),
+}
+
+/** `begunAt`: when the list was begun, in microseconds since 1970; only for `-lastSeenAt`. */
+export function placeOrder({ sort, near }: PlaceArea, begunAt: number | null): readonly OrderPart[] {
+  switch (sort) {
+    case 'firstSeenAt':
+      return [BY_ID]
+    case '-lastSeenAt': {
+      const begun = timestamp(begunAt ?? 0)
+      return [
+        {
+          ...BY_SIGHT,
+          only: sql`s.last_seen_at <= ${begun}`,
+          by: sql`s.last_seen_at desc, s.place_id desc`,
+          descending: true,
+        },
+        // A place that is seen while somebody pages leaves its place in the list, maybe before it was shown.
+        { ...BY_SIGHT, only: sql`(s.last_seen_at > ${begun} and s.first_seen_at <= ${begun})` },
+      ]
+    }
+    case 'name':
+      return [
+        {
+          by: sql`p.sort_name, p.id`,
+          key: sql`p.sort_name`,
+          id: sql`p.id`,
+          cursorValue: sql`p.sort_name`,
+          fromCursor: (value) => sql`${cursorText(value)}::text`,
+        },
+      ]
+    case 'rating':
+      return [BY_RATING, UNRATED]
+    case '-rating':
+      return [{ ...BY_RATING, by: sql`p.rating desc, p.id desc`, descending: true }, UNRATED]
+    case 'distance': {
+      const distance = distanceM(near ?? { lat: 0, lng: 0 })
+      return [
+        {
+          by: sql`${distance}, p.id`,
+          key: distance,
+          id: sql`p.id`,
+          cursorValue: distance,
+          fromCursor: (value) => sql`${cursorNumber(value)}::float8`,
+        },
+      ]
+    }
+  }
+}
+
+function timestamp(microseconds: number): Sql {
+  return sql`(timestamptz 'epoch' + ${microseconds}::float8 * interval '1 microsecond')`
+}

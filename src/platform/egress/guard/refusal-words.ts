@@ -1,0 +1,46 @@
+// Why a URL is refused, as far as the URL itself says it: nothing here tells what a name resolves to.
+
+/** The setting that opens ranges and ports; it stands in messages, so it is named as the operator writes it. */
+const ALLOW = 'SURVEYOR_EGRESS_ALLOW'
+
+const OPENED_BY = `an operator can allow it with ${ALLOW}`
+
+/** By the reason of a refusal. A reason that is not here stays inside: it would tell of this machine. */
+const WORDS: Readonly<Record<string, string>> = {
+  credentials_in_url: 'it holds a user name or a password. Those belong in a header or, for pages, in `auth`',
+  no_host: 'it names no host',
+  port: `its port is none that web servers use; ${OPENED_BY}`,
+  cloud_metadata: 'its address is the metadata service of a cloud, which no setting opens',
+  loopback: `its address is the loopback of this machine; ${OPENED_BY}`,
+  private: `its address is private; ${OPENED_BY}`,
+  shared_nat: `its address is private (shared by a provider's customers); ${OPENED_BY}`,
+  link_local: `its address is link-local; ${OPENED_BY}`,
+}
+
+/** Reasons of which all that matters is that the address is on no public network. */
+const NOT_PUBLIC = new Set([
+  'this_network',
+  'protocol_assignment',
+  'documentation',
+  'as112',
+  'amt',
+  'relay_6to4',
+  'benchmarking',
+  'multicast',
+  'reserved',
+  'not_global_unicast',
+  'returned_6bone',
+])
+
+/** The whole sentence about a URL that was refused for what is written in it. */
+export function refusalDetail(reason: string): string {
+  const words = NOT_PUBLIC.has(reason)
+    ? `its address is not on the public internet; ${OPENED_BY}`
+    : Object.hasOwn(WORDS, reason)
+      ? WORDS[reason]
+      : undefined
+  return words === undefined ? OPAQUE_DETAIL : `The URL is not allowed: ${words}.`
+}
+
+/** Where a name was resolved, nobody is told more. */
+export const OPAQUE_DETAIL = 'The URL is not allowed.'

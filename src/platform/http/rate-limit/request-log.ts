@@ -1,0 +1,53 @@
+// The exact form of a limit: when each request of the last window came. All of a quota may come at once, and never more.
+import type { RatePolicy, RateVerdict } from './rate-limiter.ts'
+
+/** Larger quotas are counted in so many steps of the window; the count of a step stays until the last of it is over. */
+const MAX_ENTRIES = 1_000
+
+/** How finely times are kept, in ms: exactly where a window holds no more requests than entries. */
+export function stepMs({ quota, windowMs }: RatePolicy): number {
+  return quota <= MAX_ENTRIES ? 1 : Math.ceil(windowMs / MAX_ENTRIES)
+}
+
+/** The requests of one subject, oldest first. */
+export interface RequestLog {
+  readonly times: number[]
+  readonly counts: number[]
+  total: number
+}
+
+export function emptyLog(): RequestLog {
+  return { times: [], counts: [], total: 0 }
+}
+
+/** Forgets what lies more than a whole window back. */
+export function dropOld(log: RequestLog, { windowMs }: RatePolicy, now: number): void {
+  let gone = 0
+  while (gone < log.times.length && (log.times[gone] as number) < now - windowMs) gone += 1
+  for (const count of log.counts.splice(0, gone)) log.total -= count
+  log.times.splice(0, gone)
+}
+
+/** Lets one more in where the window has room. */
+export function takeOne(log: RequestLog, policy: RatePolicy, now: number): RateVerdict {
+  dropOld(log, policy, now)
+  const admitted = log.total < policy.quota
+  if (admitted) {
+    const step = stepMs(policy)
+    const at = step === 1 ? now : Math.ceil(now / step) * step
+    const last = log.times.length - 1
+    if (log.times[last] === at) log.counts[last] = (log.counts[last] as number) + 1
+    else {
+      log.times.push(at)
+      log.counts.push(1)
+    }
+    log.total += 1
+  }
+  const [first = now, latest = now] = [log.times[0], log.times.at(-1)]
+  return {
+    admitted,
+    remaining: Math.max(0, policy.quota - log.total),
+    resetMs: Math.max(0, latest + policy.windowMs - now),
+    retryAfterMs: admitted ? 0 : Math.floor(first + policy.windowMs - now) + 1,
+  }
+}

@@ -1,0 +1,107 @@
+// URLs of receivers: sealed in the database, because path or query is often the secret, and shown without their query.
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Sealer } from './sealer.ts'
+
+/** What the sealed part of an address that a request named belongs to. */
+export const TARGET_CONTEXT = 'webhook target'
+
+/** What must not be readable in the database. */
+export interface SealedTarget {
+  readonly url: string
+  readonly secret?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A row with a URL; both are null where there is nobody to deliver to. */
+export interface UrlRow {
+  readonly endpoint_id: string | null
+  /** Only of rows from before URLs were sealed. */
+  readonly url: string | null
+  readonly sealed: Buffer | null
+}
+
+export function sealTarget(sealer: Sealer, target: SealedTarget): Buffer {
+  return sealer.seal(JSON.stringify(target), TARGET_CONTEXT)
+}
+
+export function sealEndpointUrl(sealer: Sealer, endpointUuid: string, url: string): Buffer {
+  return sealer.seal(url, urlContext(endpointUuid))
+}
+
+/** Null where there is none, and where it was sealed with another pepper. */
+export function openUrl(sealer: Sealer, { endpoint_id: endpoint, url, sealed }: UrlRow): string | null {
+  if (url !== null || sealed === null) return url
+  if (endpoint !== null) return sealer.open(sealed, urlContext(endpoint))
+  return openTarget(sealer, sealed)?.url ?? null
+}
+
+export function openTarget(sealer: Sealer, sealed: Buffer): SealedTarget | null {
+  const text = sealer.open(sealed, TARGET_CONTEXT)
+  return text === null ? null : (JSON.parse(text) as SealedTarget)
+}
+
+/** As it is shown: what follows the path is where tokens hide. */
+export function shownUrl(sealer: Sealer, row: UrlRow): string | null {
+  const url = openUrl(sealer, row)
+  if (url === null) return null
+  const queryAt = url.search(/[?#]/)
+  return queryAt === -1 ? url : url.slice(0, queryAt)
+}
+
+/** Deliveries to one address without its query share the limits of one receiver. The name of their lane tells nothing. */
+export function laneOfUrl(sealer: Sealer, url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `url_${sealer.digest(origin + pathname)}`
+}
+
+function urlContext(endpointUuid: string): string {
+  return `webhook endpoint ${endpointUuid} url`
+}
+
+/** What the secrets of a named address were sealed for before its URL was. */
+export const plainUrlContext = (url: string) => `webhook ${url}`
+
+const BATCH = 500
+
+interface PlainRow {
+  readonly id: string
+  readonly endpoint_id: string | null
+  readonly url: string
+  readonly sealed: Buffer | null
+}
+
+/** Seals what an earlier version stored in plain. What is on its way is left to the next start. */
+export async function sealPlainUrls(db: Queryable, sealer: Sealer): Promise<void> {
+  for (const { id, url } of await db.query<{ id: string; url: string }>(
+    sql`select id, url from webhook_endpoints where url is not null`,
+  )) {
+    await db.execute(sql`
+      update webhook_endpoints set url = null, url_sealed = ${sealEndpointUrl(sealer, id, url)}
+      where id = ${id} and url = ${url}`)
+  }
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await db.query<PlainRow>(sql`
+      select id, endpoint_id, url, sealed from webhook_records
+      where url is not null and id > ${after} and status <> 'delivering'
+        and (completed_at is not null or endpoint_id is not null)
+      order by id limit ${BATCH}`)
+    for (const row of rows) await sealRecord(db, sealer, row)
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+async function sealRecord(db: Queryable, sealer: Sealer, row: PlainRow): Promise<void> {
+  const { id, endpoint_id: endpoint, url } = row
+  const opened = row.sealed === null ? null : sealer.open(row.sealed, plainUrlContext(url))
+  const secrets = opened === null ? {} : (JSON.parse(opened) as Omit<SealedTarget, 'url'>)
+  const sealed =
+    endpoint === null ? sealTarget(sealer, { ...secrets, url }) : sealEndpointUrl(sealer, endpoint, url)
+  const lane = endpoint === null ? laneOfUrl(sealer, url) : null
+  await db.execute(sql`
+    update webhook_records set url = null, sealed = ${sealed}, lane = coalesce(${lane}, lane)
+    where id = ${id} and url is not null and status <> 'delivering'
+      and (completed_at is not null or endpoint_id is not null)`)
+}

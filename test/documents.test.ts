@@ -1,0 +1,206 @@
+// Holds the documents to the program: every command that one of them names exists and takes what it is given there.
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parseCommandLine } from '#bin/command-line.ts'
+import { COMMANDS } from '#bin/commands.ts'
+import { isScope } from '#contract/key.ts'
+import {
+  ClaimBody,
+  CompleteBody,
+  FailBody,
+  HeartbeatBody,
+  ProgressBody,
+  RegisterWorkerBody,
+} from '#contract/worker.ts'
+import { discoverExtractors } from '#extract/discover.ts'
+import { SETTING_NAMES, SETTINGS } from '#config/settings.ts'
+
+const root = new URL('../', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).toSorted()
+
+interface Named {
+  readonly document: string
+  readonly command: string
+}
+
+/** The commands of shell blocks, continued lines joined, and those that a sentence quotes. */
+function commandsIn(document: string): Named[] {
+  const text = read(document)
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map((match) => match[1] as string)
+  const lines = blocks.flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'))
+  const quoted = [...text.matchAll(/`((?:surveyor|npm|node) [^`\n]*)`/g)].map((match) => match[1] as string)
+  return [...lines, ...quoted]
+    .flatMap((line) => line.replace(/\s#\s.*$/, '').split(' && '))
+    .map((command) => ({ document, command: command.trim() }))
+    .filter(({ command }) => command !== '')
+}
+
+const named = documents.flatMap(commandsIn)
+
+/** The words of a command as a shell would split it; variables before it are answered apart. */
+function wordsOf(command: string): { readonly variables: string[]; readonly words: string[] } {
+  const parts = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    (match) => match[1] ?? match[2] ?? (match[3] as string),
+  )
+  const first = parts.findIndex((part) => !/^[A-Z_]+=/.test(part))
+  return {
+    variables: parts
+      .slice(0, first === -1 ? parts.length : first)
+      .map((part) => part.split('=', 1)[0] as string),
+    words: first === -1 ? [] : parts.slice(first),
+  }
+}
+
+function checkSurveyor(args: readonly string[]): void {
+  const [name = '', ...rest] = args
+  if (name.startsWith('--') || name === 'COMMAND') return
+  const command = COMMANDS[name]
+  assert.ok(command !== undefined, `there is no command ${name}`)
+  const { options } = parseCommandLine(rest, command)
+  if (typeof options['scopes'] === 'string') {
+    for (const scope of options['scopes'].split(',')) assert.ok(isScope(scope), scope)
+  }
+}
+
+test('the documents name commands', () => {
+  assert.ok(named.length > 20, `${named.length} commands in ${documents.length} documents`)
+})
+
+test('every surveyor command of the documents is one that the program takes', () => {
+  const known: readonly string[] = SETTING_NAMES.map((name) => SETTINGS[name].env)
+  for (const { document, command } of named) {
+    const { variables, words } = wordsOf(command)
+    try {
+      for (const variable of variables) assert.ok(known.includes(variable), `no setting ${variable}`)
+      if (words[0] === 'surveyor') checkSurveyor(words.slice(1))
+      if (words[0] === 'node' && words[1] === 'src/bin/surveyor.mjs') checkSurveyor(words.slice(2))
+      const start = words.indexOf('--')
+      const script = words[1] === 'run' ? words[2] : words[1]
+      if (words[0] === 'npm' && (script === 'start' || script === 'demo')) {
+        checkSurveyor([script, ...(start === -1 ? [] : words.slice(start + 1))])
+      }
+    } catch (error) {
+      assert.fail(`${document}: ${command}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+})
+
+test('every npm script, lab, benchmark and test file of the documents exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  // Each says its name itself.
+  const below = (folder: string): string[] =>
+    globSync(`${folder}/**/*.ts`, { cwd: root }).flatMap((path) =>
+      [...read(path).matchAll(/^export const name = '([^']+)'$/gm)].map((match) => match[1] as string),
+    )
+  const programs: Record<string, string[]> = { lab: below('lab'), bench: below('bench') }
+  const wrong = named.flatMap(({ document, command }) => {
+    const { words } = wordsOf(command)
+    if (words[0] !== 'npm' || words[1] !== 'run' || words[2] === undefined) return []
+    const [, , script, ...rest] = words
+    if (scripts[script] === undefined) return [`${document}: no script ${script}`]
+    // What follows an option belongs to it.
+    const firstOption = rest.findIndex((word) => word.length > 2 && word.startsWith('--'))
+    const args = (firstOption === -1 ? rest : rest.slice(0, firstOption)).filter(
+      (word) => word !== '--' && !word.includes('…') && !/^[A-Z]+$/.test(word),
+    )
+    if (script === 'test:one') {
+      return args
+        .filter((path) => !path.startsWith('path/') && globSync(path, { cwd: root }).length === 0)
+        .map((path) => `${document}: no test ${path}`)
+    }
+    const known = programs[script]
+    return known === undefined
+      ? []
+      : args
+          .filter(
+            (word) => word !== 'all' && !known.some((name) => name === word || name.startsWith(`${word}-`)),
+          )
+          .map((word) => `${document}: no ${script} ${word}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+interface Locked {
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+// `npm install` writes a lockfile without the platform packages that it cannot find, and `npm ci` refuses that later.
+test('every lockfile holds each package that another one names, those of other platforms too', () => {
+  const folders = ['', 'bench/peers/', 'bench/queue-peers/', 'bench/openapi-peers/']
+  const missing = folders.flatMap((folder) => {
+    const { packages } = JSON.parse(read(`${folder}package-lock.json`)) as {
+      packages: Record<string, Locked>
+    }
+    const own = JSON.parse(read(`${folder}package.json`)) as Locked
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const) {
+      assert.deepEqual(packages['']?.[kind], own[kind], `${folder}package.json and its lockfile differ`)
+    }
+    return Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !isFound(packages, path, name))
+        .map((name) => `${folder}package-lock.json: ${path} needs ${name}`),
+    )
+  })
+  assert.deepEqual(missing, [])
+})
+
+/** As Node looks for it: beside the package, then in each folder above. */
+function isFound(packages: Readonly<Record<string, Locked>>, path: string, name: string): boolean {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true
+    if (at === '') return false
+  }
+}
+
+test('every link between the documents leads somewhere', () => {
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+      .map((match) => match[1] as string)
+      .filter((target) => !existsSync(new URL(target, new URL(document, root))))
+      .map((target) => `${document}: ${target}`),
+  )
+  assert.deepEqual(broken, [])
+})
+
+test('the protocol page says which job types there are, and what each request must hold', async () => {
+  const page = read('docs/workers.md')
+  const rows = (title: string): string[] =>
+    (page.split(`| ${title}`)[1] ?? '').split('\n\n')[0]?.split('\n').slice(2) ?? []
+  const wordsIn = (text: string): string[] =>
+    [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string)
+  const extractors = await discoverExtractors(new URL('src/extractors/', root))
+  const types = extractors
+    .filter(({ available }) => available)
+    .flatMap(({ name, operations }) => Object.keys(operations).map((operation) => `${name}.${operation}`))
+  assert.deepEqual(wordsIn(rows('types').join()).toSorted(), types.toSorted())
+
+  const bodies = {
+    register: RegisterWorkerBody,
+    heartbeat: HeartbeatBody,
+    claim: ClaimBody,
+    progress: ProgressBody,
+    complete: CompleteBody,
+    fail: FailBody,
+  }
+  const told = new Map(rows('request').map((row) => [row.split('|')[1]?.trim(), wordsIn(row)]))
+  assert.deepEqual([...told.keys()], Object.keys(bodies))
+  for (const [name, body] of Object.entries(bodies)) {
+    assert.deepEqual(told.get(name)?.toSorted(), requiredIn(body).toSorted(), name)
+  }
+})
+
+/** `error.code`: what must be there, down into the objects that must be there. */
+function requiredIn(schema: object): string[] {
+  const { required = [], properties = {} } = schema as {
+    readonly required?: readonly string[]
+    readonly properties?: Readonly<Record<string, object>>
+  }
+  return required.flatMap((name) => {
+    const inner = requiredIn(properties[name] ?? {})
+    return inner.length === 0 ? [name] : inner.map((part) => `${name}.${part}`)
+  })
+}
