@@ -72,6 +72,7 @@ export function extractionRoutes(app: App, deps: ExtractionRouteDeps): void {
 export function operationRoute(
   { extractor, operation }: ExtractorOperation,
   headers: readonly DocumentedHeader[],
+  errors = EXTRACTION_ERRORS,
 ): {
   readonly config: RouteConfig
   readonly bodyLimit: number
@@ -86,7 +87,7 @@ export function operationRoute(
       scope: `extract:${extractor.name}`,
       headers,
       maxKeys: MAX_INPUT_KEYS,
-      errors: EXTRACTION_ERRORS,
+      errors,
       ...(operation.documented === false ? {} : { seed: true }),
       ...(extractor.available ? {} : { pending: true }),
     },
@@ -104,6 +105,9 @@ function takesPage({ input }: ExtractorOperation['operation']): boolean {
 
 function operationRoutes(app: App, deps: ExtractionRouteDeps, described: ExtractorOperation): void {
   const { summary, path, input, output, example, raw } = described.operation
+  // A single input is checked before there is a job; in a batch the check is the item's own end.
+  const errors: readonly ErrorCode[] =
+    described.extractor.checkInput === undefined ? EXTRACTION_ERRORS : [...EXTRACTION_ERRORS, 'not_built_yet']
   const fields = requestFields(described.operation)
   const description =
     'Waits for the result as long as `Prefer: wait=N` says (30 s, at most 120); then it answers 202 and a job, ' +
@@ -119,7 +123,7 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
   app.post(
     path,
     {
-      ...operationRoute(described, ['Prefer', 'Idempotency-Key']),
+      ...operationRoute(described, ['Prefer', 'Idempotency-Key'], errors),
       schema: {
         summary,
         description,
@@ -143,7 +147,7 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
   app.get(
     path,
     {
-      ...operationRoute(described, ['Prefer']),
+      ...operationRoute(described, ['Prefer'], errors),
       schema: {
         summary: `${summary} By hand.`,
         description: `The flat fields of the POST form as a query string. ${description}`,

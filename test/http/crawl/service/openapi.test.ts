@@ -5,6 +5,7 @@ import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
 
 interface Operation {
   readonly summary?: string
+  readonly responses: Record<string, unknown>
 }
 interface Document {
   readonly openapi: string
@@ -31,6 +32,19 @@ test('the description has every path of the extractors', async (t) => {
       assert.ok((operation.summary ?? '').length > 0, `${name} has no summary`)
     }
   }
+})
+
+test('what is refused as not built in place of a job is described where it is answered', async (t) => {
+  const extractors = await discoverExtractors(new URL('../../../../src/extractors/', import.meta.url))
+  const crawl = await startTestCrawl(t, { extractors })
+  const { json: document } = await crawl.call<Document>('GET', '/openapi.json')
+  const path = '/api/v1/maps/search'
+  const body = { query: 'x', provider: 'google' }
+  const { status, json } = await crawl.call<{ code: string }>('POST', path, { body })
+  assert.deepEqual([status, json.code], [501, 'not_built_yet'])
+  const describes501 = (of: string) => '501' in (document.paths[of]?.['post']?.responses ?? {})
+  assert.equal(describes501(path), true)
+  assert.equal(describes501('/api/v1/markdown/extract'), false)
 })
 
 test('/swagger is a page', async (t) => {
