@@ -100,7 +100,8 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     setWaiting(run, false)
     if (run.kind !== null) deps.onFree(run.kind)
     if (run.stopped === null) deps.report(run.job, outcome)
-    else if (run.stopped.error !== null) deps.report(run.job, { error: run.stopped.error })
+    else if (run.stopped.error !== null)
+      deps.report(run.job, { error: moreExact(run.stopped.error, outcome) })
     if (runs.size === 0) for (const wake of idleWaiters.splice(0)) wake()
   }
 
@@ -227,6 +228,12 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       return [...newestOfJob.values()].map(({ job }) => ({ jobId: job.job.id, leaseToken: job.leaseToken }))
     },
   }
+}
+
+/** Of a job that ran out of time while a target kept it waiting, the operation says more than that it was stopped. */
+function moreExact(stopped: SurveyorError, outcome: JobOutcome): SurveyorError {
+  const said = 'error' in outcome && outcome.error instanceof SurveyorError ? outcome.error : null
+  return stopped.code === 'extract_timeout' && said?.code === 'target_timeout' ? said : stopped
 }
 
 /**

@@ -17,7 +17,8 @@ export function startDeadline(ms: number, caller: AbortSignal | undefined, onTim
   const controller = new AbortController()
   const endsAt = performance.now() + ms
   const timer = setTimeout(() => controller.abort(onTime()), Math.min(ms, LONGEST_TIMER_MS))
-  const follow = (): void => controller.abort(caller?.reason)
+  // On a busy thread the caller's own timer may fire first, though this time was over before.
+  const follow = (): void => controller.abort(performance.now() >= endsAt ? onTime() : caller?.reason)
   if (caller?.aborted === true) follow()
   else caller?.addEventListener('abort', follow, { once: true })
   return {
