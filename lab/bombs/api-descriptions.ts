@@ -2,7 +2,9 @@
 import { hostileDescriptions } from './parts/hostile-descriptions.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
 import { startProduct } from '#test/harness/start-product.ts'
-import { startSite } from './parts/start-site.ts'
+import { startSite } from '#test/harness/start-site.ts'
+
+const SITE = new URL('./parts/site-program.ts', import.meta.url)
 
 export const name = 'openapi-bombs'
 export const about =
@@ -16,7 +18,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
   const bombs = hostileDescriptions()
-  const port = await startSite(resources)
+  const port = await startSite(resources, SITE)
   const { crawlUrl } = await startProduct(resources, `127.0.0.1/32:${port}`)
   const probe = resources.use(await probeHealth(crawlUrl))
   const ends: Record<string, number> = {}

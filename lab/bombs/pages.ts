@@ -5,7 +5,9 @@ import { startBombServer } from '#test/egress/start-bomb-server.ts'
 import { hostilePages } from './parts/hostile-pages.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
 import { startProduct } from '#test/harness/start-product.ts'
-import { startSite } from './parts/start-site.ts'
+import { startSite } from '#test/harness/start-site.ts'
+
+const SITE = new URL('./parts/site-program.ts', import.meta.url)
 
 export const name = 'pages-bombs'
 export const about =
@@ -60,7 +62,7 @@ interface Attack {
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
-  const port = await startSite(resources)
+  const port = await startSite(resources, SITE)
   const network = resources.use(await startBombServer())
   const allowed = [port, ...[network.http, network.raw].map((origin) => Number(new URL(origin).port))]
   const { crawlUrl } = await startProduct(resources, allowed.map((each) => `127.0.0.1/32:${each}`).join(','))

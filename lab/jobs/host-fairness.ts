@@ -1,14 +1,12 @@
 // A batch of 10,000 pages of one slow host is under way: single requests of the same key to other hosts start at once.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { startProduct } from '#test/harness/start-product.ts'
+import { startSite } from '#test/harness/start-site.ts'
 
 export const name = 'jobs-host-fairness'
 export const about =
   'time to start of 100 single requests to 100 hosts behind a batch of 10,000 for a slow one, all of one key'
 
-const SITE = fileURLToPath(new URL('./programs/slow-site.ts', import.meta.url))
+const SITE = new URL('./programs/slow-site.ts', import.meta.url)
 const BATCHES = 10
 const PER_BATCH = 1_000
 const SINGLES = 100
@@ -25,7 +23,7 @@ interface Job {
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
-  const port = await startSite(resources)
+  const port = await startSite(resources, SITE)
   const { crawlUrl } = await startProduct(resources, `127.0.0.1/32:${port}`, {
     // Hosts of one registrable domain, as the shops of one provider are.
     SURVEYOR_EGRESS_HOSTS: `*.hosts.test=127.0.0.1:${port}`,
@@ -107,15 +105,4 @@ async function jobsIn(crawlUrl: string, status: string): Promise<number> {
   const response = await fetch(`${crawlUrl}/api/jobs?status=${status}&type=markdown.extract&limit=100`)
   const { items } = (await response.json()) as { items: unknown[] }
   return items.length
-}
-
-async function startSite(resources: AsyncDisposableStack): Promise<number> {
-  const child = spawn(process.execPath, [SITE], { stdio: ['pipe', 'pipe', 'inherit'] })
-  resources.defer(async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  return Number(line.toString())
 }

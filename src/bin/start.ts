@@ -51,16 +51,18 @@ function welcome(
   { placesUrl, crawlUrl }: RunningProduct,
   exampleLocation: string | null,
 ): string {
-  const { workers, dataDir, osmFile } = settings
+  const { workers, dataDir, osmFile, adminKey } = settings
   // An extract without a named settlement is searched as a whole.
   const location = exampleLocation ?? (osmFile === null ? 'Monaco' : undefined)
   const body = JSON.stringify({ query: 'cafe', location }).replaceAll("'", String.raw`'\''`)
+  // Its own value stays unsaid; whoever set it has it in the environment.
+  const key = adminKey === null ? '' : ' -H "authorization: Bearer $SURVEYOR_ADMIN_KEY"'
   return [
     `places  ${placesUrl}`,
     `crawl   ${crawlUrl}  (${workers} worker${workers === 1 ? '' : 's'})`,
     `data    ${settings.databaseUrl === null ? dataDir : 'in the database of DATABASE_URL'}`,
     '',
-    `curl -s ${placesUrl}/api/search -H 'content-type: application/json' -d '${body}'`,
+    `curl -s ${placesUrl}/api/search -H 'content-type: application/json'${key} -d '${body}'`,
     '',
     'Ctrl-C stops all of it.',
   ].join('\n')

@@ -397,6 +397,7 @@ export type Problem = {
     provider: string | null
     kind: 'challenge' | 'captcha' | 'login' | 'consent' | 'status'
   }
+  operatorDetail?: string
 }
 
 export type ResolvedArea = {

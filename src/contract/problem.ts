@@ -31,6 +31,8 @@ export const BlockedBy = Type.Object(
 )
 export type BlockedBy = Static<typeof BlockedBy>
 
+const MAX_OPERATOR_DETAIL_CHARS = 1_000
+
 export const Problem = Type.Object(
   {
     type: Type.String({ description: 'URN of the error code.' }),
@@ -44,6 +46,14 @@ export const Problem = Type.Object(
     retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DURATION_MS })),
     errors: Type.Optional(Type.Array(FieldProblem)),
     blockedBy: Type.Optional(BlockedBy),
+    operatorDetail: Type.Optional(
+      Type.String({
+        maxLength: MAX_OPERATOR_DETAIL_CHARS,
+        description:
+          'Why, where it tells of the network that the service stands in: to which address a name leads that the way out ' +
+          'refuses. In the error of a job, and only for an operator: a key with `admin`, or a service that is open on loopback.',
+      }),
+    ),
   },
   { $id: 'Problem', additionalProperties: false },
 )

@@ -9,6 +9,8 @@ export interface SurveyorErrorOptions {
   readonly errors?: readonly FieldProblem[]
   /** Which wall a target put up. */
   readonly blockedBy?: BlockedBy
+  /** What only an operator may learn of it: no problem document has it but the one a worker reports to crawl. */
+  readonly operatorDetail?: string
   /** Overrides the table, for a cause that is known to pass or to stay. */
   readonly retryable?: boolean
 }
@@ -20,6 +22,7 @@ export class SurveyorError extends Error {
   readonly retryAfterMs: number | undefined
   readonly errors: readonly FieldProblem[] | undefined
   readonly blockedBy: BlockedBy | undefined
+  readonly operatorDetail: string | undefined
 
   /** `detail` is shown to the caller: no secret, no path of this machine, no stack. */
   constructor(code: ErrorCode, detail: string, options: SurveyorErrorOptions = {}) {
@@ -29,6 +32,7 @@ export class SurveyorError extends Error {
     this.retryAfterMs = options.retryAfterMs
     this.errors = options.errors
     this.blockedBy = options.blockedBy
+    this.operatorDetail = options.operatorDetail
   }
 
   get status(): number {
@@ -55,7 +59,13 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** The error behind a problem document that came over the wire; an unknown code becomes `internal`. */
+/** The same with what only an operator may learn: for the report of a worker, never for a caller. */
+export function reportOf(error: unknown): Problem {
+  const operatorDetail = error instanceof SurveyorError ? error.operatorDetail : undefined
+  return { ...problemOf(error), ...(operatorDetail === undefined ? {} : { operatorDetail }) }
+}
+
+/** The error behind a problem document that came over the wire, without its `operatorDetail`; an unknown code becomes `internal`. */
 export function errorOf(problem: Problem): SurveyorError {
   return new SurveyorError(isErrorCode(problem.code) ? problem.code : 'internal', problem.detail, {
     retryable: problem.retryable,

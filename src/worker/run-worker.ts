@@ -1,7 +1,7 @@
 // Puts a worker process together: extractors in, jobs from crawl, results back.
 import { arch, availableParallelism, platform, totalmem } from 'node:os'
 import type { KindOfWork } from '#contract/extractor.ts'
-import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { HeartbeatBody, RegisterWorkerBody } from '#contract/worker.ts'
 import type { ExtractorHost } from '#extract/context.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
@@ -124,7 +124,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
       const lease = { jobId: job.id, leaseToken }
       if (outcome.error instanceof SurveyorError && outcome.error.code === 'target_busy')
         outbox.add(lease, { release: true, ...held })
-      else outbox.add(lease, { error: problemOf(outcome.error), ...held })
+      else outbox.add(lease, { error: reportOf(outcome.error), ...held })
     },
     onFree: (kind) => {
       capacity.free(kind)

@@ -4,6 +4,15 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+export type Part = 'crawl' | 'places' | 'worker'
+
+/** The line that says that the part is ready. */
+export const READY: Readonly<Record<Part, RegExp>> = {
+  crawl: /crawl is ready/,
+  places: /places is ready/,
+  worker: /registered/,
+}
+
 export interface StartedPart {
   readonly process: ChildProcess
   /** The line that said that it is ready. */

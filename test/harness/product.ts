@@ -1,11 +1,10 @@
 // The parts of the product as processes of their own on one test database, so that each can be killed and started again.
-import { createServer, type AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { createTestDatabaseUrl } from './database.ts'
+import { freePort } from './free-port.ts'
+import { READY, type Part } from './product-part.ts'
 import type { Program } from './program.ts'
 import { startSurveyor, temporaryFolder } from './surveyor.ts'
-
-export type Part = 'crawl' | 'places' | 'worker'
 
 export interface Product {
   readonly placesUrl: string
@@ -13,12 +12,6 @@ export interface Product {
   readonly databaseUrl: string
   /** Starts a part; a service is ready when this resolves. */
   start(part: Part): Promise<Program>
-}
-
-const READY: Readonly<Record<Part, RegExp>> = {
-  crawl: /crawl is ready/,
-  places: /places is ready/,
-  worker: /registered/,
 }
 
 /** Short leases, so that what a killed process held is soon taken over; a worker that stands still for one ends itself. */
@@ -56,13 +49,4 @@ export async function createProduct(
       return program
     },
   }
-}
-
-/** A port that was free a moment ago: a restarted service must listen where it did before. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

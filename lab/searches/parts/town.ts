@@ -2,11 +2,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPart } from '#test/harness/product-part.ts'
+import { freePort } from '#test/harness/free-port.ts'
+import { READY, startPart, type Part } from '#test/harness/product-part.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openScratch, startScratchDatabase } from '#test/harness/scratch-database.ts'
 import { startCommitCutter, type CommitCutter } from './commit-cutter.ts'
@@ -30,13 +30,12 @@ export interface Town extends AsyncDisposable {
 
 export const LEASE_MS = 2_000
 
-const READY = { crawl: /crawl is ready/, places: /places is ready/, worker: /registered/ } as const
 const PARTS = ['crawl', 'places', 'places', 'worker', 'worker'] as const
 
 const START_AGAIN_MS = 200
 
 interface Slot {
-  readonly part: keyof typeof READY
+  readonly part: Part
   readonly settings: Readonly<Record<string, string>>
   /** For the first time. */
   readonly ready: PromiseWithResolvers<void>
@@ -114,13 +113,4 @@ export async function startTown(places: number): Promise<Town> {
     db,
     [Symbol.asyncDispose]: async () => resources.disposeAsync(),
   }
-}
-
-/** A port that was free a moment ago: a restarted service must listen where it did before. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -12,6 +12,7 @@ import type { DocumentedHeader, RouteConfig } from '#platform/http/route-config.
 import { applyPreferences, parsePrefer } from '#platform/http/prefer.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { toldTo } from '#platform/jobs/routes/told-to.ts'
 import type { WebhookTarget } from '#platform/webhooks/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
@@ -217,7 +218,7 @@ async function extract(
   // Nobody waits for a job in the background, even for one that has ended already.
   const isAccepted = waitMs === 0 || !isTerminal(job.state)
   applyPreferences(reply, { respondAsync: respondAsync && isAccepted, waitMs: wished })
-  if (!isAccepted) return sendJobProblem(request, reply, presentFailure(job)) as never
+  if (!isAccepted) return sendJobProblem(request, reply, presentFailure(toldTo(request.caller, job))) as never
   // Whoever sends an Idempotency-Key means to come back for the answer, and a webhook brings it.
   const isExpected = request.headers['idempotency-key'] !== undefined || isAddressed(webhook)
   await release(!wait.clientGone() || isExpected)

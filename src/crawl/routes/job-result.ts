@@ -6,6 +6,7 @@ import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import { JobParams, visibleJob } from '#platform/jobs/routes/one-job.ts'
+import { toldTo } from '#platform/jobs/routes/told-to.ts'
 import { presentBatchItem } from '#crawl/use-cases/present-batch-item.ts'
 import { presentExtraction, presentFailure } from '#crawl/use-cases/present-extraction.ts'
 import { accepted } from './accepted.ts'
@@ -54,7 +55,10 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobEngin
             const children = (await Promise.all(items.map(({ id }) => engine.get(id)))).filter(
               (c) => c !== null,
             )
-            return { items: children.map(presentBatchItem), next: nextCursor === null ? null : [nextCursor] }
+            return {
+              items: children.map((child) => presentBatchItem(toldTo(request.caller, child))),
+              next: nextCursor === null ? null : [nextCursor],
+            }
           },
         })
       }

@@ -1,7 +1,7 @@
 // The failure that a worker reports, as far as it is believed: a known code, and words of a bounded length.
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
-import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 
 /** What only the service itself says, of a request and whoever sent it: in an answer these would speak of the caller. */
 const NOT_FOR_WORKERS: ReadonlySet<ErrorCode> = new Set([
@@ -37,7 +37,7 @@ const MAX_POINTER_CHARS = 200
 
 /** Title, type and HTTP status are those of the code; a code that no worker may use becomes `internal`. */
 export function reportedFailure(reported: Problem): Problem {
-  const { code, detail, retryable, retryAfterMs, errors = [], blockedBy } = reported
+  const { code, detail, retryable, retryAfterMs, errors = [], blockedBy, operatorDetail } = reported
   const known = isErrorCode(code) && !NOT_FOR_WORKERS.has(code) ? code : null
   const said = known === null ? `The worker reports ${code.slice(0, 100)}: ${detail}` : detail
   const bounded = errors.slice(0, MAX_ERRORS).map((error) => ({
@@ -45,12 +45,13 @@ export function reportedFailure(reported: Problem): Problem {
     code: error.code.slice(0, 100),
     detail: error.detail.slice(0, MAX_DETAIL_CHARS),
   }))
-  return problemOf(
+  return reportOf(
     new SurveyorError(known ?? 'internal', said.slice(0, MAX_DETAIL_CHARS), {
       retryable,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(bounded.length === 0 ? {} : { errors: bounded }),
       ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...(operatorDetail === undefined ? {} : { operatorDetail }),
     }),
   )
 }

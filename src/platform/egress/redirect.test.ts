@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { nextHop, type Hop } from './redirect.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { createGuard } from './guard/guard.ts'
+import { OPAQUE_DETAIL } from './guard/refusal-words.ts'
+import { checkRedirect, nextHop, type Hop } from './redirect.ts'
 
 const hop = (over: Partial<Hop> = {}): Hop => ({
   url: new URL('https://a.test/dir/page?q=1#part'),
@@ -56,5 +59,20 @@ suite('nextHop', () => {
     ]) {
       assert.deepEqual(nextHop(hop(), 302, elsewhere)?.headers, { accept: '*/*' }, elsewhere)
     }
+  })
+})
+
+test('where a redirect to an address of this machine is refused, operators are told why', () => {
+  const guard = createGuard({ allow: [], hosts: [], log: silentLogger })
+  const own = {
+    checkUrl: () => {
+      throw guard.refuse('own_address', '93.184.215.14')
+    },
+  }
+  assert.throws(() => checkRedirect(own, new URL('http://93.184.215.14/')), {
+    code: 'url_not_allowed',
+    message: `The target redirects elsewhere. ${OPAQUE_DETAIL}`,
+    operatorDetail:
+      /^93\.184\.215\.14 is refused: its address is one of this machine; .*SURVEYOR_EGRESS_ALLOW\.$/,
   })
 })

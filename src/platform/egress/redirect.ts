@@ -53,6 +53,7 @@ export function checkRedirect(guard: Pick<Guard, 'checkUrl'>, url: URL): void {
     if (!(error instanceof SurveyorError)) throw error
     throw new SurveyorError(error.code, `The target redirects elsewhere. ${error.message}`, {
       cause: error.cause,
+      ...(error.operatorDetail === undefined ? {} : { operatorDetail: error.operatorDetail }),
     })
   }
 }

@@ -114,7 +114,10 @@ export interface JobEngine extends AsyncDisposable {
    * where the token no longer counts (`lease_lost`) or a cancel was requested (`job_ended`). It must write through `tx` only.
    */
   writeWith<T>(jobId: string, leaseToken: string, work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** `error.retryable` decides between scheduled (a later attempt), failed and dead. Repeats like `complete`. */
+  /**
+   * `error.retryable` decides between scheduled (a later attempt), failed and dead. Its `operatorDetail` is kept apart from
+   * it. Repeats like `complete`.
+   */
   fail(
     jobId: string,
     leaseToken: string,

@@ -31,6 +31,8 @@ export interface JobRecord {
   /** It succeeded, but its result is no longer kept. Always false in lists. */
   readonly resultExpired: boolean
   readonly error: Problem | null
+  /** What only an operator may learn of the error (`toldTo`). */
+  readonly operatorDetail: string | null
   readonly parentId: string | null
   /** Its place in the batch that it belongs to, from 0. */
   readonly batchIndex: number | null

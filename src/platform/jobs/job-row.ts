@@ -29,6 +29,7 @@ export interface JobRow {
   readonly failures: number
   readonly progress: JobProgress | null
   readonly error: Problem | null
+  readonly operator_detail: string | null
   readonly worker_id: string | null
   readonly lease_expires_at: Date | null
   readonly cancel_requested_at: Date | null
@@ -61,7 +62,7 @@ export const jobColumns = sql`
   j.id, j.type, j.kind_of_work, ${jobOwner} as owner, j.state, j.priority, j.domain, j.parked, j.isolated, j.input,
   j.metadata, j.parent_id, j.in_batch, j.batch_index, j.children_total, j.children_succeeded, j.children_failed,
   j.children_cancelled, j.deliveries, j.failures,
-  j.progress, j.error, j.worker_id, j.lease_expires_at, j.cancel_requested_at, j.cancel_cause, j.cancel_reason,
+  j.progress, j.error, j.operator_detail, j.worker_id, j.lease_expires_at, j.cancel_requested_at, j.cancel_cause, j.cancel_reason,
   j.scheduled_for, j.deadline_at, j.retry_of, j.created_at, j.started_at, j.completed_at`
 
 /** Joins `d`, the closed domain that the job `j` waits for, to a select of `waitColumns`. */
@@ -86,6 +87,7 @@ export function recordOf(row: JobRow, result: unknown = null, resultExpired = fa
     result,
     resultExpired,
     error: row.error,
+    operatorDetail: row.operator_detail,
     parentId: row.parent_id === null ? null : formatId('job', row.parent_id),
     batchIndex: row.batch_index,
     children:

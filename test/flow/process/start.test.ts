@@ -98,6 +98,18 @@ test('start serves both services with a worker, and SIGTERM ends all of it', asy
   assert.doesNotMatch(product.program.output(), /"level":"(warn|error|fatal)"/)
 })
 
+test('where a key is asked for, the curl line that start prints works too, and does not show the key', async (t) => {
+  const SURVEYOR_ADMIN_KEY = 'a-key-that-is-long-enough-for-a-test'
+  const product = await startProduct(t, { environment: { SURVEYOR_ADMIN_KEY } })
+  const [line] = await product.program.line(/^curl -s .*/)
+  assert.ok(!line.includes(SURVEYOR_ADMIN_KEY))
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], {
+    env: { PATH: process.env['PATH'], SURVEYOR_ADMIN_KEY },
+  })
+  assert.match(stdout, /"status":"queued"/)
+  await stop(product)
+})
+
 test('start works in the database of DATABASE_URL, and one Ctrl-C that arrives thrice is still one', async (t) => {
   const DATABASE_URL = await createTestDatabaseUrl(t, [])
   const product = await startProduct(t, { environment: { DATABASE_URL } })

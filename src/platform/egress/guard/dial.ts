@@ -5,6 +5,7 @@ import { callbackify } from 'node:util'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseAddress } from './address.ts'
 import type { Guard } from './guard.ts'
+import { operatorDetail } from './refusal-words.ts'
 import type { ResolveName } from './resolve-name.ts'
 
 export interface Dialled {
@@ -49,7 +50,8 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
       dnsMs = performance.now() - startedAt
       for (const address of addresses) {
         const reason = guard.refusal(address, port)
-        if (reason !== null) throw noPublicAddress(guard.refuse(reason, hostname))
+        if (reason !== null)
+          throw noPublicAddress(guard.refuse(reason, hostname), operatorDetail(reason, hostname, address))
       }
       if (addresses.length === 0) throw noPublicAddress(null)
       return addresses.slice(0, MAX_TRIED).map((address) => ({ address, family: isIP(address) }))
@@ -90,19 +92,29 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
           return resolve({ socket, dnsMs, connectMs: performance.now() - startedAt - (dnsMs ?? 0) })
         socket.destroy()
         const refused = guard.refuse(reason, hostname)
-        reject(isLiteral ? refused : noPublicAddress(refused))
+        const { remoteAddress = 'another address' } = socket
+        reject(
+          isLiteral ? refused : noPublicAddress(refused, operatorDetail(reason, hostname, remoteAddress)),
+        )
       })
     })
   }
 }
 
-/** The same words whether there is no such name or one that leads inside: which names a network knows is its own affair. */
-function noPublicAddress(cause: unknown): SurveyorError {
+/**
+ * The same words whether there is no such name or one that leads inside: which names a network knows is its own affair, and
+ * its operator's.
+ */
+function noPublicAddress(cause: unknown, forOperator?: string): SurveyorError {
   return new SurveyorError(
     'target_dns_error',
     'The name of the target does not resolve to a public address.',
     // Name servers that did not answer may do so later.
-    { cause, retryable: isLookupFailure(cause) },
+    {
+      cause,
+      retryable: isLookupFailure(cause),
+      ...(forOperator === undefined ? {} : { operatorDetail: forOperator }),
+    },
   )
 }
 

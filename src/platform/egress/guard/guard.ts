@@ -5,7 +5,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import { embeddedV4, isMetadata, parseAddress, refusalOf, unmapped, type AddressBytes } from './address.ts'
 import { mappedHost, parseAllowList, parseHostMap, rangeAllows, type MappedHost } from './allow-list.ts'
 import { portAllowed } from './ports.ts'
-import { OPAQUE_DETAIL, refusalDetail } from './refusal-words.ts'
+import { OPAQUE_DETAIL, operatorDetail, refusalDetail } from './refusal-words.ts'
 
 export interface Guard {
   /**
@@ -82,7 +82,10 @@ export function createGuard(deps: {
     refuse(reason, host, detail = OPAQUE_DETAIL) {
       deps.log.warn({ reason, host: host.slice(0, 255) }, 'egress refused')
       deps.onRefused?.(reason)
-      return new SurveyorError('url_not_allowed', detail, { cause: new Error(reason) })
+      return new SurveyorError('url_not_allowed', detail, {
+        cause: new Error(reason),
+        ...(detail === OPAQUE_DETAIL ? { operatorDetail: operatorDetail(reason, host, host) } : {}),
+      })
     },
   }
   return guard

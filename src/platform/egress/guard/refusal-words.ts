@@ -32,15 +32,32 @@ const NOT_PUBLIC = new Set([
   'returned_6bone',
 ])
 
+/** By the reason: what only an operator may learn, of the address that a name leads to. */
+const OPERATOR_WORDS: Readonly<Record<string, string>> = {
+  own_address: `its address is one of this machine; ${OPENED_BY}`,
+}
+
 /** The whole sentence about a URL that was refused for what is written in it. */
 export function refusalDetail(reason: string): string {
-  const words = NOT_PUBLIC.has(reason)
-    ? `its address is not on the public internet; ${OPENED_BY}`
-    : Object.hasOwn(WORDS, reason)
-      ? WORDS[reason]
-      : undefined
-  return words === undefined ? OPAQUE_DETAIL : `The URL is not allowed: ${words}.`
+  const words = wordsOf(reason)
+  return words === null ? OPAQUE_DETAIL : `The URL is not allowed: ${words}.`
 }
 
 /** Where a name was resolved, nobody is told more. */
 export const OPAQUE_DETAIL = 'The URL is not allowed.'
+
+/** The same about the address that a name leads to, or that is this machine's own: for operators only. */
+export function operatorDetail(reason: string, host: string, address: string): string {
+  const words = wordsOf(reason) ?? OPERATOR_WORDS[reason] ?? `the reason is ${reason}`
+  const shown = host.slice(0, MAX_HOST_CHARS)
+  return host === address
+    ? `${shown} is refused: ${words}.`
+    : `${shown} resolves to ${address}, which is refused: ${words}.`
+}
+
+const MAX_HOST_CHARS = 255
+
+function wordsOf(reason: string): string | null {
+  if (NOT_PUBLIC.has(reason)) return `its address is not on the public internet; ${OPENED_BY}`
+  return Object.hasOwn(WORDS, reason) ? (WORDS[reason] ?? null) : null
+}

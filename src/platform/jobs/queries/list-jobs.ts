@@ -49,6 +49,8 @@ export interface JobEvent {
   /** The delivery it happened in; 0 before the first. */
   readonly attempt: number
   readonly error: Problem | null
+  /** What only an operator may learn of the error (`toldTo`). */
+  readonly operatorDetail: string | null
 }
 
 /** As callers see it: a Date has no microseconds. */
@@ -105,8 +107,9 @@ export async function listEvents(
     worker_id: string | null
     delivery: number
     error: Problem | null
+    operator_detail: string | null
   }>(sql`
-    select seq, event, from_state, to_state, at, worker_id, delivery, error from job_events
+    select seq, event, from_state, to_state, at, worker_id, delivery, error, operator_detail from job_events
     where job_id = ${job} and seq > ${options.after ?? 0}
     order by seq
     limit ${options.limit}`)
@@ -119,6 +122,7 @@ export async function listEvents(
     workerId: row.worker_id === null ? null : formatId('wrk', row.worker_id),
     attempt: row.delivery,
     error: row.error,
+    operatorDetail: row.operator_detail,
   }))
 }
 

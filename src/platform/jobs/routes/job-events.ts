@@ -3,10 +3,12 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { isTerminal } from '#contract/job.ts'
 import type { ScopeWord } from '#contract/key.ts'
+import type { Caller } from '#platform/http/authenticator.ts'
 import type { OpenWait, OpenWaits } from '#platform/http/open-waits.ts'
 import type { App } from '#platform/http/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobEngine, JobEvent } from '#platform/jobs/job-engine.ts'
 import { JobParams, visibleJob } from './one-job.ts'
+import { toldTo } from './told-to.ts'
 
 /** How often progress is looked for; the end of the job is noticed at once. */
 const LOOK_EVERY_MS = 1_000
@@ -41,9 +43,11 @@ export function jobEventsRoute(
     async (request, reply) => {
       const job = await visibleJob(engine, request.params.id, request.caller)
       const lastSeen = Number(request.headers['last-event-id'] ?? 0)
-      const events = follow(engine, job.id, Number.isInteger(lastSeen) ? lastSeen : 0, () =>
-        waits.open(reply),
-      )
+      const events = follow(engine, job.id, {
+        after: Number.isInteger(lastSeen) ? lastSeen : 0,
+        show: (event) => shown(request.caller, event),
+        openWait: () => waits.open(reply),
+      })
       return reply
         .header('cache-control', 'no-store')
         .header('connection', 'close')
@@ -53,11 +57,23 @@ export function jobEventsRoute(
   )
 }
 
+function shown(caller: Caller, event: JobEvent): object {
+  const { operatorDetail: _apart, ...told } = toldTo(caller, event)
+  return told
+}
+
 async function* follow(
   engine: JobEngine,
   id: string,
-  after: number,
-  openWait: () => OpenWait,
+  {
+    after,
+    show,
+    openWait,
+  }: {
+    readonly after: number
+    readonly show: (event: JobEvent) => object
+    readonly openWait: () => OpenWait
+  },
 ): AsyncGenerator<string> {
   using wait = openWait()
   let seq = after
@@ -70,7 +86,7 @@ async function* follow(
     let text = ''
     for (const event of events) {
       seq = event.seq
-      text += `id: ${event.seq}\nevent: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`
+      text += `id: ${event.seq}\nevent: ${event.event}\ndata: ${JSON.stringify(show(event))}\n\n`
     }
     const reported = JSON.stringify(job?.progress ?? null)
     if (reported !== progress) text += `event: progress\ndata: ${reported}\n\n`

@@ -9,6 +9,7 @@ import { idempotent } from '#platform/http/idempotency.ts'
 import type { OpenWaits } from '#platform/http/open-waits.ts'
 import type { App } from '#platform/http/server.ts'
 import type { JobEngine, JobRecord, RetriedJob } from '#platform/jobs/job-engine.ts'
+import { toldTo } from './told-to.ts'
 
 const MAX_WAIT_MS = 30_000
 const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
@@ -57,7 +58,8 @@ export function oneJobRoutes(
       const { waitMs = 0 } = request.query
       using wait = waits.open(reply)
       const now = await visibleJob(engine, id, request.caller)
-      const job = waitMs === 0 ? now : found(await engine.waitForEnd(id, waitMs, wait.signal))
+      const job =
+        waitMs === 0 ? now : toldTo(request.caller, found(await engine.waitForEnd(id, waitMs, wait.signal)))
       if (!isTerminal(job.state)) return present(job)
       return {
         ...present(job),
@@ -106,11 +108,11 @@ export function oneJobRoutes(
   )
 }
 
-/** The job, for a caller who may see it: for any other it is not there. Throws `not_found`. */
+/** The job as the caller may see it: for whoever may not, it is not there. Throws `not_found`. */
 export async function visibleJob(engine: JobEngine, id: string, caller: Caller): Promise<JobRecord> {
   const job = found(await engine.get(id))
   const owner = ownerSeen(caller, 'jobs')
-  return found(owner === null || job.owner === owner ? job : null)
+  return toldTo(caller, found(owner === null || job.owner === owner ? job : null))
 }
 
 /** The job, or `not_found`. */

@@ -6,6 +6,7 @@ import { Timestamp, Words } from '#contract/schema.ts'
 import { ownerSeen } from '#platform/http/authenticator.ts'
 import { sendList } from '#platform/http/pagination.ts'
 import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import { toldTo } from './told-to.ts'
 
 const CSV_COLUMNS = [
   'id',
@@ -71,7 +72,7 @@ export async function sendJobs(
       const cursor = after === null ? {} : { cursor: String(after[0]) }
       const { items, nextCursor } = await engine.list({ ...filter, ...cursor, limit })
       return {
-        items: items.map((job) => present(job)),
+        items: items.map((job) => present(toldTo(request.caller, job))),
         next: nextCursor === null ? null : [nextCursor],
       }
     },

@@ -28,8 +28,9 @@ function eventRows(event: JobEventName): Sql {
   const hasError = event === 'failed' || event === 'lease_lost' || event === 'expired'
   return sql`
     event_rows as (
-      insert into job_events (job_id, event, from_state, to_state, worker_id, delivery, error)
-      select id, ${event}, from_state, state, worker_id, deliveries, ${hasError ? sql`error` : sql`null`}
+      insert into job_events (job_id, event, from_state, to_state, worker_id, delivery, error, operator_detail)
+      select id, ${event}, from_state, state, worker_id, deliveries,
+        ${hasError ? sql`error, operator_detail` : sql`null, null`}
       from moved
     )`
 }

@@ -32,7 +32,8 @@ export async function complete(db: Queryable, entries: readonly CompleteEntry[])
             state = case when j.cancel_requested_at is null then 'succeeded' else 'cancelled' end,
             completed_at = now(),
             lease_expires_at = null,
-            error = null
+            error = null,
+            operator_detail = null
           from entry e
           where j.id = e.id and j.lease_token = e.token and j.state = 'running'
           returning j.*, 'running' as from_state, e.result

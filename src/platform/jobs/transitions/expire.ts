@@ -27,6 +27,7 @@ export async function expire(db: Queryable, limit: number): Promise<MovedRow[]> 
       update jobs j set
         state = 'expired',
         completed_at = now(),
+        operator_detail = null,
         error = case when l.by_deadline
           then ${JSON.stringify(problemOf(TOO_LATE))}::jsonb
           else ${JSON.stringify(problemOf(NOT_TAKEN))}::jsonb end || case when d.domain is null then '{}'::jsonb

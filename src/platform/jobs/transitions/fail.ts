@@ -13,6 +13,7 @@ export interface FailEntry {
   /** The stored uuid. */
   readonly id: string
   readonly leaseToken: string
+  /** Its `operatorDetail` is stored apart from it. */
   readonly error: Problem
   /** The least wait until the next attempt, from the target's Retry-After. */
   readonly retryAfterMs: number
@@ -33,7 +34,7 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
   const list = entries.map(({ id, leaseToken, error, retryAfterMs, hold }) => ({
     id,
     token: leaseToken,
-    error,
+    ...apart(error),
     hold_ms: hold?.forMs,
     hold_reason: hold?.reason,
     // One for each number of failures, because only the statement knows it.
@@ -48,13 +49,13 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
         with entry as materialized (
           select * from rows from (
             json_to_recordset(${storableJson(list)}::json) as (
-              id uuid, token uuid, error jsonb, hold_ms integer, hold_reason text, waits_ms integer[]
+              id uuid, token uuid, error jsonb, operator_detail text, hold_ms integer, hold_reason text, waits_ms integer[]
             )
-          ) with ordinality as e (id, token, error, hold_ms, hold_reason, waits_ms, n)
+          ) with ordinality as e (id, token, error, operator_detail, hold_ms, hold_reason, waits_ms, n)
           where ${looksRare}
         ),
         judged as materialized (
-          select j.id, j.reported as error, j.hold_ms, j.hold_reason, n.failures, n.next_at,
+          select j.id, j.reported as error, j.reported_to_operator, j.hold_ms, j.hold_reason, n.failures, n.next_at,
             case when j.cancel_requested_at is not null then 'cancelled'
               when not n.retryable then 'failed'
               when n.failures >= j.max_failures or j.deliveries >= j.max_deliveries then 'dead'
@@ -62,7 +63,9 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
                 >= j.deadline_at then 'failed'
               else 'scheduled' end as state
           from (
-            select j.*, e.error as reported, e.hold_ms, e.hold_reason, e.waits_ms from jobs j join entry e on e.id = j.id
+            select j.*, e.error as reported, e.operator_detail as reported_to_operator,
+              e.hold_ms, e.hold_reason, e.waits_ms
+            from jobs j join entry e on e.id = j.id
             where j.lease_token = e.token and j.state = 'running'
             order by j.id
             for update of j
@@ -78,6 +81,7 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
             state = n.state,
             failures = n.failures,
             error = case when n.state = 'cancelled' then null else n.error end,
+            operator_detail = case when n.state = 'cancelled' then null else n.reported_to_operator end,
             scheduled_for = case when n.state = 'scheduled' then n.next_at else j.scheduled_for end,
             completed_at = case when n.state <> 'scheduled' then now() end,
             lease_expires_at = null
@@ -89,4 +93,11 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
         select j.from_state, ${jobColumns} from moved j`,
     ),
   )
+}
+
+function apart({ operatorDetail, ...error }: Problem): {
+  error: Problem
+  operator_detail: string | undefined
+} {
+  return { error, operator_detail: operatorDetail }
 }

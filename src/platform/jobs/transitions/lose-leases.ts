@@ -61,6 +61,7 @@ async function lose(
           when 'cancelled' then null
           when 'expired' then ${JSON.stringify(problemOf(LATE))}::jsonb
           else ${JSON.stringify(problemOf(LOST))}::jsonb end,
+        operator_detail = null,
         lease_token = null,
         lease_expires_at = null
       from lost l

@@ -8,13 +8,16 @@ import { ADMIN, startKeyedCrawl } from './keyed-crawl.ts'
 const HOUR_MS = 3_600_000
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
+/** What the holder of `keys` is held to in these tests. */
+const clerkLimits = () => ({
+  expiresAt: inMs(HOUR_MS),
+  rateLimit: { requestsPerMinute: 100 },
+  allowedIps: ['127.0.0.0/8', '::1'],
+})
+
 test('the holder of `keys` touches no key that may do more', async (t) => {
   const { make, ask } = await startKeyedCrawl(t)
-  const limits = {
-    expiresAt: inMs(HOUR_MS),
-    rateLimit: { requestsPerMinute: 100 },
-    allowedIps: ['127.0.0.0/8', '::1'],
-  }
+  const limits = clerkLimits()
   const clerk = await make(['keys', 'extract'], limits)
   const admin = await make(['admin'])
   const stronger = [
@@ -57,12 +60,7 @@ test('the holder of `keys` touches no key that may do more', async (t) => {
 
 test('a child has at most what its maker has, also where nobody says so', async (t) => {
   const { make, ask } = await startKeyedCrawl(t)
-  const limits = {
-    expiresAt: inMs(HOUR_MS),
-    rateLimit: { requestsPerMinute: 100 },
-    allowedIps: ['127.0.0.0/8', '::1'],
-  }
-  const clerk = await make(['keys', 'extract'], limits)
+  const clerk = await make(['keys', 'extract'], clerkLimits())
   const { key: child, secret } = await make(['extract'], {}, clerk.secret)
   assert.deepEqual(
     [child.expiresAt, child.rateLimit, child.allowedIps, child.createdBy],

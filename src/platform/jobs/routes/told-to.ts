@@ -1,0 +1,16 @@
+// Who learns of an error what only an operator may: whoever asks, and nobody who is told without asking (webhooks).
+import type { Problem } from '#contract/problem.ts'
+import { scopeCovers, type Caller } from '#platform/http/authenticator.ts'
+
+/** A job, or what happened to one. */
+interface WithError {
+  readonly error: Problem | null
+  readonly operatorDetail: string | null
+}
+
+/** The same with `error.operatorDetail`, where there is one and the caller is an operator; on an open service everybody is. */
+export function toldTo<T extends WithError>({ scopes }: Pick<Caller, 'scopes'>, job: T): T {
+  const { error, operatorDetail } = job
+  if (error === null || operatorDetail === null || !scopeCovers(scopes, 'admin')) return job
+  return { ...job, error: { ...error, operatorDetail } }
+}
