@@ -18,7 +18,7 @@ const PROGRAM = fileURLToPath(new URL('./cached-results/crawl-program.ts', impor
 const BARE = fileURLToPath(new URL('./cached-results/bare-program.ts', import.meta.url))
 const KEY = 'the-key-of-this-measurement-0001'
 const PATH = '/api/v1/markdown/extract'
-/** Of the Markdown in an answer: a short page, an article, a long document. */
+/** Sizes of the Markdown in an answer: a short page, an article, a long document. */
 const SIZES = [2_000, 20_000, 200_000] as const
 const PAGES = 500
 /** Ten times 30,000 in a minute (DESIGN.md section 9). */
@@ -192,7 +192,7 @@ async function throughput(
   return { rate: (answered / (performance.now() - startedMs)) * 1_000, answered }
 }
 
-/** What a process has used so far, which a busy machine changes less than any rate; null where /proc does not tell. */
+/** The CPU time of a process so far, which a busy machine changes less than any rate; null without /proc. */
 function cpuMs(pid: number | undefined): number | null {
   try {
     const [user = 0, system = 0] =

@@ -88,8 +88,8 @@ function residentMb(pid: number): number {
 }
 
 /**
- * The only place of a session, again and again under other ids, in ascending order as searches give them: storing so many
- * one by one would take most of the time.
+ * The only place of a session, copied many times under other ids, in ascending order as searches write them: storing
+ * that many one by one would take most of the time.
  */
 async function cloneThePlace(db: Database, session: string, times: number): Promise<void> {
   await db.transaction(async (tx) => {

@@ -96,7 +96,7 @@ async function smallFiles(url: string): Promise<void> {
   )
 }
 
-/** What the disk alone takes. */
+/** The time of the disk alone. */
 async function plainCopy(path: string): Promise<void> {
   const file = await open(path, 'w')
   for (let piece = 0; piece < LARGE; piece += 1) await file.write(PIECE)

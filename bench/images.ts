@@ -96,7 +96,7 @@ async function runFiles(): Promise<void> {
   console.log(`  most memory of a child (VmHWM): ${peakMb.toFixed(0)} MB`)
 }
 
-/** What anyone would write: no isolation, no hash, no palette, no EXIF. */
+/** The obvious code: no isolation, no hash, no palette, no EXIF. */
 async function bare(bytes: Uint8Array): Promise<void> {
   try {
     await sharp(bytes).metadata()
@@ -137,7 +137,7 @@ async function runLarge(): Promise<void> {
   }
 }
 
-/** The most that any living child of this process ever held; null where there is none, and where this is not Linux. */
+/** The peak memory of any living child of this process; null without children, and on systems other than Linux. */
 function childPeakMb(): number | null {
   let peak: number | null = null
   for (const pid of tryRead(`/proc/self/task/${process.pid}/children`).trim().split(' ')) {

@@ -1,4 +1,5 @@
-// The job engine: jobs accepted and run per second, behind short and long lines, and from idle to the start of a job.
+// The job engine: jobs accepted and run per second, with short and long queues, and the time from idle to the start of
+// a job.
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 import type { Contestant } from './jobs/contestant.ts'
 import { startOurs } from './jobs/ours.ts'
@@ -26,7 +27,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Each with a database server of its own, as ours have; none where they are not installed. */
+/** Each with its own database server, like ours; none when they are not installed. */
 async function findPeers(): Promise<(() => Promise<Contestant>)[]> {
   type Peers = Readonly<Record<string, (url: string) => Promise<Contestant>>>
   const peers = await import(PEERS.href).then(

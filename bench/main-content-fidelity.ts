@@ -9,8 +9,8 @@ export const about =
   'headings, items, code, links, pictures and formulas of main content, against what defuddle and readability expect'
 
 /**
- * One table for each set. HTML, of a library or as the expectation, becomes Markdown by Turndown: the same for all. A
- * set holds what its own library gave, after its authors looked at it: that library cannot but lead on it.
+ * One table for each set. Turndown converts all HTML to Markdown, that of libraries and that of the expectation. A set
+ * contains the output of its own library after a review by its authors, so that library is bound to lead on it.
  */
 export async function run(): Promise<void> {
   if (!haveArticles()) {

@@ -12,7 +12,7 @@ export const about =
 const WARM_UP = 20
 /** How often each reads a set: the last time is measured, as a worker does that has run for a while. */
 const ROUNDS = 2
-/** Whose pages a second are the measure of all. */
+/** All speeds are relative to the pages a second of this one. */
 const MEASURE = 'readability + linkedom'
 
 /** Prints one table for each set; the libraries take turns, each with the set as a whole: garbage is then its own. */
@@ -105,7 +105,7 @@ interface Scored {
   readonly marks: number | null
 }
 
-/** Running text where the truth is that; the content as a whole where the truth is a page or Markdown. */
+/** Running text when the expectation is text; the content as a whole when it is a page or Markdown. */
 function textOf(output: Output, { expected }: Article): string {
   const running = expected.kind === 'text' || expected.kind === 'segments'
   if (output.text !== undefined && (running || output.markdown === undefined)) return output.text

@@ -9,7 +9,7 @@ export const name = 'openapi'
 export const about =
   'median ms and total of reading, checking and resolving 241 descriptions, beside scalar, apidevtools and readme'
 
-/** Takes a file; null where it is right, else what is wrong. Throws where it cannot be read. */
+/** Takes a file; answers null for a valid one, else its problem. Throws when it cannot be read. */
 type Check = (file: string) => Promise<string | null>
 
 interface Peers {

@@ -79,7 +79,7 @@ async function report(contestants: Readonly<Record<string, () => Promise<number>
   }
 }
 
-/** Milliseconds from handing in the batch until its last result was read. */
+/** Milliseconds from submitting the batch until its last result was read. */
 async function batch(crawlUrl: string, siteUrl: string): Promise<number> {
   const from = performance.now()
   const accepted = await fetch(`${crawlUrl}/api/v1/markdown/batch/extract`, {
@@ -127,7 +127,7 @@ async function startProgram(
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // Read to its end: a program whose lines nobody takes would stop at one.
+  // Read to its end: a program whose output is not read would block.
   const lines = createInterface({ input: child.stdout })
   const url = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {

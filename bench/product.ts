@@ -1,4 +1,4 @@
-// The whole product as a user meets it: how soon it answers, how much memory it rests in, how long a search takes.
+// The whole product as a user sees it: how soon it answers, how much memory it uses when idle, how long a search takes.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -26,7 +26,7 @@ const PLACES = 20_000
 const SEARCHES = [1, 2, 4] as const
 const EVERY_MS = 20
 
-/** What each of the searches that run side by side finds: pages of places that only it finds. */
+/** The pages of places that one of the concurrent searches finds; no two searches share a place. */
 type Observe = (search: number) => Iterable<readonly MapPlace[]>
 
 export async function run(): Promise<void> {

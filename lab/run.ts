@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 interface Outcome {
   readonly id: string
   readonly pass: boolean
-  /** What was measured. */
+  /** The measured value. */
   readonly figure: unknown
   readonly secs: number
 }

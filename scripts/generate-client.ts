@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { clientCode, type OpenApiDocument } from './client/client-code.ts'
 
-/** What places asks of crawl. */
+/** The operations of crawl that places uses. */
 const OPERATIONS = [
   'POST /api/v1/maps/resolve',
   'POST /api/v1/maps/search',
@@ -25,7 +25,7 @@ const HEADER = `// The operations of crawl that places calls. Generated from cra
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const FILE = join(ROOT, 'src/contract/crawl-client.gen.ts')
 
-/** Of a crawl that is started for this, with nothing around it. */
+/** The document of a crawl that is started for this purpose, with nothing around it. */
 async function crawlDocument(): Promise<OpenApiDocument> {
   const folder = mkdtempSync(join(tmpdir(), 'surveyor-client-'))
   const { PATH = '', HOME = '' } = process.env

@@ -100,7 +100,7 @@ test('every npm script, lab, benchmark and test file of the documents exists', (
     if (words[0] !== 'npm' || words[1] !== 'run' || words[2] === undefined) return []
     const [, , script, ...rest] = words
     if (scripts[script] === undefined) return [`${document}: no script ${script}`]
-    // What follows an option belongs to it.
+    // The value after an option belongs to it.
     const firstOption = rest.findIndex((word) => word.length > 2 && word.startsWith('--'))
     const args = (firstOption === -1 ? rest : rest.slice(0, firstOption)).filter(
       (word) => word !== '--' && !word.includes('…') && !/^[A-Z]+$/.test(word),
@@ -148,7 +148,7 @@ test('every lockfile holds each package that another one names, those of other p
   assert.deepEqual(missing, [])
 })
 
-/** As Node looks for it: beside the package, then in each folder above. */
+/** As Node resolves it: beside the package, then in each folder above. */
 function isFound(packages: Readonly<Record<string, Locked>>, path: string, name: string): boolean {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true

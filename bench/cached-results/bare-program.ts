@@ -1,4 +1,5 @@
-// What the same answers cost without a service around them: node:http reads the body, parses it and sends stored bytes.
+// The cost of the same answers without a service around them: node:http reads the body, parses it and sends stored
+// bytes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

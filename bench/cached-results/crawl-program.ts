@@ -24,7 +24,7 @@ const service = await startCrawl({
     trustProxy: false,
     stopDelayMs: 0,
     replicated: true,
-    // Counted as always, over all replicas, but not reached: ten times the limit is what is measured.
+    // Counted as always, over all replicas, but never reached: the benchmark sends ten times the usual limit.
     requests: { quota: 10_000_000, windowMs: 60_000 },
     keyPepper: Buffer.alloc(32, 1),
     fixedKeys: [{ name: 'bench', secret, scopes: ['admin'] }],

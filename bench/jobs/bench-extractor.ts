@@ -22,7 +22,7 @@ const operation = (path: string, kindOfWork: 'light' | 'http'): OperationDescrip
   example: { request: { url: 'https://example.org/' } },
 })
 
-/** Of different kinds, so that a worker can do the one and leave the other. */
+/** Of different kinds, so that a worker can do one and leave the other. */
 export const benchExtractor = (onRun: () => void, onIdle: () => void): ExtractorDescriptor =>
   defineExtractor({
     name: 'bench',

@@ -1,4 +1,4 @@
-// What a job queue must offer to take part in the benchmark.
+// The interface of a job queue in the benchmark.
 
 export interface Contestant extends AsyncDisposable {
   readonly name: string

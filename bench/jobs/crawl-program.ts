@@ -26,7 +26,7 @@ const service = await startCrawl({
     trustProxy: false,
     stopDelayMs: 0,
     replicated: false,
-    // What is measured is the work, not the limit.
+    // The benchmark measures the work, not the limit.
     requests: { quota: 100_000_000, windowMs: 60_000 },
     keyPepper: Buffer.alloc(32, 1),
     fixedKeys: [],

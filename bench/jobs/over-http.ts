@@ -74,7 +74,7 @@ export async function startOverHttp(): Promise<Contestant> {
       await using running = new AsyncDisposableStack()
       await startWorkerOf(concurrency, 0, running)
       await promise
-      // What it holds is reported before it has stopped.
+      // Its memory is reported before it has stopped.
     },
     async idleToStart() {
       const starting = Promise.withResolvers<number>()

@@ -10,7 +10,7 @@ export type SetName = (typeof SET_NAMES)[number]
 export interface Article {
   readonly set: SetName
   readonly name: string
-  /** Rules may be made by looking at `dev`; nobody looks at `held-out`. */
+  /** Rules may be made by reading `dev`; nobody reads `held-out`. */
   readonly half: 'dev' | 'held-out'
   readonly html: string
   readonly url: string
@@ -96,5 +96,5 @@ const readers: Record<SetName, () => Article[]> = {
     }),
 }
 
-/** A page without a comment that names its address stands under its name, less its group: the tests of the set say so. */
+/** A page without a comment with its address is found by its name without the group: the tests of the set say so. */
 const urlOfFixture = (name: string): string => `https://${name.replace(/^\w+--/, '')}`

@@ -1,4 +1,4 @@
-// How faithful Markdown is: the headings, items, rows, fences, links and pictures it shares with what was expected.
+// The fidelity of Markdown: the share of expected headings, items, rows, fences, links and pictures.
 
 export const MARK_KINDS = ['heading', 'item', 'row', 'code', 'link', 'picture', 'formula', 'note'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]

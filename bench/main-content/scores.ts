@@ -3,7 +3,7 @@ import { parseHtml } from '#extract/html/parse-html.ts'
 import { rawText } from '#extract/html/html-node.ts'
 import type { Article } from './article-sets.ts'
 
-/** What one page adds to the score of a set. */
+/** The contribution of one page to the score of a set. */
 export type PageScore =
   | { readonly kind: 'shingles'; readonly precision: number | null; readonly recall: number | null }
   | {

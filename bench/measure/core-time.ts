@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** Of the clock of /proc, on every Linux that Node runs on. */
+/** The unit of /proc, on every Linux that Node runs on. */
 const TICK_US = 10_000
 
 /** Microseconds that a process has run, its kernel time included. */
@@ -13,7 +13,7 @@ export function coreTimeUs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_US
 }
 
-/** Of all processes of the server on this machine that are there. */
+/** Over all processes of the server on this machine. */
 export async function serverCoreTimeUs(db: Queryable): Promise<number> {
   const rows = await db.query<{ pid: number }>(sql`select pid from pg_stat_activity`)
   return rows.reduce((sum, { pid }) => sum + coreTimeUs(pid), 0)

@@ -1,4 +1,4 @@
-// What the measured parsers make of a file, each called as its own documentation shows it, with other files left alone.
+// The output of the measured parsers for a file, each called as in its own documentation, without other files.
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { dereference, validate } from '@readme/openapi-parser'
 

@@ -1,4 +1,4 @@
-// What the measured libraries make of a page, each called as its own documentation shows it.
+// The output of the measured libraries for a page, each called as in its own documentation.
 import { readFileSync } from 'node:fs'
 import TurndownService from 'turndown'
 

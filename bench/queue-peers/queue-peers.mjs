@@ -6,7 +6,7 @@ const QUEUE = 'bench-job'
 const IDLE = 'bench-idle'
 const CONNECTIONS = 10
 
-/** As `Promise.withResolvers` one after another: each start of the idle task resolves the one that waits. */
+/** Like `Promise.withResolvers` in sequence: each start of the idle task resolves the waiting promise. */
 function createStarts() {
   let started = () => {}
   return {

@@ -1,5 +1,5 @@
-// T13 for files: the disk of the blobs runs full under uploads; what was acknowledged stays, and space that comes back
-// is used without a restart.
+// T13 for files: the disk of the blobs fills up during uploads. Acknowledged files stay, and freed space is used
+// without a restart.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const startedAt = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-lab-'))
   await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks', 'blobs', 'crawl'])
-  // The mount is seen by nobody but the program, and gone with it.
+  // Only this program sees the mount, which disappears with it.
   const small = `mount -t tmpfs -o size=${DISK} tmpfs '${folder}' && exec "$@"`
   const crawl = await startCrawlProcess(scratch, folder, ['unshare', '-Urm', 'sh', '-c', small, '--'])
   try {

@@ -1,4 +1,4 @@
-// T04 for files: crawl is killed again and again while files are uploaded; what was acknowledged is whole afterwards.
+// T04 for files: crawl is killed repeatedly while files are uploaded; acknowledged files are complete afterwards.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -11,7 +11,7 @@ export const about =
   'hostile API descriptions against the running product: each ends as named in its time, /health answers meanwhile'
 
 const TIMEOUT_MS = 60_000
-/** What a description may come to that is no API, too much of one, or takes too long. */
+/** The allowed errors for a description that is not an API, is too large, or takes too long. */
 const NAMED = ['unsupported_document', 'target_too_large', 'extract_timeout', 'empty_content']
 
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {

@@ -20,7 +20,7 @@ interface Figure {
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
   const startedAt = performance.now()
   await using resources = new AsyncDisposableStack()
-  // Of /health alone, for comparison, on this machine at this time. The worker is the experiment's own.
+  // A run of /health alone, for comparison, on this machine at this time. The worker belongs to the experiment.
   const { crawlUrl, placesUrl } = await startProduct(resources, '127.0.0.1/32', { SURVEYOR_WORKERS: '0' })
   const many = keys(UNKNOWN_KEYS)
   const quiet = await attack(crawlUrl, ROUNDS, async () => sleep(100, 'quiet'))
@@ -38,7 +38,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   }
 }
 
-/** A worker claims a job and hands in a result with a million keys, while another beats. */
+/** A worker claims a job and submits a result with a million keys, while another sends heartbeats. */
 async function completeLate(url: string): Promise<Figure & { readonly leaseHeld: boolean }> {
   const ask = async (path: string, body: unknown) =>
     (await (await send(`${url}${path}`, JSON.stringify(body), { prefer: 'respond-async' })).json()) as Record<

@@ -1,4 +1,4 @@
-// What strangers' bytes cost to read against how many they are: nothing of it may grow faster than its length.
+// The cost of reading hostile bytes by their number: no reader may grow faster than linearly.
 import { cpuUsage } from 'node:process'
 import { decodeHtml } from '#extract/html/charset.ts'
 import { parseHtml } from '#extract/html/parse-html.ts'
@@ -22,7 +22,7 @@ const MAX_GROWTH = 8
 const FLOOR_MS = 40
 const RUNS = 4
 
-/** What repeats without end in an attack. */
+/** The repeated units of the attacks. */
 const UNITS = [
   ' ',
   '\t',
@@ -69,7 +69,7 @@ const markdownOf = (html: string): string => {
   )
 }
 
-/** Each takes the attack where it hurts: between two other characters, so that nothing trims it away before. */
+/** Each reader gets the attack between two other characters, so that nothing trims it away before. */
 const READERS: Readonly<Record<string, (attack: string) => unknown>> = {
   'robots.txt': (attack) =>
     rulesFor(parseRobots(Buffer.from(`user-agent: *\na${attack}b: x\ndisallow: /${attack}x`, 'latin1')), 'x'),

@@ -17,9 +17,9 @@ const EXTRACTORS = ['markdown', 'json', 'swagger', 'image'] as const
 type Extractor = (typeof EXTRACTORS)[number]
 
 const SIZE = 1_000_000
-/** A little below what is fetched at most. */
+/** A little below the fetch limit. */
 const LARGEST = 20_000_000
-/** Those of anchors/reliability.md section 3, as large as they may be, and those that took longest when they were tried. */
+/** Those of anchors/reliability.md section 3 at their largest allowed size, and those that took longest in trials. */
 const AS_LARGE_AS_MAY_BE = [
   'nested blocks',
   'nested lists',
@@ -34,13 +34,13 @@ const AS_LARGE_AS_MAY_BE = [
   'lines: objects',
   'XML: entities',
 ]
-/** What one worker takes of such work at once on two cores. */
+/** How much of such work one worker takes at once on two cores. */
 const AT_ONCE = 64
 const TIMEOUT_MS = 40_000
 /** By then a job has ended whatever it waited for: what these operations have from the request on. */
 const DEADLINE_MS = 60_000
 const NETWORK_TIMEOUT_MS = 1_000
-/** What a page may come to that is none, too much of one, or takes too long. */
+/** The allowed errors for a page without content, with too much of it, or that takes too long. */
 const NAMED = new Set([
   'read',
   'empty_content',
@@ -129,7 +129,7 @@ function pageAttacks(page: (bomb: string, size: number) => string): Attack[] {
   ].flatMap(([bomb, size]) => EXTRACTORS.map((extractor) => attack(extractor, bomb, size)))
 }
 
-/** Compression bombs, drips, lengths that lie: the answer is the one of the way out, whichever extractor asks. */
+/** Compression bombs, drips, wrong lengths: egress answers them, for every extractor. */
 function networkAttacks(network: Awaited<ReturnType<typeof startBombServer>>): Attack[] {
   return BOMBS.flatMap((bomb) =>
     EXTRACTORS.map((extractor) => ({

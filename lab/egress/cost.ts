@@ -1,4 +1,4 @@
-// What the guard costs: fetches and calls a second beside plain undici on the same server, and one judgement.
+// The cost of the guard: fetches and calls a second compared with plain undici on the same server, and one check.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { Agent, fetch as plainFetch, Pool } from 'undici'

@@ -23,7 +23,7 @@ interface Target {
   readonly service: string
   readonly pool: Pool
   readonly operations: readonly NamedOperation[]
-  /** Ids that answers have shown, so that some requests reach what is behind a 404. */
+  /** Ids from earlier answers, so that some requests get past a 404. */
   readonly known: string[]
 }
 
@@ -103,7 +103,7 @@ async function fuzzOne(
       .then(async ({ body }) => body.dump())
   }
   if (!outcome.failed) return
-  // What failed only while requests ran beside it is told as it was.
+  // A failure that occurs only with concurrent requests is reported unshrunk.
   const [smallest] = outcome.counterexample ?? []
   const error = outcome.errorInstance instanceof Error ? outcome.errorInstance.message : 'failed'
   const text = `${target.service} ${operation.method} ${operation.path}: ${error} ${JSON.stringify(smallest)}`
@@ -133,7 +133,7 @@ function leave(body: Dispatcher.ResponseData['body']): string {
   return ''
 }
 
-/** What is wrong with the answer; null where nothing is. */
+/** The problem of an answer; null without one. */
 async function judge(
   { pool, known }: Target,
   operation: NamedOperation,

@@ -11,7 +11,7 @@ export const about =
 const QUOTA = 30_000
 const WINDOW_MS = 60_000
 const PER_SECOND = (2 * QUOTA * 1_000) / WINDOW_MS
-/** The window is looked for in this span; its beginning holds the burst. */
+/** The busiest window is searched in this span, whose beginning contains the burst. */
 const SPAN_MS = 70_000
 const STEP_MS = 20
 const MOST_OPEN = 500
@@ -70,7 +70,7 @@ async function overload(replicas: number): Promise<Figure> {
   const startedAt = performance.now()
   while (performance.now() - startedAt < SPAN_MS) {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * PER_SECOND)
-    // A generator that falls behind does not catch up with a flood of its own.
+    // A generator that falls behind does not send a burst to catch up.
     for (let sent = seen.asked; sent < due && seen.open < MOST_OPEN; sent += 1) {
       const pool = pools[seen.asked % pools.length]
       if (pool !== undefined) void ask(pool)

@@ -71,7 +71,7 @@ async function fill(engine: JobEngine, jobs: number): Promise<void> {
   }
 }
 
-/** Milliseconds of single claims, each handed back so that the number of waiting jobs stays. */
+/** Milliseconds of single claims; each job is released, so that the number of waiting jobs stays the same. */
 async function claimTimes(engine: JobEngine, workerId: string): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < SAMPLES; i += 1) {

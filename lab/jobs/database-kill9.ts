@@ -1,4 +1,4 @@
-// T03: the database server is killed again and again under load; what was accepted ends once, and the engine goes on.
+// T03: the database server is killed repeatedly under load. Every accepted job ends once, and the engine goes on.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -101,7 +101,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   }
 }
 
-/** Repeats what fails because the database is away; anything else is a defect and ends the experiment. */
+/** Repeats an operation while the database is unreachable; any other failure is a defect and ends the experiment. */
 async function whileAway(operation: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {

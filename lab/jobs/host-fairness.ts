@@ -62,7 +62,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
       answered: ends.filter(({ answered }) => answered === 200).length,
     }
   }
-  // What the machine itself takes.
+  // The time of the machine without load.
   const alone = await singles('alone')
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const items = Array.from({ length: PER_BATCH }, (_, i) => ({

@@ -82,7 +82,7 @@ async function experiment(mode: Mode): Promise<History> {
   return { accepted: jobs.length, kills, ...(await judge(db)) }
 }
 
-/** Keeps the workers running, kills one at random again and again, and then lets the rest finish. */
+/** Keeps the workers running, repeatedly kills one at random, and then lets the rest finish. */
 async function killWorkersUntilDone(
   scratch: ScratchDatabase,
   mode: Mode,

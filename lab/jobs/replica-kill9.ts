@@ -1,5 +1,5 @@
-// T05: one of two crawl replicas is killed while clients use both; they meet broken connections and nothing else, and
-// every job that was acknowledged ends once.
+// T05: one of two crawl replicas is killed while clients use both. They see broken connections only, and every
+// acknowledged job ends once.
 import { startCluster } from './replicas/cluster.ts'
 import { judgeJobs } from './replicas/judge-jobs.ts'
 import { runLoad } from './replicas/load.ts'

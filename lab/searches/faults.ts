@@ -1,5 +1,5 @@
-// Searches under load while processes are killed, stand still for longer than a lease, and commits are cut off: each must
-// end complete and find what a search in peace finds.
+// Searches under load while processes are killed or paused for longer than a lease, and connections are cut at a
+// commit: each search must end complete and find the same places as an undisturbed one.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '#platform/db/sql.ts'
@@ -16,7 +16,7 @@ const PLACES = 3_032
 const CLIENTS = 4
 const DEFAULT_SECONDS = 60
 const FAULT_EVERY_MS = [400, 2_500] as const
-/** In leases: the work of whoever stands still for so long belongs to others when it goes on. */
+/** In leases: after so long a pause, other processes own the work of the paused one. */
 const STALL_LEASES = [1.2, 2] as const
 const MAX_CUTS = 3
 
@@ -62,10 +62,10 @@ export async function run(options: FaultOptions = {}): Promise<{
   }
 }
 
-/** What must be the same for every search. */
+/** The fields that must be equal for every search. */
 type Found = Pick<Search, 'status' | 'complete' | 'reasons'> & {
   readonly counts: Pick<Search['counts'], 'cellsDone' | 'raw' | 'duplicate' | 'outside' | 'kept'>
-  /** Of the ids of its places, in order. */
+  /** The hash of the ids of its places, in order. */
   readonly placesHash: string | null
 }
 
@@ -104,7 +104,7 @@ async function makeFaults(
       kills += 1
       victim.process.kill('SIGKILL')
       await once(victim.process, 'exit')
-      // How long a start takes is the machine's affair: with every part down no search could show anything.
+      // The time of a start depends on the machine: while every part is down, no search could show anything.
       await town.complete()
     },
     async stall() {

@@ -28,7 +28,7 @@ const GOOD_EVENTS = 300
 const TIME_SCALE = 0.000_1
 const TIMEOUT_MS = 250
 const GIVE_UP_MS = 600_000
-/** Of the good receiver's p95: what the noise of a shared machine may add. */
+/** Relative to the p95 of the good receiver: the allowance for the noise of a shared machine. */
 const SLOWER = 1.2
 const NOISE_MS = 20
 

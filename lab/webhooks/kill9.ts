@@ -1,4 +1,4 @@
-// T63: senders are killed at random in the middle of deliveries; nothing is lost, and what comes twice has the same id.
+// T63: senders are killed at random during deliveries; nothing is lost, and a repeated delivery has the same id.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const KILLS = 100
 const SENDERS = 3
 const LEASE_MS = 1_000
 const KILL_EVERY_MS = 100
-/** Long enough that a kill meets deliveries on their way. */
+/** Long enough that a kill meets running deliveries. */
 const ANSWER_MS = 20
 const GIVE_UP_MS = 240_000
 const PROGRAM = `${import.meta.dirname}/programs/sender.ts`
@@ -64,7 +64,7 @@ async function tell(db: Database, origin: string): Promise<void> {
   for (let i = 0; i < EVENTS; i += 100) {
     const messages = Array.from({ length: 100 }, (_, n) => {
       const subjectId = `subject_${i + n}`
-      // Ten receivers, so that forty deliveries are on their way at any time.
+      // Ten receivers, so that forty deliveries are running at any time.
       const target = { url: `${origin}/${n % 10}` }
       return {
         event: 'job.succeeded',
@@ -104,7 +104,7 @@ async function killUntilDone(scratch: ScratchDatabase, db: Database): Promise<nu
     }
     const [open] = await db.query(sql`select from webhook_records where status <> 'delivered' limit 1`)
     if (kills === KILLS && open === undefined) break
-    // All told before the last kill: the rest meets new events.
+    // All events of this round come before the last kill; the remaining kills meet new events.
     if (open === undefined) await again(db)
   }
   stopping = true

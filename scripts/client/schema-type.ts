@@ -16,7 +16,7 @@ export interface Schema {
   readonly prefixItems?: readonly Schema[]
 }
 
-/** `seen` hears of every component that the type names. What a schema leaves open is `unknown`. */
+/** `seen` is called with every component that the type names. A part that the schema leaves open is `unknown`. */
 export function typeOf(schema: Schema, seen: (component: string) => void): string {
   const inner = (part: Schema) => typeOf(part, seen)
   if (schema.$ref !== undefined) {

@@ -1,4 +1,5 @@
-// Looks at what the settings name before anything starts, so that a slip is told at once and not by the first search.
+// Checks what the settings name before anything starts, so that a mistake is reported at once and not by the first
+// search.
 import { SettingsError } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -24,7 +25,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
 }
 
-/** Throws SettingsError for a file that cannot be used, and UnreachableError where the network gives no answer. */
+/** Throws SettingsError for a file that cannot be used, and UnreachableError when the network gives no answer. */
 export async function checkSetup(options: SetupOptions): Promise<SetupFindings> {
   const { settings, log, signal, readsAll } = options
   await using resources = new AsyncDisposableStack()

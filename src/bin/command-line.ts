@@ -6,12 +6,12 @@ import { closestWord } from '#kit/text.ts'
 
 export interface CommandOption {
   readonly type: 'string' | 'boolean'
-  /** How its value is called in the help: `NAME`. */
+  /** The name of its value in the help: `NAME`. */
   readonly value?: string
   readonly about: string
 }
 
-/** What a command takes beside the settings. */
+/** What a command takes besides the settings. */
 export interface CommandShape {
   readonly options: Readonly<Record<string, CommandOption>>
   /** Words after the command, such as `create` of `keys create`; most commands take none. */
@@ -28,7 +28,7 @@ export interface CommandLine {
   readonly words: readonly string[]
 }
 
-/** The command line makes no sense; the message says what would. */
+/** The command line is invalid; the message names a valid form. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -47,7 +47,7 @@ export function parseCommandLine(args: readonly string[], shape: CommandShape): 
   const { tokens } = parseArgs({
     args: [...args],
     options: known,
-    // Our own messages name what was probably meant.
+    // Our own messages suggest what was probably meant.
     strict: false,
     allowPositionals: true,
     allowNegative: true,

@@ -1,4 +1,4 @@
-// Every command of the program. Each loads its code only when it is the one that was asked for.
+// Every command of the program. The code of a command is loaded only when it runs.
 import { SCOPES } from '#contract/key.ts'
 import type { CommandLine } from './command-line.ts'
 import type { CommandHelp } from './help.ts'

@@ -1,4 +1,4 @@
-// Where crawl keeps files, out of the settings.
+// The file store of crawl, from the settings.
 import { join } from 'node:path'
 import { SETTINGS, type Settings } from '#config/settings.ts'
 import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-desk.ts'

@@ -1,4 +1,4 @@
-// The way out of a process that reads pages, and where its extractors are.
+// The egress of a process that reads pages, and the location of its extractors.
 import type { Settings } from '#config/settings.ts'
 import { createEgress, type Egress } from '#platform/egress/egress.ts'
 import type { HostPermits } from '#platform/egress/polite/host-permits.ts'
@@ -13,7 +13,7 @@ export const EXTRACTORS = new URL('../extractors/', import.meta.url)
 export interface WayOut {
   readonly egress: Egress
   readonly fetch: Egress['fetch']
-  /** To the servers that a setting names. */
+  /** For the servers that a setting names. */
   readonly peerFetch: PeerFetch['fetch']
 }
 
@@ -28,7 +28,7 @@ export async function composeEgress({
   readonly settings: Settings
   readonly log: Logger
   readonly resources: AsyncDisposableStack
-  /** Default: this process counts its requests alone. */
+  /** Default: requests are counted in this process alone. */
   readonly permits?: HostPermits
   readonly onRefused?: (reason: string) => void
 }): Promise<WayOut> {

@@ -1,4 +1,4 @@
-// The tracer of one process, where the operator named a collector.
+// The tracer of one process, if the operator named a collector.
 import type { Settings } from '#config/settings.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { createSpanExporter } from '#platform/trace/span-exporter.ts'
@@ -8,11 +8,14 @@ export interface TracedProcess {
   /** `service.name` of its spans. */
   readonly name: 'surveyor-places' | 'surveyor-crawl' | 'surveyor-worker'
   readonly version: string
-  /** Tells it from others of its name. */
+  /** Distinguishes it from others with its name. */
   readonly instance: string
 }
 
-/** What a service or worker gets; nothing where no collector is named. Disposed after it, so that its last spans go out. */
+/**
+ * The tracer for a service or worker; undefined without a collector. Disposed after the service, so that its last spans
+ * are sent.
+ */
 export function composeTracer(
   { name, version, instance }: TracedProcess,
   composition: {
@@ -35,7 +38,7 @@ export function composeTracer(
   return { tracer: createTracer({ sink: exporter, percent: tracePercent }) }
 }
 
-/** `NAME=VALUE`, the value percent-encoded where it needs to be (OpenTelemetry writes them as W3C Baggage). */
+/** `NAME=VALUE`, with the value percent-encoded if needed (OpenTelemetry writes them as W3C Baggage). */
 function headerOf(entry: string): [string, string] {
   const at = entry.indexOf('=')
   const value = entry.slice(at + 1)

@@ -1,4 +1,4 @@
-// The composition root: makes each part of the product out of the settings.
+// The composition root: makes each part of the product from the settings.
 import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { SERVICE as CRAWL } from '#crawl/self-description.ts'
@@ -26,7 +26,7 @@ import {
 import { productCommit } from './product-commit.ts'
 import { serviceKeys } from './service-keys.ts'
 
-/** What a part is made from; what it opens goes onto `resources`. */
+/** The inputs of a part; everything it opens is added to `resources`. */
 export interface Composition {
   readonly settings: Settings
   readonly log: Logger
@@ -35,7 +35,10 @@ export interface Composition {
 
 export interface ServiceComposition extends Composition {
   readonly databaseUrl: string
-  /** Whether one process serves all: then it made the keys of workers and places itself, and counts requests alone. */
+  /**
+   * Whether one process serves everything: then it made the keys of workers and places itself, and counts requests
+   * alone.
+   */
   readonly alone: boolean
 }
 
@@ -62,7 +65,7 @@ export async function composeCrawl(composition: ServiceComposition): Promise<Run
       host: settings.host,
       port: settings.crawlPort,
       trustProxy: settings.trustProxy,
-      // Where one process serves all, nobody turns to another one.
+      // A single process need not wait for load balancers to turn to another one.
       stopDelayMs: alone ? 0 : settings.stopDelayMs,
       replicated: !alone,
       ...(await serviceKeys({ service: 'crawl', db, log, settings, ownKeys: alone })),
@@ -116,7 +119,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
   return service
 }
 
-/** Elsewhere the workers have settings of their own, and only they know what they can serve. */
+/** In separate processes the workers have their own settings, and only they know what they can serve. */
 async function searchCheck({ settings, alone }: ServiceComposition): Promise<CheckSearch> {
   const extractors = await discoverExtractors(EXTRACTORS)
   const maps = extractors.find(({ name }) => name === 'maps')
@@ -128,7 +131,7 @@ async function searchCheck({ settings, alone }: ServiceComposition): Promise<Che
   }
 }
 
-/** Works for crawl until `resources` are disposed; `done` resolves earlier where crawl told the worker to stop. */
+/** Works for crawl until `resources` are disposed; `done` resolves earlier when crawl told the worker to stop. */
 export async function composeWorker(composition: Composition): Promise<{ done: Promise<void> }> {
   const { settings, log, resources } = composition
   const [
@@ -190,7 +193,7 @@ async function serviceDatabase(
   )
 }
 
-/** Says which setting to change where the port is taken or not allowed. */
+/** Names the setting to change when the port is taken or not allowed. */
 async function explainPort<T>(
   starting: Promise<T>,
   setting: 'placesPort' | 'crawlPort',
@@ -210,7 +213,7 @@ async function explainPort<T>(
   }
 }
 
-/** The crawl that the settings name, or that of this machine. */
+/** The crawl that the settings name, or the one on this machine. */
 function crawlPeer(settings: Settings, key: string | null): Peer {
   return createPeer({
     origin: settings.crawlUrl ?? localUrl(settings.host, settings.crawlPort),
@@ -219,13 +222,13 @@ function crawlPeer(settings: Settings, key: string | null): Peer {
   })
 }
 
-/** Where a service of this machine is reached from this machine. */
+/** The address of a service on this machine, from this machine. */
 function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Whose spans they are; a worker is a part of crawl. */
+/** The service name of the spans; a worker is a part of crawl. */
 function traced(name: TracedProcess['name']): TracedProcess {
   const version = name === 'surveyor-places' ? PLACES.version : CRAWL.version
   return { name, version, instance: processName() }

@@ -1,4 +1,4 @@
-// The database of a command: the one of DATABASE_URL, or the embedded one of the data folder.
+// The database of a command: that of DATABASE_URL, or the embedded one of the data folder.
 import type { Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -12,7 +12,7 @@ import type { Logger } from '#platform/log/logger.ts'
 
 export type ServiceName = 'places' | 'crawl'
 
-/** A service has a schema of its own name, with what the platform keeps there and its own tables. */
+/** A service has a schema with its own name, which holds platform tables and its own tables. */
 const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> = {
   crawl: ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'],
   places: ['jobs', 'keys', 'webhooks', 'places'],
@@ -33,14 +33,14 @@ interface DatabaseDeps {
 const WAIT_MS = 60_000
 const LOOK_AGAIN_MS = 250
 
-/** For `start`: the data folder is this process's own. Throws DataFolderInUseError. */
+/** For `start`: this process must own the data folder. Throws DataFolderInUseError. */
 export async function ownDatabase({ settings, log, resources }: DatabaseDeps): Promise<CommandDatabase> {
   if (settings.databaseUrl !== null) return given(settings.databaseUrl)
   const server = resources.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log }))
   return { url: server.url, stopNow: () => server.stopNow() }
 }
 
-/** For everything else: an embedded server that another process runs on the data folder does as well. */
+/** For all other commands: an embedded server that another process runs on the data folder is used as well. */
 export async function anyDatabase(deps: DatabaseDeps): Promise<CommandDatabase> {
   const { dataDir } = deps.settings
   for (const end = Date.now() + WAIT_MS; ; await systemClock.sleep(LOOK_AGAIN_MS)) {
@@ -58,7 +58,7 @@ function given(url: string): CommandDatabase {
   return { url, stopNow: () => undefined }
 }
 
-/** Brings the schemas of the services up to date; waits for a database that is only just starting. */
+/** Migrates the schemas of the services; waits for a database that is still starting. */
 export async function migrateServices(
   url: string,
   services: readonly ServiceName[],
@@ -89,7 +89,7 @@ async function whenReachable<T>(work: () => Promise<T>, log: Logger, signal?: Ab
   }
 }
 
-/** A wrong password or a database that is not there does not pass by itself. */
+/** A wrong password or a missing database does not resolve itself. */
 function isStarting(error: unknown): boolean {
   if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable') return false
   const state = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined

@@ -1,4 +1,4 @@
-// `surveyor demo`: a whole search from nothing to files, on the sample town, on an extract of yours, or on the network.
+// `surveyor demo`: a whole search from an empty start to files, on the sample town, a given extract, or the network.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadSettings } from '#config/load-settings.ts'
@@ -33,7 +33,7 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
   const bar = createProgressBar(process.stdout)
   return runOneShot({
     name: 'demo',
-    // Its places are a sample: they do not belong among those of the services.
+    // Its places are a sample and must not mix with those of the services.
     settings: { ...settings, dataDir: join(settings.dataDir, 'demo') },
     settingsFile,
     bar,
@@ -61,7 +61,7 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
   })
 }
 
-/** The sample town and its websites, unless there is an extract to use. */
+/** The sample town and its websites, unless an extract is given. */
 async function offlineSettings(
   settings: Settings,
   resources: AsyncDisposableStack,

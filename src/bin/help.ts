@@ -5,11 +5,11 @@ import { GENERAL_OPTIONS, type CommandOption, type CommandShape } from './comman
 /** A command as the help shows it. */
 export interface CommandHelp extends CommandShape {
   readonly summary: string
-  /** What follows `surveyor`, one line for each form. */
+  /** The text after `surveyor`, one line for each form. */
   readonly usage: readonly string[]
-  /** Whether its help lists the settings: for those that run something. */
+  /** Whether its help lists the settings: true for commands that run something. */
   readonly listsSettings: boolean
-  /** Words that one of the options takes, each with its sentence. */
+  /** The values of one of the options, each with a description. */
   readonly words?: { readonly title: string; readonly rows: Readonly<Record<string, string>> }
 }
 

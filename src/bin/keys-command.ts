@@ -1,4 +1,4 @@
-// `surveyor keys`: makes, lists and revokes the keys of a service, straight in its database.
+// `surveyor keys`: makes, lists and revokes the keys of a service, directly in its database.
 import { loadSettings } from '#config/load-settings.ts'
 import { isScope, type ApiKey, type Scope } from '#contract/key.ts'
 import { openDatabase } from '#platform/db/database.ts'
@@ -17,7 +17,7 @@ export async function runKeys(line: CommandLine): Promise<number> {
   const act = ACTIONS.get(action)
   if (act === undefined) throw new UsageError(`surveyor keys takes ${[...ACTIONS.keys()].join(', ')}.`)
   const service = serviceOf(line)
-  // Before any work: a slip must not start a database.
+  // Before any work: a mistyped command must not start a database.
   const run = act(words, line, service)
 
   const { settings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
@@ -61,7 +61,7 @@ function create(words: readonly string[], { options }: CommandLine, service: Ser
       requestsPerMinute,
       allowedIps,
     })
-    // The key alone on stdout, so that a script can take it.
+    // Only the key on stdout, so that a script can read it.
     console.error(`${key.id} of ${service}, scopes ${scopes.join(', ')}. The key, shown this once:`)
     console.log(secret)
     console.error(`Send it as "Authorization: Bearer …". If ${service} runs without keys, start it anew.`)

@@ -1,4 +1,4 @@
-// `surveyor migrate`: both schemas to the version of this program, for set-ups that do not leave it to the services.
+// `surveyor migrate`: migrates both schemas to the version of this program, for set-ups where the services must not.
 import { loadSettings } from '#config/load-settings.ts'
 import { createLogger } from '#platform/log/logger.ts'
 import type { CommandLine } from './command-line.ts'

@@ -1,4 +1,4 @@
-// What each part takes of the settings, in its own terms.
+// The settings of each part, in its own types.
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Settings } from '#config/settings.ts'
@@ -15,7 +15,7 @@ export function jobSettings(settings: Settings): JobSettings {
   const { leaseMs, sweepMs, keepResultsDays, keepJobsDays, hostConcurrency } = settings
   return {
     ...DEFAULT_JOB_SETTINGS,
-    // While as many as the host takes are fetched, as many again are read.
+    // While the host's limit of jobs fetches, the same number of jobs can parse.
     domainConcurrency: 2 * hostConcurrency,
     leaseMs,
     sweepMs,
@@ -78,7 +78,7 @@ export function workerSettings(settings: Settings, version: string): WorkerSetti
   }
 }
 
-/** What extractors may know of the settings: their addresses, programs and models. */
+/** The settings that extractors may see: their addresses, programs and models. */
 export function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
   const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, airbnbUrl } = settings
   const { contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
@@ -87,7 +87,7 @@ export function extractorSettings(settings: Settings): Readonly<Record<string, s
   return { ...maps, airbnbUrl, contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel }
 }
 
-/** In the lists of workers. */
+/** Shown in the lists of workers. */
 export function processName(): string {
   return `${hostname()}-${process.pid}`
 }

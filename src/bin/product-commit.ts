@@ -1,10 +1,10 @@
-// The commit that a checkout of the product stands at, for its metrics.
+// The commit of the product's checkout, for its metrics.
 import { readFile } from 'node:fs/promises'
 
 const GIT = new URL('../../.git/', import.meta.url)
 const COMMIT = /^[0-9a-f]{40}$/
 
-/** The first twelve digits, or `unknown` where the program is no checkout. */
+/** The first twelve digits, or `unknown` when the program is not a checkout. */
 export async function productCommit(): Promise<string> {
   try {
     const head = (await readFile(new URL('HEAD', GIT), 'utf8')).trim()
@@ -15,7 +15,7 @@ export async function productCommit(): Promise<string> {
   }
 }
 
-/** A branch is a file of its own, or, packed, a line among others. */
+/** A branch is a file of its own or, when packed, a line of a shared file. */
 async function commitOf(ref: string): Promise<string> {
   try {
     return (await readFile(new URL(ref, GIT), 'utf8')).trim()

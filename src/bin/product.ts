@@ -1,4 +1,4 @@
-// The whole product on one machine: database, crawl and places in this process, workers beside it.
+// The whole product on one machine: database, crawl and places in this process, workers in child processes.
 import { randomBytes } from 'node:crypto'
 import { childEnvironment } from '#config/child-environment.ts'
 import type { SettingName, Settings } from '#config/settings.ts'
@@ -13,13 +13,13 @@ export interface ProductOptions {
   /** `--config FILE`, which the workers read as well. */
   readonly settingsFile: string | null
   readonly log: Logger
-  /** Where the workers write their log: an open file, or the output of this process. */
+  /** The log of the workers: an open file, or the output of this process. */
   readonly workerOutput?: number
-  /** What is opened goes here, so that disposing it stops the product in order. */
+  /** Everything opened is added here, so that disposing it stops the product in order. */
   readonly resources: AsyncDisposableStack
-  /** Ends the start. */
+  /** Aborts the start. */
   readonly signal: AbortSignal
-  /** Gets what even an impatient end must do, without waiting. */
+  /** Registers what even an immediate stop must do, without waiting. */
   onStopNow(stop: () => void): void
 }
 
@@ -40,7 +40,7 @@ const SECRETS_OF_WORKERS: readonly SettingName[] = [
 /** Resolves when both services answer. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const { settings, log, resources, signal } = options
-  // The code is read while the database starts.
+  // The code is loaded while the database starts.
   const code = Promise.all([
     import('./compose.ts'),
     import('#crawl/service.ts'),
@@ -66,8 +66,8 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
 }
 
 /**
- * Places and the workers show keys to crawl, and crawl signs what it tells places. Nobody else needs these, so they are
- * new with each start; they count only while crawl takes keys at all.
+ * Places and the workers show keys to crawl, and crawl signs its reports to places. Nothing else uses these secrets, so
+ * they are new at each start. They count only while crawl requires keys.
  */
 function withOwnSecrets(settings: Settings): Settings {
   const secret = () => randomBytes(32).toString('base64url')

@@ -13,7 +13,7 @@ import {
 import { anyDatabase, migrateServices, type ServiceName } from './database.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 
-/** Beside the grace of running work: closing connections, and an embedded database. */
+/** Added to the grace period of running work: for closing connections, and for an embedded database. */
 export const STOP_MARGIN_MS = 20_000
 
 export async function runPlaces(line: CommandLine): Promise<number> {
@@ -61,7 +61,7 @@ export async function runWorkerProcess({ flags, settingsFile }: CommandLine): Pr
     async start(resources, stopping) {
       await checkSetup({ settings, log, signal: stopping.signal, readsAll: false, network: false })
       const { done } = await composeWorker({ settings, log, resources })
-      // Also where crawl told it to.
+      // Also stops when crawl told it to.
       void done.then(() => stopping.request())
     },
   })

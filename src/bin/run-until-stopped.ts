@@ -1,22 +1,22 @@
-// The life of a long-running command: start, wait for a signal, stop in order, or at once when asked twice.
+// The lifecycle of a long-running command: start, wait for a signal, stop in order, or at once on a second signal.
 import type { Logger } from '#platform/log/logger.ts'
 
 export interface Stopping {
   /** Aborts when the stop begins. */
   readonly signal: AbortSignal
-  /** Begins the stop from inside. */
+  /** Requests the stop from inside. */
   request(): void
 }
 
 export interface LongRunning {
   readonly log: Logger
-  /** Everything that is to be stopped goes onto `resources`, in the order of its start; the stop goes backwards. */
+  /** Everything that must be stopped is added to `resources`, in the order of its start; the stop goes backwards. */
   start(resources: AsyncDisposableStack, stopping: Stopping): Promise<void>
-  /** The part of the stop that even an impatient end does, without waiting. */
+  /** The part of the stop that even an immediate stop does, without waiting. */
   stopNow(): void
-  /** For the whole stop; then it ends as if asked twice. */
+  /** For the whole stop; after this time it ends as on a second signal. */
   readonly stopWithinMs: number
-  /** For a person at the terminal. */
+  /** Writes for a person at the terminal. */
   say(text: string): void
 }
 
@@ -25,7 +25,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** One Ctrl-C may arrive several times: from the terminal, from npm, and from the process that started this one. */
 const SAME_REQUEST_MS = 500
 
-/** Resolves with the exit code when everything is stopped. Throws what `start` throws, with everything stopped. */
+/** Resolves with the exit code when everything is stopped. Throws errors of `start`, after everything is stopped. */
 export async function runUntilStopped(command: LongRunning): Promise<number> {
   const { log } = command
   const stopping = new AbortController()
@@ -56,7 +56,7 @@ export async function runUntilStopped(command: LongRunning): Promise<number> {
   }
 
   for (const signal of SIGNALS) process.on(signal, onSignal)
-  // The process that started this one, where it keeps a channel to it, is gone.
+  // The parent process has ended, if it kept a channel to this one.
   process.once('disconnect', requestStop)
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nothing handles; ending')

@@ -1,4 +1,4 @@
-// Where the product of a data folder is reached while it runs, for commands that are given the same folder.
+// The address of the running product of a data folder, for commands with the same folder.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '#config/settings.ts'
@@ -14,12 +14,14 @@ export interface AnnouncedProduct {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'running.json')
 
-/** Written where the services answer, removed at their stop; a kill leaves it behind for the next start to replace. */
+/**
+ * Written when the services answer and removed when they stop. After a kill it stays until the next start replaces it.
+ */
 export async function announceProduct(
   { dataDir, osmFile, databaseUrl }: Settings,
   urls: Pick<AnnouncedProduct, 'placesUrl' | 'crawlUrl'>,
 ): Promise<AsyncDisposable> {
-  // Only who has the embedded database of the folder has the folder.
+  // Only the process that runs the embedded database owns the folder.
   const isOwner = databaseUrl === null
   if (isOwner) await writeFile(fileIn(dataDir), JSON.stringify({ pid: process.pid, ...urls, osmFile }))
   return {
@@ -29,7 +31,7 @@ export async function announceProduct(
   }
 }
 
-/** Null where none runs. */
+/** Null when none runs. */
 export async function announcedProduct(dataDir: string): Promise<AnnouncedProduct | null> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (text === null) return null

@@ -1,4 +1,5 @@
-// `surveyor search`: one search, its places as a table or a file, and an exit code that says whether they are all.
+// `surveyor search`: one search, its places as a table or a file, and an exit code that says whether the result is
+// complete.
 import { loadSettings } from '#config/load-settings.ts'
 import { UsageError, type CommandLine } from './command-line.ts'
 import { runOneShot } from './search/one-shot.ts'
@@ -18,7 +19,7 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
   const output = outputOf(textOption(line, 'format'), textOption(line, 'out'))
   const { settings, warnings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
   for (const warning of warnings) console.error(warning)
-  // stdout belongs to the places, so that they can be piped.
+  // stdout is only for the places, so that they can be piped.
   const say = (text: string): void => console.error(text)
   const bar = createProgressBar(process.stderr)
   return runOneShot({

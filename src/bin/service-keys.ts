@@ -1,4 +1,4 @@
-// Who may call a service: nobody but this machine while there are no keys, else those with one.
+// Who may call a service: only this machine while there are no keys, otherwise callers with a key.
 import type { Settings } from '#config/settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isLoopbackName } from '#platform/http/open-guard.ts'
@@ -17,18 +17,18 @@ export interface ServiceKeys {
 
 interface KeyDeps {
   readonly service: ServiceName
-  /** Of the service, migrated. */
+  /** The migrated database of the service. */
   readonly db: Database
   readonly log: Logger
   readonly settings: Settings
 }
 
 interface ServiceKeyDeps extends KeyDeps {
-  /** The keys of workers and places were made by this process: no sign that the operator wants keys. */
+  /** The keys of workers and places were made by this process, so they do not mean that the operator requires keys. */
   readonly ownKeys: boolean
 }
 
-/** Throws, with the way out, where a service without any key would be open to other machines. */
+/** Throws, with instructions, when a service without any key would be open to other machines. */
 export async function serviceKeys(deps: ServiceKeyDeps): Promise<ServiceKeys> {
   const { service, settings } = deps
   const keys = { keyPepper: await pepperFrom(settings), fixedKeys: fixedKeys(service, settings) }
@@ -51,7 +51,7 @@ export async function openServiceKeyring({ service, db, log, settings }: KeyDeps
   return openKeyring({ db, log, pepper, fixedKeys: fixedKeys(service, settings) })
 }
 
-/** Whether the database knows a key of the service that works. */
+/** Whether the database has an active key of the service. */
 async function hasActiveKey(deps: KeyDeps): Promise<boolean> {
   const PAGE = 500
   await using keyring = await openServiceKeyring(deps)
@@ -67,7 +67,7 @@ async function pepperFrom({ keyPepper, dataDir }: Settings): Promise<Buffer> {
   return keyPepper === null ? loadPepper(dataDir) : pepperOf(keyPepper)
 }
 
-/** Keys that the settings name: in no table, and valid for as long as they are set. */
+/** Keys from the settings: in no table, and valid as long as they are set. */
 function fixedKeys(service: ServiceName, { adminKey, workerKey, crawlKey }: Settings): FixedKey[] {
   const keys: FixedKey[] = []
   if (adminKey !== null) keys.push({ name: 'admin', secret: adminKey, scopes: ['admin'] })

@@ -34,7 +34,7 @@ export async function runStart({ flags, settingsFile }: CommandLine): Promise<nu
   })
 }
 
-/** Says each message that takes longer than a moment, once. */
+/** Writes each message once, if it lasts longer than a moment. */
 function sayOnce(say: (message: string) => void): (message: string) => void {
   const startedAt = performance.now()
   let said = ''
@@ -45,7 +45,7 @@ function sayOnce(say: (message: string) => void): (message: string) => void {
   }
 }
 
-/** `exampleLocation` is null where the map is not a file, or the file names no settlement. */
+/** `exampleLocation` is null when the map is not a file, or the file names no settlement. */
 function welcome(
   settings: Settings,
   { placesUrl, crawlUrl }: RunningProduct,

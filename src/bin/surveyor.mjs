@@ -29,12 +29,12 @@ if (pinned !== null && `v${pinned.version}` !== version) {
   process.exitCode = 1
 } else {
   endWithNpm()
-  // Stripping the types of some hundred files takes longer than all else at the start; the cache does it once.
+  // Stripping the types of some hundred files takes most of the start time; the cache does it once.
   module.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/surveyor', import.meta.url)))
   await import('./surveyor.ts')
 }
 
-/** The Node of the platform's package; null where it is not installed. */
+/** The Node of the platform's package; null when it is not installed. */
 function findPinnedNode() {
   const require = createRequire(import.meta.url)
   try {
@@ -46,11 +46,11 @@ function findPinnedNode() {
 }
 
 /**
- * An npm that was killed cannot hand a signal on: its scripts would run on without it, with the ports and the data folder
- * in their hands. What was started in any other way outlives whoever started it, as a daemon does.
+ * A killed npm cannot pass on a signal: its scripts would run on without it and keep the ports and the data folder. A
+ * process that was started in another way outlives its parent, like a daemon.
  */
 function endWithNpm() {
-  // With a channel the end of the starter is heard of in any case.
+  // With a channel the end of the parent is noticed anyway.
   if (env.npm_lifecycle_event === undefined || env.npm_command === 'exec' || process.connected) return
   const npm = process.ppid
   const look = setInterval(() => {
@@ -60,7 +60,9 @@ function endWithNpm() {
   }, LOOK_MS).unref()
 }
 
-/** Hands over everything: arguments, terminal, signals, exit code. The channel tells the child when we are gone. */
+/**
+ * Passes on everything: arguments, terminal, signals, exit code. The channel tells the child when this process ends.
+ */
 function runOn(node) {
   endWithNpm()
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {

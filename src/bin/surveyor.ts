@@ -6,12 +6,12 @@ import { COMMANDS, type Command } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { productVersion } from './product-version.ts'
 
-/** sysexits would be finer, but 2 is what shells and most programs mean by "used wrongly". */
+/** sysexits has finer codes, but 2 is what shells and most programs use for "used wrongly". */
 const EXIT_MISUSED = 2
 
 const args = process.argv.slice(2)
 try {
-  // Not exitCode: nothing that a part forgot to close may keep a stopped program alive.
+  // Not exitCode: an unclosed resource must not keep a stopped program alive.
   process.exit(await main(args))
 } catch (error) {
   console.error(explain(error))
@@ -45,13 +45,13 @@ function findCommand(name: string): Command {
   throw new UsageError(`There is no command ${name}${meant === null ? '.' : `; did you mean ${meant}?`}`)
 }
 
-/** What an operator can do something about has a message and perhaps a cause; a mistake in the program has a stack. */
+/** An error that an operator can fix has a message and perhaps a cause; a defect of the program has a stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof TypeError || error instanceof ReferenceError) return error.stack ?? error.message
-  // What went wrong, and what went wrong while that was cleaned up.
+  // The original error, and the error of the clean-up after it.
   if (error instanceof SuppressedError) return `${explain(error.suppressed)}\n${explain(error.error)}`
-  // Several addresses of one name that all failed.
+  // Several addresses of one name, all of which failed.
   const message = error instanceof AggregateError ? error.errors.map(explain).join(', ') : error.message
   return error.cause instanceof Error ? `${message} (${explain(error.cause)})` : message
 }

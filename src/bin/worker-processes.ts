@@ -15,32 +15,32 @@ export interface WorkerProcessOptions {
   readonly count: number
   /** The whole environment of a worker. */
   readonly environment: NodeJS.ProcessEnv
-  /** After `surveyor worker`. */
+  /** Follow `surveyor worker`. */
   readonly args: readonly string[]
-  /** How long a worker may take to end after it was asked to. */
+  /** How long a worker may take to end after the request to stop. */
   readonly stopWithinMs: number
-  /** Of their log: that of this process, or an open file. */
+  /** For their log: the output of this process, or an open file. */
   readonly output: 'inherit' | number
   readonly log: Logger
 }
 
 const RESTART = { baseMs: 500, factor: 2, capMs: 30_000 }
-/** One that ran this long was well; its end is not one of a series. */
+/** A worker that ran this long was healthy, so its end does not count as part of a crash loop. */
 const HEALTHY_MS = 60_000
 
-/** What answers requests goes first; a page may wait the milliseconds that an answer takes. */
+/** Processes that answer requests have priority; a page may wait the few milliseconds that an answer takes. */
 const NICER_BY = 5
 
 const PROGRAM = fileURLToPath(new URL('./surveyor.mjs', import.meta.url))
 
-/** Starts `count` workers, and another one for each that ends without having been told to. */
+/** Starts `count` workers, and replaces each one that ends unexpectedly. */
 export function runWorkerProcesses(options: WorkerProcessOptions): WorkerProcesses {
   const { log } = options
   const closing = new AbortController()
   const children = new Set<ChildProcess>()
 
   async function runOne(): Promise<void> {
-    // The channel tells the worker when this process is gone, however it went.
+    // The channel tells the worker when this process ends, for whatever reason.
     const child = spawn(process.execPath, [PROGRAM, 'worker', ...options.args], {
       env: options.environment,
       stdio: ['ignore', options.output, options.output, 'ipc'],

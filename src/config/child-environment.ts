@@ -1,7 +1,7 @@
-// The settings handed on to a process that we start, as environment variables.
+// The settings for a child process, as environment variables.
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from './settings.ts'
 
-/** The environment of this process with `settings` in it; a process gets only what it is `given` of the secrets. */
+/** The environment of this process plus `settings`. A process gets only the secrets that it is `given`. */
 export function childEnvironment(
   settings: Settings,
   given: readonly SettingName[],

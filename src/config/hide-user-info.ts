@@ -1,8 +1,8 @@
-// Takes passwords out of addresses that are shown.
+// Hides passwords in addresses that are shown.
 
 const AUTHORITY = /(?<=:\/\/)[^/?#\s]+/g
 
-/** User name and password before the host hidden, wherever in a text an address stands. */
+/** Hides user name and password before the host, in addresses anywhere in a text. */
 export function hideUserInfo(text: string): string {
   return text.replace(AUTHORITY, (authority) => {
     const end = authority.lastIndexOf('@')

@@ -1,4 +1,4 @@
-// Settings come from where they should, and a wrong one says what would be right.
+// Settings come from the right source, and the message about a wrong one names the allowed values.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { loadSettings, SettingsError, type LoadOptions } from './load-settings.t
 import { printSettings } from './print-settings.ts'
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting } from './settings.ts'
 
-/** A working folder with a surveyor.json where one is given. */
+/** A working folder, with a surveyor.json when one is given. */
 async function workingDir(t: TestContext, file?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-config-'))
   t.after(async () => rm(folder, { recursive: true }))

@@ -1,4 +1,5 @@
-// Reads the settings: flags beat the environment, the environment beats the file, the file beats the default.
+// Reads the settings: flags override the environment, the environment overrides the file, the file overrides the
+// default.
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { closestWord } from '#kit/text.ts'
@@ -11,7 +12,7 @@ export type SettingSource = 'flag' | 'environment' | 'file' | 'default'
 export interface LoadedSettings {
   readonly settings: Settings
   readonly sources: Readonly<Record<SettingName, SettingSource>>
-  /** For the operator: variables that look like ours and are none. */
+  /** For the operator: unknown variables that look like ours. */
   readonly warnings: readonly string[]
 }
 
@@ -22,10 +23,10 @@ export class SettingsError extends Error {
 
 export interface LoadOptions {
   readonly flags?: Readonly<Partial<Record<SettingName, string>>>
-  /** A settings file that must be there; else surveyor.json in the working folder is read where there is one. */
+  /** A settings file that must exist; without it, surveyor.json in the working folder is read if it exists. */
   readonly file?: string | null
   readonly workingDir?: string
-  /** Default: that of the process. Secrets are taken out of it. */
+  /** Default: that of the process. Secrets are removed from it. */
   readonly environment?: NodeJS.ProcessEnv
 }
 
@@ -70,7 +71,7 @@ interface Found {
   readonly writtenAs: string
   readonly written: unknown
   readonly parsed: Parsed
-  /** Where a relative path starts. */
+  /** The folder that a relative path refers to. */
   readonly folder: string
 }
 
@@ -86,7 +87,7 @@ function find(
 ): Found | null {
   const texts = [
     ['flag', `--${flagOf(name)}`, from.flags[name]],
-    // A variable that is set to nothing is how compose files and shells say "not set".
+    // Compose files and shells use an empty variable for "not set".
     ['environment', setting.env, from.environment[setting.env] || undefined],
   ] as const
   for (const [source, writtenAs, text] of texts) {
@@ -149,7 +150,7 @@ function withPath(setting: Setting, value: unknown, folder: string): unknown {
   return setting.path === true && typeof value === 'string' ? resolve(folder, value) : value
 }
 
-/** A secret with a slip in it is still most of a secret. */
+/** A mistyped secret still contains most of the secret. */
 function shown(setting: Setting, written: unknown): string {
   return setting.secret === true ? '' : `, not ${hideUserInfo(JSON.stringify(written))}`
 }

@@ -1,4 +1,4 @@
-// From what an operator wrote to a value of the setting's type, or a sentence about what is allowed.
+// Converts the text of an operator to a value of the setting's type, or answers a sentence about the allowed values.
 import { Check } from 'typebox/value'
 import type { TSchema } from 'typebox'
 
@@ -24,7 +24,7 @@ export function parseValue(schema: TSchema, value: unknown): Parsed {
   return Check(schema, value) ? { value } : { allowed: allowedBy(schema) }
 }
 
-/** The text as the type that the schema asks for; anything else stays text, and is refused by the check. */
+/** The text as the type in the schema; other text stays text, and fails the check. */
 function fromText({ type }: Shape, text: string): unknown {
   if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text
   if (type === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text

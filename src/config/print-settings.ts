@@ -1,12 +1,11 @@
-// The effective settings as a person reads them.
+// The effective settings in readable form.
 import type { LoadedSettings } from './load-settings.ts'
 import { hideUserInfo } from './hide-user-info.ts'
 import { READ_BY } from './read-by.ts'
 import { SETTING_NAMES, SETTINGS, type Setting } from './settings.ts'
 
 /**
- * A table: name, value, where the value comes from, the variable that changes it, the processes that need it, and what it
- * is. Secrets are masked.
+ * A table: name, value, source of the value, variable, the processes that need it, and description. Secrets are masked.
  */
 export function printSettings({ settings, sources }: LoadedSettings): string {
   const rows = SETTING_NAMES.map((name) => {

@@ -1,7 +1,9 @@
-// Which process needs which setting, where they run apart.
+// Which process needs which setting, when they run separately.
 import type { SettingName } from './settings.ts'
 
-/** `start` runs places, crawl and workers and needs what they need; it is named where nothing else does. */
+/**
+ * `start` runs places, crawl and workers and needs their settings; it is named only for settings that no other needs.
+ */
 export type Reader = 'places' | 'crawl' | 'worker' | 'start' | 'search'
 
 /** By setting. */

@@ -1,16 +1,16 @@
-// Every setting of Surveyor: its name, what it may be, its environment variable, its default, and one sentence.
+// Every setting of Surveyor: its name, schema, environment variable, default, and one sentence.
 import { availableParallelism } from 'node:os'
 import { Type, type Static, type TSchema } from 'typebox'
 
 export interface Setting<S extends TSchema = TSchema> {
   readonly env: string
   readonly schema: S
-  /** Null: not set; what happens then is part of `about`. */
+  /** Null: not set; `about` says what happens then. */
   readonly fallback: Static<S> | null
   readonly about: string
-  /** Never printed, and taken out of the environment once read. */
+  /** Never printed, and removed from the environment once read. */
   readonly secret?: true
-  /** A file or folder: a relative one is taken from where it was written down. */
+  /** A file or folder: a relative one refers to the place where it was written. */
   readonly path?: true
 }
 

@@ -1,8 +1,8 @@
-// Files that extractions make and that callers bring: screenshots, PDFs, pictures, documents.
+// Files that extractions make and that callers upload: screenshots, PDFs, images, documents.
 import { Type, type Static } from 'typebox'
 import { Id, ListOf, MAX_INT4, Nullable, Timestamp } from './schema.ts'
 
-/** What an artifact is for; `result` is the data of a whole result (contract/delivery.ts). */
+/** The purpose of an artifact; `result` is the data of a whole result (contract/delivery.ts). */
 export const ArtifactKind = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,49}$',
   description:
@@ -31,7 +31,7 @@ export const ArtifactLink = Type.Object(
 )
 export type ArtifactLink = Static<typeof ArtifactLink>
 
-/** An artifact as lists show it and as an upload is answered. */
+/** An artifact in lists, and as the answer to an upload. */
 export const Artifact = Type.Object(
   {
     ...ArtifactLink.properties,
@@ -52,14 +52,14 @@ export function sourcesOf(input: unknown): { readonly field: string; readonly id
   const fields = Object(input) as Readonly<Record<string, unknown>>
   return SOURCE_FIELDS.flatMap((field) => {
     const id = fields[field]
-    // `compareTo` may hold something else than an artifact: a description of an API, or where one is.
+    // `compareTo` may also hold an API description, or its URL.
     return typeof id === 'string' && (field === 'artifactId' || id.startsWith('art_')) ? [{ field, id }] : []
   })
 }
 
 const strict = { additionalProperties: false } as const
 
-/** Of the job that a file belongs to. */
+/** The lease of the job that a file belongs to. */
 const lease = {
   jobId: Type.String({ maxLength: 100, examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
   leaseToken: Type.String({ maxLength: 200, examples: ['7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'] }),
@@ -67,7 +67,7 @@ const lease = {
 
 const Filename = Type.String({ minLength: 1, maxLength: 255 })
 
-/** What a worker says of an artifact beside its bytes; Content-Type is its media type. */
+/** The facts that a worker gives of an artifact besides its bytes; Content-Type is its media type. */
 export const SaveArtifactQuery = Type.Object(
   {
     ...lease,

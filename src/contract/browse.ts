@@ -1,10 +1,10 @@
-// The browse views of places: what is stored, counted and grouped.
+// The browse views of places: stored data, counted and grouped.
 import { Type, type Static } from 'typebox'
 import { Address, Place, PROVIDERS } from './place.ts'
 import { SEARCH_STATES } from './search.ts'
 import { Id, LatLng, Links, ListOf, Nullable, Timestamp, Words } from './schema.ts'
 
-/** Counts by a word, each word always there. */
+/** Counts by a set of words, with every word present. */
 const CountsOf = (words: readonly string[]) =>
   Type.Object(Object.fromEntries(words.map((word) => [word, Type.Integer()])))
 

@@ -1,22 +1,22 @@
-// What crawl tells of its cache, and what it takes out of it.
+// The cache of crawl on the wire: its statistics, and purges.
 import { Type, type Static } from 'typebox'
 import type { ErrorCode } from './error-codes.ts'
 import type { Warning } from './result.ts'
 import { Nullable, Timestamp } from './schema.ts'
 
-/** How an answer came about; `stale` only where `staleIfErrorMs` allowed it. */
+/** How an answer was obtained; `stale` only when `staleIfErrorMs` allowed it. */
 export const CACHE_STATES = ['hit', 'revalidated', 'miss', 'stale', 'bypass'] as const
 export type CacheState = (typeof CACHE_STATES)[number]
 
-/** Why nothing of a request or of its answer is kept: the `detail` of `Cache-Status`. */
+/** Why a request or its answer is not kept: the `detail` of `Cache-Status`. */
 export const BYPASS_REASONS = ['off', 'not-cacheable', 'no-url', 'credentials', 'webhook'] as const
 export type BypassReason = (typeof BYPASS_REASONS)[number]
 
-/** What a target says about its answer that forbids a shared cache to keep it (RFC 9111 sections 3, 4.1). */
+/** Directives of a target that forbid a shared cache to keep its answer (RFC 9111 sections 3, 4.1). */
 export const FORBIDDEN_BY_TARGET = ['no-store', 'private', 'vary'] as const
 export type ForbiddenByTarget = (typeof FORBIDDEN_BY_TARGET)[number]
 
-/** The target is away, or not itself: what `staleIfErrorMs` is for (RFC 5861). */
+/** The target is unreachable or broken: the cases for `staleIfErrorMs` (RFC 5861). */
 export const TARGET_FAILURES: ReadonlySet<string> = new Set<ErrorCode>([
   'target_dns_error',
   'target_connect_error',
@@ -104,7 +104,7 @@ export const CachePurged = Type.Object(
 )
 export type CachePurged = Static<typeof CachePurged>
 
-/** Goes with every answer that an older copy had to give. `reason` may leave the process. */
+/** Added to every answer that an older copy replaced. `reason` may leave the process. */
 export function staleWarning(storedAt: string, reason: string): Warning {
   return {
     code: 'stale',

@@ -4,7 +4,7 @@ import { Words } from './schema.ts'
 export const DELIVERIES = ['inline', 'artifact', 'raw'] as const
 export type Delivery = (typeof DELIVERIES)[number]
 
-/** The kind of the artifact that the data of a result lies in where `delivery` is `artifact`. */
+/** The kind of the artifact that holds the data of a result with `delivery: artifact`. */
 export const RESULT_KIND = 'result'
 
 const MEANINGS: Readonly<Record<Delivery, string>> = {
@@ -14,6 +14,6 @@ const MEANINGS: Readonly<Record<Delivery, string>> = {
   raw: '`raw`: the answer is the content itself in its own media type, with `X-Job-Id`; where the wait ends before the job, 202 as ever.',
 }
 
-/** The field where only `words` can be had; `default` is left out where something else fills it in. */
+/** The field, restricted to `words`; `default` is omitted when another default applies. */
 export const deliveryField = <const T extends readonly Delivery[]>(words: T, options: object = {}) =>
   Words(words, { description: words.map((word) => MEANINGS[word]).join(' '), ...options })

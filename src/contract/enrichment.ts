@@ -1,4 +1,4 @@
-// Contact enrichment: what can be asked for, and how the service says what it can do.
+// Contact enrichment: the available fields, and how the service describes them.
 import { Type, type Static } from 'typebox'
 import { ListOf, Nullable, Words } from './schema.ts'
 
@@ -44,7 +44,7 @@ export const EnrichmentOption = Type.Object({
 export type EnrichmentOption = Static<typeof EnrichmentOption>
 export const EnrichmentOptionList = ListOf(EnrichmentOption)
 
-/** The only kind there is; its paths answer 501 until it is built. */
+/** The only kind; its paths answer 501 until it is built. */
 export const CONTACT_ENRICHMENT: EnrichmentOption = {
   kind: 'contact',
   summary: 'Finds the contacts of a business on its website.',

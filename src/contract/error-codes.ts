@@ -55,7 +55,7 @@ export const ERROR_CODES = {
   rate_limited: entry(429, 'Too many requests', true),
   internal: entry(500, 'Internal error'),
   not_built_yet: entry(501, 'This part is not built yet'),
-  // The table says how it is as a rule; for a status of the target target-status.ts decides, for a name the look-up.
+  // The table gives the general case. For a status of the target, target-status.ts decides; for a name, the look-up.
   target_dns_error: entry(502, 'The name of the target does not resolve', true),
   target_connect_error: entry(502, 'The target does not accept a connection', true),
   target_tls_error: entry(502, 'The TLS handshake with the target failed'),

@@ -1,4 +1,4 @@
-// An export of a session: its formats, and the manifest that travels with it.
+// An export of a session: its formats, and the manifest that comes with it.
 import { Type, type Static } from 'typebox'
 import { Attribution } from './place.ts'
 import { Id, Nullable, Timestamp } from './schema.ts'

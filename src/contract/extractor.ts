@@ -15,7 +15,7 @@ export const EXTRACTOR_NAMES = [
   'docling',
 ] as const
 
-/** What a job needs of a worker; a worker bounds its concurrency for each. */
+/** What a job needs of a worker; a worker limits its concurrency for each. */
 export const KINDS_OF_WORK = ['light', 'http', 'browser', 'parser'] as const
 export type KindOfWork = (typeof KINDS_OF_WORK)[number]
 

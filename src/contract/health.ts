@@ -11,7 +11,7 @@ export const HealthCheck = Type.Object({
 })
 export type HealthCheck = Static<typeof HealthCheck>
 
-/** How much room is left; null where the service has no such measure. */
+/** The remaining capacity; null when the service has no such measure. */
 export const Pressure = Type.Object({
   reason: Nullable(Type.String({ description: 'Why new work would wait or be refused now.' })),
   running: Nullable(Type.Integer({ minimum: 0 })),

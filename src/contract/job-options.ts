@@ -1,4 +1,4 @@
-// What every request for extractions may say of its job, whatever the extractor (anchors/crawl.md section 2).
+// The job options of every extraction request, the same for all extractors (anchors/crawl.md section 2).
 import { Type, type Static } from 'typebox'
 
 const DAY_MS = 86_400_000
@@ -30,6 +30,6 @@ const fields = {
   ),
 }
 
-/** No defaults: one of the schema would win over one of a batch. */
+/** Without defaults, because a default of the schema would take precedence over one of a batch. */
 export const JobOptions = Type.Object(fields)
 export type JobOptions = Static<typeof JobOptions>

@@ -3,9 +3,9 @@ import { Type, type Static } from 'typebox'
 import { Id, ListOf, Nullable, Timestamp, Words } from './schema.ts'
 
 /**
- * What a key may be allowed to do. A scope covers its narrower forms: `extract` covers `extract:maps`. What a key made
- * itself it sees and ends with the plain word; what everybody made only with the form that says `all`, which no plain
- * word covers.
+ * The permissions of a key. A scope covers its narrower forms: `extract` covers `extract:maps`. The plain word lets a
+ * key see and end what it made itself. Access to what other keys made needs the form with `all`, which no plain word
+ * covers.
  */
 export const SCOPES = {
   admin: 'everything',
@@ -54,7 +54,7 @@ const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ maxLength: 100, ex
     .join(' '),
 })
 
-/** The most that a service lets anybody ask in a minute (of crawl: `rateLimit` of its self-description). */
+/** The highest rate in a minute that a service allows any caller (of crawl: `rateLimit` of its self-description). */
 const MOST_PER_MINUTE = 30_000
 
 const KeyRateLimit = Type.Object(
@@ -118,7 +118,7 @@ export const CreateKeyBody = Type.Object(
 )
 export type CreateKeyBody = Static<typeof CreateKeyBody>
 
-/** What is absent stays as it is; null takes a limit away. */
+/** An absent field stays unchanged; null removes a limit. */
 export const ChangeKeyBody = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -145,7 +145,7 @@ export const RotateKeyBody = Type.Object(
 )
 export type RotateKeyBody = Static<typeof RotateKeyBody>
 
-/** The only answer that ever holds the secret. */
+/** The only answer that ever contains the secret. */
 export const CreatedKey = Type.Object(
   { key: ApiKey, secret: Type.String({ description: 'Shown once. Send it as `Authorization: Bearer`.' }) },
   { $id: 'CreatedKey' },

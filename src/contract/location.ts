@@ -54,7 +54,7 @@ export const Location = Type.Union(
 )
 export type Location = Static<typeof Location>
 
-/** A location after it was resolved. `geometry` is null where only the box or the circle is known. */
+/** A resolved location. `geometry` is null when only the box or the circle is known. */
 export const ResolvedArea = Type.Object(
   {
     name: Nullable(Type.String()),

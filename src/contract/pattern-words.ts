@@ -1,6 +1,6 @@
-// What a pattern of a schema asks for, in words: no answer of ours shows a regular expression.
+// The meaning of a schema pattern in words: no answer of ours shows a regular expression.
 
-/** By the pattern as it stands in the schema; the words go on after "Must be". */
+/** By the pattern as it is in the schema; the words continue "Must be". */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['^https?://', 'an http or https URL'],
   ['^[Hh][Tt][Tt][Pp][Ss]?://', 'an http or https URL'],
@@ -37,7 +37,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 const ID = /^\^([a-z]{3})_\[0-9a-f\]/
 const WEBHOOK_SECRET = /^\^whsec_/
 
-/** `an http or https URL`; null for a pattern that has no words yet. */
+/** `an http or https URL`; null for a pattern without words. */
 export function patternWords(pattern: string): string | null {
   const id = ID.exec(pattern)?.[1]
   if (id !== undefined) return `an id that begins with ${id}_`
@@ -45,7 +45,7 @@ export function patternWords(pattern: string): string | null {
   return WORDS.get(pattern) ?? null
 }
 
-/** The end of every message about a value that breaks a pattern. */
+/** The end of every message about a value that violates a pattern. */
 export function mustMatch(pattern: string): string {
   return `Must be ${patternWords(pattern) ?? 'of the form that the description of the field tells'}.`
 }

@@ -1,4 +1,4 @@
-// Permits: what all workers together may ask of a host or of a service with a policy.
+// Slots: the requests that all workers together may make to a host, or to a service with a policy.
 import { Type, type Static } from 'typebox'
 import { Id, Nullable } from './schema.ts'
 

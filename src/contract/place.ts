@@ -142,7 +142,7 @@ export const Place = Type.Object(
 )
 export type Place = Static<typeof Place>
 
-/** Who must be named wherever the data is shown. */
+/** The attribution that is required wherever the data is shown. */
 export const Attribution = Type.Object({
   provider: Words(PROVIDERS),
   text: Type.String(),

@@ -12,7 +12,7 @@ export const FieldProblem = Type.Object(
 )
 export type FieldProblem = Static<typeof FieldProblem>
 
-/** What stands between a request and the page: the least that says what would get past it. */
+/** The obstacle between a request and the page, named by the least that would get past it. */
 export const BLOCK_KINDS = ['challenge', 'captcha', 'login', 'consent', 'status'] as const
 export const BlockedBy = Type.Object(
   {

@@ -1,4 +1,4 @@
-// What every extraction answers with, whatever the extractor (anchors/crawl.md section 2).
+// The result of every extraction, the same for all extractors (anchors/crawl.md section 2).
 import { Type, type Static } from 'typebox'
 import { ArtifactLink } from './artifact.ts'
 import { Problem } from './problem.ts'
@@ -11,7 +11,7 @@ export const Warning = Type.Object({
 })
 export type Warning = Static<typeof Warning>
 
-/** Where the content came from. With several pages the farthest one gives the status, the oldest one the age. */
+/** The source of the content. With several pages the farthest one gives the status, the oldest one the age. */
 export const ResultCache = Type.Object({
   status: Type.String({
     description:
@@ -38,7 +38,7 @@ export const ResultCache = Type.Object({
 })
 export type ResultCache = Static<typeof ResultCache>
 
-/** What a worker hands in with `complete`: the extractor's data and how it came about. */
+/** What a worker submits with `complete`: the data of the extractor, and how it was obtained. */
 export const ExtractionResult = Type.Object({
   data: Type.Unknown({ description: 'Null where it was delivered as a file, the last of `artifacts`.' }),
   engine: Type.Object({
@@ -89,7 +89,7 @@ export const ExtractionAnswer = Type.Object({
 })
 export type ExtractionAnswer = Static<typeof ExtractionAnswer>
 
-/** The 202 answer of anything that became a job. */
+/** The 202 answer of every request that became a job. */
 export const JobAccepted = Type.Object({
   jobId: Id('job'),
   id: Type.Unsafe<string>({ ...Id('job'), deprecated: true, description: 'The same; take `jobId`.' }),

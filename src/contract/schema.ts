@@ -1,13 +1,13 @@
-// Building blocks that the wire shapes share.
+// Building blocks of several wire schemas.
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** A value that was looked for and may not be known: never 0, false or "" in its place. */
+/** A value that was looked for and may be unknown: never 0, false or "" instead. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** The most that a column of four bytes holds. */
 export const MAX_INT4 = 2_147_483_647
 
-/** The longest time that a request may name: ten years, which every clock and interval takes. */
+/** The longest time that a request may name: ten years, which every clock and interval supports. */
 export const MAX_DURATION_MS = 315_576_000_000
 
 /** A count or a number of bytes as a program measured it: any number that JSON can carry exactly. */
@@ -23,13 +23,13 @@ export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 33
 /** The format of `LanguageTag` in schemas. */
 export const LANGUAGE_TAG_FORMAT = 'language-tag'
 
-/** A BCP 47 tag of a language that is known; another is refused. */
+/** A BCP 47 tag of a known language; any other tag is refused. */
 export const LanguageTag = (description: string) =>
   Type.String({ format: LANGUAGE_TAG_FORMAT, maxLength: 35, description, examples: ['de'] })
 
 const UUID_PATTERN = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** A typed id in an answer; paths and filters take any text and answer 404 for one that is none. */
+/** A typed id in an answer. Paths and filters take any text and answer 404 for an invalid id. */
 export const Id = (prefix: string) => Type.String({ pattern: `^${prefix}_${UUID_PATTERN}$` })
 
 /** `{items, nextCursor}`: every list of both services. */

@@ -1,4 +1,4 @@
-// A place search: the request, its state, and the manifest that says how complete it is.
+// A place search: the request, its state, and the manifest of its completeness.
 import { Type, type Static } from 'typebox'
 import { Waiting } from './job.ts'
 import { Location, ResolvedArea } from './location.ts'
@@ -76,7 +76,7 @@ export const CreateSearchBody = Type.Object(
 )
 export type CreateSearchBody = Static<typeof CreateSearchBody>
 
-/** Why a search is not complete, one entry a cause. */
+/** Why a search is not complete, one entry for each cause. */
 export const Incompleteness = Type.Object({
   code: Words([
     'limit_reached',

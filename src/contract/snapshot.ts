@@ -1,4 +1,4 @@
-// Page snapshots on the worker-facing API: what was fetched once, handed from worker to worker.
+// Page snapshots on the worker-facing API: pages fetched once and shared between workers.
 import { Type, type Static } from 'typebox'
 import { Count, Nullable, Timestamp, Words } from './schema.ts'
 
@@ -38,7 +38,7 @@ const answer = {
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the decoded body.' }),
 } as const
 
-/** What is known of a kept page; its body is read apart. */
+/** The facts of a kept page; its body is read separately. */
 export const Snapshot = Type.Object({
   ...answer,
   storedAt: Timestamp,

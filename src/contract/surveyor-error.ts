@@ -1,17 +1,17 @@
-// The one error class that is meant for a caller: a code from the table and a text that may leave the process.
+// The only error class that is meant for callers: a code from the table and a message that may leave the process.
 import { ERROR_CODES, isErrorCode, type ErrorCode } from './error-codes.ts'
 import type { BlockedBy, FieldProblem, Problem } from './problem.ts'
 
 export interface SurveyorErrorOptions {
-  /** Why, for the log only. */
+  /** The cause, for the log only. */
   readonly cause?: unknown
   readonly retryAfterMs?: number
   readonly errors?: readonly FieldProblem[]
-  /** Which wall a target put up. */
+  /** The bot wall that the target showed. */
   readonly blockedBy?: BlockedBy
-  /** What only an operator may learn of it: no problem document has it but the one a worker reports to crawl. */
+  /** What only an operator may learn. No problem document has it but the one that a worker reports to crawl. */
   readonly operatorDetail?: string
-  /** Overrides the table, for a cause that is known to pass or to stay. */
+  /** Overrides the table, for a cause that is known to be temporary or permanent. */
   readonly retryable?: boolean
 }
 
@@ -24,7 +24,7 @@ export class SurveyorError extends Error {
   readonly blockedBy: BlockedBy | undefined
   readonly operatorDetail: string | undefined
 
-  /** `detail` is shown to the caller: no secret, no path of this machine, no stack. */
+  /** `detail` is shown to the caller: it must contain no secret, no path of this machine, no stack. */
   constructor(code: ErrorCode, detail: string, options: SurveyorErrorOptions = {}) {
     super(detail, options.cause === undefined ? {} : { cause: options.cause })
     this.code = code
@@ -40,7 +40,7 @@ export class SurveyorError extends Error {
   }
 }
 
-/** The problem document of an error; anything but a SurveyorError becomes an opaque `internal`. */
+/** The problem document of an error; an error other than SurveyorError becomes an opaque `internal`. */
 export function problemOf(error: unknown): Problem {
   const known =
     error instanceof SurveyorError
@@ -65,7 +65,7 @@ export function reportOf(error: unknown): Problem {
   return { ...problemOf(error), ...(operatorDetail === undefined ? {} : { operatorDetail }) }
 }
 
-/** The error behind a problem document that came over the wire, without its `operatorDetail`; an unknown code becomes `internal`. */
+/** The error of a received problem document, without its `operatorDetail`; an unknown code becomes `internal`. */
 export function errorOf(problem: Problem): SurveyorError {
   return new SurveyorError(isErrorCode(problem.code) ? problem.code : 'internal', problem.detail, {
     retryable: problem.retryable,

@@ -21,7 +21,7 @@ const Metadata = Type.Record(Type.String(), Type.String(), {
   description: 'What the request gave as `webhook.metadata`.',
 })
 
-/** All but the ids are absent where the job was no longer kept when its event was told. */
+/** All fields except the ids are absent when the job was no longer kept at the time of the event. */
 const JobEventData = Type.Object(
   {
     sequence: Sequence,
@@ -99,7 +99,7 @@ const JOB_SUMMARIES: Readonly<Record<(typeof JOB_WEBHOOK_EVENTS)[number], string
   'job.expired': 'No worker took a job in time',
 }
 
-/** Of crawl. */
+/** Sent by crawl. */
 export const JOB_WEBHOOKS: readonly SentWebhook[] = JOB_WEBHOOK_EVENTS.map((event) =>
   sent(event, JOB_SUMMARIES[event], JobEventData, {
     sequence: 42,
@@ -126,7 +126,7 @@ const SEARCH_SUMMARIES: Readonly<Record<(typeof SEARCH_WEBHOOK_EVENTS)[number], 
   'search.cancelled': 'A search was cancelled',
 }
 
-/** Of places. */
+/** Sent by places. */
 export const SEARCH_WEBHOOKS: readonly SentWebhook[] = SEARCH_WEBHOOK_EVENTS.map((event) =>
   sent(event, SEARCH_SUMMARIES[event], SearchEventData, {
     sequence: 42,
@@ -144,7 +144,7 @@ export const SEARCH_WEBHOOKS: readonly SentWebhook[] = SEARCH_WEBHOOK_EVENTS.map
   }),
 )
 
-/** Of both. */
+/** Sent by both. */
 export const OWN_WEBHOOKS: readonly SentWebhook[] = [
   sent(
     'webhook.test',

@@ -1,4 +1,4 @@
-// Webhooks: what a request asks to be told, the endpoints kept for it, and the records of what was sent and received.
+// Webhooks: the target in a request, kept endpoints, and the records of sent and received events.
 import { Type, type Static } from 'typebox'
 import { Id, ListOf, Nullable, Timestamp, Words } from './schema.ts'
 
@@ -53,7 +53,7 @@ const Events = <const T extends readonly string[]>(events: T) =>
     description: 'Only these events; all where absent.',
   })
 
-/** `webhook` of a request: tells one address about the end of what the request starts. */
+/** `webhook` of a request: notifies one address of the end of what the request starts. */
 export const webhookRequest = <const T extends readonly string[]>(events: T) =>
   Type.Object(
     {
@@ -86,7 +86,7 @@ export interface WebhookRequest {
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const
 
-/** A kept endpoint; its secret and the values of its headers are shown nowhere. */
+/** A kept endpoint; its secret and the values of its headers are never shown. */
 export const WebhookEndpoint = Type.Object(
   {
     id: Id('whe'),
@@ -121,7 +121,7 @@ export const WebhookEndpoint = Type.Object(
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 export const WebhookEndpointList = ListOf(WebhookEndpoint)
 
-/** The only answers that ever hold a secret. */
+/** The only answers that ever contain a secret. */
 export const CreatedEndpoint = Type.Object(
   { endpoint: WebhookEndpoint, secret: Type.String({ description: 'Shown once.' }) },
   { $id: 'CreatedWebhookEndpoint' },
@@ -300,7 +300,7 @@ export const BulkReplayAnswer = Type.Object(
 
 export const CleanupAnswer = Type.Object({ deleted: Type.Integer() }, { $id: 'WebhookCleanup' })
 
-/** What a service takes that is told by webhook: any event of a later version, too. */
+/** The body of a received webhook: any event, including those of later versions. */
 export const IncomingWebhookBody = Type.Object({
   type: Type.String({ minLength: 1, maxLength: 100 }),
   timestamp: Type.Optional(Type.String()),

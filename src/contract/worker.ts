@@ -8,7 +8,7 @@ export const WORKER_STATES = ['online', 'quiet', 'draining', 'stale', 'lost', 'o
 
 const strict = { additionalProperties: false } as const
 
-/** What a worker can do: job types, and how many at once for each kind of work. */
+/** The capabilities of a worker: job types, and how many jobs at once for each kind of work. */
 export const WorkerCapabilities = Type.Object(
   {
     types: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 200 }),
@@ -66,7 +66,7 @@ const Directive = Words(['continue', 'quiet', 'drain', 'stop'], {
 })
 export type WorkerDirective = Static<typeof Directive>
 
-/** As the worker last reported it. */
+/** As last reported by the worker. */
 const WorkerPressure = Type.Object(
   {
     cpu: Nullable(Type.Number({ minimum: 0, maximum: 1_000_000, description: '1 is one core at work.' })),
@@ -137,7 +137,7 @@ export const ClaimedJob = Type.Object({
 })
 export type ClaimedJob = Static<typeof ClaimedJob>
 
-/** The array form: claims up to `max` jobs for each kind of work in one call, waiting for the first. */
+/** The array form: claims up to `max` jobs for each kind of work in one call, and waits until there is one. */
 export const ClaimsBody = Type.Object(
   {
     workerId: Type.String(),
@@ -294,7 +294,7 @@ export const PruneWorkersAnswer = Type.Object({
   dryRun: Type.Boolean(),
 })
 
-/** What all workers together can do; capacity and types count only those that take jobs now. */
+/** The capacity of all workers together; capacity and types count only workers that take jobs now. */
 export const WorkerMetrics = Type.Object({
   total: Type.Integer(),
   byStatus: Type.Record(Type.String(), Type.Integer()),

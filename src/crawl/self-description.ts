@@ -1,4 +1,4 @@
-// What crawl says of itself at GET /: the fields of its document and nothing else.
+// The self-description of crawl at GET /: the fields of its document and nothing else.
 import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
 import type { RouteGroup, ServiceInfo } from '#platform/http/server.ts'
 

@@ -1,4 +1,4 @@
-// The crawl service: puts its parts together, serves until it is stopped.
+// The crawl service: assembles its parts and serves until it is stopped.
 import { JOB_WEBHOOKS, OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { createBlobKeeper } from '#platform/blobs/blob-keeper.ts'
@@ -67,9 +67,9 @@ import { snapshotRoutes } from './worker-api/snapshots.ts'
 import { registerWorkerMetrics } from './worker-metrics.ts'
 
 export interface CrawlSettings extends ServiceSettings {
-  /** Of each caller. Default: what the self-description says, 30,000 in a minute. */
+  /** For each caller. Default: the limit in the self-description, 30,000 in a minute. */
   readonly requests?: RatePolicy
-  /** The most jobs that may wait, by kind of work; a kind that is not named has no bound. */
+  /** The most jobs that may wait, by kind of work. A kind without an entry has no bound. */
   readonly queueLimits?: Readonly<Record<string, number>>
   readonly artifacts: ArtifactSettings
   readonly cache?: Partial<CacheSettings>
@@ -77,7 +77,7 @@ export interface CrawlSettings extends ServiceSettings {
 
 const RATE_POLICIES = {
   default: { quota: REQUESTS_PER_MINUTE, windowMs: 60_000 },
-  // Far above what workers need, and below what one that runs wild would do to the service.
+  // Far above what workers need, and below what a runaway worker would do to the service.
   worker: { quota: 1_200_000, windowMs: 60_000 },
 } as const
 
@@ -89,19 +89,19 @@ export interface CrawlDeps {
   readonly log: Logger
   readonly settings: CrawlSettings
   readonly extractors: readonly ExtractorDescriptor[]
-  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
-  /** Of the program, for its metrics. */
+  /** The commit of the program, for its metrics. */
   readonly commit?: string
 }
 
-/** Whose rows keep a blob. */
+/** The tables whose rows keep a blob. */
 const BLOB_REFERRERS = [
   { table: 'artifacts', column: 'blob' },
   { table: 'cache_snapshots', column: 'blob' },
 ] as const
 
-/** Serves until `stop()`, which lets running requests end: waiting ones are answered with what there is. */
+/** Serves until `stop()`, which lets running requests end; waiting ones are answered with what there is. */
 export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop(): Promise<void> }> {
   const { db, log, settings, extractors, tracer = passingTracer } = deps
   await using stack = new AsyncDisposableStack()

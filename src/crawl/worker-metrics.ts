@@ -1,4 +1,4 @@
-// The metrics of the workers, read from the registry when somebody scrapes.
+// The metrics of the workers, read from the registry at each scrape.
 import { Gauge } from 'prom-client'
 import { WORKER_STATES } from '#contract/worker.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'

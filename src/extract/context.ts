@@ -1,9 +1,9 @@
-// What an extractor is given to work with and what it hands back: its whole view of the world outside.
+// The context that an extractor works with and the results it returns: its only access to the outside.
 import type { ArtifactLink } from '#contract/artifact.ts'
 import type { ExtractionResult, Warning } from '#contract/result.ts'
 import type { JobProgress } from '#contract/job.ts'
 
-/** One request through the guarded way out; the fields mean what `#platform/egress` says. */
+/** One request through the guarded egress; the fields mean the same as in `#platform/egress`. */
 export interface ExtractRequest {
   readonly url: string
   readonly method?: 'GET' | 'HEAD' | 'POST'
@@ -32,14 +32,14 @@ export interface ExtractResponse {
     readonly verdict: 'allowed' | 'disallowed' | 'ignored' | 'unreachable'
     readonly rule: string | null
   }
-  /** `stale`: the target failed, this is an older copy, and the caller takes one. */
+  /** `stale`: the target failed, this is an older copy, and the caller accepts one. */
   readonly cache: { readonly status: 'hit' | 'miss' | 'revalidated' | 'stale' | 'bypass' }
 }
 
-/** Throws a SurveyorError where there is no answer; an HTTP error status is an answer. */
+/** Throws a SurveyorError without an answer; an HTTP error status is an answer. */
 export type ExtractFetch = (request: ExtractRequest) => Promise<ExtractResponse>
 
-/** The part of the log that an extractor uses; fields first, then the text, as pino has it. */
+/** The part of the log that an extractor uses; fields first, then the text, as in pino. */
 export interface ExtractLog {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -48,27 +48,32 @@ export interface ExtractLog {
 }
 
 /**
- * Runs a heavy or risky parser in a child process without network, with a bound on its memory. `parser` is the URL of
- * a module that exports a `Parser` by the name `parse`. A parser that crashes, eats its memory or outlives the job is killed:
- * the call then throws `unsupported_document` or `extract_timeout`, and the worker itself goes on.
+ * Runs a heavy or risky parser in a child process without network, with limited memory. `parser` is the URL of a module
+ * that exports a `Parser` by the name `parse`. A parser that crashes, exhausts its memory or outlives the job is
+ * killed: the call then throws `unsupported_document` or `extract_timeout`, and the worker itself goes on.
  */
 export type ExtractIsolate = (parser: URL, input: Uint8Array, bounds?: IsolateBounds) => Promise<Uint8Array>
 
 export interface IsolateBounds {
   /** For a parser with native code (an addon of `node_modules`); its memory outside the heap is bounded too. */
   readonly native?: boolean
-  /** From when the parser gets its document; then it is killed, and the call throws `extract_timeout`. */
+  /**
+   * Counted from when the parser gets its document; then the parser is killed, and the call throws `extract_timeout`.
+   */
   readonly timeoutMs?: number
-  /** For the parser to be free; a document that waited longer is not parsed, and the call throws `extract_timeout`. */
+  /** The wait for a free parser; a document that waited longer is not parsed, and the call throws `extract_timeout`. */
   readonly maxWaitMs?: number
-  /** For both together, from now on: then the document leaves the line or its parser is killed (`extract_timeout`). */
+  /**
+   * For waiting and parsing together, from now on: then the document leaves the queue or its parser is killed
+   * (`extract_timeout`).
+   */
   readonly totalMs?: number
 }
 
-/** Bytes in, bytes out; nothing else crosses the border of the child process. */
+/** Bytes in, bytes out; nothing else is exchanged with the child process. */
 export type Parser = (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
-/** What users of a resource agreed to, counted over all workers together. */
+/** The terms of using a resource, counted over all workers together. */
 export interface PermitTerms {
   /** Most holders at the same time. */
   readonly concurrency: number
@@ -76,13 +81,16 @@ export interface PermitTerms {
   readonly spacingMs: number
   /** Most grants in any 24 hours; null: any number. */
   readonly perDay: number | null
-  /** A permit that comes later than this is refused, at once where that is known at once. */
+  /** A slot that would come later than this is refused, at once if that is known at once. */
   readonly maxWaitMs: number
   readonly signal: AbortSignal
 }
 
 export interface Permit {
-  /** Once, however the work ended. For `closedForMs` nobody gets another one: the resource asked for that. */
+  /**
+   * To be called once, however the work ended. For `closedForMs` no further slot is granted, because the resource asked
+   * for that.
+   */
   release(closedForMs?: number): void
 }
 
@@ -92,15 +100,15 @@ export interface ExtractPermits {
 }
 
 /**
- * Asks the server of the operator that the setting names, without guard, robots and pauses. A URL of any other origin is
- * refused (`url_not_allowed`), so that nothing in a request can choose where this goes.
+ * Sends a request to the server of the operator that the setting names, without guard, robots and delays. A URL of any
+ * other origin is refused (`url_not_allowed`), so that a request can never choose the target.
  */
 export type ExtractPeerFetch = (
   setting: string,
   request: ExtractRequest,
 ) => Promise<Pick<ExtractResponse, 'status' | 'headers' | 'body'>>
 
-/** A file that an extraction makes: what it is for, what it is, and its bytes. */
+/** A file that an extraction makes: its purpose, its type, and its bytes. */
 export interface NewArtifact {
   /** A lower-case word: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`. */
   readonly kind: string
@@ -110,7 +118,7 @@ export interface NewArtifact {
   readonly width?: number
   readonly height?: number
   readonly pages?: number
-  /** What it is saved as by a browser; without it the name is made from its id. */
+  /** The file name of a download; without it the name is made from its id. */
   readonly filename?: string
 }
 
@@ -130,8 +138,9 @@ export interface ReadArtifact {
 }
 
 /**
- * The bytes of the artifact that the input names as `artifactId`, and of no other one: who asked for the job was allowed
- * to read it. Throws `not_found`, `result_expired`, `target_too_large` (more than `maxBytes`) or `storage_unavailable`.
+ * The bytes of the artifact that the input names as `artifactId`, and of no other: the caller of the job was allowed to
+ * read that one. Throws `not_found`, `result_expired`, `target_too_large` (more than `maxBytes`) or
+ * `storage_unavailable`.
  */
 export type ExtractReadArtifact = (
   id: string,
@@ -139,16 +148,16 @@ export type ExtractReadArtifact = (
 ) => Promise<ReadArtifact>
 
 /**
- * What one job keeps for the next ones of its extractor, which may run in other workers. It may be gone at any moment, and
- * nothing is kept where the operator keeps nothing: whoever finds nothing works anew.
+ * Stores what one job keeps for later jobs of its extractor, which may run in other workers. An entry may disappear at
+ * any moment, and nothing is kept when the operator disabled the cache; a job that finds nothing does the work anew.
  */
 export interface ExtractSharedCache {
-  /** Null where nothing young enough is kept. Throws the reason of the signal, and nothing else. */
+  /** Null when nothing young enough is kept. Throws only the reason of the signal. */
   get(
     name: string,
     options: { readonly maxAgeMs: number; readonly signal: AbortSignal },
   ): Promise<Uint8Array | null>
-  /** Never throws. `url`: where it comes from, for whoever purges what came from there. */
+  /** Never throws. `url` is the source of the entry, so that a purge of that URL removes it. */
   put(name: string, entry: { readonly url: string; readonly bytes: Uint8Array }): Promise<void>
   /** Never throws. */
   forget(name: string, entry: { readonly url: string }): Promise<void>
@@ -156,15 +165,15 @@ export interface ExtractSharedCache {
 
 /** Given once for each worker process, when the first job of the extractor arrives. */
 export interface ExtractorHost {
-  /** The operator's settings by name: `mapProvider`, `osmFile`, …; null where he set none. */
+  /** The operator's settings by name: `mapProvider`, `osmFile`, …; null when not set. */
   readonly settings: Readonly<Record<string, string | number | boolean | null>>
   readonly log: ExtractLog
-  /** Where an extractor may keep files that any worker can make again. */
+  /** A folder for files that any worker can make again. */
   readonly dataDir: string
   readonly fetch: ExtractFetch
-  /** Shared with all workers. Absent: this process counts alone (`process-permits.ts`). */
+  /** Shared with all workers. Absent: counted in this process alone (`process-permits.ts`). */
   readonly permits?: ExtractPermits
-  /** Absent: what a job keeps is known to this process alone. */
+  /** Absent: kept in this process alone. */
   readonly sharedCache?: ExtractSharedCache
   /** Absent: the operator's own servers are reached through `fetch`, as far as its guard allows. */
   readonly peerFetch?: ExtractPeerFetch
@@ -179,7 +188,7 @@ export interface ExtractContext {
   /** May be called at any rate; the newest is sent at most once a second. */
   readonly progress: (progress: JobProgress) => void
   readonly log: ExtractLog
-  /** As the host's, but ended by `signal` and counted in the timings of the result. */
+  /** As the `fetch` of the host, but ended by `signal` and counted in the timings of the result. */
   readonly fetch: ExtractFetch
   readonly isolate: ExtractIsolate
   readonly saveArtifact: ExtractSaveArtifact
@@ -190,7 +199,7 @@ export interface ExtractContext {
 
 export interface ExtractorOutput {
   readonly data: unknown
-  /** What did the work: `http`, `browser`, `file`. */
+  /** The engine of the work: `http`, `browser`, `file`. */
   readonly engine: string
   readonly warnings?: readonly Warning[]
   readonly provenance?: ExtractionResult['provenance']
@@ -201,7 +210,7 @@ export interface ExtractorOutput {
 export type OperationHandler = (input: unknown, context: ExtractContext) => Promise<ExtractorOutput>
 
 export interface ExtractorInstance extends Partial<AsyncDisposable> {
-  /** One for each operation of the descriptor. The input has passed the operation's schema. */
+  /** One for each operation of the descriptor. The input has passed the schema of the operation. */
   readonly operations: Readonly<Record<string, OperationHandler>>
 }
 

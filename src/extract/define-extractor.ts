@@ -11,9 +11,9 @@ export interface OperationDescriptor {
   readonly input: TSchema
   readonly output: TSchema
   readonly kindOfWork: KindOfWork
-  /** The most the work itself may take, from the claim on. */
+  /** The longest that the work itself may take, from the claim on. */
   readonly timeoutMs: number
-  /** Whether many inputs can be handed in at once. */
+  /** Whether many inputs can be submitted at once. */
   readonly batch: boolean
   /** `/api/v1/maps/search` */
   readonly path: string
@@ -24,26 +24,26 @@ export interface OperationDescriptor {
   readonly raw?: RawForm
 }
 
-/** What a check of the set-up is given. */
+/** The context of a check of the set-up. */
 export interface SetupCheck extends Pick<ExtractorHost, 'settings' | 'dataDir'> {
-  /** Whether files that nobody has read yet are read to their end, which takes seconds for a large one. */
+  /** Whether new files are read to their end, which takes seconds for a large one. */
   readonly readsAll: boolean
-  /** The way out, where servers are to be asked whether they answer; null: they are not asked. */
+  /** The egress, when servers should be asked whether they answer; null: they are not asked. */
   readonly network: Pick<ExtractorHost, 'fetch' | 'peerFetch'> | null
-  /** How much of a file is read, from 0 to 1. */
+  /** The share of a file that has been read, from 0 to 1. */
   progress(message: string, share: number): void
   readonly signal: AbortSignal
 }
 
 export interface SetupFindings {
-  /** A place of the files that the settings name, for an example that finds something; null: not known. */
+  /** A location in the files that the settings name, for an example with results; null: not known. */
   readonly exampleLocation: string | null
 }
 
 export interface ExtractorDescriptor {
   /** Also the first half of the job types: `maps.search`. */
   readonly name: string
-  /** The extractor's own version; stands in every result. */
+  /** The extractor's own version, included in every result. */
   readonly version: string
   readonly summary: string
   readonly available: boolean
@@ -53,13 +53,13 @@ export interface ExtractorDescriptor {
   readonly experimental?: boolean
   readonly operations: Readonly<Record<string, OperationDescriptor>>
   /**
-   * Looks at the files and servers that the settings name, before anything starts. Throws a SurveyorError that says what is
-   * wrong: a `target_*` code where a server cannot be reached, any other where a setting has to change.
+   * Checks the files and servers that the settings name, before anything starts. Throws a SurveyorError with the
+   * problem: a `target_*` code when a server cannot be reached, any other code when a setting must change.
    */
   readonly check?: (setup: SetupCheck) => Promise<SetupFindings>
   /**
-   * Refuses at once what the schema lets through and no worker could do. Needs neither files nor the network. Throws
-   * `validation_failed` with pointers, or `not_built_yet`.
+   * Refuses at once an input that fits the schema but that no worker could process. Needs neither files nor the
+   * network. Throws `validation_failed` with pointers, or `not_built_yet`.
    */
   readonly checkInput?: (input: unknown) => Promise<void>
   /** Imports the code that does the work; absent exactly when not available. */
@@ -71,7 +71,7 @@ const OPERATION = /^[a-z][a-zA-Z0-9]{0,39}$/
 const VERSION = /^\d+\.\d+\.\d+$/
 const PATH = /^\/api\/v1(\/[a-z][a-z0-9-]*)+$/
 
-/** Checks the descriptor and hands it back. A mistake in it throws an Error that names the extractor and the rule. */
+/** Checks the descriptor and returns it. A mistake throws an Error that names the extractor and the rule. */
 export function defineExtractor(descriptor: ExtractorDescriptor): ExtractorDescriptor {
   const mistakes = [...mistakesOf(descriptor)]
   if (mistakes.length > 0) throw new Error(`Extractor '${descriptor.name}': ${mistakes.join('; ')}.`)

@@ -9,7 +9,7 @@ import { discoverExtractors } from './discover.ts'
 
 const folderAbove = (specifier: string) => new URL('..', new URL('.', import.meta.resolve(specifier)))
 
-/** A folder with a bare descriptor for each of the names, in which `change` may put other code. */
+/** A folder with a minimal descriptor for each of the names; `change` may replace its code. */
 async function folderOf(
   t: TestContext,
   names: readonly string[],

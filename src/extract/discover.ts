@@ -5,9 +5,9 @@ import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
 import { defineExtractor, type ExtractorDescriptor } from './define-extractor.ts'
 
 /**
- * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), in the order of the document and after
- * them the experimental ones by name. Throws where one is broken, there twice, in a folder of another name, unknown
- * without being experimental, or missing.
+ * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), in the order of the document, followed by
+ * the experimental ones by name. Throws when one is broken, duplicated, in a folder of another name, unknown without
+ * being experimental, or missing.
  */
 export async function discoverExtractors(folders: URL | readonly string[]): Promise<ExtractorDescriptor[]> {
   const roots = folders instanceof URL ? [folders] : folders.map((folder) => pathToFileURL(folder))

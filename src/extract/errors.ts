@@ -1,4 +1,4 @@
-// How an extractor says what went wrong: the coded error that travels from the worker to the caller.
+// The errors of an extractor: coded errors that are passed from the worker to the caller.
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { isRetryableStatus } from '#contract/target-status.ts'
 import type { BlockedBy } from '#contract/problem.ts'
@@ -17,7 +17,7 @@ export function extractError(
   return new SurveyorError(code, detail, options)
 }
 
-/** The error for a page that is not what was asked for. */
+/** The error for a page that is not the requested content. */
 export function pageError(
   { code, detail, retryable, blockedBy }: PageProblem,
   options: SurveyorErrorOptions = {},
@@ -29,7 +29,7 @@ export function pageError(
   })
 }
 
-/** The error for a status of the target that is no answer: tried again where that status may pass. */
+/** The error for a failed status of the target; retryable when that status may be temporary. */
 export function statusError(
   status: number,
   detail = `The target answers with the status ${status}.`,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 
-/** Runs the runner over these files in a process of its own; the case's `.txt` in upper case is what it makes. */
+/** Runs the runner over these files in a process of its own; the output of a case is its `.txt` in upper case. */
 async function runOver(
   t: TestContext,
   files: Record<string, string>,
@@ -22,7 +22,7 @@ async function runOver(
     }))`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A test runner inside a test runner talks to its parent in another way than to a person.
+    // A test runner inside a test runner writes another format than for a person.
     env: { ...process.env, NODE_TEST_CONTEXT: '' },
   })
   let report = ''

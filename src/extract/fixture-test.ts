@@ -1,4 +1,4 @@
-// The golden-fixture runner of extractors: one case for each fixture, and no expectation that nothing tests.
+// The golden-fixture runner of extractors: one case for each fixture, and no untested expectation.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -13,8 +13,8 @@ export interface FixtureCase {
 }
 
 /**
- * Registers a test for each `<case>.*` in `folder`: what `run` makes of the files must equal `<case>.expected.json`, as
- * JSON. A case without an expectation fails, and so does an expectation without a case.
+ * Registers a test for each `<case>.*` in `folder`: the output of `run` for the files must equal
+ * `<case>.expected.json`, as JSON. A case without an expectation fails, and so does an expectation without a case.
  */
 export async function fixtureTest(
   folder: URL,

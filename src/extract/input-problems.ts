@@ -1,16 +1,16 @@
-// Checks a value against the schema of an operation and says where it is wrong.
+// Checks a value against the schema of an operation and reports the places of errors.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { closestWord } from '#kit/text.ts'
 
-/** More would not help anyone to read the answer. */
+/** More problems would not make the answer more useful. */
 const MOST_PROBLEMS = 20
 
 const compiled = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 
-/** What is wrong with `value`, at most 20 entries; empty where it fits. A schema is compiled at its first use. */
+/** The problems of `value`, at most 20; empty when it fits. A schema is compiled at its first use. */
 export function inputProblems(schema: TSchema, value: unknown): FieldProblem[] {
   let validator = compiled.get(schema)
   if (validator === undefined) compiled.set(schema, (validator = Compile(schema)))
@@ -18,7 +18,7 @@ export function inputProblems(schema: TSchema, value: unknown): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()
   for (const error of validator.Errors(value)) {
     if (problems.size === MOST_PROBLEMS) break
-    // `false` as a schema reports an unknown key a second time, below the object that refuses it.
+    // A `false` schema reports an unknown key a second time, below the object that refuses it.
     if (error.keyword === 'boolean') continue
     const problem = fieldProblem(schema, error)
     problems.set(`${problem.pointer} ${problem.code}`, problem)
@@ -49,7 +49,7 @@ function fieldProblem(
     }
   }
   if (error.keyword === 'pattern') {
-    // The message of the validator shows the expression.
+    // The message of the validator contains the expression.
     return { pointer: error.instancePath, code: 'pattern', detail: mustMatch(String(error.params.pattern)) }
   }
   return { pointer: error.instancePath, code: error.keyword, detail: error.message }

@@ -1,4 +1,4 @@
-// What goes to an isolated parser and comes back: a description as JSON, then bytes that are no JSON or too many for it.
+// A message to and from an isolated parser: a description as JSON, then bytes that are not JSON or too large for it.
 
 export interface Message<T> {
   readonly head: T

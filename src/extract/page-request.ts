@@ -1,10 +1,12 @@
-// The part of the input that every extractor of a URL shares: what to fetch, how to ask for it, how old it may be.
+// The common input of every extractor of a URL: what to fetch, how to request it, how old it may be.
 import { Type, type Static, type TProperties } from 'typebox'
 import { Words } from '#contract/schema.ts'
 
 const urlRules = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 8_000 } as const
 
-/** What a header value and a cookie may hold: nothing that could end the line (RFC 9110 5.5, RFC 6265 4.1.1). */
+/**
+ * The allowed characters of a header value and a cookie: none that could end the line (RFC 9110 5.5, RFC 6265 4.1.1).
+ */
 const FIELD_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$"
 const FIELD_VALUE = '^[\\t\\x20-\\x7e\\x80-\\xff]*$'
 const COOKIE_VALUE = '^[\\x21\\x23-\\x2b\\x2d-\\x3a\\x3c-\\x5b\\x5d-\\x7e]*$'
@@ -125,7 +127,7 @@ const common = {
   ),
 }
 
-/** `url`, or `html` or `artifactId` with an optional `baseUrl`; beside it the extractor's own `options`. */
+/** `url`, or `html` or `artifactId` with an optional `baseUrl`; also the extractor's own `options`. */
 export const PageInput = <const T extends TProperties>(options: T) =>
   Type.Object(
     { ...source, ...common, ...options },
@@ -137,7 +139,7 @@ export const PageInput = <const T extends TProperties>(options: T) =>
     },
   )
 
-/** For extractors that work on what a URL answers or a file holds, not on the text of a page. */
+/** For extractors that work on the response of a URL or the content of a file, not on the text of a page. */
 export const UrlInput = <const T extends TProperties>(options: T) =>
   Type.Object(
     {
@@ -154,5 +156,5 @@ export const UrlInput = <const T extends TProperties>(options: T) =>
   )
 
 const CommonFields = Type.Object({ ...source, ...common })
-/** What `loadTarget` reads of an input; an input of `PageInput` or `UrlInput` is one. */
+/** The part of an input that `loadTarget` reads; an input of `PageInput` or `UrlInput` fits. */
 export type PageRequest = Static<typeof CommonFields>

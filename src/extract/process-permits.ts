@@ -1,10 +1,10 @@
-// Permits counted in this process alone: for a worker that has nobody to share a resource with.
+// Slots counted in this process alone, for a worker that shares no resource with others.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock, type Clock } from '#kit/clock.ts'
 import type { ExtractPermits, Permit, PermitTerms } from './context.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** What is said to one who waited in vain for a holder to finish: nobody knows how long that takes. */
+/** The retry time told to a caller that waited in vain for a holder to finish, because that duration is unknown. */
 const HOLDERS_RETRY_MS = 5_000
 
 interface Waiter {
@@ -18,7 +18,7 @@ interface Resource {
   active: number
   lastGrantAt: number
   closedUntil: number
-  /** When the permits of the last 24 hours were granted, where somebody counts them. */
+  /** When the slots of the last 24 hours were granted, if they are counted. */
   readonly grants: number[]
   /** First come, first served. */
   readonly waiters: Waiter[]
@@ -49,7 +49,9 @@ export function createProcessPermits(clock: Clock = systemClock): ExtractPermits
       .then(() => (wake.signal.aborted ? undefined : pump(resource)))
   }
 
-  /** Serves the line from its head as far as it goes now, and comes back when the head may be served or is to give up. */
+  /**
+   * Serves the queue from its head as far as possible now, and runs again when the head can be served or must give up.
+   */
   const pump = (resource: Resource): void => {
     resource.wake?.abort()
     resource.wake = null

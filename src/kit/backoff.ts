@@ -1,4 +1,4 @@
-// How long to wait before trying again.
+// The waits between retries.
 
 export interface BackoffPolicy {
   readonly baseMs: number
@@ -10,8 +10,8 @@ export interface BackoffPolicy {
 export const JOB_BACKOFF: BackoffPolicy = { baseMs: 5_000, factor: 2, capMs: 900_000 }
 
 /**
- * A wait drawn with "full jitter": uniform between 0 and the exponential bound, which spreads a herd of retries better
- * than adding a little noise to a fixed wait. `attempt` counts from 1.
+ * A wait with "full jitter": uniform between 0 and the exponential bound, which spreads simultaneous retries better
+ * than a little noise on a fixed wait. `attempt` counts from 1.
  */
 export function fullJitter(
   policy: BackoffPolicy,

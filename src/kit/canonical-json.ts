@@ -1,4 +1,4 @@
-// JSON text that is the same for equal values, however their keys were ordered: what hashes and comparisons need.
+// JSON text that is equal for equal values in any key order, for hashes and comparisons.
 
 /** Keys in the order of their code units, no blanks; keys without a value (`undefined`) do not count. */
 export function canonicalJson(value: unknown): string {

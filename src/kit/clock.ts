@@ -1,4 +1,4 @@
-// Time as a dependency: what sleeps or compares times takes a Clock, so that tests need no real waiting.
+// Time as a dependency: code that sleeps or compares times takes a Clock, so that tests need no real waiting.
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Clock {
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
     try {
       await delay(ms, undefined, signal === undefined ? {} : { signal })
     } catch {
-      // An abort only ends the wait: whoever passed the signal looks at it.
+      // An abort only ends the wait: the caller checks its own signal.
     }
   },
 }

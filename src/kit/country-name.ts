@@ -2,7 +2,7 @@
 
 const ALIASES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
 
-/** `value` as ISO 3166-1 alpha-2, upper case, or null where it is none. */
+/** `value` as ISO 3166-1 alpha-2, upper case; null for any other value. */
 export function countryCode(value: string | null | undefined): string | null {
   const upper = value?.trim().toUpperCase() ?? ''
   if (!/^[A-Z]{2}$/.test(upper)) return null
@@ -11,7 +11,7 @@ export function countryCode(value: string | null | undefined): string | null {
   return countryName(code, 'en') === null ? null : code
 }
 
-/** The name of the country in `language`, English where that language is not known; null for no country. */
+/** The name of the country in `language`, or in English when that language is unknown; null for an unknown country. */
 export function countryName(code: string, language: string | null): string | null {
   return displayNames(language ?? 'en').of(code) ?? null
 }

@@ -1,11 +1,11 @@
-// CSV cells: what a spreadsheet reads is what was written, and nothing in it runs.
+// CSV cells: a spreadsheet reads exactly what was written, and no cell runs as a formula.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { csvCell, csvRow } from './csv.ts'
 
-/** Characters that start a formula in some spreadsheet, and those that may stand before them unseen. */
+/** Characters that start a formula in some spreadsheet, and invisible ones that may precede them. */
 const STARTS = ['=', '+', '-', '@', '|', '%', '＝', '＋', '－', '＠']
 const BEFORE = ['', ' ', '\t', '\r', '\n', '\u00a0', '\u200b', '\ufeff', '\u0000', "'", "''", ' \t']
 

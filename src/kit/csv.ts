@@ -1,24 +1,24 @@
 // CSV (RFC 4180) that a spreadsheet opens as data: no cell can start a formula.
 
 /**
- * What Excel, LibreOffice and Google Sheets may take for the start of a formula, behind any white space, invisible
- * character or apostrophe (OWASP "CSV injection"; full-width forms are folded by some locales).
+ * Text that Excel, LibreOffice and Google Sheets may take for the start of a formula, after any white space, invisible
+ * character or apostrophe (OWASP "CSV injection"; some locales fold full-width forms).
  */
 const FORMULA_START = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}']*[=+\-@|%＝＋－＠])/u
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
-/** Most cells: nothing in them looks like a formula or needs quotes, and one look tells. */
+/** Matches most cells: they neither look like a formula nor need quotes, and one test shows that. */
 const PLAIN = /^[a-z0-9](?:[\w .:;/()-]*[\w.:;/()-])?$/i
 
 export interface CsvOptions {
-  /** Leaves text as it is, for programs; a spreadsheet may then run what a stranger wrote. */
+  /** Leaves text unchanged, for programs; a spreadsheet may then run foreign formulas. */
   readonly raw?: boolean
 }
 
 /**
  * One cell. Null and undefined are empty; dates are RFC 3339; objects and arrays are JSON. Text that looks like a
- * formula gets a leading `'`, which a reader takes off again: a cell that starts with `'` and, without it, still looks
- * like a formula had it added.
+ * formula gets a leading `'`, which a reader can remove: if a cell starts with `'` and the rest looks like a formula,
+ * the `'` was added.
  */
 export function csvCell(value: unknown, options: CsvOptions = {}): string {
   if (value === null || value === undefined) return ''
@@ -34,7 +34,7 @@ export function csvCell(value: unknown, options: CsvOptions = {}): string {
 
 /** One line with its CRLF. */
 export function csvRow(values: readonly unknown[], options: CsvOptions = {}): string {
-  // The commas of empty cells, most of them in many files, are written together.
+  // The commas of empty cells, which are most cells in many files, are written together.
   let line = ''
   let commas = 0
   for (let index = 0; index < values.length; index += 1) {

@@ -7,7 +7,7 @@ export function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values), 'utf8').toString('base64url')
 }
 
-/** The values inside a cursor, or null where it was not made by `encodeCursor` with `length` values. */
+/** The values inside a cursor; null when it was not made by `encodeCursor` with `length` values. */
 export function decodeCursor(cursor: string, length: number): CursorValues | null {
   if (!/^[A-Za-z0-9_-]{1,1024}$/.test(cursor)) return null
   try {

@@ -1,4 +1,4 @@
-// Geometry on the sphere, small enough to own: boxes, distances, point in polygon.
+// Geometry on the sphere without a library: boxes, distances, point in polygon.
 
 /** WGS 84 degrees. */
 export interface LatLng {

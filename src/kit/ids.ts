@@ -29,14 +29,15 @@ let offset = pool.length
 let lastMs = 0
 let sequence = 0
 
-/** A fresh UUIDv7 in its canonical text form. Those of one process sort in the order of their making. */
+/** A new UUIDv7 in its canonical text form. The ids of one process sort in the order of creation. */
 export function uuidV7(): string {
   const nowMs = Date.now()
   if (nowMs > lastMs) {
     lastMs = nowMs
     sequence = 0
   } else {
-    // The 12 bits behind the time count within its millisecond (RFC 9562, 6.2, method 1) and borrow from the next.
+    // The 12 bits after the time are a counter within its millisecond (RFC 9562, 6.2, method 1), which overflows into
+    // the next one.
     sequence = (sequence + 1) & 0xfff
     if (sequence === 0) lastMs += 1
   }
@@ -53,7 +54,7 @@ export function uuidV7(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The smallest UUIDv7 of a moment: what was made earlier sorts before it. */
+/** The smallest UUIDv7 of a moment: all earlier ids sort before it. */
 export function firstUuidV7At(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
@@ -69,7 +70,7 @@ export function formatId(prefix: IdPrefix, uuid: string): string {
   return `${prefix}_${uuid}`
 }
 
-/** The uuid inside a wire id, or null where it is not a well-formed id of that kind. */
+/** The uuid inside a wire id; null for a malformed id or one of another kind. */
 export function parseId(prefix: IdPrefix, id: string): string | null {
   if (!id.startsWith(`${prefix}_`)) return null
   const uuid = id.slice(prefix.length + 1).toLowerCase()

@@ -1,4 +1,4 @@
-// Language tags (BCP 47): which are known, and what a place is called in the language of one.
+// Language tags (BCP 47): which ones are known, and the look-up of a text by language.
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
@@ -12,7 +12,7 @@ export function isLanguageTag(tag: string): boolean {
   }
 }
 
-/** The value of `byLanguage` for `tag`, else for its language alone; undefined where there is neither. */
+/** The value of `byLanguage` for `tag`, else for its language alone; undefined without either. */
 export function inLanguage(byLanguage: Readonly<Record<string, string>>, tag: string): string | undefined {
   for (const wanted of [tag, new Intl.Locale(tag).toString(), tag.split('-')[0] as string]) {
     if (Object.hasOwn(byLanguage, wanted)) return byLanguage[wanted]

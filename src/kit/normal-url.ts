@@ -1,11 +1,12 @@
-// One spelling for all spellings of an address, so that what is kept under it is found again (RFC 3986 section 6.2).
+// One normal form for all spellings of an address, so that a kept entry is found again (RFC 3986 section 6.2).
 
 const UNRESERVED = /^[A-Za-z0-9\-._~]$/
 
 /**
  * Lower-case scheme and host, no default port, no dot segments, no fragment, no empty query, escapes in upper case and
- * only where they are needed. Parameters keep their order and all of them count: which of them a site ignores is not
- * for us to guess. Null for what is no http(s) URL, and for one with a user name or password, which nobody may share.
+ * only where needed. Parameters keep their order and all of them count, because it is unknown which ones a site
+ * ignores. Null for other texts than http(s) URLs, and for a URL with a user name or password, which must not be
+ * shared.
  */
 export function normalUrl(text: string): string | null {
   const url = URL.parse(text)

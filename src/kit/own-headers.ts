@@ -1,7 +1,7 @@
-// The request headers that are never a caller's to choose.
+// The request headers that a caller may never choose.
 
 /**
- * Lower-case names: framing, routing, the connection and who asks (RFC 9110 7.6.1). A wrong one smuggles a request or
+ * Lower-case names: framing, routing, the connection and the client (RFC 9110 7.6.1). A wrong one smuggles a request or
  * lies; the User-Agent is always honest.
  */
 export const OWN_HEADERS: ReadonlySet<string> = new Set([

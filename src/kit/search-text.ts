@@ -1,7 +1,7 @@
 // The form in which names, addresses, categories and queries are compared.
 import { foldText } from './text.ts'
 
-/** Letters that Unicode does not take apart, as people without them on the keyboard write them. */
+/** Letters that Unicode does not decompose, as people without them on the keyboard write them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,7 +24,7 @@ export function searchTokens(text: string): string[] {
   return folded === '' ? [] : folded.split(' ')
 }
 
-/** The folded text, and behind it the other spelling of its umlauts (`munchen muenchen`). */
+/** The folded text, followed by the other spelling of its umlauts (`munchen muenchen`). */
 export function searchableText(texts: readonly string[]): string {
   const folded = new Set<string>()
   for (const text of texts) {

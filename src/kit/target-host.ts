@@ -1,7 +1,7 @@
-// The host that an extraction goes to: by it jobs are bounded, and what a host asks for holds for its jobs.
+// The host of an extraction: its jobs share a concurrency limit and the holds that the host asks for.
 
 /**
- * As the turns of the egress name it: with the port where that is unusual. Two sites of one registrable domain, or on
+ * As egress names the host for its slots: with a port that is not the default. Two sites of one registrable domain, or
  * two ports of one machine, do not wait for each other. Null without a URL.
  */
 export function targetHost(input: unknown): string | null {

@@ -5,21 +5,21 @@ export function storableText(value: string): string {
   return (value.includes('\u0000') ? value.replaceAll('\u0000', '\uFFFD') : value).toWellFormed()
 }
 
-/** `text` without those of `characters` at its end. Not `/[…]+$/`, whose search starts over at each character of a run. */
+/** `text` without trailing `characters`. Not `/[…]+$/`, whose search restarts at each character of a run. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
-/** `text` without those of `characters` at either end. */
+/** `text` without leading and trailing `characters`. */
 export function trimOf(text: string, characters: string): string {
   let start = 0
   while (start < text.length && characters.includes(text.charAt(start))) start += 1
   return trimEndOf(text.slice(start), characters)
 }
 
-/** The lines of `text` that hold anything, without the blanks round them. */
+/** The non-empty lines of `text`, trimmed. */
 export function filledLines(text: string): string[] {
   return text
     .split('\n')
@@ -28,8 +28,8 @@ export function filledLines(text: string): string[] {
 }
 
 /**
- * Lower case, accents and punctuation folded, single spaces: the form in which names are compared.
- * Only the combining marks of Latin, Greek and Cyrillic go: a Japanese or Hindi mark makes another letter.
+ * Lower case, accents and punctuation folded, single spaces: the form in which names are compared. Only combining marks
+ * of Latin, Greek and Cyrillic are removed, because a Japanese or Hindi mark makes another letter.
  */
 export function foldText(value: string): string {
   return value
@@ -41,7 +41,7 @@ export function foldText(value: string): string {
     .trim()
 }
 
-/** Edits between two short texts (optimal string alignment), or `limit + 1` where it is more than `limit`. */
+/** Edits between two short texts (optimal string alignment), or `limit + 1` for more than `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
@@ -66,7 +66,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return previous[b.length] as number
 }
 
-/** The candidate a person most likely meant by `word` (at most a third of it wrong), or null. */
+/** The candidate that `word` most likely means (at most a third of it wrong), or null. */
 export function closestWord(word: string, candidates: readonly string[]): string | null {
   const limit = Math.max(1, Math.floor(word.length / 3))
   let best: { word: string; distance: number } | null = null

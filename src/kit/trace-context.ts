@@ -1,4 +1,4 @@
-// The context of a trace as HTTP carries it: W3C Trace Context, https://www.w3.org/TR/trace-context/.
+// The trace context in HTTP: W3C Trace Context, https://www.w3.org/TR/trace-context/.
 
 export interface TraceContext {
   /** 32 hex digits, not all zero. */
@@ -8,11 +8,11 @@ export interface TraceContext {
   readonly sampled: boolean
 }
 
-/** A later version may say more behind the flags; version ff is no version. */
+/** A later version may append fields after the flags; version ff is invalid. */
 const TRACEPARENT =
   /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** null for anything that is not valid: then there is no trace, as the standard wants it. */
+/** null for an invalid header: then there is no trace, as the standard requires. */
 export function parseTraceparent(text: string | undefined): TraceContext | null {
   const [, version = '', traceId = '', spanId = '', flags = '', more] = TRACEPARENT.exec(text ?? '') ?? []
   if (traceId === '' || (version === '00' && more !== undefined)) return null

@@ -1,12 +1,18 @@
-// Addresses as people paste them, as the WHATWG URL standard reads them, spelled so that RFC 3986 allows every character.
+// Addresses as people paste them, parsed by the WHATWG URL standard, written so that RFC 3986 allows every character.
 
-/** What a URL may hold after the WHATWG parser and RFC 3986 knows only as an escape; and a percent sign that begins none. */
+/**
+ * Characters that the WHATWG parser leaves in a URL but RFC 3986 requires to be escaped; and a percent sign without an
+ * escape.
+ */
 const TO_ESCAPE = /[[\]{}|^`\\"<> ]|%(?![0-9A-Fa-f]{2})/g
 
-/** An http(s) address in its normal spelling, or in words why the text is none. */
+/** An http(s) address in its normal form, or the reason in words why the text is not one. */
 export type WebAddress = { readonly href: string } | { readonly problem: string }
 
-/** Blanks at either end go, `bücher.example` becomes its xn-- form, what a path or query may not hold is percent-encoded. */
+/**
+ * Blanks at either end are removed, `bücher.example` becomes its xn-- form, and characters not allowed in a path or
+ * query are percent-encoded.
+ */
 export function readWebAddress(text: string): WebAddress {
   const url = URL.parse(text)
   if (url === null) return { problem: problemOf(text.trim()) }

@@ -1,4 +1,4 @@
-// A map that forgets what was used longest ago once its entries weigh too much together.
+// A map that evicts the least recently used entries once their total weight is too large.
 
 export interface WeightedLru<V> {
   get(key: string): V | undefined

@@ -1,4 +1,4 @@
-// How places asks crawl: hands a map operation in as a job and waits for its end, however long that takes.
+// How places calls crawl: submits a map operation as a job and waits for its end, however long that takes.
 import { Compile } from 'typebox/compile'
 import { CRAWL_OPERATIONS, type CrawlOperations, type Job } from '#contract/crawl-client.gen.ts'
 import {
@@ -14,22 +14,22 @@ import type { Peer } from '#platform/egress/peer.ts'
 
 export interface MapRequest<Input> {
   readonly input: Input
-  /** The same key brings the same job again, finished or not, and never a second one. */
+  /** The same key always answers the same job, finished or not, and never a second one. */
   readonly idempotencyKey: string
-  /** The trace that this is part of; null where there is none. */
+  /** The trace that this belongs to; null without a trace. */
   readonly traceparent: string | null
   readonly signal: AbortSignal
-  /** Whether the signal aborted for good: then crawl need not go on. */
+  /** Whether the abort is final: then crawl need not go on. */
   readonly wasCancelled: () => boolean
-  /** Told what the job waits for, for as long as it does, at each look. */
+  /** Called at each poll with what the job waits for, as long as it waits. */
   readonly onWait: (waiting: Waiting) => Promise<void>
-  /** Hears about once a second what the job of crawl says of itself; without it nobody looks before the end. */
+  /** Called about once a second with the progress of the job in crawl; when absent, progress is not polled. */
   readonly onProgress?: (progress: JobProgress) => void
 }
 
 /**
- * Both throw a SurveyorError: `crawl_unavailable` (and nothing else) where crawl took or kept no job, so that the same key
- * may be sent again; any other code where a job ended badly, which it will have done for ever under its key.
+ * Both throw a SurveyorError. `crawl_unavailable` alone means that crawl accepted or kept no job, so the same key may
+ * be sent again. Any other code means that a job failed, and it stays failed under its key.
  */
 export interface MapSource {
   resolve(request: MapRequest<MapsResolveInput>): Promise<MapsResolveOutput>
@@ -110,7 +110,7 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
     }
   }
 
-  /** A courtesy: left alone, the job ends by itself. */
+  /** Best effort: without it, the job ends by itself. */
   async function cancel(id: string, traceparent: string | null): Promise<void> {
     await crawl
       .call('postJobsByIdCancel', { path: { id }, timeoutMs: CANCEL_TIMEOUT_MS, traceparent })
@@ -133,11 +133,11 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
   }
 }
 
-/** What a job that has not ended waits for; null where it runs. */
+/** What a job that has not ended waits for; null when it runs. */
 function waitingOf({ status, error, progress, scheduledFor }: JobAnswer): Waiting | null {
   if (status === 'running') {
     const waiting = progress?.waiting ?? null
-    // A word of the try before stays with the job until there is another one.
+    // The reason of the last try stays with the job until there is a new one.
     const until = waiting?.until ?? null
     const isOver = until !== null && Date.parse(until) < Date.now()
     return isOver ? null : waiting
@@ -149,7 +149,7 @@ function waitingOf({ status, error, progress, scheduledFor }: JobAnswer): Waitin
   return { code: 'queued', detail: 'No worker of crawl has taken the request yet.', host: null, until }
 }
 
-/** As a job at once: its end is waited for apart, however long it takes. */
+/** Answers with a job at once; its end is awaited separately, however long it takes. */
 function submission<Input>({ input, idempotencyKey, traceparent, signal }: MapRequest<Input>) {
   return {
     body: input,
@@ -160,7 +160,7 @@ function submission<Input>({ input, idempotencyKey, traceparent, signal }: MapRe
   }
 }
 
-/** Refusals that may pass become `crawl_unavailable`. */
+/** Temporary refusals become `crawl_unavailable`. */
 async function notNow<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked

@@ -1,4 +1,4 @@
-// What places says of itself at GET /: the fields of its document and nothing else.
+// The self-description of places at GET /: the fields of its document and nothing else.
 import type { RouteGroup, ServiceInfo } from '#platform/http/server.ts'
 
 export const SERVICE: ServiceInfo = {

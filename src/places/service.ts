@@ -1,4 +1,4 @@
-// The places service: puts its parts together, serves and works until it is stopped.
+// The places service: assembles its parts, serves and works until it is stopped.
 import { OWN_WEBHOOKS, SEARCH_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
@@ -49,13 +49,13 @@ import { openSearchWaits } from './use-cases/wait-for-search.ts'
 export interface PlacesSettings extends ServiceSettings {
   /** The name of this process in the list of workers. */
   readonly workerName: string
-  /** How many cells of all searches this process asks crawl for at the same time. */
+  /** For how many cells of all searches this process calls crawl at the same time. */
   readonly cellConcurrency: number
-  /** How long a search may run that sets no budget of its own. */
+  /** How long a search without its own budget may run. */
   readonly searchMaxSeconds: number
-  /** The secret that crawl signs its reports with; null: nothing is taken for a report of crawl. */
+  /** The secret that crawl signs its reports with; null: no report is accepted. */
   readonly callbackSecret: string | null
-  /** How long what a provider sent is kept, and a session without searches; null: for ever. */
+  /** How long payloads of providers and sessions without searches are kept; null: for ever. */
   readonly keepPayloadsMs: number | null
   readonly keepSessionsMs: number | null
 }
@@ -66,23 +66,23 @@ export interface PlacesDeps {
   readonly log: Logger
   readonly settings: PlacesSettings
   readonly crawl: Peer
-  /** Refuses a request that no provider could serve. Default: the job that plans the search finds out. */
+  /** Refuses a request that no provider could serve. By default the job that plans the search reports that. */
   readonly checkSearch?: CheckSearch
-  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
-  /** Of the program, for its metrics. */
+  /** The commit of the program, for its metrics. */
   readonly commit?: string
 }
 
 const PLAN_CONCURRENCY = 4
-/** Of each key, and of each address that comes without one. */
+/** For each key, and for each address without a key. */
 const REQUESTS = { quota: 30_000, windowMs: 60_000 }
 
-/** Serves until `stop()`, which hands unfinished work back and lets running requests end. */
+/** Serves until `stop()`, which releases unfinished work and lets running requests end. */
 export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop(): Promise<void> }> {
   const { db, log, settings, crawl, tracer = passingTracer } = deps
   await using stack = new AsyncDisposableStack()
-  // Its jobs only ask crawl and store: none of them takes the process down, and each may last as long as a search.
+  // Its jobs only call crawl and store: none of them crashes the process, and each may last as long as a search.
   const jobSettings = { ...settings.jobs, isolateLost: false }
   const engine = stack.use(createJobEngine({ db, log, settings: jobSettings, hooks: SEARCH_HOOKS }))
   const metrics = stack.use(

@@ -1,4 +1,4 @@
-// One call of the worker-facing API: its answer checked against its shape, its refusal as the error it names.
+// One call of the worker-facing API: a valid answer by its shape, or a refusal as the error that it names.
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Problem } from '#contract/problem.ts'
@@ -18,8 +18,8 @@ export const CALL_TIMEOUT_MS = 15_000
 const isProblem = Compile(Problem)
 
 /**
- * `path` goes below `/api/worker/`. A call throws the error crawl answered with, or `crawl_unavailable` where there was
- * no answer of it.
+ * `path` is relative to `/api/worker/`. A call throws the error that crawl answered with, or `crawl_unavailable`
+ * without an answer.
  */
 export function createCrawlCaller(crawl: Peer) {
   return <T extends TSchema>(path: string, answer: T) => {
@@ -38,7 +38,7 @@ export function createCrawlCaller(crawl: Peer) {
   }
 }
 
-/** The body of an answer of the shape, or the error it is. `path` is for the text of the error. */
+/** The body of an answer that fits the shape; throws the error otherwise. `path` is for the message of the error. */
 export function answerOf<T>(
   path: string,
   { status, body }: { readonly status: number; readonly body: unknown },

@@ -1,8 +1,8 @@
-// Which jobs to ask for: never more than can run, every kind of work asked for, and asked ahead while there is a backlog.
+// Which jobs to claim: never more than can run, from every pool, and ahead of need while there is a backlog.
 import type { KindOfWork } from '#contract/extractor.ts'
 import type { ClaimsBody } from '#contract/worker.ts'
 
-/** What one claim call asks for; its slots are reserved until `settle`. */
+/** The request of one claim call; its slots are reserved until `settle`. */
 export interface ClaimPlan {
   readonly max: ClaimsBody['max']
   readonly counts: ReadonlyMap<KindOfWork, number>
@@ -11,12 +11,14 @@ export interface ClaimPlan {
 export interface Capacity {
   /** The next claim call worth making now, with its slots reserved, or null. */
   plan(): ClaimPlan | null
-  /** Ends the reservation of a plan; `claimed` is the kind of each job it brought, null for a call that failed. */
+  /** Ends the reservation of a plan. `claimed` lists the pool of each claimed job; null for a call that failed. */
   settle(plan: ClaimPlan, claimed: readonly KindOfWork[] | null): void
-  /** A job of this kind runs from now on. */
+  /** A job of this pool starts. */
   take(kind: KindOfWork): void
   free(kind: KindOfWork): void
-  /** A running job of this kind waits for its turn at a host, or does so no more: meanwhile others have its slot. */
+  /**
+   * A running job of this pool starts or stops waiting for a slot at a host. While it waits, other jobs use its slot.
+   */
   waits(kind: KindOfWork, isWaiting: boolean): void
 }
 
@@ -25,16 +27,16 @@ interface Lane {
   readonly types: string[]
   readonly slots: number
   running: number
-  /** Of those that run. No more of them than there are slots give theirs away. */
+  /** How many of the running jobs wait. At most as many as there are slots give theirs away. */
   waiting: number
   reserved: number
   calls: number
-  /** The last claim brought all it asked for, so there is more where it came from. */
+  /** The last claim got all it asked for, so there are more jobs. */
   backlog: boolean
 }
 
 const MOST_PER_CLAIM = 500
-/** With a backlog, half the slots are claimed while the other half works: the round trip is hidden behind the work. */
+/** With a backlog, half the slots are claimed while the other half works, so that the round trip costs no time. */
 const CALLS_WITH_BACKLOG = 2
 
 export function createCapacity(

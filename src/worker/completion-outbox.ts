@@ -1,4 +1,5 @@
-// Ended jobs on their way to crawl: grouped while a call is under way, kept until acknowledged, one bad one failing alone.
+// Ended jobs to be reported to crawl: batched while a call is in flight, kept until acknowledged. A bad one fails
+// alone.
 import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
 import type { Clock } from '#kit/clock.ts'
 import { problemOf, SurveyorError, errorOf } from '#contract/surveyor-error.ts'
@@ -12,16 +13,16 @@ export interface JobLease {
   readonly leaseToken: string
 }
 
-/** `release`: the work did not begin, the job goes back. */
+/** `release`: the work did not begin, so the job is released. */
 export type EndedJob =
   | { readonly result: unknown }
   | { readonly error: Problem; readonly hold?: HostHold }
   | { readonly release: true; readonly hold?: HostHold }
 
 export interface CompletionOutbox {
-  /** `result` must be a JSON value; what is none is reported as `internal`. */
+  /** `result` must be a JSON value; any other value is reported as `internal`. */
   add(job: JobLease, outcome: EndedJob): void
-  /** So much waits for crawl that no new work should be taken. */
+  /** So many reports are waiting that no new work should be claimed. */
   readonly full: boolean
   /** The jobs whose end is not acknowledged: their leases are still needed. */
   readonly leases: readonly JobLease[]
@@ -36,7 +37,7 @@ export interface CompletionOutboxDeps {
   readonly onRoom: () => void
   readonly clock: Clock
   readonly log: Logger
-  /** The life of the worker: after it nothing is tried again. */
+  /** Aborts at the end of the worker; after that nothing is retried. */
   readonly signal: AbortSignal
 }
 
@@ -51,9 +52,9 @@ const MOST_CALLS = 2
 const FULL_ENTRIES = 1_000
 const FULL_BYTES = 128 * 1024 * 1024
 const RETRY: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 10_000 }
-/** The body itself is at fault: sending it again brings the same answer. */
+/** The body itself is wrong: sending it again brings the same answer. */
 const REFUSED = new Set([400, 413, 422])
-/** An internal error may be chance; after so many in a row it is taken for the body's doing as well. */
+/** An internal error may be chance; after this many in a row the body is blamed as well. */
 const CHANCES = 4
 
 export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOutbox {
@@ -76,7 +77,7 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
     if (sending.size === 0 && waiting.length === 0) for (const wake of flushWaiters.splice(0)) wake()
   }
 
-  // Jobs that end in the same turn of the event loop travel together; one that ends alone waits for nothing.
+  // Jobs that end in the same turn of the event loop share a call; a job that ends alone does not wait.
   const schedule = (): void => {
     if (scheduled) return
     scheduled = true
@@ -133,7 +134,7 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
     error instanceof SurveyorError &&
     (REFUSED.has(error.status) || (error.code === 'internal' && failures >= CHANCES))
 
-  /** Throws where crawl cannot take some of it now; what it took before that is done. */
+  /** Throws when crawl cannot take some of it now; the part accepted before that is done. */
   const deliver = async (batch: readonly Entry[]): Promise<void> => {
     let outcomes: CompletionsAnswer['outcomes']
     try {
@@ -195,7 +196,7 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
       try {
         put(job, outcome)
       } catch (error) {
-        // BigInt, a circle, a toJSON that throws: a defect of the operation, not a reason to lose the job.
+        // BigInt, a circular value, a toJSON that throws: a defect of the operation, not a reason to lose the job.
         deps.log.error({ jobId: job.jobId, err: error }, 'the result of an operation is not JSON')
         put(job, {
           error: problemOf(new SurveyorError('internal', 'The result of the operation is not JSON.')),

@@ -21,7 +21,7 @@ import type { SnapshotBodies } from './snapshots/snapshot-bodies.ts'
 import type { SnapshotCalls } from './snapshots/snapshot-calls.ts'
 import { storable } from './storable-result.ts'
 
-/** One operation as a job type names it: `maps.search`. */
+/** One operation, named by its job type: `maps.search`. */
 export interface Operation {
   readonly extractor: ExtractorDescriptor
   readonly name: string
@@ -38,7 +38,10 @@ export interface ExecuteDeps {
   readonly log: Logger
 }
 
-/** The page was fetched, and it is no content: a copy of it is of no use, and one that was used may be to blame. */
+/**
+ * Codes for a fetched page without content: it must not be kept, and if it came from the cache, the copy may be the
+ * cause.
+ */
 const NO_CONTENT: ReadonlySet<string> = new Set([
   'target_blocked',
   'target_captcha',
@@ -48,14 +51,14 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A job whose turn at its host comes later than this is handed back before it has begun: its lease, and in the end its
- * slot, are of more use to jobs for other hosts.
+ * A job whose slot at its host would come later than this is released before it begins: its lease, and then its slot in
+ * the worker, are better used for jobs of other hosts.
  */
 const MAX_TURN_WAIT_MS = 5_000
 
 /**
- * Resolves with the result for `complete`. Rejects with a SurveyorError that may leave the process, or with any other
- * error, which is a defect: the caller reports it as `internal`.
+ * Resolves with the result for `complete`. Rejects with a SurveyorError that may be reported, or with any other error,
+ * which is a defect: the caller reports it as `internal`.
  */
 export function createExecutor(
   deps: ExecuteDeps,
@@ -113,7 +116,7 @@ export function createExecutor(
   }
 }
 
-/** Does the work, once more where a kept page was to blame, and says what became of the pages. */
+/** Runs the operation, once more when a kept page was the cause of a failure, and reports the outcome of the pages. */
 async function throughPages(
   pages: JobPages | null,
   ledger: FetchLedger,
@@ -171,7 +174,7 @@ function envelope(
   })
 }
 
-/** A child logger is made at the first line a job writes: most write none. */
+/** A child logger is made at the first line that a job logs, because most jobs log nothing. */
 function jobLog(log: Logger, job: ClaimedJob['job']): ExtractLog {
   let child: Logger | null = null
   const bound = (): Logger =>

@@ -1,9 +1,9 @@
-// The loaded extractors of this process: each is imported and made when its first job arrives, and only once.
+// The loaded extractors of this process: each is imported and created once, when its first job arrives.
 import type { ExtractorHost, ExtractorInstance } from '#extract/context.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 
 export interface ExtractorInstances extends AsyncDisposable {
-  /** Rejects as the extractor's own `create` does; the next call tries again. */
+  /** Rejects as the `create` of the extractor does; the next call tries again. */
   get(descriptor: ExtractorDescriptor): Promise<ExtractorInstance>
 }
 

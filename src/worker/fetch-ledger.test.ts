@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
 import { startFetchLedger } from './fetch-ledger.ts'
 
-/** A way out whose answers the test gives by hand. */
+/** An egress whose answers the test gives by hand. */
 function heldEgress() {
   const asked: { request: EgressRequest; answer: (status: EgressResponse['cache']['status']) => void }[] = []
   const egress: Egress = {

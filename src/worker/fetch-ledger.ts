@@ -1,4 +1,4 @@
-// The way out that one job uses: ended with the job, and counted for the timings and the cache line of its result.
+// Records the fetches of one job: they end with the job, and count for the timings and the cache status of its result.
 import type { ExtractFetch, ExtractResponse } from '#extract/context.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { EgressRequest } from '#platform/egress/egress.ts'
@@ -9,21 +9,24 @@ import type { PageResponse } from './snapshots/page-copies.ts'
 
 export interface FetchLedger {
   readonly fetch: ExtractFetch
-  /** Wall time with at least one fetch under way; null where nothing was fetched. */
+  /** Wall time with at least one fetch in flight; null when nothing was fetched. */
   readonly fetchMs: number | null
-  /** `hit` only where every answer came from the cache; `bypass` where nothing was fetched. */
+  /** `hit` only when every answer came from the cache; `bypass` when nothing was fetched. */
   readonly cacheStatus: ExtractResponse['cache']['status']
-  /** The oldest kept copy among the answers; null where there was none. */
+  /** The oldest kept copy among the answers; null without one. */
   readonly oldestCopy: { readonly ageMs: number; readonly storedAt: string } | null
-  /** The latest answer of an error status; null where the latest was none. */
+  /** The latest answer, when it has an error status; null otherwise. */
   readonly refusal: Refusal | null
-  /** The first fetch was put off: nothing has come, and whatever the work made of that counts for nothing. */
+  /**
+   * The first fetch was refused because its host is busy. Nothing was fetched, so the outcome of the work does not
+   * count.
+   */
   readonly busy: SurveyorError | null
-  /** What came so far is of no account: the work begins anew. The time it took stays. */
+  /** Forgets the fetches so far, because the work begins anew. Their time still counts. */
   restart(): void
 }
 
-/** Old content first, then from the answer that came from farthest away to the nearest: the first names the whole. */
+/** Stale content first, then from the farthest source to the nearest: the first one present names the whole. */
 const NAMING_ORDER = ['stale', 'miss', 'bypass', 'revalidated', 'hit'] as const
 
 type Door = (request: EgressRequest) => Promise<ExtractResponse & Partial<Pick<PageResponse, 'copy'>>>
@@ -32,7 +35,7 @@ export function startFetchLedger(
   door: { readonly fetch: Door },
   signal: AbortSignal,
   remainingMs: () => number,
-  /** For the first fetch: a job that has asked for nothing yet can be handed back. */
+  /** For the first fetch: a job that has requested nothing yet can be released. */
   patience?: TurnPatience,
 ): FetchLedger {
   let fetches = 0

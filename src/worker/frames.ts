@@ -1,13 +1,13 @@
 // Byte frames on a pipe: four bytes of length, big-endian, then that many bytes.
 
-/** The length in front of `bytes`, to be written before them. */
+/** The length header of `bytes`, to be written before them. */
 export function frameHead(bytes: Uint8Array): Buffer {
   const head = Buffer.allocUnsafe(4)
   head.writeUInt32BE(bytes.length)
   return head
 }
 
-/** The frames of a stream, each whole; stops before one that is longer than `maxBytes`. */
+/** The frames of a stream, each as a whole; stops before a frame that is longer than `maxBytes`. */
 export async function* readFrames(
   stream: AsyncIterable<Uint8Array>,
   maxBytes = 0xffff_ffff,

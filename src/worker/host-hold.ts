@@ -1,17 +1,17 @@
-// What a failure says about the host of its job: that it is to be left alone for a while, which holds for all its jobs.
+// What a failure says about the host of its job: all its jobs should wait for a while.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { HostHold } from '#contract/worker.ts'
 
-/** What the target said last that was no good answer. */
+/** The latest error answer of the target. */
 export interface Refusal {
-  /** As the turns of the egress name it. */
+  /** As egress names the host for its slots. */
   readonly host: string
   readonly status: number
   readonly retryAfterMs: number | null
 }
 
 const MAX_HOLD_MS = 3_600_000
-/** A shorter one is over before the next claim. */
+/** A shorter hold is over before the next claim. */
 const MIN_HOLD_MS = 10
 
 class HostError extends SurveyorError {
@@ -28,14 +28,14 @@ class HostError extends SurveyorError {
   }
 }
 
-/** What is to be reported with the error; null where it says nothing about the host. */
+/** The hold to report with the error; null when the error says nothing about the host. */
 export function holdOf(error: unknown): HostHold | null {
   return error instanceof HostError ? error.hold : null
 }
 
 /**
- * The error with what its host asked for, where it has a say: `jobHost` is the one that the job was claimed for. Another
- * host, to which a redirect led, can put off the job but not the others.
+ * The error together with the hold of its host. `jobHost` is the host that the job was claimed for. Another host,
+ * reached by a redirect, can delay the job itself but not other jobs.
  */
 export function withHold(error: unknown, jobHost: string, refusal: Refusal | null): unknown {
   if (!(error instanceof SurveyorError) || !error.retryable) return error

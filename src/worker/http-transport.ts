@@ -16,11 +16,11 @@ import type { JobProgress } from '#contract/job.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { CALL_TIMEOUT_MS, createCrawlCaller } from './call-crawl.ts'
 
-/** Every call throws the error crawl answered with, or `crawl_unavailable` where there was no answer of it. */
+/** Every call throws the error that crawl answered with, or `crawl_unavailable` without an answer. */
 export interface WorkerTransport {
   register(body: RegisterWorkerBody, signal: AbortSignal): Promise<RegisterWorkerAnswer>
   heartbeat(workerId: string, body: HeartbeatBody, signal: AbortSignal): Promise<HeartbeatAnswer>
-  /** Waits up to `body.waitMs` for the first job. */
+  /** Waits up to `body.waitMs` until there is a job. */
   claim(body: ClaimsBody, signal: AbortSignal): Promise<ClaimsAnswer>
   /** One outcome for each completion, in their order. */
   complete(body: CompletionsBody, signal: AbortSignal): Promise<CompletionsAnswer>
@@ -32,7 +32,7 @@ export interface WorkerTransport {
   unregister(workerId: string): Promise<{ readonly requeuedJobs: number }>
 }
 
-/** Completions may carry megabytes into a loaded database. */
+/** Completions may carry megabytes to a loaded database. */
 const COMPLETE_TIMEOUT_MS = 60_000
 const UNREGISTER_TIMEOUT_MS = 3_000
 

@@ -1,4 +1,4 @@
-// The child side of isolate.ts: reads a module and a document from stdin, writes what the module makes of it to fd 3.
+// The child side of isolate.ts: reads a module and a document from stdin, writes the output of the module to fd 3.
 import { writeSync } from 'node:fs'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Parser } from '#extract/context.ts'
@@ -11,7 +11,7 @@ async function serve(): Promise<void> {
   for (;;) {
     const parser = await frames.next()
     const input = await frames.next()
-    // The end of stdin is the end of the worker: nobody waits for an answer any more.
+    // When stdin ends, the worker has ended, so no answer is needed any more.
     if (parser.done === true || input.done === true) return
     answer(await outcome(parser.value.toString('utf8'), input.value))
   }

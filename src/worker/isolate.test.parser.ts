@@ -1,4 +1,4 @@
-// A parser for isolate.test.ts: it takes no document at all.
+// A parser for isolate.test.ts that refuses every document.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
 export function parse(): never {

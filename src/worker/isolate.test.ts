@@ -81,7 +81,7 @@ test('a parser that never ends is killed when the job is, and so is one that wai
     assert.rejects(ask(parser('for (;;);'), '', stop.signal), /stopped/),
     assert.rejects(ask(upper, 'x', stop.signal), /stopped/),
   ]
-  // One turn of the event loop: the first has gone to the child, the second waits behind it.
+  // One turn of the event loop: the first call has gone to the child, the second is queued.
   await setImmediate()
   stop.abort(new Error('stopped'))
   await Promise.all(ends)
@@ -128,7 +128,7 @@ test('native code runs beside parsers without it, in children of its own and nev
   assert.equal(bytes, '18')
   assert.equal(isAlive(plain), false)
   assert.equal(await ask(pid, '', never, { native: true }), native)
-  // Elsewhere nothing bounds what is written to alone.
+  // Other systems have no limit for writable memory alone.
   if (process.platform !== 'linux') return
   await assert.rejects(ask(parser('Buffer.alloc(3.9e9)'), '', never, { native: true }), /allocation/i)
 })
@@ -157,7 +157,7 @@ test('waiting and parsing together end in the time for both; the document after 
   const late = { code: 'extract_timeout', retryable: false }
   const ends = [
     assert.rejects(ask(parser('for (;;);'), '', never, { totalMs: 300 }), late),
-    // This one is still in the line when its time ends.
+    // This call is still queued when its time ends.
     assert.rejects(ask(upper, 'x', never, { totalMs: 50 }), late),
   ]
   await Promise.all(ends)

@@ -1,4 +1,4 @@
-// Heavy parsers in child processes: bytes in, bytes out, no network, a bounded heap, killed with all they started.
+// Heavy parsers in child processes: bytes in, bytes out, no network, a bounded heap, killed with all their children.
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -11,14 +11,14 @@ import { lowerPriority } from './lower-priority.ts'
 
 export interface Isolate extends AsyncDisposable {
   /**
-   * The bytes that `parse` of the module `parser` makes of `input`. Throws the reason of `signal`, what the
-   * parser threw, or `unsupported_document` where the child did not survive.
+   * The output of `parse` in the module `parser` for `input`. Throws the reason of `signal`, the error of the parser,
+   * or `unsupported_document` when the child died.
    */
   run(parser: URL, input: Uint8Array, signal: AbortSignal, bounds?: IsolateBounds): Promise<Uint8Array>
 }
 
 export interface IsolateOptions {
-  /** Children at once; more calls wait for their turn. */
+  /** Concurrent children; further calls are queued. */
   readonly children: number
   readonly heapMb: number
   readonly log: Logger
@@ -26,25 +26,30 @@ export interface IsolateOptions {
 
 interface Child {
   ask(parser: URL, input: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
-  /** May load addons; those that may not are not given to parsers that need them, nor the other way round. */
+  /**
+   * May load addons. A native child serves only parsers that need addons, and any other child only the other parsers.
+   */
   readonly native: boolean
-  /** Worth giving another document. */
+  /** Can take another document. */
   readonly fresh: boolean
   kill(): Promise<void>
 }
 
-/** What a parser leaks or fragments goes with its process. */
+/** Memory that a parser leaks or fragments is freed with its process. */
 const DOCUMENTS_PER_CHILD = 50
 const BUSY_MS_PER_CHILD = 300_000
-/** For the child whose worker was killed while it ran in circles: nobody else is left to end it. */
+/** For a child in an endless loop whose worker was killed: nothing else would end it. */
 const CPU_SECONDS_PER_CHILD = 1_800
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024
 /**
- * Writable memory of a child with native code, above its heap; V8 reserves about 600 MB of it at the start. Decoding
+ * Writable memory of a child with native code, above its heap. V8 reserves about 600 MB of it at the start. Decoding
  * 100 megapixels took up to 650 MB (interlaced PNG of 16 bits; `bench/images.ts` shows the rest).
  */
 const NATIVE_MB = 2_048
-/** A third of the weight of the processes that answer requests and renew leases, and all that those leave. */
+/**
+ * With this niceness a child gets a third of the CPU weight of processes that answer requests and renew leases, and all
+ * the CPU time that those leave.
+ */
 const NICER_BY = 5
 
 export function createIsolate(options: IsolateOptions): Isolate {
@@ -75,7 +80,7 @@ export function createIsolate(options: IsolateOptions): Isolate {
     else next()
   }
 
-  /** An idle child of the kind that is needed, or a new one in place of one of the other kind. */
+  /** An idle child of the needed kind, or a new one that replaces one of the other kind. */
   const childFor = async (native: boolean): Promise<Child> => {
     const at = idle.findLastIndex((child) => child.native === native)
     const [found] = at < 0 ? [] : idle.splice(at, 1)
@@ -125,7 +130,7 @@ export function createIsolate(options: IsolateOptions): Isolate {
   }
 }
 
-/** `signal`, which also ends after `ms` with an `extract_timeout` that says `what`; undefined: it does not. */
+/** `signal`, which also aborts after `ms` with an `extract_timeout` that names `what`; without `ms` it does not. */
 function endAfter(
   signal: AbortSignal,
   ms: number | undefined,
@@ -134,7 +139,7 @@ function endAfter(
   if (ms === undefined) return { signal, [Symbol.dispose]() {} }
   const late = new AbortController()
   const timer = setTimeout(() => {
-    // The same document would take as long again.
+    // Not retryable, because the same document would take as long again.
     const options = { retryable: false }
     late.abort(new SurveyorError('extract_timeout', `${what} within ${Math.round(ms)} ms.`, options))
   }, ms)
@@ -143,13 +148,13 @@ function endAfter(
 
 function startChild(options: IsolateOptions, native: boolean): Child {
   const process_ = spawnChild(options.heapMb, native)
-  // The shell that it still is makes the rest with the same priority.
+  // The process is still a shell at this moment, and the priority is inherited by all that it starts.
   if (process_.pid !== undefined) lowerPriority(process_.pid, NICER_BY, true)
   const [stdin, , stderr, results] = process_.stdio as unknown as [Writable, null, Readable, Readable]
   const exited = new Promise<void>((resolve) => process_.once('close', () => resolve()))
   let lastWords = ''
   stderr.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-2_000)))
-  // A child that died does not read: the exit says so, the broken pipe adds nothing.
+  // A dead child does not read: its exit is reported, and the broken pipe adds nothing.
   stdin.on('error', () => undefined)
   const frames = readFrames(results, MOST_OUTPUT_BYTES)
   let documents = 0
@@ -204,14 +209,14 @@ function spawnChild(heapMb: number, native: boolean): ChildProcess {
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMb}`,
-    // Without further words the permission model refuses the network, writing, child processes, threads and addons.
+    // Without further flags the permission model refuses the network, writing, child processes, threads and addons.
     '--permission',
     ...(native ? ['--allow-addons'] : []),
     ...['src/*', 'node_modules/*', 'package.json'].map((path) => `--allow-fs-read=${root}${path}`),
     fileURLToPath(new URL('./isolate-child.ts', import.meta.url)),
   ]
   return spawn('/bin/sh', ['-c', `${limits(native, heapMb)}\nexec /usr/bin/env -i "$@"`, 'sh', ...node], {
-    // Its own group, so that one kill reaches whatever it started; an empty environment holds no secret.
+    // A process group of its own, so that one kill reaches all its children; an empty environment holds no secret.
     detached: true,
     env: {},
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
@@ -219,9 +224,9 @@ function spawnChild(heapMb: number, native: boolean): ChildProcess {
 }
 
 /**
- * What the permission model does not know of, as shell: no core dump and an end to circles; for native code, which that
- * model does not hold at all, no files, little memory (only Linux can bound what is written to alone), and a network
- * namespace of its own where the system lets us make one.
+ * Shell commands for limits outside the permission model: no core dump, and a limit on CPU time. Native code is not
+ * bound by that model at all, so it also gets no files, little memory (only Linux can limit writable memory alone), and
+ * a network namespace of its own when the system allows one.
  */
 function limits(native: boolean, heapMb: number): string {
   const always = `ulimit -c 0; ulimit -t ${CPU_SECONDS_PER_CHILD}`
@@ -236,7 +241,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // The process is gone already.
   }
 }
 

@@ -1,11 +1,11 @@
-// Runs claimed jobs: deadlines, cancellation, lost leases and progress, each job ending exactly once.
+// Runs claimed jobs: deadlines, cancellation, lost leases and progress. Each job ends exactly once.
 import type { KindOfWork } from '#contract/extractor.ts'
 import type { JobProgress } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ClaimedJob } from '#contract/worker.ts'
 import type { Logger } from '#platform/log/logger.ts'
 
-/** How a job of this worker ended, as far as crawl is to hear of it. */
+/** How a job of this worker ended, as it is reported to crawl. */
 export type JobOutcome = { readonly result: unknown } | { readonly error: unknown }
 
 export interface JobControls {
@@ -13,21 +13,21 @@ export interface JobControls {
   /** By the clock of this process. */
   readonly deadlineAt: Date
   readonly progress: (progress: JobProgress) => void
-  /** The job waits for its turn at a host, or does so no more. */
+  /** The job starts or stops waiting for a slot at a host. */
   readonly onWaiting: (isWaiting: boolean) => void
 }
 
 export interface JobRunner {
   /**
-   * `kind` is null for a type this worker does not know: it runs all the same, to its error. `leaseMs` is how long a
-   * fresh lease lasts.
+   * `kind` is null for a type that this worker does not know: such a job runs and ends with an error. `leaseMs` is how
+   * long a new lease lasts.
    */
   start(job: ClaimedJob, kind: KindOfWork | null, leaseMs: number): void
-  /** Crawl asks to stop this job; `reason` is crawl's word for why. */
+  /** Crawl asks to stop this job; `reason` is the reason that crawl gives. */
   cancel(leaseToken: string, reason: string): void
   /** The lease belongs to another worker now: the work stops and nothing is reported. */
   lose(leaseToken: string): void
-  /** Stops all work and reports none of it, for jobs that are handed back. */
+  /** Stops all work without reports, for jobs that are released. */
   abandonAll(): void
   /** Resolves when nothing runs, or when the signal aborts. */
   idle(signal: AbortSignal): Promise<void>
@@ -43,7 +43,7 @@ export interface JobRunnerDeps {
   readonly report: (job: ClaimedJob, outcome: JobOutcome) => void
   /** A slot of this kind is free again. */
   readonly onFree: (kind: KindOfWork) => void
-  /** A job of this kind needs no slot while it waits. */
+  /** A job of this pool needs no slot while it waits. */
   readonly onWaiting: (kind: KindOfWork, isWaiting: boolean) => void
   readonly sendProgress: (
     job: ClaimedJob,
@@ -58,7 +58,7 @@ interface Run {
   readonly abort: AbortController
   /** Monotonic, as all times here. */
   readonly deadlineMs: number
-  /** Set with the abort: what to report in place of what the operation still says; null: nothing. */
+  /** Set with the abort: reported in place of the later outcome of the operation; null: nothing is reported. */
   stopped: { readonly error: SurveyorError | null; readonly abandonAtMs: number } | null
   progress: JobProgress | null
   progressSentMs: number
@@ -66,13 +66,13 @@ interface Run {
   isWaiting: boolean
 }
 
-/** One timer for all jobs: deadlines and graces are this exact. */
+/** One timer for all jobs: deadlines and grace periods have this precision. */
 const SWEEP_MS = 50
 const PROGRESS_EVERY_MS = 1_000
 const MOST_MESSAGE_CHARS = 500
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
-  // By lease and not by job: after a lost lease the same job may come back while its first run still winds down.
+  // By lease and not by job: after a lost lease the same job may be claimed again while its first run still winds down.
   const runs = new Map<string, Run>()
   const newestOfJob = new Map<string, Run>()
   let sweeper: NodeJS.Timeout | null = null
@@ -184,7 +184,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
         progressInFlight: false,
         isWaiting: false,
       }
-      // A claim of a job that runs here already is the proof that its first lease is gone.
+      // When a job that runs here is claimed again, its first lease must be gone.
       const former = newestOfJob.get(job.job.id)
       if (former !== undefined) lose(former.job.leaseToken)
       newestOfJob.set(job.job.id, run)
@@ -237,8 +237,8 @@ function moreExact(stopped: SurveyorError, outcome: JobOutcome): SurveyorError {
 }
 
 /**
- * What the job has left of its own deadline. Both times come from the database, and a fresh lease ends `leaseMs` after
- * the claim: so the clock of this machine may be hours off and the answer is right all the same.
+ * The time left until the deadline of the job. Both times come from the database, and a new lease ends `leaseMs` after
+ * the claim, so the answer is right even when the clock of this machine is hours off.
  */
 function remainingMs(job: ClaimedJob, leaseMs: number): number {
   if (job.deadlineAt === null) return Infinity

@@ -1,4 +1,5 @@
-// The worker's life with crawl: register, claim while there is room, beat, report, and leave without losing a job.
+// The lifecycle of a worker: register, claim while there is room, send heartbeats, report, and leave without losing a
+// job.
 import type { KindOfWork } from '#contract/extractor.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { HeartbeatBody, RegisterWorkerAnswer, RegisterWorkerBody } from '#contract/worker.ts'
@@ -14,11 +15,11 @@ import type { RefusalCounts } from './refusal-counts.ts'
 
 export interface WorkerLoop {
   start(): void
-  /** There may be room for a claim again; many calls in one turn of the event loop are one look. */
+  /** There may be room for a claim again; many calls in one turn of the event loop cause one check. */
   wake(): void
-  /** Lets running jobs end within the grace, reports them, hands the others back. All callers share one stop. */
+  /** Lets running jobs end within the grace period, reports them, and releases the rest. All callers share one stop. */
   stop(): Promise<void>
-  /** Resolves when the worker has stopped, whoever asked for it. */
+  /** Resolves when the worker has stopped, for whatever reason. */
   readonly done: Promise<void>
 }
 
@@ -33,7 +34,7 @@ export interface WorkerLoopDeps {
   readonly pressure: () => NonNullable<HeartbeatBody['pressure']>
   readonly refusals: RefusalCounts
   readonly stopGraceMs: number
-  /** Aborted when the worker has left: nothing is sent any more. */
+  /** Aborted when the worker has left: nothing is sent after that. */
   readonly ended: AbortController
   readonly clock: Clock
   readonly log: Logger
@@ -110,7 +111,7 @@ export function createWorkerLoop(deps: WorkerLoopDeps): WorkerLoop {
     pump()
   }
 
-  /** No claims for a while; several that fail together rest once. */
+  /** Makes no claims for a while; several failures together cause one pause. */
   const rest = async (ms: number): Promise<void> => {
     if (resting) return
     resting = true
@@ -120,7 +121,7 @@ export function createWorkerLoop(deps: WorkerLoopDeps): WorkerLoop {
 
   const beat = async (): Promise<void> => {
     while (!ended.signal.aborted) {
-      // The shorter of the two, because a beat is also how cancellations of all jobs arrive in one call.
+      // The shorter of the two, because a heartbeat also brings the cancellations of all jobs in one call.
       const interval =
         member === null ? 1_000 : Math.min(member.intervals.heartbeatMs, member.intervals.cancelCheckMs)
       await deps.clock.sleep(interval, ended.signal)
@@ -136,7 +137,8 @@ export function createWorkerLoop(deps: WorkerLoopDeps): WorkerLoop {
   }
 
   const beatOnce = async (workerId: string): Promise<void> => {
-    // Answers name jobs, not leases: so each job goes once, and what runs counts more than what waits to be reported.
+    // Answers name jobs, not leases. So each job is sent once, and a running one takes precedence over one that waits
+    // to be reported.
     const newest = new Map([...outbox.leases, ...runner.running].map((lease) => [lease.jobId, lease]))
     const leases = [...newest.values()]
     const status = stopping.signal.aborted ? 'draining' : quiet ? 'quiet' : 'running'
@@ -158,7 +160,7 @@ export function createWorkerLoop(deps: WorkerLoopDeps): WorkerLoop {
           if (egressBlocked !== undefined) deps.refusals.giveBack(egressBlocked)
           throw error
         })
-      // Only the leases that were sent: a job may have come back under a new lease while the beat was under way.
+      // Only the leases that were sent: a job may have been claimed again under a new lease during the heartbeat.
       const tokenOf = new Map(running.map(({ jobId, leaseToken }) => [jobId, leaseToken]))
       for (const { jobId, reason } of answer.cancelJobs) runner.cancel(tokenOf.get(jobId) ?? '', reason)
       for (const jobId of answer.lostJobs) runner.lose(tokenOf.get(jobId) ?? '')
@@ -178,13 +180,13 @@ export function createWorkerLoop(deps: WorkerLoopDeps): WorkerLoop {
   }
 
   const stop = (graceMs: number): Promise<void> => {
-    // A drain waits as long as its jobs need; a stop that comes later still sets an end to that.
+    // A drain waits as long as its jobs need; a later stop still ends it.
     if (graceMs !== Infinity) setTimeout(() => graceOver.abort(), graceMs).unref()
     return (stopped ??= leave())
   }
   const leave = async (): Promise<void> => {
     log.info({ running: runner.running.length }, 'the worker stops')
-    // A claim that is cut off may have claimed: leaving hands such jobs back with the others.
+    // An aborted claim may have claimed jobs: leaving releases them with the others.
     stopping.abort(new SurveyorError('draining', 'The worker stops.'))
     await runner.idle(graceOver.signal)
     const handedBack = runner.running.length

@@ -22,7 +22,7 @@ test('a process is lowered, its session too, and never below what there is', asy
   const group = `/proc/${pid}/autogroup`
   if (!existsSync(group)) return t.diagnostic('no groups by session here')
   const nice = (): string => readFileSync(group, 'utf8').trim().split(' ').at(-1) ?? ''
-  // Set by a write that others of this user may hold up for a while, and that not every container allows.
+  // The priority is set by a write that other processes of this user may delay, and that not every container allows.
   for (let tries = 0; tries < 100 && nice() !== String(Math.min(19, own + 3)); tries += 1) await sleep(20)
   t.diagnostic(`the session has ${nice()}`)
 })

@@ -1,18 +1,19 @@
-// Lets a process give way to others: heavy work is not to keep the machine from answering.
+// Lowers the priority of a process, so that heavy work does not keep the machine from answering.
 import { writeFile } from 'node:fs/promises'
 import { constants, getPriority, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Linux lets users set this ten times a second, over all their processes. */
+/** Linux allows this ten times a second for all processes of a user together. */
 const TRIES = 5
 const AGAIN_MS = 150
 
 /**
- * Adds `by` to the niceness of the process `pid`, up to the lowest priority there is. Right after its start: what the
- * process has made by then, threads on Linux, keeps its own. Never throws: a system that refuses runs it as any other.
+ * Adds `by` to the niceness of the process `pid`, up to the lowest priority there is. To be called right after its
+ * start: threads that exist already keep their own priority on Linux. Never throws: on a system that refuses, the
+ * process runs unchanged.
  *
- * A process with a session of its own (`ownSession`) is weighed twice where Linux groups by session
- * (`sched_autogroup`): inside of its session, where it is alone, and as a session among others.
+ * Where Linux groups by session (`sched_autogroup`), a process with a session of its own (`ownSession`) has two
+ * weights: one inside its session, where it is alone, and one for its session among others.
  */
 export function lowerPriority(pid: number, by: number, ownSession = false): void {
   try {
@@ -20,7 +21,7 @@ export function lowerPriority(pid: number, by: number, ownSession = false): void
     setPriority(pid, nice)
     if (ownSession) void lowerSession(pid, nice)
   } catch {
-    // It is gone already, or the system does not let us.
+    // The process is gone already, or the system does not allow it.
   }
 }
 

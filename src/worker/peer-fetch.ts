@@ -1,4 +1,4 @@
-// The way to servers that the operator named in a setting: exact origin, no guard, no robots, no pauses.
+// Requests to servers that the operator named in a setting: exact origin, no guard, no robots, no delays.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractPeerFetch, ExtractorHost, ExtractRequest } from '#extract/context.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
@@ -9,7 +9,7 @@ export interface PeerFetch extends AsyncDisposable {
 
 export function createPeerFetch(deps: {
   readonly settings: ExtractorHost['settings']
-  /** Who asks: the server may be one that others run for the operator. */
+  /** Names the operator, because the server may be run by others. */
   readonly userAgent: string
 }): PeerFetch {
   const peers = new Map<string, Peer>()

@@ -1,8 +1,8 @@
-// Whether crawl answers: said once when it stops and once when it is back, however many calls notice.
+// Whether crawl answers: logged once when it stops and once when it is back, however many calls notice.
 import type { Logger } from '#platform/log/logger.ts'
 
 export interface Reachability {
-  /** After each call: null for one that was answered, else why it was not. */
+  /** Called after each call: null when it was answered, else the reason. */
   contact(error: unknown): void
 }
 

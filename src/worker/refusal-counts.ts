@@ -1,10 +1,10 @@
-// Counts what the guard of this worker refused, until crawl has heard of it with a heartbeat.
+// Counts refusals of the guard in this worker, until a heartbeat has reported them to crawl.
 
 export interface RefusalCounts {
   count(reason: string): void
-  /** What was counted since it was taken before, by reason; undefined where there is nothing. */
+  /** The counts by reason since the last `take`; undefined when there are none. */
   take(): Record<string, number> | undefined
-  /** Crawl did not hear of it after all. */
+  /** The report to crawl failed, so the counts are added again. */
   giveBack(counts: Readonly<Record<string, number>>): void
 }
 

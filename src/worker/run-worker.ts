@@ -1,4 +1,4 @@
-// Puts a worker process together: extractors in, jobs from crawl, results back.
+// Assembles a worker process: extractors, jobs from crawl, results back to crawl.
 import { arch, availableParallelism, platform, totalmem } from 'node:os'
 import type { KindOfWork } from '#contract/extractor.ts'
 import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -35,25 +35,25 @@ export interface WorkerDeps {
   readonly crawl: Peer
   readonly egress: Egress
   readonly log: Logger
-  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
-  /** What the guard of `egress` refuses. */
+  /** Refusals of the guard of `egress`. */
   readonly refusals?: RefusalCounts
   readonly settings: WorkerSettings
-  /** Those that are not available are left out. */
+  /** Unavailable ones are left out. */
   readonly extractors: readonly ExtractorDescriptor[]
-  /** What every extractor is told of this machine and its operator. */
+  /** What every extractor gets to know about this machine and its operator. */
   readonly host: Pick<ExtractorHost, 'settings' | 'dataDir' | 'permits' | 'peerFetch'>
 }
 
 export interface RunningWorker {
-  /** Ends the work as the loop says and closes what the worker opened. */
+  /** Stops the loop and closes what the worker opened. */
   stop(): Promise<void>
-  /** Resolves when it has stopped, also where crawl asked for it. */
+  /** Resolves when it has stopped, also when crawl asked for it. */
   readonly done: Promise<void>
 }
 
-/** Resolves at once: that crawl cannot be reached yet is no error. Throws where the worker could do nothing. */
+/** Resolves at once: an unreachable crawl is not an error yet. Throws when the worker could do nothing. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const { settings, log } = deps
   const operations = operationsOf(deps.extractors, settings.concurrency)
@@ -166,7 +166,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   }
 }
 
-/** Never waited for: a type that nothing here knows fails at once. */
+/** Never reached: a job of an unknown type fails at once. */
 const UNKNOWN_TYPE_TIMEOUT_MS = 1_000
 
 /** Every operation this worker can run, by its job type. */
@@ -203,7 +203,7 @@ function registrationOf(settings: WorkerSettings, types: string[]): RegisterWork
   }
 }
 
-/** Reads what this process used since the last reading: `cpu` is 1 for one core at work all the time. */
+/** Measures the resources used since the last reading: `cpu` is 1 for one core that is always busy. */
 function createPressureGauge(): () => NonNullable<HeartbeatBody['pressure']> {
   let beforeMs = performance.now()
   let before = process.cpuUsage()

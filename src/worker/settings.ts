@@ -1,4 +1,4 @@
-// What an operator may set about a worker process, and what it does when nothing is set.
+// The settings of a worker process, and their defaults.
 import type { KindOfWork } from '#contract/extractor.ts'
 
 export interface WorkerSettings {
@@ -6,13 +6,13 @@ export interface WorkerSettings {
   readonly name: string
   readonly version: string
   readonly tags: readonly string[]
-  /** How many jobs of each kind run at once; 0: this worker does not do that kind. */
+  /** How many jobs of each pool run at once; 0: this worker does not serve that pool. */
   readonly concurrency: Readonly<Record<KindOfWork, number>>
-  /** How long running jobs may go on after `stop()` before they are handed back. */
+  /** How long running jobs may go on after `stop()` before they are released. */
   readonly stopGraceMs: number
   /** How long an operation may take to end after its signal aborted; then it is abandoned. */
   readonly abortGraceMs: number
-  /** The process kills itself when its event loop stands still this long. */
+  /** The process kills itself when its event loop is blocked for this long. */
   readonly stallMs: number
   /** Heap of the child process of a heavy parser. */
   readonly parserHeapMb: number
@@ -21,9 +21,9 @@ export interface WorkerSettings {
 }
 
 /**
- * `http` work waits for other hosts, so many run on one core; `browser` and `parser` work fills a core each. `light`
- * work ends within milliseconds: its number is the size of a claim more than a load (no-op jobs from end to end on two
- * cores: 9,000/s with 200, 12,000/s with 400, 15,000/s with 1,000).
+ * `http` work waits for other hosts, so many jobs run on one core; `browser` and `parser` work uses a whole core each.
+ * `light` work ends within milliseconds, so its number is the size of a claim rather than a load (no-op jobs from end
+ * to end on two cores: 9,000/s with 200, 12,000/s with 400, 15,000/s with 1,000).
  */
 export function defaultConcurrency(cpus: number): Record<KindOfWork, number> {
   return { light: 400, http: 32 * Math.min(cpus, 8), browser: cpus, parser: Math.min(cpus, 2) }
@@ -32,7 +32,7 @@ export function defaultConcurrency(cpus: number): Record<KindOfWork, number> {
 export const DEFAULT_WORKER_TIMES = {
   stopGraceMs: 10_000,
   abortGraceMs: 2_000,
-  // The default lease: past it every job of this process has been given to another one anyway.
+  // The default lease: after it, every job of this process has been given to another worker anyway.
   stallMs: 30_000,
   parserHeapMb: 1_024,
   pageMemoryBytes: 64 * 1_024 ** 2,

@@ -1,4 +1,4 @@
-// What a stranger wrote into a result costs the key or the branch that crawl would refuse, and a warning.
+// Content from a target that crawl would refuse costs its key or branch of the result, and adds a warning.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Warning } from '#contract/result.ts'
@@ -14,7 +14,7 @@ const found = (data: unknown, provenance = {}) => ({
   engine: 'http',
 })
 const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
-/** As crawl reads it: throws where it would refuse. */
+/** As crawl reads it: throws what crawl would refuse. */
 const handedIn = (result: object): unknown =>
   parseJsonBody(Buffer.from(JSON.stringify({ completions: [{ result: { ...result } }] })))
 

@@ -1,4 +1,4 @@
-// Makes what an extractor found fit to be handed in: what a stranger wrote into it must not cost the whole result.
+// Makes a result acceptable to crawl: content from a target must not cost the whole result.
 import type { Warning } from '#contract/result.ts'
 import { boundJson } from '#extract/structured/bounded-json.ts'
 import { MAX_DEPTH } from '#platform/http/json-body.ts'
@@ -9,19 +9,19 @@ export interface Storable {
   readonly warnings: readonly Warning[]
 }
 
-/** Above the data of a result lie the result, its completion, the list of completions and the body. */
+/** The levels above the data: the result, its completion, the list of completions and the body. */
 const MOST_LEVELS = MAX_DEPTH - 4
 const NO_LIMIT = { values: Number.POSITIVE_INFINITY, chars: Number.POSITIVE_INFINITY }
 
 /**
- * `found` itself where crawl takes it as it is, which is nearly always; else a copy without the keys that crawl refuses and
- * with null for what nests too deeply, the first of each named in a warning.
+ * `found` itself when crawl accepts it as it is, which is nearly always. Otherwise a copy without the keys that crawl
+ * refuses, and with null for values that nest too deeply; the first of each is named in a warning.
  */
 export function storable<Found extends Storable>(found: Found): Found {
   const warnings: Warning[] = [...found.warnings]
   const part = (value: unknown, name: string): unknown => {
     if (fits(value, MOST_LEVELS)) return value
-    // As it will travel; what is no JSON value fails here as it would there.
+    // In the form in which it will be sent; a value that is not JSON fails here as it would there.
     const bounded = boundJson(JSON.parse(JSON.stringify(value)), { ...NO_LIMIT, depth: MOST_LEVELS })
     if (bounded.forbiddenAt !== null) {
       const more = bounded.forbidden > 1 ? `, as are ${bounded.forbidden - 1} more` : ''
@@ -47,7 +47,7 @@ export function storable<Found extends Storable>(found: Found): Found {
     : { ...found, data, provenance, warnings }
 }
 
-/** Whether `value` has no key that is refused and at most `depth` levels. */
+/** Whether `value` has no refused key and at most `depth` levels. */
 function fits(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (depth === 0) return false

@@ -1,4 +1,4 @@
-// The spans of a worker: what they are below, what they tell, and what they keep to themselves.
+// The spans of a worker: their parents, their attributes, and what they must not contain.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'

@@ -1,4 +1,4 @@
-// Spans of the worker: one for each run of a job, and below it one for each fetch, whoever makes it for the job.
+// Spans of the worker: one for each run of a job, and below it one for each fetch made for the job.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { problemOf } from '#contract/surveyor-error.ts'
 import type { ClaimedJob } from '#contract/worker.ts'
@@ -7,15 +7,15 @@ import type { Egress } from '#platform/egress/egress.ts'
 import type { Span, Tracer } from '#platform/trace/tracer.ts'
 
 export interface RunTraces {
-  /** Runs `work` under a span of its own. */
+  /** Runs `work` in a span of its own. */
   run<T>(claimed: ClaimedJob, work: (traceparent: string | null) => Promise<T>): Promise<T>
-  /** The way out, with a span for each fetch below that of the run which calls it. The target hears nothing of the trace. */
+  /** The egress, with a span for each fetch below the span of the calling run. The target is not told the trace. */
   egress(egress: Egress): Pick<Egress, 'fetch'>
   peerFetch(fetch: ExtractPeerFetch): ExtractPeerFetch
 }
 
 export function createRunTraces(tracer: Tracer): RunTraces {
-  // Extractors keep sources for all jobs together, which fetch through their host: the way to the job is this.
+  // Extractors share sources between jobs, and these fetch through the host. This store links such a fetch to its job.
   const current = new AsyncLocalStorage<{ readonly traceparent: string | null }>()
 
   async function traced<Answer extends { readonly status: number }>(
@@ -29,7 +29,7 @@ export function createRunTraces(tracer: Tracer): RunTraces {
       name: `fetch ${method}`,
       kind: 'client',
       parent: current.getStore()?.traceparent,
-      // Neither path nor query: both may hold what only the caller and the target should know.
+      // Neither path nor query: both may contain what only the caller and the target should know.
       attributes: { ...attributes, 'http.request.method': method, ...addressOf(request.url) },
     })
     return ending(span, send, (answer) => ({

@@ -11,7 +11,7 @@ const { ticks, stallMs, looks } = workerData as {
 let seen = -1
 let unchanged = 0
 
-// Counted in looks and not by the clock: a machine that slept, or a stopped process, wakes up with no time gone by.
+// Counted in checks and not by the clock: after sleep or a stop of the process, no time counts as passed.
 setInterval(() => {
   const now = Atomics.load(ticks, 0)
   unchanged = now === seen ? unchanged + 1 : 0

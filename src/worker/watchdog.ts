@@ -1,12 +1,12 @@
-// Ends the process when its event loop stands still: an operation that never yields cannot be stopped any other way.
+// Kills the process when its event loop is blocked: an operation that never yields cannot be stopped otherwise.
 import { Worker } from 'node:worker_threads'
 
-/** A kill needs so many looks in a row without a tick: one that comes late by chance is not enough. */
+/** A kill needs this many checks in a row without a tick, so that one late tick is not enough. */
 const LOOKS = 20
 
 /**
- * Watches from a thread of its own until disposed of. After `stallMs` without a turn of the event loop it kills the
- * process with SIGKILL: the leases of its jobs run out and crawl gives them to other workers.
+ * Watches from its own thread until disposed of. After `stallMs` without a turn of the event loop it kills the process
+ * with SIGKILL: the leases of its jobs run out and crawl gives them to other workers.
  */
 export function startWatchdog(stallMs: number): AsyncDisposable {
   const ticks = new Int32Array(new SharedArrayBuffer(4))

@@ -1,4 +1,4 @@
-// What every blob store must do, whatever it keeps its blobs in.
+// The contract of every blob store, whatever it stores its blobs in.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { suite, test, type TestContext } from 'node:test'

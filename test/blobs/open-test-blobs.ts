@@ -10,7 +10,7 @@ import { silentLogger } from '#platform/log/logger.ts'
 export async function openTestBlobs(t: Pick<TestContext, 'signal'>): Promise<BlobStore> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-blobs-'))
   const store = await openDiskBlobStore({ folder, log: silentLogger })
-  // Hooks run in the order of their making, and whoever uses the store is stopped by one that is made later.
+  // Hooks run in the order of their creation; users of the store are stopped by hooks that are created later.
   t.signal.addEventListener('abort', () => {
     void store[Symbol.asyncDispose]().then(() => rm(folder, { recursive: true, force: true }))
   })

@@ -56,7 +56,7 @@ const http = createServer((request, response) => {
   }
 })
 
-/** What no HTTP library would send, chosen by the path; each connection serves one request. */
+/** Responses that no HTTP library would send, chosen by the path; each connection serves one request. */
 const raw = createTcpServer((socket: Socket) => {
   socket.on('error', () => socket.destroy())
   const repeat = (text: string, everyMs: number): void => {

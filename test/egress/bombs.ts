@@ -6,7 +6,7 @@ export interface Bomb {
   readonly server: 'http' | 'raw'
   readonly path: string
   readonly code: ErrorCode
-  /** Where only the deadline can end it, a short one. */
+  /** A short deadline for cases that only the deadline can end. */
   readonly deadlineMs: number
 }
 

@@ -1,4 +1,4 @@
-// The proof that nothing but the public internet can be reached: every door is attacked in a private network.
+// The proof that only the public internet can be reached: every way out is attacked in a private network.
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { suite, test, type TestContext } from 'node:test'

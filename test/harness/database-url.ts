@@ -1,4 +1,4 @@
-// What the tests of a run know about its database server.
+// The settings by which the tests of a run find their database server.
 
 export const TEST_DATABASE_URL = 'SURVEYOR_TEST_DATABASE_URL'
 export const TEST_TEMPLATE_PREFIX = 'SURVEYOR_TEST_TEMPLATE_PREFIX'

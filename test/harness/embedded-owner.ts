@@ -5,7 +5,7 @@ import { createLogger } from '#platform/log/logger.ts'
 const dataDir = process.argv[2] as string
 const log = createLogger({ name: 'embedded-owner', level: 'warn' })
 
-// As the product does: Ctrl-C reaches the whole group, and the owner decides when the server stops.
+// Like the product: Ctrl-C reaches the whole group, and the owner decides when the server stops.
 process.on('SIGINT', () => console.log('got SIGINT'))
 const stopped = new Promise<void>((resolve) => {
   process.once('SIGTERM', () => resolve())

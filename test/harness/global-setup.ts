@@ -20,7 +20,7 @@ export async function globalSetup(): Promise<void> {
   process.env[TEST_DATABASE_URL] = given ?? (await startServer())
   process.env[TEST_TEMPLATE_PREFIX] = `template_${randomBytes(4).toString('hex')}_`
   if (given !== undefined) resources.defer(dropTemplates)
-  // What the product reads is set by the tests that start it.
+  // The tests that start the product set the variables that it reads.
   delete process.env['DATABASE_URL']
 }
 

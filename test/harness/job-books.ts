@@ -13,8 +13,8 @@ interface EventRow {
 }
 
 /**
- * Throws with the differences. Only for a moment in which nothing is on its way. `purged`: some jobs were deleted, which
- * the statistics outlive.
+ * Throws with the differences. Only for a moment without running work. `purged`: some jobs were deleted, which the
+ * statistics outlive.
  */
 export async function checkBooks(db: Database, { purged = false } = {}): Promise<void> {
   await checkHistory(db)

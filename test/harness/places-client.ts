@@ -1,4 +1,4 @@
-// What the flow tests ask of places.
+// The requests of the flow tests to places.
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CreateSearchBody, Search } from '#contract/search.ts'
@@ -49,7 +49,9 @@ export async function placeIds(url: string, query: string): Promise<string[]> {
   return ids
 }
 
-/** The answer, however long nobody listens, up to half a minute; a 503 is an answer of a service that is not ready. */
+/**
+ * The answer; retries for up to half a minute while nothing listens. A 503 is an answer of a service that is not ready.
+ */
 async function insist(request: () => Promise<Response>): Promise<Response> {
   const until = performance.now() + 30_000
   for (;;) {

@@ -41,7 +41,7 @@ export async function startPart(
     ...(signal === undefined ? {} : { signal }),
   })
   const found = Promise.withResolvers<string>()
-  // To the end: a pipe that nobody reads would stop the process.
+  // Read to the end: an unread pipe would block the process.
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (ready.test(line)) found.resolve(line)
   })

@@ -14,7 +14,10 @@ export interface Product {
   start(part: Part): Promise<Program>
 }
 
-/** Short leases, so that what a killed process held is soon taken over; a worker that stands still for one ends itself. */
+/**
+ * Short leases, so that the jobs of a killed process are soon taken over; a worker whose event loop is blocked for a
+ * lease kills itself.
+ */
 const SHORT = { SURVEYOR_LEASE_MS: '2000', SURVEYOR_SWEEP_MS: '200' }
 
 /** Nothing runs yet; every part gets `environment` beside what connects it to the others. */

@@ -10,7 +10,7 @@ import { silentLogger } from '#platform/log/logger.ts'
 export interface ScratchDatabase extends AsyncDisposable {
   readonly url: string
   readonly schema: string
-  /** Where the server keeps its files. */
+  /** The data folder of the server. */
   readonly dataDir: string
   /** Closed before the server stops. */
   open(maxConnections: number): Promise<Database>
@@ -35,7 +35,7 @@ export async function startScratchDatabase(modules: readonly MigrationModule[]):
   }
 }
 
-/** What another process opens by the url and the schema. */
+/** A connection of another process, by the URL and the schema. */
 export async function openScratch(url: string, schema: string, maxConnections: number): Promise<Database> {
   return openDatabase({ url, schema, maxConnections, applicationName: 'scratch', log: silentLogger })
 }

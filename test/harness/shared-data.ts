@@ -7,7 +7,7 @@ export function sharedPath(path: string): string {
   return fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url))
 }
 
-/** For the `skip` option of a test: false where the file is there, else the line that says what is missing. */
+/** For the `skip` option of a test: false when the file exists, otherwise a message that names the missing file. */
 export function skipWithout(path: string): string | false {
   return existsSync(sharedPath(path)) ? false : `../shared/${path} is not here`
 }

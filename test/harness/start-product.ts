@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('../../src/bin/surveyor.mjs', import.meta.url))
 
-/** No pauses, so that the work itself is what is tried. */
+/** No delays, so that the work itself is tested. */
 const IMPOLITE = { SURVEYOR_HOST_DELAY_MS: '0', SURVEYOR_HOST_CONCURRENCY: '50' }
 
 export interface Product {

@@ -13,7 +13,7 @@ export interface CollectedSpan {
   readonly startTimeUnixNano: string
   readonly endTimeUnixNano: string
   readonly status: { readonly code?: number; readonly message?: string }
-  /** Of the process. */
+  /** The service name of the process. */
   readonly service: string
   readonly attributes: Readonly<Record<string, unknown>>
 }
@@ -26,7 +26,7 @@ export interface TraceCollector {
     readonly headers: IncomingHttpHeaders
     readonly spans: number
   }[]
-  /** What the next requests are answered with; null: never. A status of 300 and more keeps no spans. */
+  /** The answer to the next requests; null: none. With a status of 300 or more, no spans are kept. */
   answer: {
     readonly status: number
     readonly headers?: Record<string, string>

@@ -17,7 +17,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly requests: ReceivedRequest[]
-  /** What a receiver knows; a test changes it while secrets rotate. */
+  /** The secrets of a receiver; a test changes them during a rotation. */
   readonly secrets: string[]
   /** Resolves when so many requests have come. */
   received(count: number): Promise<void>

@@ -7,10 +7,10 @@ const OPTIONS = { assertions: 'ignore', backreferences: 'disable' } as const
 type Branch = AST.Element | AST.Alternative
 
 /**
- * Sentences, one for each cause; none where the time is linear in the length of the text.
+ * Sentences, one for each cause; empty when the time is linear in the length of the text.
  *
- * scslre finds quantifiers that trade text with each other or with themselves, and those that the search starts over at
- * each character of what they took. Two causes it does not look for are added here: a start of several characters
+ * scslre finds quantifiers that exchange text with each other or with themselves, and those where the search restarts
+ * at each character they consumed. Two causes that it does not check are added here: a start of several characters
  * (`<!--[^]*?-->` on many `<!--` and no end), and a look-behind without bound.
  */
 export function growthOfPattern(source: string, flags: string): string[] {
@@ -51,7 +51,7 @@ function* unboundedIn(node: AST.Pattern | Branch): Generator<AST.Quantifier> {
   }
 }
 
-/** What stands before and after a quantifier on its way through the groups round it, in the order of the text. */
+/** The parts before and after a quantifier through its enclosing groups, in the order of the text. */
 function surroundings(quantifier: AST.Quantifier) {
   const before: AST.Element[] = []
   const after: AST.Element[] = []

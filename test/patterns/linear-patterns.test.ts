@@ -1,4 +1,4 @@
-// No regular expression of ours can need more than linear time, whatever a stranger writes.
+// No regular expression of ours may need more than linear time for any text.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { growthOfPattern } from './growth-of-pattern.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Who makes a pattern out of text, and why that is no way round this test. */
+/** The code that builds patterns from text, and why that does not bypass this test. */
 const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/crawl/routes/media-type.ts':
     'told apart at each step; its parts are bounded by the length of a header',

@@ -1,4 +1,4 @@
-// Reads Nominatim's own feature files: what was asked and what the answer holds, one entry a request.
+// Reads Nominatim's own feature files: the requests and the content of the answers, one entry a request.
 import { readdirSync, readFileSync } from 'node:fs'
 import { sharedPath } from '#test/harness/shared-data.ts'
 

@@ -18,7 +18,7 @@ export interface ReplayQuery {
 
 type Test = (element: OsmElement) => boolean
 
-/** Throws an Error with the text of a parse error for what it does not understand. */
+/** Throws an Error with the text of a parse error for unsupported input. */
 export function runOverpassQuery(query: string, data: readonly OsmElement[]): ReplayQuery {
   const sets = new Map<string, readonly OsmElement[]>()
   let rest = query

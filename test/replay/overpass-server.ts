@@ -23,7 +23,7 @@ export interface OverpassServerOptions {
   readonly queryMs?: number
   /** A query that finds more runs out of time after so many. */
   readonly mostElements?: number
-  /** A query that claims more memory than this is not let in. */
+  /** A query that claims more memory than this is refused. */
   readonly mostClaimBytes?: number
   /** All its times pass by this clock. */
   readonly clock?: Clock

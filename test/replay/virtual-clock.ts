@@ -1,4 +1,4 @@
-// A clock that stands still until everybody waits for it, and then jumps: a day passes in seconds, always the same way.
+// A clock that stops until all wait for it, and then jumps: a day passes in seconds, always the same way.
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '#kit/clock.ts'
 

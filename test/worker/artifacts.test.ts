@@ -1,4 +1,4 @@
-// The files of a job, from the extractor through the worker and crawl to whoever asked.
+// The files of a job, from the extractor through the worker and crawl to the caller.
 import assert from 'node:assert/strict'
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -320,7 +320,7 @@ test('a failing target is answered with the page of before, where the request ta
   assert.equal(lenient.json.warnings[0]?.code, 'stale')
   assert.match(lenient.json.warnings[0]?.detail ?? '', /503/)
   assert.match(cacheStatus(lenient), /^surveyor; fwd=stale; ttl=-3\d\d\d$/)
-  // An old answer is no news: the next request asks the target again.
+  // An old answer is not fresh: the next request asks the target again.
   origin.close()
   for (const more of [{}, { maxAgeMs: 0 }]) {
     const away = await ask('lengths', '/down', { staleIfErrorMs: 7_300_000, ...more })

@@ -38,11 +38,11 @@ export interface ProtocolServer {
   /** Answers instead of the protocol as long as it returns something; `hang` never answers. */
   fault: ((path: string, body: unknown) => SurveyorError | 'hang' | 'html' | null) | null
   directive: 'continue' | 'quiet' | 'drain' | 'stop'
-  /** Gives a job to nobody, as if its lease had run out. */
+  /** Takes a job away, as if its lease had run out. */
   expire(job: ServerJob): void
   /** Forgets the workers, as after a prune. */
   forgetWorkers(): void
-  /** Resolves when the condition holds; looked at after every call. */
+  /** Resolves when the condition holds, which is checked after every call. */
   until(condition: () => boolean): Promise<void>
   listen(): Promise<void>
   close(): Promise<void>

@@ -85,7 +85,7 @@ test('a job of a type that the worker did not ask for fails instead of hanging',
   const server = await startProtocolServer(t)
   const job = server.add('other.extract', {})
   const asked: unknown[] = []
-  // A server that hands out what was not asked for.
+  // A server that assigns a job of a type that was not requested.
   server.fault = (path, body) => {
     if (path === '/api/worker/claims') {
       asked.push(structuredClone(body))

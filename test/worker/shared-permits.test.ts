@@ -50,7 +50,7 @@ async function setUp(t: TestContext, terms: { hostConcurrency: number; hostDelay
   return { crawl, workers: [0, 1, 2].map(() => startWorker(crawl, terms)) }
 }
 
-/** Resolves when nothing is held any more: what a worker left behind on its way out, crawl takes back itself. */
+/** Resolves when no slot is held any more: crawl itself takes back those that a stopped worker left behind. */
 async function allBack(crawl: TestCrawl): Promise<void> {
   for (;;) {
     const held = await crawl.db.query(sql`select from permits where expires_at > clock_timestamp()`)
@@ -118,7 +118,7 @@ test('a host without a distance costs a few calls, not one for each request', as
   const { workers } = await setUp(t, { hostConcurrency: 8, hostDelayMs: 0 })
   const [worker] = workers as [TestWorker]
   for (let i = 0; i < 500; i += 1) (await worker.hosts.acquire('a.test', wish())).release(OK)
-  // A permit is good for a second; five hundred requests that do nothing take less than a few.
+  // A slot is reusable for a second; five hundred requests that do nothing take less than a few slots.
   assert.ok(worker.called.take + worker.called.release < 50, JSON.stringify(worker.called))
 })
 

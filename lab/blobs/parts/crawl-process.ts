@@ -14,7 +14,7 @@ export interface CrawlProcess {
 
 const PROGRAM = `${import.meta.dirname}/../programs/crawl.ts`
 
-/** `command` stands before node: what the program runs in. */
+/** `command` comes before node: the program that runs it. */
 export async function startCrawlProcess(
   { url, schema }: Pick<ScratchDatabase, 'url' | 'schema'>,
   folder: string,

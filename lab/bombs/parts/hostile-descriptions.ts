@@ -2,7 +2,7 @@
 
 const SIZE = 1_000_000
 
-/** Each by a name, about 1 MB of text but for those that are small and unfold. */
+/** Each with a name and about 1 MB of text, except for small ones that expand. */
 export function hostileDescriptions(): ReadonlyMap<string, string> {
   const fill = (unit: (n: number) => string, separator = ''): string => {
     const parts: string[] = []

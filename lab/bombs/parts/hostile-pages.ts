@@ -1,11 +1,11 @@
-// Pages and documents made to keep a reader busy: nesting, floods, what is never closed, and what unfolds.
+// Pages and documents made to keep a reader busy: nesting, floods, unclosed elements, and expansion.
 
 export interface HostileText {
   readonly type: string
   readonly text: string
 }
 
-/** Each by a name, about `size` characters long, but for those that are small and unfold. */
+/** Each with a name and about `size` characters, except for small ones that expand. */
 export function hostilePages(size: number): ReadonlyMap<string, () => HostileText> {
   const fill = (unit: string | ((n: number) => string)): string => {
     if (typeof unit === 'string') return unit.repeat(Math.ceil(size / unit.length))

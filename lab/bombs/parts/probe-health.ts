@@ -1,4 +1,4 @@
-// Asks /health from a process of its own, so that what is measured is the product and not the experiment.
+// Requests /health from a separate process, so that the product is measured and not the experiment.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'

@@ -39,7 +39,7 @@ function report(): void {
       p50: at(0.5),
       p99: at(0.99),
       worst: at(1),
-      // What of it is the probe's own waiting for a core: the timer comes late by that much, sampling not counted.
+      // The part caused by the probe's own wait for a core: how late its timer fires, without sampling.
       ownDelayP99: Math.max(0, Math.round(delay.percentile(99) / 1e6 - 10)),
     }),
   )

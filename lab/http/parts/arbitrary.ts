@@ -87,7 +87,7 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return valueOf(schema, 0).filter((value) => Check(schema, value))
 }
 
-/** Mostly one step away from the schema, sometimes anything. */
+/** Mostly one step away from the schema, sometimes any value. */
 export function hostile(schema: Schema): fc.Arbitrary<unknown> {
   const near = fc.tuple(valueOf(schema, 0), fc.nat(), hostileValue, fc.nat({ max: 5 })).map(spoil)
   return fc.oneof({ weight: 8, arbitrary: near }, { weight: 1, arbitrary: hostileValue })

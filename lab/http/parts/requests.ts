@@ -118,7 +118,8 @@ function bodyOf(
   const judged = (value: unknown) => {
     const text = JSON.stringify(value ?? null)
     const parsed: unknown = JSON.parse(text)
-    // What cannot be stored is replaced before it is judged, and the prototype key is dropped by some and kept by others.
+    // Characters that cannot be stored are replaced before validation, and the prototype key is dropped by some
+    // validators and kept by others.
     const isClear = !/\\u|__proto__/.test(text)
     return { text, invalid: isClear && !Check(schema, parsed) }
   }

@@ -14,7 +14,7 @@ const LOGGED_LINES = 50
 export interface Service {
   readonly url: string
   readonly pid: number
-  /** The last lines it wrote, for whoever finds it broken. */
+  /** The last lines of its output, for a report of its failure. */
   lastLines(): string
 }
 

@@ -1,4 +1,5 @@
-// Many names on one port: what is asked of one that begins with `slow.` takes two seconds, everything else comes at once. Prints its port.
+// Many names on one port: a request to a name that begins with `slow.` takes two seconds, all others are immediate.
+// Prints its port.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -55,7 +55,10 @@ async function completeFenced(jobId: string, leaseToken: string): Promise<void> 
   })
 }
 
-/** As a queue without fencing does it: whoever has finished the work writes, whoever holds the job by now. */
+/**
+ * As a queue without fencing does it: the worker that has finished writes its result, even if another holds the job by
+ * now.
+ */
 async function completeUnfenced(jobId: string): Promise<void> {
   await effect(db, jobId)
   const [row] = await db.query<{ lease_token: string }>(sql`

@@ -24,8 +24,9 @@ const TOWN = fileURLToPath(new URL('../../../demo/town.osm', import.meta.url))
 const WORKERS = 3
 
 /**
- * What both replicas and all workers are told. Leases are short, so that what a killed process held comes back soon, and long
- * enough that a worker on a crowded machine does not take itself for hung (it ends after a lease without a turn).
+ * The settings of both replicas and all workers. Leases are short, so that the jobs of a killed process come back soon.
+ * They are long enough that a worker on a busy machine does not kill itself as hung (it does so after a lease without a
+ * turn).
  */
 const ENVIRONMENT = {
   SURVEYOR_LEASE_MS: '10000',
@@ -64,7 +65,7 @@ export async function startCluster(environment: Readonly<Record<string, string>>
   return { replicas, db, [Symbol.asyncDispose]: async () => resources.disposeAsync() }
 }
 
-/** Connections in turn to whoever takes them: the load balancer before the replicas, as workers see it. */
+/** Distributes connections to the servers in turn: for workers, this is the load balancer before the replicas. */
 async function startBalancer(ports: readonly number[]): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   let turn = 0

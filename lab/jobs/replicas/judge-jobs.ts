@@ -1,4 +1,4 @@
-// What became of jobs that were acknowledged, once nothing is left to do.
+// The states of acknowledged jobs when no work is left.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -6,7 +6,10 @@ import { sql } from '#platform/db/sql.ts'
 export interface JobVerdict {
   /** Acknowledged and not succeeded. */
   readonly lost: number
-  /** Jobs that nobody was told of: stored when the replica died, before the answer was; the same key made another. */
+  /**
+   * Jobs that were never acknowledged: the replica died after it stored them and before it answered; the same key made
+   * another.
+   */
   readonly unacknowledged: number
   /** Ends of jobs beyond the first of each. */
   readonly endedTwice: number

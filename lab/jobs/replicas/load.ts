@@ -1,4 +1,4 @@
-// Clients of two replicas, and what they meet while one of the replicas goes.
+// Clients of two replicas, and their requests while one of the replicas stops.
 import { randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ export interface LoadOptions {
   /** Jobs that must be acknowledged. */
   readonly jobs: number
   readonly clients: number
-  /** `event` happens once, when so many are acknowledged. */
+  /** `event` happens once, at this number of acknowledged jobs. */
   readonly at: number
   readonly event: () => void
   /** Whether a broken connection is tried again at the other replica, under the same Idempotency-Key. */
@@ -39,10 +39,10 @@ interface Answer {
 }
 
 /**
- * As clients behind a load balancer: connections are kept alive, requests go in turn to the replicas whose
- * `/health?probe=ready` said 200 when it was last looked at, every 100 ms. Each client hands a job in and looks at it. A
- * request whose connection is refused goes to the other replica, since nothing of it was sent. Everything else but the
- * expected status is a failed request.
+ * Clients behind a load balancer: connections are kept alive, and requests go in turn to the replicas whose
+ * `/health?probe=ready` answered 200 at the last check, every 100 ms. Each client submits a job and reads it. A request
+ * with a refused connection goes to the other replica, since nothing of it was sent. Any other unexpected status is a
+ * failed request.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const agents = options.urls.map(() => new Agent({ keepAlive: true, maxSockets: Infinity }))

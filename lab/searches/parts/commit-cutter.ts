@@ -1,10 +1,12 @@
-// Stands between the services and PostgreSQL and cuts connections at a commit, so that nobody hears how it ended.
+// A proxy between the services and PostgreSQL that cuts connections at a commit, so that its outcome stays unknown.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface CommitCutter {
-  /** What the services are to open in the place of the server's own URL. */
+  /** The URL that the services open instead of the server's own. */
   readonly url: string
-  /** The next `n` commits, of whoever: half of them never reach the server, of the others the answer is lost. */
+  /**
+   * Cuts the next `n` commits of any client: half of them never reach the server; for the others the answer is lost.
+   */
   cutNext(n: number): void
   readonly lostRequests: number
   readonly lostAnswers: number

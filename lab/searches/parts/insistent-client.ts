@@ -1,4 +1,5 @@
-// A client that does not give up: what fails because a process is gone, or comes back, is asked again of any of them.
+// A client that does not give up: a request that fails because a process is gone or restarting is sent again to any of
+// them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Search } from '#contract/search.ts'
 

@@ -1,4 +1,4 @@
-// Two places, one crawl and two workers as processes of their own on one database, each of which may go and come back.
+// Two places, one crawl and two workers in separate processes on one database, each of which may stop and start again.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -73,7 +73,7 @@ export async function startTown(places: number): Promise<Town> {
   const closing = new AbortController()
   const { signal } = closing
 
-  /** Starts the part whenever it has ended, whoever ended it. */
+  /** Restarts the part whenever it has ended, for whatever reason. */
   async function keepRunning(slot: Slot): Promise<void> {
     while (!signal.aborted) {
       try {

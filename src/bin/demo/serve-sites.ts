@@ -9,7 +9,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 }
 
 export interface TownSites extends AsyncDisposable {
-  /** What SURVEYOR_EGRESS_HOSTS must say for the names to lead here: `*.town.test=127.0.0.1:40123`. */
+  /** The value of SURVEYOR_EGRESS_HOSTS that serves the names here: `*.town.test=127.0.0.1:40123`. */
   readonly egressHosts: string
 }
 

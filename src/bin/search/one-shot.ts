@@ -1,4 +1,4 @@
-// A command that starts the product, asks it for one thing, and stops it again; or asks a places that runs elsewhere.
+// A command that starts the product, uses it once, and stops it again; or that uses a running places.
 import { once } from 'node:events'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ import type { ProgressBar } from './progress-bar.ts'
 import { EXIT } from './run-search.ts'
 
 export interface OneShot {
-  /** In the log, which is a file of this name in the data folder. */
+  /** The log file in the data folder has this name. */
   readonly name: string
   readonly settings: Settings
   readonly settingsFile: string | null
   readonly bar: ProgressBar
-  /** A places that runs already; null: the one of the data folder, or where none runs one of its own. */
+  /** The URL of a running places; null: the one of the data folder, else a new one. */
   readonly placesUrl: string | null
-  /** Called where the product is started; what it opens goes onto `resources`. */
+  /** Called when the product is started; everything it opens is added to `resources`. */
   ownSettings(resources: AsyncDisposableStack): Promise<Partial<Settings>>
   /** Answers the exit code. */
   work(places: PlacesClient): Promise<number>
@@ -31,11 +31,11 @@ export interface OneShot {
 
 const EXIT_STOPPED = 130
 
-/** Answers the exit code of the work, or that of a program that was told to stop. */
+/** Answers the exit code of the work, or that of a stopped program. */
 export async function runOneShot(shot: OneShot): Promise<number> {
   const { settings } = shot
   await using output = shot.placesUrl === null ? await openLog(shot) : null
-  // What the services have to say is for a file: the screen belongs to the answer.
+  // The services log to a file, because the screen shows the answer.
   const log = output?.log ?? createLogger({ name: shot.name, level: 'silent' })
   const stopNow: (() => void)[] = []
   let exitCode = EXIT_STOPPED
@@ -76,7 +76,7 @@ type StartDeps = Pick<
   'log' | 'resources' | 'signal' | 'onStopNow' | 'workerOutput'
 >
 
-/** Starts the product on the data folder, unless it runs there already: then that one is asked. */
+/** Starts the product on the data folder, unless it runs there already: then that one is used. */
 async function placesOf({ bar, settings, settingsFile, ...shot }: OneShot, deps: StartDeps): Promise<string> {
   const running = await announcedProduct(settings.dataDir)
   if (running !== null) {
@@ -96,7 +96,7 @@ async function placesOf({ bar, settings, settingsFile, ...shot }: OneShot, deps:
   return (await startProduct({ ...deps, settings: own, settingsFile })).placesUrl
 }
 
-/** Throws SettingsError where the running services would search another map than the one asked for. */
+/** Throws SettingsError when the running services would search another map than the requested one. */
 function checkSameMap({ dataDir, osmFile }: Settings, running: AnnouncedProduct): void {
   if (osmFile === null || osmFile === running.osmFile) return
   const map = running.osmFile === null ? 'no OSM file' : `the OSM file ${running.osmFile}`
@@ -106,7 +106,7 @@ function checkSameMap({ dataDir, osmFile }: Settings, running: AnnouncedProduct)
   )
 }
 
-/** Everything of its own but the data folder: free ports and the embedded database, so that what was found stays. */
+/** Free ports and the embedded database, but the same data folder, so that the results stay. */
 function ownProduct(settings: Settings): Settings {
   return {
     ...settings,
@@ -122,14 +122,14 @@ function ownProduct(settings: Settings): Settings {
 
 interface CommandLog extends AsyncDisposable {
   readonly log: Logger
-  /** Of the open file, for the workers. */
+  /** The descriptor of the open file, for the workers. */
   readonly fd: number
 }
 
-/** `search.log` in the data folder, of this run alone. */
+/** `search.log` in the data folder, for this run alone. */
 async function openLog({ name, settings }: OneShot): Promise<CommandLog> {
   await mkdir(settings.dataDir, { recursive: true })
-  // Appended to, since the workers write to it as well.
+  // Opened for appending, because the workers write to it as well.
   const file = await open(join(settings.dataDir, `${name}.log`), 'a')
   await file.truncate()
   const stream = file.createWriteStream()

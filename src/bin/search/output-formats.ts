@@ -1,4 +1,4 @@
-// Where the places of a search go: which formats there are, what a file's name says, how they are written.
+// The output of a search: its formats, the format implied by a file name, and the writing.
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
@@ -13,7 +13,7 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 export interface Output {
   readonly format: OutputFormat
-  /** Null: the terminal, or whatever stdout is. */
+  /** Null: stdout. */
   readonly file: string | null
 }
 
@@ -26,10 +26,10 @@ const EXTENSIONS: Readonly<Record<string, OutputFormat>> = {
   '.txt': 'table',
 }
 
-/** The most that the list of places gives at once; longer tables are for files. */
+/** The most rows in one page of the place list; longer results belong in files. */
 export const MOST_ROWS = 500
 
-/** Without a format the name of the file says it; without both it is a table. Throws UsageError. */
+/** Without a format the file name decides; without both it is a table. Throws UsageError. */
 export function outputOf(format: string | null, file: string | null): Output {
   if (format !== null) {
     const known = OUTPUT_FORMATS.find((name) => name === format)
@@ -46,7 +46,7 @@ export function outputOf(format: string | null, file: string | null): Output {
   return { format: meant, file }
 }
 
-/** Writes a whole session. A file appears under its name only when it is all there. */
+/** Writes a whole session. A file gets its name only when it is complete. */
 export async function writeOutput(
   places: PlacesClient,
   sessionId: string,

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'website', width: 34, value: (place) => place.website },
 ]
 
-/** A header and one line for each place; what is not known is shown as a dash, what is too long is cut with an ellipsis. */
+/** A header and one line for each place; unknown values are shown as a dash, long ones are cut with an ellipsis. */
 export function placeTable(places: readonly Place[]): string {
   const line = (cells: readonly string[]) =>
     cells
@@ -29,7 +29,7 @@ export function placeTable(places: readonly Place[]): string {
   ].join('\n')
 }
 
-/** A map's text may hold control characters that would move the cursor or colour the terminal. */
+/** The text of a map may contain control characters that move the cursor or colour the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 }
@@ -53,7 +53,7 @@ function fit(text: string, width: number): string {
   return `${kept}…${' '.repeat(width - 1 - used)}`
 }
 
-/** East Asian wide characters and emoji take two columns (Unicode TR 11, the ranges that names hold). */
+/** East Asian wide characters and emoji take two columns (Unicode TR 11, the ranges that occur in names). */
 function cellWidth(grapheme: string): number {
   return /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
     grapheme,

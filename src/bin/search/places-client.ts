@@ -1,4 +1,4 @@
-// What a command asks of places, as any client of it would.
+// The requests of a command to places, like those of any client.
 import type { ExportFormat } from '#contract/export.ts'
 import type { Place } from '#contract/place.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -6,14 +6,14 @@ import type { CreateSearchBody, Search } from '#contract/search.ts'
 import { errorOf } from '#contract/surveyor-error.ts'
 import type { Peer, PeerAnswer } from '#platform/egress/peer.ts'
 
-/** Every call throws what places answered with, or `source_unavailable` where there was no answer. */
+/** Every call throws the error that places answered with, or `source_unavailable` without an answer. */
 export interface PlacesClient {
   createSearch(body: CreateSearchBody): Promise<Search>
-  /** The search as it is when `waitMs` are over, or when it ended before. */
+  /** The search when it ended, or as it is when `waitMs` is over. */
   getSearch(id: string, waitMs: number): Promise<Search>
   /** The first places of a session, by name. */
   listPlaces(sessionId: string, limit: number): Promise<readonly Place[]>
-  /** The whole session in pieces, so that a country fits as well as a town. */
+  /** The whole session in pieces, so that the memory does not grow with its size. */
   exportSession(sessionId: string, format: ExportFormat): Promise<AsyncIterable<Uint8Array>>
 }
 

@@ -1,9 +1,9 @@
-// One line on the terminal that shows how far a search is; on anything but a terminal, a line for each change of stage.
+// One line on the terminal that shows the progress of a search; without a terminal, a line for each change of stage.
 
 export interface ProgressBar {
-  /** `share` is from 0 to 1, null where it is not known; `detail` changes too often to be worth a line of its own where there is no terminal. */
+  /** `share` is from 0 to 1, null when unknown. `detail` changes too often for a line of its own without a terminal. */
   update(stage: string, share: number | null, detail?: string): void
-  /** Leaves the last line standing. */
+  /** Leaves the last line on the screen. */
   end(summary: string): void
 }
 

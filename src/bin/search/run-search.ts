@@ -1,4 +1,4 @@
-// One search from its request to its end on the screen: progress, what came of it, and whose data it is.
+// One search from its request to its end on the screen: progress, result, and attribution.
 import type { CreateSearchBody, Search } from '#contract/search.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
@@ -7,16 +7,16 @@ export interface SearchRun {
   readonly places: PlacesClient
   readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'provider'>
   readonly bar: ProgressBar
-  /** A line for the person at the terminal. */
+  /** Writes a line for the person at the terminal. */
   say(text: string): void
   /** Shows and writes the places; called for every search that did not fail. */
   deliver(search: Search): Promise<void>
 }
 
-/** What a script may rely on. */
+/** Exit codes that a script may rely on. */
 export const EXIT = { complete: 0, failed: 1, incomplete: 3, unreachable: 4 } as const
 
-/** The map gave no answer: there is no network, or its server is away. */
+/** The map gave no answer: there is no network, or its server is unreachable. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'target_dns_error',
   'target_connect_error',
@@ -26,7 +26,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 const POLL_MS = 200
 
-/** Answers the exit code: `complete` only where the map has no more than what was delivered. */
+/** Answers the exit code: `complete` only when the map has no more than the delivered places. */
 export async function runSearch(run: SearchRun): Promise<number> {
   const { places, request, bar, say } = run
   const created = await places.createSearch(request)

@@ -1,6 +1,6 @@
 // "cafes in Monaco" as people type it.
 
-/** What is looked for and where, cut at the last " in "; `location` is null where there is none. */
+/** The subject and the place of a query, split at the last " in "; `location` is null without one. */
 export function splitQuery(text: string): { readonly query: string; readonly location: string | null } {
   const all = text.trim()
   const last = [...all.matchAll(/\sin(?=\s)/giu)].at(-1)

@@ -1,4 +1,4 @@
-// What crawl does with artifacts: takes them from callers and workers, hands them out, lets them expire.
+// The artifact service of crawl: accepts artifacts from callers and workers, serves them, expires them.
 import type { Readable } from 'node:stream'
 import { sourcesOf } from '#contract/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -12,13 +12,13 @@ import type { LinkSigner } from './link-signer.ts'
 import type { ArtifactFacts, ArtifactFilter, ArtifactRecord, ArtifactStore } from './artifact-store.ts'
 
 export interface ArtifactSettings {
-  /** How long one is kept that does not say. */
+  /** How long an artifact is kept that names no time. */
   readonly keepMs: number
   readonly maxBytes: number
-  /** How long the row of an upload says that it has expired. */
+  /** How long the row of an upload stays to say that it has expired. */
   readonly rememberMs: number
   readonly sweepMs: number
-  /** How often blobs that nothing refers to are looked for, which reads all that is kept. */
+  /** How often unreferenced blobs are searched for, which reads the whole store. */
   readonly blobSweepMs: number
 }
 
@@ -32,31 +32,38 @@ export const DEFAULT_ARTIFACT_SETTINGS: ArtifactSettings = {
 
 export interface ArtifactDesk extends AsyncDisposable {
   readonly maxBytes: number
-  /** Begins to let artifacts expire. */
+  /** Starts the expiry of artifacts. */
   start(): void
-  /** Throws `body_too_large`, `storage_unavailable`, and what the content throws. */
+  /** Throws `body_too_large`, `storage_unavailable`, and errors of the content stream. */
   upload(
     owner: string,
     facts: ArtifactFacts,
     content: BlobContent,
     options: { readonly ttlMs?: number | undefined },
   ): Promise<ArtifactRecord>
-  /** The same for a job that a worker holds; `lease_lost` where it holds it no longer, also after the bytes have come. */
+  /**
+   * The same for a job that a worker holds. Throws `lease_lost` when the worker no longer holds it, also after the
+   * upload.
+   */
   saveOfJob(lease: LeaseRef, facts: ArtifactFacts, content: BlobContent): Promise<ArtifactRecord>
-  /** For whose it is, or a caller with the scope `artifacts:all`. Throws `scope_missing`, `not_found` or `result_expired`. */
+  /**
+   * For the owner, or a caller with the scope `artifacts:all`. Throws `scope_missing`, `not_found` or `result_expired`.
+   */
   get(id: string, caller: Caller): Promise<ArtifactRecord>
-  /** Why the caller cannot use some of them, by their ids; one of somebody else is not there for him. */
+  /**
+   * Why the caller cannot use some of them, by their ids. An artifact of another owner does not exist for the caller.
+   */
   refusals(ids: readonly string[], caller: Caller): Promise<ReadonlyMap<string, SurveyorError>>
-  /** For whoever has a signed link to it. Throws `unauthenticated`, `not_found` or `result_expired`. */
+  /** For a request with a signed link to it. Throws `unauthenticated`, `not_found` or `result_expired`. */
   getLinked(id: string, link: { readonly sig: string; readonly exp: number }): Promise<ArtifactRecord>
-  /** A query string that opens the artifact without a key, and until when: no longer than the artifact is kept. */
+  /** A query string that opens the artifact without a key, and its expiry: never later than that of the artifact. */
   sign(artifact: ArtifactRecord, ttlMs: number): { readonly query: string; readonly expiresAt: Date }
   /** For a worker whose job names it in a field of its input. Throws `lease_lost`, `not_found` or `result_expired`. */
   getForJob(lease: LeaseRef, id: string): Promise<ArtifactRecord>
   list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
-  /** For whose it is, or a caller with the scope `artifacts:all`. Throws `scope_missing` or `not_found`. */
+  /** For the owner, or a caller with the scope `artifacts:all`. Throws `scope_missing` or `not_found`. */
   remove(id: string, caller: Caller): Promise<void>
-  /** Throws `result_expired` where its content is lost, which is logged, or `storage_unavailable`. */
+  /** Throws `result_expired` when its content is lost, which is logged, or `storage_unavailable`. */
   open(artifact: ArtifactRecord, range?: ByteRange): Promise<Readable>
 }
 
@@ -79,7 +86,7 @@ export function createArtifactDesk(deps: {
 
   const allowed = async (id: string, caller: Caller): Promise<ArtifactRecord | null> => {
     const artifact = await store.find(id)
-    // For one that is not there the same as for one of somebody else: which of the two it is tells too much.
+    // The same error for a missing artifact and for one of another owner: the difference would reveal too much.
     if (artifact?.owner !== caller.id) requireScope(caller, 'artifacts:all')
     return artifact
   }
@@ -107,7 +114,7 @@ export function createArtifactDesk(deps: {
 
     async saveOfJob(lease, facts, content) {
       const stored = storedLease(lease)
-      // Before the bytes are taken, so that a worker that was fenced off does not send them for nothing.
+      // Checked before the bytes are read, so that a fenced worker does not send them in vain.
       if ((await store.inputUnder(stored)) === null) throw leaseLost()
       const blob = await keeper.put(content, { maxBytes })
       const artifact = await store.addOfJob(stored, facts, blob, keepMs)
@@ -131,7 +138,7 @@ export function createArtifactDesk(deps: {
     },
 
     async getLinked(id, link) {
-      // The same words for a link that has run out and for one that never was.
+      // The same message for an expired link and for one that never existed.
       if (!links.check(id, link)) {
         throw new SurveyorError('unauthenticated', 'The link is not valid, or not any more.')
       }

@@ -1,11 +1,11 @@
-// The rows of artifacts: what each is, whose it is, which blob it shows and until when.
+// The rows of artifacts: their facts, their owner, their blob and their expiry.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { StoredBlob } from '#platform/blobs/blob-store.ts'
 
-/** What is said of a new one besides its bytes. */
+/** The facts of a new artifact besides its bytes. */
 export interface ArtifactFacts {
   readonly kind: string
   readonly mediaType: string
@@ -18,7 +18,7 @@ export interface ArtifactFacts {
 export interface ArtifactRecord {
   /** `art_…` */
   readonly id: string
-  /** Null where a caller brought it. */
+  /** Null when a caller uploaded it. */
   readonly jobId: string | null
   /** The caller who uploaded it or whose job made it. */
   readonly owner: string
@@ -38,41 +38,44 @@ export interface ArtifactRecord {
 export interface ArtifactFilter {
   readonly jobId?: string | undefined
   readonly kind?: string | undefined
-  /** Only those of this caller; null: everybody's. */
+  /** Only artifacts of this caller; null: of everybody. */
   readonly owner: string | null
   readonly limit: number
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string
 }
 
-/** The lease of a job as it is stored. */
+/** The lease of a job in its stored form. */
 export interface StoredLease {
   readonly id: string
   readonly leaseToken: string
 }
 
 export interface ArtifactStore {
-  /** The blob must have been put by the keeper a moment ago. */
+  /** The blob must have been stored a moment ago. */
   addUpload(owner: string, facts: ArtifactFacts, blob: StoredBlob, ttlMs: number): Promise<ArtifactRecord>
-  /** Null where the lease no longer counts. The same content of the same kind again is the same artifact, kept anew. */
+  /**
+   * Null when the lease no longer counts. The same content of the same kind again is the same artifact, with a new
+   * expiry.
+   */
   addOfJob(
     lease: StoredLease,
     facts: ArtifactFacts,
     blob: StoredBlob,
     ttlMs: number,
   ): Promise<ArtifactRecord | null>
-  /** Null for an unknown or malformed id; one that has expired is found as long as its row is kept. */
+  /** Null for an unknown or malformed id. An expired artifact is found as long as its row is kept. */
   find(id: string): Promise<ArtifactRecord | null>
-  /** Those of them that are there, by their ids. */
+  /** The existing ones among them, by their ids. */
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, ArtifactRecord>>
-  /** Newest first, without those that have expired. Throws `invalid_cursor`. */
+  /** Newest first, without expired ones. Throws `invalid_cursor`. */
   list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
-  /** The input of a running job under its lease; null where that no longer counts. */
+  /** The input of a running job under its lease; null when the lease no longer counts. */
   inputUnder(lease: StoredLease): Promise<{ readonly input: unknown } | null>
   remove(id: string): Promise<boolean>
-  /** Lets go of the blobs of those whose time is over, and answers how many. */
+  /** Releases the blobs of expired artifacts, and answers how many. */
   expire(): Promise<number>
-  /** Forgets uploads that expired before; those of jobs go with the job. */
+  /** Deletes the rows of uploads that expired before; artifacts of jobs are deleted with the job. */
   forget(olderThan: Date): Promise<number>
 }
 
@@ -105,7 +108,7 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
     },
 
     async addOfJob({ id, leaseToken }, facts, blob, ttlMs) {
-      // The row lock keeps the job from ending or being claimed anew between the look and the insert.
+      // The row lock keeps the job from ending or being claimed anew between the check and the insert.
       const [row] = await db.query<ArtifactRow>(sql`
         with job as (
           select id, coalesce(fairness_key, '') as owner from jobs

@@ -1,10 +1,10 @@
-// Links that open one artifact without a key, for a while: HMAC under a key made from the key pepper.
+// Links that open one artifact without a key, for a limited time: HMAC under a key made from the key pepper.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export interface LinkSigner {
-  /** The query string of a link to the artifact that works until then (whole seconds). */
+  /** The query string of a link to the artifact that is valid until then (whole seconds). */
   sign(id: string, expiresAt: Date): string
-  /** Whether the link was signed here and still works. Takes as long for a wrong signature as for a right one. */
+  /** Whether the link was signed here and is still valid. Takes as long for a wrong signature as for a right one. */
   check(id: string, link: { readonly sig: string; readonly exp: number }): boolean
 }
 

@@ -2,7 +2,7 @@
 import type { Artifact, ArtifactLink } from '#contract/artifact.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
 
-/** Where its bytes are. */
+/** The path of its bytes. */
 export function artifactPath(id: string): string {
   return `/api/v1/artifacts/${id}`
 }
@@ -28,7 +28,7 @@ export function presentArtifact(artifact: ArtifactRecord): Artifact {
   return { ...artifactLink(artifact), filename, jobId, createdAt: createdAt.toISOString() }
 }
 
-/** As it was given, or one made of the id and what the media type says. */
+/** The given name, or one made of the id and the media type. */
 export function artifactFilename({ id, filename, mediaType }: ArtifactRecord): string {
   return filename ?? `${id}.${ENDINGS[mediaType.split(';', 1)[0]?.trim() ?? ''] ?? 'bin'}`
 }

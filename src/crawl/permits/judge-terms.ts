@@ -1,27 +1,27 @@
-// Whether the terms of a resource allow another permit now, and when they will.
+// Whether the terms of a resource allow another slot now, and when they will.
 import { slotsAt, spacingAt } from '#kit/pace.ts'
 
-/** The terms a permit is asked under. */
+/** The terms of a slot request. */
 export interface PermitWish {
   readonly resource: string
   readonly concurrency: number
   readonly spacingMs: number
   readonly perDay: number | null
-  /** At most so many. */
+  /** At most this many slots. */
   readonly count: number
 }
 
-/** What is known of the resource, by one clock. */
+/** The known state of the resource, by one clock. */
 export interface ResourceState {
   readonly now: Date
   readonly lastGrantAt: Date | null
   readonly closedUntil: Date | null
   readonly rate: number
-  /** Permits held now. */
+  /** Slots held now. */
   readonly held: number
-  /** When the next of them comes back if nobody renews it. */
+  /** When the next of them becomes free if it is not renewed. */
   readonly nextExpiryAt: Date | null
-  /** When the `perDay`-th newest permit was granted; null where fewer were. */
+  /** When the `perDay`-th newest slot was granted; null when fewer were granted. */
   readonly dayBeganAt: Date | null
 }
 
@@ -34,8 +34,8 @@ export interface Judgement {
 
 export const DAY_MS = 24 * 3_600_000
 /**
- * Between requests that need no distance a permit need not come back each time: then a busy host costs a call in a
- * second and not one for each request. Longer would keep other workers waiting.
+ * When requests need no spacing, a slot may be reused for this long, so that a busy host costs one call in a second and
+ * not one for each request. A longer time would make other workers wait.
  */
 const REUSE_MS = 1_000
 
@@ -50,7 +50,7 @@ export function judgeTerms(wish: PermitWish, state: ResourceState): Judgement {
   if (openAt > now) return { grant: 0, reuseMs: 0, retryAfterMs: Math.ceil(openAt - now) }
   const room = slotsAt(state.rate, wish.concurrency) - state.held
   if (room <= 0) return { grant: 0, reuseMs: 0, retryAfterMs: null }
-  // What keeps a distance or is counted starts one by one.
+  // Requests with spacing or a daily count start one by one.
   const single = spacingMs > 0 || wish.perDay !== null
   return {
     grant: single ? 1 : Math.min(room, wish.count),

@@ -1,4 +1,4 @@
-// Where workers ask for permits: together with others in one transaction, waiting for those that are not free yet.
+// Where workers request slots: many requests share one transaction, and wait for slots that are not free yet.
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
@@ -13,15 +13,15 @@ import type { PermitWish } from './judge-terms.ts'
 import { PERMIT_LEASE_MS, type Grant, type PermitStore, type Release } from './permit-store.ts'
 
 export interface PermitDesk extends AsyncDisposable {
-  /** Hears from the other replicas when something is given back. */
+  /** Starts to receive notifications of released slots from the other replicas. */
   start(): Promise<void>
-  /** Waits up to `waitMs` for the first permit; where `signal` aborts, what was granted meanwhile goes back. */
+  /** Waits up to `waitMs` for the first slot. When `signal` aborts, slots granted meanwhile are released. */
   take(wish: PermitWish, waitMs: number, signal: AbortSignal): Promise<PermitsAnswer>
   renew(permits: readonly string[]): Promise<RenewPermitsAnswer>
   release(releases: ReleasePermitsBody['releases']): Promise<ReleasePermitsAnswer>
 }
 
-/** Notices may be lost: who waits looks again. */
+/** Notifications may be lost, so waiting requests poll. */
 const LOOK_AGAIN_MS = 2_000
 const MOST_PER_TRANSACTION = 100
 const FORGET_EVERY_MS = 600_000
@@ -145,7 +145,7 @@ function answerOf({ permits, reuseMs, retryAfterMs }: Grant): PermitsAnswer {
   }
 }
 
-/** A place among those who wait for the resource, from before they look so that no notice slips between. */
+/** Registers a waiter for the resource before its first query, so that no notification is missed in between. */
 function standIn(
   waiting: Map<string, Set<() => void>>,
   resource: string,

@@ -1,4 +1,4 @@
-// The policy of the public map servers over three workers, for more than a day by a clock that the test turns.
+// The policy of the public map servers over three workers, for more than a day by a clock that the test advances.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -11,7 +11,7 @@ const SLOTS = 2
 const WORKERS = 3
 const SIMULATED_MS = DAY_MS + 20 * 60_000
 const START = Date.UTC(2030, 0, 1)
-/** One request in so many is the last one of its worker, which is killed and leaves its permit behind. */
+/** Every so many requests, one is the last of its worker, which is killed without releasing its slot. */
 const KILLED_EVERY = 500
 const IMPOLITE_EVERY = 10
 
@@ -37,7 +37,7 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
   let mostRunning = 0
   let killed = 0
 
-  /** Asks without an end, as long as the day is: every request takes 3 to 12 seconds. */
+  /** Sends requests until the day ends; every request takes 3 to 12 seconds. */
   function startWorker(number: number): void {
     const store = createPermitStore({ db, now })
     let asked = number
@@ -59,14 +59,14 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
         running -= 1
         if (isLast) {
           killed += 1
-          // Whoever waits looks again when the lease is over, as the desk does.
+          // A waiter asks again when the lease is over, as the service does.
           at(clock + PERMIT_LEASE_MS, async () => wakeAll())
           return startWorker(asked)
         }
         await store.release([{ id, closedForMs: 0, pushedBack: null }])
         const others = waiting.length > 0
         wakeAll()
-        // Mostly polite, so that the day does not take minutes; now and then it asks although others wait.
+        // Mostly it waits politely, so that the day does not take minutes; sometimes it asks although others wait.
         if (others && asked % IMPOLITE_EVERY !== 0) waiting.push(ask)
         else at(clock, ask)
       })
@@ -91,7 +91,8 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
   assert.equal(mostRunning, SLOTS)
   const crowded = granted.findIndex((time, index) => time - (granted[index - PER_DAY] ?? -Infinity) < DAY_MS)
   assert.equal(crowded, -1, `grant ${crowded} is one too many within 24 hours`)
-  // Not by asking too little: the first day was used up, and the second began when the first grants were a day old.
+  // Not because of too few requests: the first day was used up, and the second began when the first grants were a day
+  // old.
   assert.ok(granted.length > PER_DAY, `${granted.length} grants`)
   assert.ok((granted[PER_DAY - 1] ?? Infinity) < START + DAY_MS / 1.5)
   assert.ok(killed > 10)

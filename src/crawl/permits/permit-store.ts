@@ -1,4 +1,4 @@
-// Permits in the database, by its clock: granted one resource after the other, renewed, given back.
+// Slots in the database, by its clock: granted one resource after the other, renewed, released.
 import { LOWEST_RATE, PUSHED_BACK_FACTOR, REGAINED_STEP } from '#kit/pace.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -8,7 +8,7 @@ import { judgeTerms, type Judgement, type PermitWish, type ResourceState } from 
 export interface Grant extends Omit<Judgement, 'grant'> {
   /** Stored uuids. */
   readonly permits: readonly string[]
-  /** When the first of those held comes back if nobody renews it; null where none is held. */
+  /** When the first held slot becomes free if it is not renewed; null when none is held. */
   readonly nextExpiryMs: number | null
 }
 
@@ -19,13 +19,13 @@ export interface Release {
 }
 
 export interface PermitStore {
-  /** One grant for each wish, in their order; a resource may be wished for only once. */
+  /** One grant for each request, in their order; a resource may occur only once. */
   take(wishes: readonly PermitWish[]): Promise<Grant[]>
-  /** The ids that are still held. */
+  /** Answers the ids that are still held. */
   renew(ids: readonly string[]): Promise<string[]>
-  /** Those that were held. */
+  /** Answers those that were held. */
   release(releases: readonly Release[]): Promise<{ id: string; resource: string }[]>
-  /** Forgets resources that nobody asked for in more than a day. */
+  /** Deletes resources without a request for more than a day. */
   forgetIdle(): Promise<number>
 }
 
@@ -34,15 +34,15 @@ interface ResourceRow extends ResourceState {
   readonly grants: number
 }
 
-/** As the lease of a job: what a killed worker held is free again after this. */
+/** Like the lease of a job: the slots of a killed worker are free again after this. */
 export const PERMIT_LEASE_MS = 30_000
 
-/** `now` is only another clock than the database's in a test that lets a day pass. */
+/** `now` replaces the clock of the database only in a test that lets a day pass. */
 export function createPermitStore(deps: { readonly db: Database; readonly now?: () => Sql }): PermitStore {
   const { db, now = () => sql`clock_timestamp()` } = deps
   const lease = sql`make_interval(secs => ${PERMIT_LEASE_MS / 1_000}::float8)`
 
-  /** In the order of their names, so that no two callers wait for each other. Made where they are not known yet. */
+  /** Locks in the order of names, so that two callers never deadlock. Unknown resources are created. */
   const lock = async (tx: Queryable, resources: readonly string[]): Promise<void> => {
     const locked = await tx.query(
       prepared(
@@ -58,7 +58,7 @@ export function createPermitStore(deps: { readonly db: Database; readonly now?: 
     return lock(tx, resources)
   }
 
-  /** A statement of its own: it must see what those committed whom `lock` waited for. */
+  /** A separate statement: it must see the commits that `lock` waited for. */
   const read = (tx: Queryable, wishes: readonly PermitWish[]): Promise<ResourceRow[]> =>
     tx.query<ResourceRow>(
       prepared(

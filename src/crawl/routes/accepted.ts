@@ -1,10 +1,10 @@
-// The 202 of anything that became a job.
+// The 202 of every request that became a job.
 import type { FastifyReply } from 'fastify'
 import type { JobAccepted } from '#contract/result.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { jobLinks, jobPath } from '#platform/jobs/routes/present-job.ts'
 
-/** Sets status and headers; the answer is the body. */
+/** Sets status and headers; the return value is the body. */
 export function accepted(reply: FastifyReply, job: JobRecord): JobAccepted {
   void reply.code(202).header('location', jobPath(job.id)).header('retry-after', '1')
   return { jobId: job.id, id: job.id, status: job.state, links: jobLinks(job) }

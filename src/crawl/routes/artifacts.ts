@@ -1,4 +1,4 @@
-// /api/v1/artifacts: the files of extractions and those that callers bring.
+// /api/v1/artifacts: the files of extractions and the uploads of callers.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {

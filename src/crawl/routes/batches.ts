@@ -1,4 +1,4 @@
-// The batch paths of the operations that take one: many inputs, one parent job, always 202.
+// The batch paths of operations with batches: many inputs, one parent job, always 202.
 import { Type, type TSchema } from 'typebox'
 import { JobAccepted } from '#contract/result.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -47,10 +47,10 @@ export function batchRoutes(app: App, deps: BatchRouteDeps): void {
   }
 }
 
-/** Items may leave out what the defaults give, so each is checked as a whole only once it is laid over them. */
+/** Items may omit what the defaults give, so each item is checked as a whole only after the defaults are applied. */
 function batchBody(input: TSchema) {
   const given = Object.entries(propertiesOf(input)).map(([name, schema]) => {
-    // Filled in now, a default of the schema would win over one of the batch.
+    // If it were filled in now, a default of the schema would take precedence over one of the batch.
     const { default: _, ...rest } = schema as TSchema & { default?: unknown }
     return [name, Type.Optional(Type.Unsafe(rest))] as const
   })

@@ -1,4 +1,4 @@
-// /api/cache: what is kept of earlier answers, how often it served, and taking it out.
+// /api/cache: what is kept of earlier answers, how often it was served, and purging it.
 import { Type } from 'typebox'
 import { CachePurged, CacheStats } from '#contract/cache.ts'
 import type { FieldProblem } from '#contract/problem.ts'

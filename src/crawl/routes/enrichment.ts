@@ -1,4 +1,4 @@
-// GET /api/v1/enrich: what can be enriched, with the schema of each request.
+// GET /api/v1/enrich: the available enrichments, with the schema of each request.
 import { CONTACT_ENRICHMENT, EnrichmentOptionList } from '#contract/enrichment.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'
 import type { App } from '#platform/http/server.ts'

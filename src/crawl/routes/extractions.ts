@@ -34,15 +34,18 @@ import { checkRaw, mayWantRaw, sendContent, sendRaw } from './raw-delivery.ts'
 import { jobOrigin } from './job-origin.ts'
 import { requestBody, requestFields, takeBody, webhookOf } from './request-fields.ts'
 
-/** How long a caller waits who says nothing about it. */
+/** How long the service waits by default for a caller. */
 const DEFAULT_WAIT_MS = 30_000
 /** An input may hold a whole page, a batch a thousand inputs. */
-/** Of an operation that takes a page, or many inputs at once; of any other a shape on a map is the largest part. */
+/**
+ * For operations that take a page, or many inputs at once. In any other input, a polygon of a map area is the largest
+ * part.
+ */
 export const PAGE_LIMIT_BYTES = 16 * 1_048_576
 const PLAIN_LIMIT_BYTES = 1_048_576
 const MAX_INPUT_KEYS = 50_000
 
-/** What the job of an extraction may end with, one for each status. */
+/** The errors that the job of an extraction may end with, one for each status. */
 export const EXTRACTION_ERRORS: readonly ErrorCode[] = [
   'robots_disallowed',
   'not_found',
@@ -69,7 +72,7 @@ export function extractionRoutes(app: App, deps: ExtractionRouteDeps): void {
   for (const operation of deps.operations) operationRoutes(app, deps, operation)
 }
 
-/** What every route of an operation states. One that is only announced answers 501, whatever it is asked. */
+/** The fields that every route of an operation declares. An operation that is only announced always answers 501. */
 export function operationRoute(
   { extractor, operation }: ExtractorOperation,
   headers: readonly DocumentedHeader[],
@@ -215,11 +218,11 @@ async function extract(
     return extracted.kind === 'made' ? extracted.answer : (sendKept(request, reply, extracted) as never)
   }
   const { job, release } = extracted
-  // Nobody waits for a job in the background, even for one that has ended already.
+  // No caller waits for a background job, even when it has ended already.
   const isAccepted = waitMs === 0 || !isTerminal(job.state)
   applyPreferences(reply, { respondAsync: respondAsync && isAccepted, waitMs: wished })
   if (!isAccepted) return sendJobProblem(request, reply, presentFailure(toldTo(request.caller, job))) as never
-  // Whoever sends an Idempotency-Key means to come back for the answer, and a webhook brings it.
+  // A caller with an Idempotency-Key is expected to come back for the answer; a webhook delivers it.
   const isExpected = request.headers['idempotency-key'] !== undefined || isAddressed(webhook)
   await release(!wait.clientGone() || isExpected)
   return accepted(reply, job)

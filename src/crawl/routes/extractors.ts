@@ -1,4 +1,4 @@
-// GET /api/v1/extractors: what can be extracted, with the schemas of each operation.
+// GET /api/v1/extractors: the available extractors, with the schemas of each operation.
 import { ExtractorList } from '#contract/extractor.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'

@@ -1,4 +1,5 @@
-// What GET /health of crawl looks at: the database and its clock, the disk, the files, the queue, the workers, the webhooks.
+// The checks of GET /health of crawl: the database and its clock, the disk, the files, the queue, the workers, the
+// webhooks.
 import type { Database } from '#platform/db/database.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { createBlobsCheck } from '#platform/health/blobs-check.ts'
@@ -16,7 +17,7 @@ export interface HealthDeps {
   readonly service: ServiceInfo
   readonly disk: DiskSettings
   readonly blobs: Pick<BlobStore, 'probe'>
-  /** Deliveries to one receiver at the same time. */
+  /** Concurrent deliveries to one receiver. */
   readonly perReceiver: number
 }
 
@@ -25,7 +26,7 @@ export function healthRoute(app: App, deps: HealthDeps): void {
   addHealthRoute(app, {
     service,
     group: 'health',
-    // A paused queue, missing workers or a store that is away are worth a word, but requests can be taken all the same.
+    // A paused queue, missing workers or an unreachable store are reported, but requests can still be accepted.
     needed: ['database', 'disk'],
     checks: {
       database: async () => databaseCheck(db),

@@ -1,11 +1,12 @@
-// What an input points at: judged before a job is made of it, so that nobody waits for what cannot be, and nothing is kept of it.
+// Checks what an input points at before a job is made, so that no caller waits for an impossible job and no trace of it
+// is stored.
 import { sourcesOf } from '#contract/artifact.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ArtifactDesk } from '#crawl/artifacts/artifact-desk.ts'
 import type { Caller } from '#platform/http/authenticator.ts'
 
-/** An input, or a part of one, and where it stands in the request: `/items/3/`, `?`. */
+/** An input, or a part of one, and its place in the request: `/items/3/`, `?`. */
 export interface PlacedInput {
   readonly input: unknown
   readonly place: string
@@ -13,7 +14,10 @@ export interface PlacedInput {
 
 const MOST_PROBLEMS = 50
 
-/** Throws `validation_failed` where a URL has a user or a password in it: it would be stored, and shown to whoever sees the job. */
+/**
+ * Throws `validation_failed` when a URL contains a user or a password: it would be stored, and shown to every caller
+ * who may see the job.
+ */
 export function refuseUserInfo(inputs: readonly PlacedInput[]): void {
   const errors: FieldProblem[] = []
   for (const { input, place } of inputs) findUserInfo(input, place.replace(/\/$/, ''), errors)
@@ -39,7 +43,7 @@ function hasUserInfo(text: unknown): boolean {
 
 const USER_INFO = 'A URL must not hold a user or a password: send them in `headers`, which are kept sealed.'
 
-/** Throws `validation_failed` where a file is not there, has expired, or belongs to somebody else. */
+/** Throws `validation_failed` when a file does not exist, has expired, or belongs to another owner. */
 export async function checkSources(
   artifacts: ArtifactDesk,
   caller: Caller,

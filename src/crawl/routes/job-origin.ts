@@ -1,4 +1,4 @@
-// Who a job is made for, read from the request.
+// The caller that a job is made for, read from the request.
 import type { FastifyRequest } from 'fastify'
 import { OPEN_CALLER } from '#platform/http/authenticator.ts'
 import type { JobOrigin } from '#crawl/use-cases/submit-extraction.ts'

@@ -1,4 +1,4 @@
-// Answers with the problem that a job ended with: unlike other errors, `instance` names the job and not the request.
+// Answers with the problem that a job ended with. Unlike in other errors, `instance` names the job and not the request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 
@@ -12,7 +12,7 @@ export function sendJobProblem(request: FastifyRequest, reply: FastifyReply, pro
     .send(JSON.stringify({ ...asAsked(request, problem), requestId: request.id }))
 }
 
-/** In a query string fields have names and no path: `?url`. */
+/** In a query string a field has a name but no path: `?url`. */
 function asAsked({ method }: FastifyRequest, problem: Problem): Problem {
   if (method !== 'GET' || problem.errors === undefined) return problem
   const errors = problem.errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\//, '?') }))

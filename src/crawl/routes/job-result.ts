@@ -1,4 +1,4 @@
-// GET /api/jobs/:id/result: what a job brought, in the form its own path would have answered with.
+// GET /api/jobs/:id/result: the result of a job, in the form that its own path would have answered with.
 import { Type } from 'typebox'
 import { isTerminal } from '#contract/job.ts'
 import { BatchItemList, ExtractionAnswer, JobAccepted } from '#contract/result.ts'
@@ -51,7 +51,7 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobEngin
               limit,
               ...cursor,
             })
-            // Lists come without results. A child that was purged meanwhile is left out.
+            // Lists contain no results. A child that was purged meanwhile is left out.
             const children = (await Promise.all(items.map(({ id }) => engine.get(id)))).filter(
               (c) => c !== null,
             )

@@ -1,4 +1,4 @@
-// /api/jobs: the lists of jobs, and what jobs of crawl mean by being cancelled or run again.
+// /api/jobs: the lists of jobs, and what a cancel or a retry means for jobs of crawl.
 import { Type, type Static, type TObject } from 'typebox'
 import { Job, JOB_STATES } from '#contract/job.ts'
 import { ListOf, Words } from '#contract/schema.ts'
@@ -16,7 +16,7 @@ import { timedResult } from '#crawl/use-cases/present-extraction.ts'
 import { targetHost } from '#kit/target-host.ts'
 import { typesOf, type ExtractorOperation } from '#crawl/use-cases/operations.ts'
 
-/** What both lists are narrowed down by. */
+/** The filters of both lists. */
 const filtersOf = (extractors: readonly string[]) => ({
   type: Type.Optional(Type.Array(Type.String({ maxLength: 100, examples: ['maps.search'] }))),
   extractor: Type.Optional(Words(extractors)),
@@ -40,7 +40,7 @@ const filtersOf = (extractors: readonly string[]) => ({
 })
 type Filters = Static<TObject<ReturnType<typeof filtersOf>>>
 
-/** Who may have jobs made sees its own without the scope `jobs`. */
+/** Callers who may have jobs made see their own without the scope `jobs`. */
 export const JOB_MAKERS = ['extract', 'enrich'] as const
 
 export interface JobRouteDeps {
@@ -59,7 +59,7 @@ export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteD
     return {
       ...query,
       ...(types === null ? {} : { types }),
-      // The host of an address is a column, so that few inputs need be read.
+      // The host of an address is a column, so that few inputs need to be read.
       ...(url === undefined ? {} : { urls: spellingsOf(url), host: targetHost({ url }) ?? '' }),
     }
   }
@@ -119,7 +119,7 @@ function present(job: JobRecord): Job {
   return presentJob(job, hideSecrets(job.input))
 }
 
-/** As it was asked for, and as it is written normally. */
+/** The URL as given, and in its normal form. */
 function spellingsOf(url: string): string[] {
   const normal = [normalUrl(url), URL.parse(url)?.href].filter((text) => typeof text === 'string')
   return [...new Set([url, ...normal])]

@@ -1,9 +1,9 @@
-// Sends a kept answer as the bytes that it is kept as: with nothing read and written again, it costs next to nothing.
+// Sends a kept answer as its stored bytes: without parsing and serialising, it costs next to nothing.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExtractionAnswer } from '#contract/result.ts'
 import type { Extracted } from '#crawl/use-cases/cached-extraction.ts'
 
-/** The answer with its `cache`, which goes last. */
+/** The answer with its `cache`, which comes last. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export function sendKept(
   return reply.send(request.headers['idempotency-key'] === undefined ? body : body.toString())
 }
 
-/** The same as an object, for whoever wants a part of it. */
+/** The same as an object, for callers that need a part of it. */
 export function readKept({ kept, cache }: Extract<Extracted, { kind: 'kept' }>): ExtractionAnswer {
   return { ...(JSON.parse(kept.answer.toString()) as Omit<ExtractionAnswer, 'cache'>), cache }
 }

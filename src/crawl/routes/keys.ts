@@ -1,4 +1,4 @@
-// /api/keys: the API keys of this service. A key hands on and touches no more than it holds itself.
+// /api/keys: the API keys of this service. A key grants and changes no more than it holds itself.
 import { Type } from 'typebox'
 import { ApiKey, ApiKeyList, ChangeKeyBody, CreatedKey, CreateKeyBody, RotateKeyBody } from '#contract/key.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'

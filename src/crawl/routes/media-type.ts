@@ -7,7 +7,7 @@ const MEDIA_TYPE = new RegExp(
 )
 const MOST_CHARS = 200
 
-/** In lower case, with its parameters as they are; none is `application/octet-stream` (RFC 9110 8.3). */
+/** In lower case, with unchanged parameters; without a header it is `application/octet-stream` (RFC 9110 8.3). */
 export function mediaTypeOf(contentType: string | undefined): string {
   if (contentType === undefined || contentType.trim() === '') return 'application/octet-stream'
   const [, type, parameters = ''] = MEDIA_TYPE.exec(contentType.trim().slice(0, MOST_CHARS + 1)) ?? []

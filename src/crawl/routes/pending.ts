@@ -1,4 +1,4 @@
-// The paths of the document whose part does not exist yet.
+// The paths of the document that are not built yet.
 import type { PendingRoute } from '#platform/http/not-built-yet.ts'
 
 export const PENDING_ROUTES: readonly PendingRoute[] = [

@@ -1,4 +1,4 @@
-// An extraction's answer as the content it is about, where `delivery` or Accept asks for it: the picture, the Markdown.
+// The main content of an answer by itself (the image, the Markdown), when `delivery` or Accept asks for it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExtractionAnswer } from '#contract/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -13,17 +13,17 @@ const JSON_OR_ANYTHING = /^\s*(?:\*\/\*|application\/(?:\*|json|problem\+json))\
 const ENVELOPE = 'application/json'
 const MARKDOWN = 'text/markdown'
 
-/** Whether Accept may ask for something else than the envelope: a look that costs next to nothing. */
+/** Whether Accept may ask for something other than the envelope: a cheap check. */
 export function mayWantRaw({ headers }: FastifyRequest): boolean {
   const { accept } = headers
-  // What a repeated Idempotency-Key is answered with is kept as text.
+  // The answer stored for an Idempotency-Key is text.
   if (accept === undefined || headers['idempotency-key'] !== undefined) return false
   return accept.split(',').some((range) => !JSON_OR_ANYTHING.test(range))
 }
 
 /**
- * Answers with the bytes of the only artifact, or with `data.markdown`, where Accept prefers their type; null where it
- * does not or there are none: the envelope is the answer then. Throws as `ArtifactDesk.get`.
+ * Answers with the bytes of the only artifact, or with `data.markdown`, when Accept prefers their type. Null when
+ * Accept does not, or there are none: the answer is then the envelope. Throws as `ArtifactDesk.get`.
  */
 export async function sendRaw(
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function sendRaw(
   const only = others.length === 0 ? link : undefined
   const { markdown } = Object(answer.data) as { readonly markdown?: unknown }
   const fileType = only?.mediaType.split(';', 1)[0]?.trim()
-  // A JSON file beside a JSON envelope cannot be told apart by Accept.
+  // Accept cannot tell a JSON file from a JSON envelope.
   const wanted = negotiate(request.headers.accept, [
     ENVELOPE,
     ...(fileType === undefined ? [] : [fileType]),
@@ -55,15 +55,15 @@ export async function sendRaw(
     .send(markdown)
 }
 
-/** Throws `validation_failed` where the answer to such a request could not be given again. */
+/** Throws `validation_failed` when the answer to such a request could not be repeated. */
 export function checkRaw({ headers, method }: FastifyRequest): void {
   if (headers['idempotency-key'] === undefined) return
   throw noRaw(method, 'idempotency_key', 'An answer under an Idempotency-Key is kept, and a raw one is not.')
 }
 
 /**
- * Answers with the primary content of the answer and nothing else. Throws `validation_failed` where it has none, and as
- * `ArtifactDesk.get`; `X-Job-Id` names the job that has the rest.
+ * Answers with the primary content and nothing else. Throws `validation_failed` when there is none, and as
+ * `ArtifactDesk.get`. `X-Job-Id` names the job that has the rest.
  */
 export async function sendContent(
   request: FastifyRequest,

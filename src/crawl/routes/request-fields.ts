@@ -1,4 +1,4 @@
-// What stands beside the fields of an extractor in requests: delivery, options of the job, many URLs, webhook.
+// The fields of requests besides those of an extractor: delivery, options of the job, many URLs, webhook.
 import { Type, type TSchema } from 'typebox'
 import { DELIVERIES, deliveryField } from '#contract/delivery.ts'
 import { JobOptions } from '#contract/job-options.ts'
@@ -14,7 +14,7 @@ const FILES_ONLY = ['inline', 'artifact'] as const
 
 export const WebhookField = webhookRequest(JOB_WEBHOOK_EVENTS)
 
-/** The input of an operation, `delivery` in the words that the operation knows, and the options of its job. */
+/** The input of an operation, `delivery` with the values that the operation supports, and the options of its job. */
 export function requestFields({ input, raw }: OperationDescriptor): TSchema {
   const words = raw === undefined ? FILES_ONLY : DELIVERIES
   const own = {
@@ -27,13 +27,13 @@ export function requestFields({ input, raw }: OperationDescriptor): TSchema {
   return { ...input, properties: { ...propertiesOf(input), ...own } }
 }
 
-/** Of the parts of a batch: nobody waits there for the content itself. */
+/** For the parts of a batch: their content cannot be the answer itself. */
 export const batchFields = {
   delivery: Type.Optional(deliveryField(FILES_ONLY)),
   ...JobOptions.properties,
 }
 
-/** The body of a request: these fields, `webhook`, and `urls` where the operation takes many of what `url` is. */
+/** The body of a request: these fields, `webhook`, and `urls` when the operation takes many values of `url`. */
 export function requestBody(operation: OperationDescriptor): TSchema {
   const fields = requestFields(operation)
   const webhook = Type.Optional(WebhookField)
@@ -56,7 +56,7 @@ export function requestBody(operation: OperationDescriptor): TSchema {
   }
 }
 
-/** Takes a body that fits `requestBody` apart. `urls` is null where there is one input. */
+/** Splits a body that fits `requestBody`. `urls` is null when there is one input. */
 export function takeBody(body: unknown): {
   readonly fields: object
   readonly urls: readonly string[] | null
@@ -73,7 +73,7 @@ export function takeBody(body: unknown): {
   return { fields, urls: urls ?? null, asked }
 }
 
-/** What the job is enqueued with. Throws as `Webhooks.accept`. */
+/** The webhook that the job is enqueued with. Throws as `Webhooks.accept`. */
 export async function webhookOf(
   { webhooks }: { readonly webhooks: Webhooks },
   asked: WebhookRequest | undefined,

@@ -1,4 +1,4 @@
-// GET /api/stats: how the jobs of the extractors ended over a span of time.
+// GET /api/stats: how the jobs of the extractors ended over a time span.
 import { Type } from 'typebox'
 import { Timestamp, Words } from '#contract/schema.ts'
 import { Stats, STATS_BUCKETS } from '#contract/stats.ts'

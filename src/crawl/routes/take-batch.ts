@@ -1,4 +1,4 @@
-// Makes a batch of a request: of its items, or of its URLs.
+// Makes a batch from a request: from its items, or from its URLs.
 import type { FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { WebhookRequest } from '#contract/webhook.ts'
@@ -32,7 +32,7 @@ export async function takeBatch(
   return take(deps, operation, { items, defaults, placed, defaultsPlace: '/defaults/' }, asked, request)
 }
 
-/** The same for one request with many URLs: `fields` is all else that it says. */
+/** The same for one request with many URLs: `fields` holds its other fields. */
 export async function takeUrls(
   deps: TakeBatchDeps,
   operation: BatchOperation,

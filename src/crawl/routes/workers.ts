@@ -55,7 +55,7 @@ export function workerRoutes(app: App, deps: BeatDeps): void {
     },
     async (request, reply) => {
       const { status, type, tag } = request.query
-      // A few hundred at most: what is registered fits into memory at each look.
+      // A few hundred at most: all registered workers fit into memory for each request.
       const workers = (await engine.workers.list())
         .filter((worker) => status === undefined || status.includes(worker.state))
         .filter((worker) => type === undefined || worker.capabilities.types.includes(type))

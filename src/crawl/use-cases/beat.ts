@@ -1,10 +1,10 @@
-// A heartbeat: the worker lives, its leases go on, and it hears what to stop.
+// A heartbeat: the worker is alive, its leases are renewed, and it is told which jobs to stop.
 import type { HeartbeatAnswer, HeartbeatBody } from '#contract/worker.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
 
 export interface BeatDeps {
   readonly engine: JobEngine
-  /** For the metrics: what the guards of workers refused. */
+  /** For the metrics: refusals by the guards of workers. */
   readonly noteRefused: (reason: string, count: number) => void
 }
 

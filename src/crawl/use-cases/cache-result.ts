@@ -1,4 +1,4 @@
-// Keeps the results of jobs as they end, for the equal requests that come later.
+// Keeps the results of jobs as they end, for later equal requests.
 import { FORBIDDEN_BY_TARGET } from '#contract/cache.ts'
 import type { ExtractionAnswer } from '#contract/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -13,17 +13,17 @@ import type { CacheWish, CacheWishOf } from './cache-wish.ts'
 import { presentExtraction } from './present-extraction.ts'
 
 export interface ResultKeeper {
-  /** The engine whose ends are looked at: what workers hand in goes through it. */
+  /** The engine whose job ends are observed: completions of workers go through it. */
   readonly engine: JobEngine
-  /** Resolves when what ended in this process is kept under this key, or is not to be. */
+  /** Resolves when a job that ended in this process is kept under this key, or will not be. */
   settled(key: string): Promise<void>
 }
 
 const FORBIDDEN: ReadonlySet<string> = new Set(FORBIDDEN_BY_TARGET)
-/** Files that are about to expire are of no use to anybody. */
+/** Files that are about to expire are of no use in the cache. */
 const FILE_MARGIN_MS = 60_000
 
-/** Never throws and holds up nobody: a result that cannot be kept is made again. */
+/** Never throws and delays no caller: a result that cannot be kept is made again. */
 export function createResultKeeper(deps: {
   readonly engine: JobEngine
   readonly cache: Cache
@@ -39,7 +39,7 @@ export function createResultKeeper(deps: {
       const result = newResult(job, wishOf, cache.settings)
       await (result === null ? cache.flights.land([job.id]) : cache.results.keep(result))
     } catch (error) {
-      // The database is away, or a worker of another make handed in something else than a result.
+      // The database is unreachable, or a worker of another version submitted something other than a result.
       const level = error instanceof SurveyorError ? 'debug' : 'error'
       log[level]({ err: error, jobId: job.id }, 'a result is not kept for others')
     }
@@ -47,7 +47,7 @@ export function createResultKeeper(deps: {
 
   function ended(job: JobRecord): void {
     const wish = wishOf(job.type, job.input)
-    // What nobody can ask for again costs nothing here.
+    // Returns early for a result that no later request can ask for.
     if (job.state !== 'succeeded' || typeof wish === 'string') return
     const { key } = wish
     const keeping = keep(job, pending.get(key)).finally(() => {
@@ -74,7 +74,7 @@ export function createResultKeeper(deps: {
   }
 }
 
-/** Whether the answer may be given to others: the request allows it, the target does, and it is no page of an error. */
+/** Whether the answer may be given to others: the request and the target allow it, and it is not an error page. */
 export function isForOthers(answer: ExtractionAnswer, { store }: CacheWish): boolean {
   const { cache, response } = answer
   return (
@@ -85,7 +85,7 @@ export function isForOthers(answer: ExtractionAnswer, { store }: CacheWish): boo
   )
 }
 
-/** Null where it is not to be kept. */
+/** Null when it is not to be kept. */
 function newResult(job: JobRecord, wishOf: CacheWishOf, settings: Cache['settings']): NewResult | null {
   const answer = presentExtraction(job)
   const wish = wishOf(job.type, job.input, answer.extractorVersion)
@@ -104,7 +104,7 @@ function newResult(job: JobRecord, wishOf: CacheWishOf, settings: Cache['setting
     jobId: parseId('job', job.id) ?? '',
     answer: text,
     bytes,
-    // Fetched after the work began, unless it is a copy that was so old by then.
+    // Fetched after the work began, unless it is a copy that already had this age.
     freshFrom: new Date((job.startedAt ?? job.createdAt).getTime() - (cache.ageMs ?? 0)),
     keepMs,
   }

@@ -1,4 +1,4 @@
-// What a request means for the cache: under which key its answer is found, how old that may be, or why it is none of it.
+// The cache policy of a request: the key of its answer, the maximum age, or the reason why the cache is not used.
 import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import type { BypassReason } from '#contract/cache.ts'
@@ -12,7 +12,10 @@ import type { ExtractorOperation } from './operations.ts'
 export interface CacheWish {
   readonly extractor: string
   readonly key: string
-  /** The key of the whole request: only literally equal ones share a job. Most answers need none. */
+  /**
+   * The key of the whole request: only literally equal requests share a job. Computed on demand, because most answers
+   * need none.
+   */
   readonly flightKey: () => string
   readonly url: string
   readonly maxAgeMs: number
@@ -20,16 +23,19 @@ export interface CacheWish {
   readonly store: boolean
 }
 
-/** The job type must be one of the operations. `version` is the extractor's own; of the descriptor where absent. */
+/**
+ * The job type must be one of the operations. `version` is the version of the extractor; by default the one in the
+ * descriptor.
+ */
 export type CacheWishOf = (jobType: string, input: unknown, version?: string) => CacheWish | BypassReason
 
-/** With another number everything that was kept before is out of reach: when the meaning of a key changes. */
+/** A new number makes everything kept before unreachable: to be changed with the meaning of a key. */
 const KEY_VERSION = 1
 const DEFAULT_MAX_AGE_MS = 3_600_000
-/** Of requests whose keys are remembered. */
+/** Characters of requests whose keys are remembered. */
 const KNOWN_CHARS = 4_000_000
 
-/** What decides how a result is obtained, never what it is. */
+/** Fields that decide how a result is obtained, never its content. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'url',
   'maxAgeMs',
@@ -41,14 +47,14 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
 interface Plan {
   readonly extractor: string
   readonly version: string
-  /** Whether the operation lets its caller say how old an answer may be. */
+  /** Whether the operation lets its caller set the maximum age of an answer. */
   readonly hasAge: boolean
   readonly defaults: Readonly<Record<string, unknown>>
-  /** Fields that are sets of words: their order means nothing. */
+  /** Fields that are sets of words, whose order means nothing. */
   readonly sets: ReadonlySet<string>
 }
 
-/** `on` is false where the operator keeps nothing. */
+/** `on` is false when the operator disabled the cache. */
 export function cacheWishes(operations: readonly ExtractorOperation[], on: boolean): CacheWishOf {
   const plans = new Map(operations.map((operation) => [operation.jobType, planOf(operation)]))
   const known = createWeightedLru<CacheWish>(KNOWN_CHARS)
@@ -57,7 +63,7 @@ export function cacheWishes(operations: readonly ExtractorOperation[], on: boole
     if (plan === undefined || !plan.hasAge) return 'not-cacheable'
     if (!on) return 'off'
     if (typeof Object(input).url !== 'string') return 'no-url'
-    // What is asked for again and again mostly comes in the same words.
+    // Repeated requests mostly have the same text.
     const words = `${jobType} ${version ?? plan.version} ${JSON.stringify(input)}`
     const before = known.get(words)
     if (before !== undefined) return before
@@ -112,13 +118,13 @@ function wishOf(
   }
 }
 
-/** A page of an application that keeps its pages apart by the fragment alone (`#/cart`, `#!/cart`). */
+/** The route of an application that distinguishes its pages by the fragment alone (`#/cart`, `#!/cart`). */
 function routeOf(url: string): string {
   const hash = URL.parse(url)?.hash ?? ''
   return /^#!?\//.test(hash) ? hash : ''
 }
 
-/** Cookies, passwords, headers that may be one: whatever is sealed in the database. */
+/** Cookies, passwords, headers that may hold one: every field that is encrypted in the database. */
 function hasCredentials(input: Readonly<Record<string, unknown>>): boolean {
   let found = input['httpAuth'] !== undefined
   mapSecrets(input, (secret) => {

@@ -1,4 +1,4 @@
-// An extraction as a caller asks for it: from the cache where that is right, else by a job, shared with equal requests.
+// An extraction for a caller: from the cache when that is allowed, otherwise by a job that equal requests share.
 import {
   CACHE_STATES,
   staleWarning,
@@ -34,31 +34,34 @@ export interface CachedExtractionDeps {
   readonly log: Logger
 }
 
-/** `cacheStatus` is the field of that name for the answer. */
+/** `cacheStatus` is the header field of that name for the answer. */
 export type Extracted = { readonly cacheStatus: string } & (
   | {
-      /** A kept answer: its text without `cache`, which goes with it. */
+      /** A kept answer: its text without `cache`, which is given beside it. */
       readonly kind: 'kept'
       readonly kept: KeptResult
       readonly cache: ResultCache
     }
   | {
-      /** It was just made; an object like any other. */
+      /** A new answer: an ordinary object. */
       readonly kind: 'made'
       readonly answer: ExtractionAnswer
     }
   | {
-      /** It has not ended, or not well. */
+      /** A job that has not ended, or that failed. */
       readonly kind: 'job'
       readonly job: JobRecord
-      /** Called once. Not wanted: the caller is gone for good, which ends the work unless others want it too. */
+      /**
+       * To be called once. Not wanted: the caller is gone for good, which ends the job unless other callers want it
+       * too.
+       */
       readonly release: (wanted: boolean) => Promise<void>
     }
 )
 
 /**
- * Throws as `submitExtraction`. A request for nobody (`waitMs` 0) that a kept result answers gets the job that brought
- * it, as long as that still has its result.
+ * Throws as `submitExtraction`. When a background request (`waitMs` 0) is answered by a kept result, it gets the job
+ * that produced it, as long as that job still has its result.
  */
 export async function extractCached(deps: CachedExtractionDeps, asked: SubmitExtraction): Promise<Extracted> {
   const { jobType, extractor } = asked.operation
@@ -82,10 +85,10 @@ async function lookUp(
   const kept = await findKept(deps, asked, wish)
   if (kept === null || ageOf(kept) > wish.maxAgeMs) return null
   if (asked.waitMs > 0) return keptAnswer(kept, wish, 'hit')
-  // A job with words of its own is not one that was made before.
+  // A job with metadata of its own cannot be an earlier one.
   if (asked.options.metadata !== undefined) return null
   const job = await deps.engine.get(kept.jobId)
-  // Only whoever had it made may look at it.
+  // Only its owner may read it.
   if (job === null || job.resultExpired || job.owner !== asked.origin.fairnessKey) return null
   return {
     kind: 'job',
@@ -95,7 +98,7 @@ async function lookUp(
   }
 }
 
-/** A cache that cannot be read is an empty one. */
+/** An unreadable cache counts as an empty one. */
 async function findKept(
   { cache, results, log }: CachedExtractionDeps,
   { origin }: SubmitExtraction,
@@ -141,7 +144,7 @@ async function byJob(
   asked: SubmitExtraction,
   wish: CacheWish,
 ): Promise<Extracted> {
-  // Whoever asks for it anew must not get what was begun before.
+  // A request for a new fetch must not join a job that began before.
   const seat = wish.maxAgeMs === 0 ? null : await board(deps, asked, wish)
   if (seat === null) {
     const found = await lookUp(deps, asked, wish)
@@ -156,7 +159,7 @@ async function byJob(
   }
 }
 
-/** Whoever is to come back gets a job that it may look at, not the one that another caller had made. */
+/** A caller that comes back later needs a job that it may read, not a job of another caller. */
 async function ofItsOwn(
   deps: CachedExtractionDeps,
   asked: SubmitExtraction,
@@ -169,7 +172,7 @@ async function ofItsOwn(
   return ended(deps, asked, wish, await submitExtraction(deps, { ...asked, waitMs: 0 }), null)
 }
 
-/** Null where the answer was kept in the moment before. */
+/** Null when the answer was kept a moment ago. */
 function board(deps: CachedExtractionDeps, asked: SubmitExtraction, wish: CacheWish): Promise<Seat | null> {
   const { operation, input, options, origin, webhook, waitMs } = asked
   return deps.cache.flights.board(flightOf(wish, asked), async (id) => {
@@ -185,9 +188,9 @@ function board(deps: CachedExtractionDeps, asked: SubmitExtraction, wish: CacheW
 }
 
 /**
- * Those in the background may wait in line for a day, the others for a minute: they do not share. Nor do those who say
- * something else of their job, nor callers a job in the background or one that makes files: both belong to whoever had the
- * job made.
+ * The dedupe key of a request. Background jobs may wait in the queue for a day, others for a minute, so the two do not
+ * share. Requests with different job options do not share either. A background job, or one that makes files, is not
+ * shared between callers, because both belong to the owner of the job.
  */
 function flightOf(
   { flightKey }: CacheWish,
@@ -201,7 +204,7 @@ function flightOf(
   ].join(' ')
 }
 
-/** The job on a flight when it ended or the wait was over. Another replica may be about to make it. */
+/** The joined job, when it ended or the wait was over. Another replica may be about to make it. */
 function ride(
   { engine }: CachedExtractionDeps,
   { waitMs, signal }: SubmitExtraction,
@@ -251,7 +254,7 @@ async function ended(
   }
 }
 
-/** An older answer in place of the failure of the target, where the request takes one. */
+/** An older answer in place of a failure of the target, when the request accepts one. */
 async function staleAnswer(
   deps: CachedExtractionDeps,
   asked: SubmitExtraction,
@@ -273,7 +276,7 @@ async function staleAnswer(
   }
 }
 
-/** What the worker calls it, or `miss` where it fetched nothing by itself. */
+/** The status that the worker reported, or `miss` when it fetched nothing by itself. */
 function stateOf(status: string): CacheState {
   const known = CACHE_STATES.find((state) => state === status)
   return known === undefined || known === 'bypass' ? 'miss' : known

@@ -1,4 +1,4 @@
-// Results are believed only where they are what their operation answers: others are refused before anything is stored.
+// Accepts a result only when it fits the schema of its operation; others are refused before anything is stored.
 import { Type, type TSchema } from 'typebox'
 import type { FieldProblem } from '#contract/problem.ts'
 import { ExtractionResult } from '#contract/result.ts'
@@ -16,15 +16,15 @@ export interface CheckResultsDeps {
 }
 
 /**
- * The engine as workers are served by it. A result that does not fit is `validation_failed` with the place of each
- * mistake; the job stays theirs, so that they may hand in another one, or fail it.
+ * The engine as it serves workers. A result that does not fit is `validation_failed` with the place of each mistake.
+ * The worker keeps the job, so that it may submit another result, or fail the job.
  */
 export function checkResults({ engine, operations, claimed }: CheckResultsDeps): JobEngine {
   const checks = new Map(
     operations.map(({ jobType, operation }) => [jobType, createResultCheck(resultSchema(operation.output))]),
   )
 
-  /** `place` is that of the result in the request. Null where it fits. */
+  /** `place` is the place of the result in the request. Null when it fits. */
   async function refusal(
     lease: LeaseRef,
     type: string | undefined,
@@ -32,13 +32,13 @@ export function checkResults({ engine, operations, claimed }: CheckResultsDeps):
     place: string,
   ): Promise<SurveyorError | null> {
     const check = type === undefined ? undefined : checks.get(type)
-    // Of an operation that is gone, or of no job at all, which is for the engine to say.
+    // For an operation that no longer exists, or an unknown job, the engine answers.
     if (check === undefined) return null
     const errors = await check.problems(result, place)
     return errors.length === 0 ? null : toHolder(lease, refused(type ?? '', errors))
   }
 
-  /** Who does not hold the job hears only of that. */
+  /** A worker that does not hold the job is told only that. */
   async function toHolder({ jobId, leaseToken }: LeaseRef, wrong: SurveyorError): Promise<SurveyorError> {
     try {
       const { reason } = await engine.cancelCheck(jobId, leaseToken)
@@ -73,7 +73,7 @@ export function checkResults({ engine, operations, claimed }: CheckResultsDeps):
   }
 }
 
-/** Settles what is not refused; the outcomes stand in the order of the entries. */
+/** Completes the entries that are not refused; the outcomes are in the order of the entries. */
 async function settleOthers(
   engine: JobEngine,
   entries: readonly Settlement[],
@@ -84,7 +84,7 @@ async function settleOthers(
   return entries.flatMap((_, index) => refusals.get(index) ?? settled.next().value ?? [])
 }
 
-/** What else crawl says of a job is not for a worker to say: other keys are refused. */
+/** A worker may not set the other fields that crawl adds to a result: any other key is refused. */
 function resultSchema(output: TSchema): TSchema {
   return Type.Object({ ...ExtractionResult.properties, data: output }, { additionalProperties: false })
 }

@@ -1,4 +1,5 @@
-// What crawl must know of a job when its result comes: remembered from the claim, looked up for a claim of another replica.
+// What crawl must know of a job when its result comes: remembered from the claim, or queried for a claim of another
+// replica.
 import { formatId, parseId } from '#kit/ids.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -13,11 +14,11 @@ export interface ClaimedFacts {
 
 export interface ClaimedJobs {
   remember(job: Pick<JobRecord, 'id' | 'type' | 'input'>): void
-  /** By id; one that does not exist is not in it. */
+  /** By id, without jobs that do not exist. */
   about(jobIds: readonly string[]): Promise<ReadonlyMap<string, ClaimedFacts>>
 }
 
-/** Of others a query tells. */
+/** Beyond this many, jobs are queried. */
 const MAX_REMEMBERED = 20_000
 
 export function createClaimedJobs({ db }: { readonly db: Queryable }): ClaimedJobs {

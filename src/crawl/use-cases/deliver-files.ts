@@ -1,4 +1,4 @@
-// Jobs with `delivery: artifact`: the data of their results is made a file before they end, and stands in no result.
+// Jobs with `delivery: artifact`: before they end, the data of their results is moved into a file.
 import { Compile } from 'typebox/compile'
 import { RESULT_KIND } from '#contract/delivery.ts'
 import { ExtractionResult } from '#contract/result.ts'
@@ -15,9 +15,8 @@ type HandBack = Extract<Settlement, { readonly release: unknown }>
 const resultShape = Compile(ExtractionResult)
 
 /**
- * The engine as workers are served by it. Workers never see the field, so that those of any make can do such jobs. A
- * store that does not work is the error of the completion, which workers repeat; data that is too large for a file fails
- * the job.
+ * The engine as it serves workers. Workers never see the field, so workers of any version can do such jobs. When the
+ * store fails, the completion fails, and workers repeat it. Data that is too large for a file fails the job.
  */
 export function deliverFiles({
   engine,
@@ -40,10 +39,10 @@ export function deliverFiles({
     return new Set(jobIds.filter((id) => facts.get(id)?.asFile === true))
   }
 
-  /** The settlement with its data in a file; as it is where the lease is lost, which is for the engine to say. */
+  /** The completion with its data in a file. Unchanged when the lease is lost, which the engine reports. */
   async function filed(lease: LeaseRef, result: unknown): Promise<Exclude<Settlement, HandBack>> {
     const { jobId, leaseToken } = lease
-    // Of an operation that is gone: nobody can tell what is in it.
+    // The operation no longer exists, so the shape of its data is unknown.
     if (!resultShape.Check(result)) return { jobId, leaseToken, result }
     const facts = { kind: RESULT_KIND, mediaType: 'application/json', filename: `${jobId}.json` }
     try {

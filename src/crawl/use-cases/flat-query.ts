@@ -1,16 +1,16 @@
-// The GET form of an extract path: the flat fields of its input as a query string, for use by hand.
+// The GET form of an extract path: the flat fields of its input as a query string, for manual use.
 import { Type, type TObject, type TSchema } from 'typebox'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { inputErrors } from './input-errors.ts'
 
 const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean'])
 
-/** The query string for an operation with this `input`; what it nests deeper can only be sent with POST. */
+/** The query string for an operation with this `input`; deeper fields can only be sent with POST. */
 export function flatQuery(input: TSchema, example: unknown): TObject {
   const fields: Record<string, TSchema> = {}
   for (const [name, property] of Object.entries(propertiesOf(input))) {
     const flat = flatSchema(property)
-    // Which fields must be there is judged on the whole, as for POST.
+    // Required fields are checked on the whole, as for POST.
     if (flat === null) continue
     const value: unknown = Object(example)[name]
     fields[name] = Type.Optional(value === undefined ? flat : { ...flat, examples: [value] })
@@ -18,7 +18,7 @@ export function flatQuery(input: TSchema, example: unknown): TObject {
   return Type.Object(fields, { additionalProperties: false })
 }
 
-/** Throws `validation_failed` where a query that fits `flatQuery(input)` is no `input` as a whole. */
+/** Throws `validation_failed` when a query that fits `flatQuery(input)` is not a valid `input` as a whole. */
 export function checkQuery(input: TSchema, query: unknown): void {
   const errors = inputErrors(input, query, (path) => `?${path.join('/')}`)
   if (errors.length > 0) {

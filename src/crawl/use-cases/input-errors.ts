@@ -1,11 +1,11 @@
-// What is wrong with an input that did not come as the body of its own path, in the words that bodies get.
+// The errors of an input that is not the body of its own path, with the same messages as for bodies.
 import type { TSchema } from 'typebox'
 import type { FieldProblem } from '#contract/problem.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { explainInvalid } from '#platform/http/explain-invalid.ts'
 import { asSchema } from '#platform/http/json-schema.ts'
 
-/** Empty where `value` fits. `pointerTo` writes the path of a field the way the caller knows it. */
+/** Empty when `value` fits. `pointerTo` writes the path of a field in the form that the caller used. */
 export function inputErrors(
   schema: TSchema,
   value: unknown,

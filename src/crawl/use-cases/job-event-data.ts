@@ -1,4 +1,4 @@
-// What a webhook says about a job that ended.
+// The content of a webhook about a job that ended.
 import { hideSecrets } from '#extract/page/hide-secrets.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { splitJobType } from './operations.ts'

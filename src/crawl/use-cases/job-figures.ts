@@ -1,4 +1,4 @@
-// Sums ends of jobs up to the figures that statistics show.
+// Sums the ends of jobs into the numbers of the statistics.
 import type { JobFigures } from '#contract/stats.ts'
 import type { JobEnds } from '#platform/jobs/job-ends.ts'
 import { JOB_OUTCOMES, outcomeOf, type JobOutcome } from '#platform/jobs/job-outcome.ts'
@@ -39,7 +39,7 @@ export function errorCounts(ends: readonly JobEnds[], most: number): { code: str
     .slice(0, most)
 }
 
-/** By nearest rank, in milliseconds with two digits that count; null where nothing ran. */
+/** By nearest rank, in milliseconds with two significant digits; null when no job ran. */
 function quantile(ends: readonly JobEnds[], q: number): number | null {
   const ran = ends
     .flatMap(({ durationMs, count }) => (durationMs === null ? [] : [{ durationMs, count }]))

@@ -1,4 +1,4 @@
-// Puts the addresses of an input into their normal spelling before anything else looks at it.
+// Normalises the addresses of an input before anything else reads it.
 import type { TSchema } from 'typebox'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -7,7 +7,9 @@ import { propertiesOf } from './flat-query.ts'
 
 const MOST_PROBLEMS = 50
 
-/** Of a body or a query string, of the items and defaults of a batch, and of many URLs. Throws `validation_failed`. */
+/**
+ * For a body or a query string, for the items and defaults of a batch, and for many URLs. Throws `validation_failed`.
+ */
 export function normaliseInputs(input: TSchema, body: unknown, query: unknown): void {
   const { items, defaults, urls }: { items?: unknown; defaults?: unknown; urls?: unknown } = Object(body)
   const errors = [
@@ -26,8 +28,8 @@ export function normaliseInputs(input: TSchema, body: unknown, query: unknown): 
 }
 
 /**
- * Writes the normal spelling over each text that the schema of the operation takes as an address. What is no address is
- * told: `place` stands before the name of the field, `/items/3/` or `?`.
+ * Replaces each text that the schema of the operation takes as an address by its normal form. An invalid address is
+ * reported; `place` is the prefix of the field name, `/items/3/` or `?`.
  */
 function normaliseAddresses(schema: TSchema, input: unknown, place: string): FieldProblem[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
@@ -43,7 +45,7 @@ function normaliseAddresses(schema: TSchema, input: unknown, place: string): Fie
   return problems
 }
 
-/** The same for the addresses of a request with many. */
+/** The same for the addresses of a request with many URLs. */
 function normaliseUrls(schema: TSchema, urls: unknown[]): FieldProblem[] {
   return urls.flatMap((url, index) => {
     const item = { url }
@@ -55,5 +57,5 @@ function normaliseUrls(schema: TSchema, urls: unknown[]): FieldProblem[] {
 
 const isAddress = (schema: TSchema): boolean => 'format' in schema && schema.format === 'uri'
 
-/** What is longer is refused for that. */
+/** A longer address is refused for its length. */
 const maxLengthOf = (schema: TSchema): number => ('maxLength' in schema ? Number(schema.maxLength) : Infinity)

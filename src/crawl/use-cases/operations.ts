@@ -1,13 +1,13 @@
-// The operations of all extractors as a flat list: what routes, job types and filters are derived from.
+// The operations of all extractors as a flat list, from which routes, job types and filters are derived.
 import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 
 export interface ExtractorOperation {
   readonly extractor: ExtractorDescriptor
   readonly name: string
   readonly operation: OperationDescriptor
-  /** `maps.search`: the type of one job of it. */
+  /** `maps.search`: the type of a single job. */
   readonly jobType: string
-  /** `maps.search.batch`: the type of the parent of many, or null where it takes no batch. */
+  /** `maps.search.batch`: the type of a batch parent, or null when the operation has no batches. */
   readonly batchType: string | null
   /** `/api/v1/maps/batch/search` */
   readonly batchPath: string | null
@@ -33,18 +33,18 @@ export function operationsOf(extractors: readonly ExtractorDescriptor[]): Extrac
   )
 }
 
-/** What kind of work a job type is; null for one that no extractor has (any more). */
+/** The kind of work of a job type; null for a type that no extractor has (any more). */
 export function kindOfWorkOf(operations: readonly ExtractorOperation[], type: string): string | null {
   return operations.find(({ jobType }) => jobType === type)?.operation.kindOfWork ?? null
 }
 
-/** The extractor and the operation behind a job type, of a single job as of a batch. */
+/** The extractor and the operation of a job type, for a single job and for a batch. */
 export function splitJobType(type: string): { readonly extractor: string; readonly operation: string } {
   const [extractor = type, operation = ''] = type.split('.')
   return { extractor, operation }
 }
 
-/** The job types that a list filtered by extractor and types wants; null where all are wanted. */
+/** The job types for a list filtered by extractor and types; null for all. */
 export function typesOf(
   operations: readonly ExtractorOperation[],
   filter: { readonly extractor: string | undefined; readonly types: readonly string[] | undefined },

@@ -1,4 +1,4 @@
-// An ended extraction job as the answer of an extract path, or as the error it ended with.
+// An ended extraction job as the answer of an extract path, or as its error.
 import { Compile } from 'typebox/compile'
 import type { Problem } from '#contract/problem.ts'
 import { ExtractionResult, type ExtractionAnswer } from '#contract/result.ts'
@@ -9,7 +9,7 @@ import { jobLinks, jobPath } from '#platform/jobs/routes/present-job.ts'
 
 const resultShape = Compile(ExtractionResult)
 
-/** The result of a job with the time that it waited for its first worker, which no worker knows. */
+/** The result of a job with the time until its first claim, which workers do not know. */
 export function timedResult({ result, createdAt, startedAt }: JobRecord): unknown {
   const timings: unknown = Object(result).timings
   if (startedAt === null || typeof timings !== 'object' || timings === null) return result
@@ -22,7 +22,7 @@ export function presentExtraction(job: JobRecord): ExtractionAnswer {
   const result = timedResult(job)
   if (job.resultExpired) throw resultExpired()
   if (!resultShape.Check(result)) {
-    // `complete` takes any JSON, so that a worker of another make can be seen to be wrong where the job is shown.
+    // `complete` accepts any JSON, so that a mistake of a worker of another version is visible where the job is shown.
     throw new SurveyorError(
       'internal',
       'The worker handed in a result that is no extraction; the job shows it.',
@@ -48,7 +48,7 @@ export function presentFailure(job: JobRecord): Problem {
   return { ...problem, ...(errors === undefined ? {} : { errors }), instance: jobPath(job.id) }
 }
 
-/** Where the URL that was refused stands in the request: the way out, which refused it, knows nothing of requests. */
+/** Maps a refused URL to its place in the request, because egress, which refused it, does not know requests. */
 function urlProblems({ code, detail }: Problem, input: unknown): Problem['errors'] {
   if (code !== 'url_not_allowed' && code !== 'scheme_not_allowed') return undefined
   return typeof Object(input).url === 'string' ? [{ pointer: '/url', code, detail }] : undefined

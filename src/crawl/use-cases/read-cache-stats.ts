@@ -1,4 +1,4 @@
-// The figures of the cache, over all replicas.
+// The statistics of the cache, over all replicas.
 import type { CacheStats } from '#contract/cache.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import { evictionsOf, figuresOf, type CacheLayer, type CountRow } from '#platform/cache/cache-counts.ts'

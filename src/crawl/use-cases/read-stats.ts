@@ -1,4 +1,4 @@
-// The statistics of a span of time, from the hours that the job engine keeps.
+// The statistics of a time span, from the hours that the job engine keeps.
 import type { STATS_BUCKETS, Stats } from '#contract/stats.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 const BUCKET_MS = { hour: HOUR_MS, day: DAY_MS } as const
 /** 744 buckets. */
 const MOST_HOURS_MS = 31 * DAY_MS
-/** Where nobody asks for a bucket: hours for up to three days. */
+/** Without a requested bucket size, spans of up to three days are shown in hours. */
 const HOURS_UP_TO_MS = 3 * DAY_MS
 const MOST_ERRORS = 10
 

@@ -1,15 +1,15 @@
-// What a request says beside the input of the extractor: taken off for everybody who reads the input.
+// Separates the fields of a request from the input of the extractor, before anything reads the input.
 import type { Delivery } from '#contract/delivery.ts'
 import type { JobOptions } from '#contract/job-options.ts'
 
 export interface TakenRequest {
-  /** What the extractor's own schema is for. */
+  /** The part that the schema of the extractor describes. */
   readonly input: unknown
   readonly delivery: Delivery
   readonly options: JobOptions
 }
 
-/** Of fields that were checked already; `delivery` is `inline` where it is absent. */
+/** For fields that were checked already; `delivery` is `inline` when it is absent. */
 export function takeRequest(fields: unknown): TakenRequest {
   const {
     delivery = 'inline',
@@ -28,7 +28,10 @@ export function takeRequest(fields: unknown): TakenRequest {
   return { input, delivery, options }
 }
 
-/** The input of a job: only a result that becomes a file is another result, for the cache as for the worker API. */
+/**
+ * The input of a job. Only `delivery: artifact` is added to it, because it makes a different result for the cache and
+ * the worker API.
+ */
 export function inputOfJob({ input, delivery }: Pick<TakenRequest, 'input' | 'delivery'>): unknown {
   return delivery === 'artifact' ? { ...(input as object), delivery } : input
 }

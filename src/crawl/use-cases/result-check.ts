@@ -1,4 +1,4 @@
-// The check of one kind of result, piece by piece: a large one never holds up what else the service does.
+// Checks one kind of result in pieces, so that a large result does not block other work of the service.
 import { setImmediate } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -8,14 +8,14 @@ import { asSchema } from '#platform/http/json-schema.ts'
 import { propertiesOf } from './flat-query.ts'
 
 export interface ResultCheck {
-  /** What is wrong, at most 20 entries, with pointers that begin with `place`; empty where it fits. */
+  /** The errors, at most 20, with pointers that begin with `place`; empty when it fits. */
   problems(result: unknown, place: string): Promise<FieldProblem[]>
 }
 
-/** So long one result, or several in a row, are checked before others have their turn. */
+/** Results are checked for this long, one or several in a row, before other work gets its turn. */
 const MAX_TURN_MS = 5
 const MAX_PROBLEMS = 20
-/** Lists deeper inside are checked with what they stand in. */
+/** Deeper lists are checked together with their parents. */
 const MAX_DEPTH = 3
 
 interface Piece {
@@ -23,7 +23,7 @@ interface Piece {
   readonly fits: (value: unknown) => boolean
 }
 
-/** A list, or an object with any keys: so large as its author likes. */
+/** A list, or an object with any keys: its author decides its size. */
 interface Many {
   readonly path: readonly string[]
   readonly each: Piece
@@ -37,7 +37,7 @@ async function takeTurns(): Promise<void> {
   turnEndsMs = performance.now() + MAX_TURN_MS
 }
 
-/** Compiled when the first result comes. */
+/** Compiled when the first result arrives. */
 export function createResultCheck(schema: TSchema): ResultCheck {
   let parts: { readonly whole: Piece; readonly many: readonly Many[] } | null = null
 
@@ -65,7 +65,7 @@ export function createResultCheck(schema: TSchema): ResultCheck {
   }
 }
 
-/** The schema with the items of its lists taken out, and these by themselves. */
+/** The schema without the items of its lists, and these items separately. */
 function partsOf(schema: TSchema): { whole: Piece; many: Many[] } {
   const many: Many[] = []
   const without = (part: TSchema, path: readonly string[]): TSchema => {

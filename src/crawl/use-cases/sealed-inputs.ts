@@ -1,4 +1,4 @@
-// Credentials for targets, sealed in the database: the engine as the rest of crawl uses it sees them only in a claimed job.
+// Credentials for targets, encrypted in the database: the rest of crawl sees them only in a claimed job.
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { mapSecrets } from '#extract/page/hide-secrets.ts'
 import type { ClaimedJob, JobEngine, JobSpec } from '#platform/jobs/job-engine.ts'
@@ -14,7 +14,7 @@ export interface SealedInputsDeps {
 const MARK = 'sealed:'
 const CONTEXT = 'job input'
 
-/** A job whose input cannot be opened (it was made with another pepper) fails instead of being handed out. */
+/** A job whose input cannot be decrypted (it was made with another pepper) fails instead of being delivered. */
 export function sealInputs({ engine, sealer, log }: SealedInputsDeps): JobEngine {
   const seal = (text: string) => MARK + sealer.seal(text, CONTEXT).toString('base64')
   const sealed = (spec: JobSpec): JobSpec => {
@@ -22,11 +22,11 @@ export function sealInputs({ engine, sealer, log }: SealedInputsDeps): JobEngine
     return input === spec.input ? spec : { ...spec, input }
   }
 
-  /** null where something in it cannot be opened. */
+  /** null when a part of it cannot be decrypted. */
   function opened(claimed: ClaimedJob): ClaimedJob | null {
     let lost = false
     const input = mapSecrets(claimed.job.input, (text) => {
-      // A job of a time before this was sealed.
+      // A job from before inputs were encrypted.
       if (!text.startsWith(MARK)) return text
       const plain = sealer.open(Buffer.from(text.slice(MARK.length), 'base64'), CONTEXT)
       lost ||= plain === null

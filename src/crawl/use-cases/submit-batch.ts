@@ -1,4 +1,4 @@
-// Makes one job for each item of a batch, below a parent that ends when all of them have.
+// Makes one job for each item of a batch, under a parent that ends when all of them have.
 import type { TSchema } from 'typebox'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -10,7 +10,7 @@ import type { ExtractorOperation } from './operations.ts'
 import { inputOfJob, takeRequest } from './request-options.ts'
 import { extractionJob, type JobOrigin } from './submit-extraction.ts'
 
-/** More would not help anyone to read the answer. */
+/** More problems would not make the answer more useful. */
 const MOST_PROBLEMS = 50
 
 export interface BatchRequest {
@@ -19,8 +19,9 @@ export interface BatchRequest {
 }
 
 /**
- * The parent job. Each item is laid over the defaults and must then fit the operation's schema: one that does not
- * refuses the whole batch with `validation_failed`, before any job is made. The webhook tells of the end of the parent.
+ * The parent job. The defaults are applied to each item, which must then fit the schema of the operation. One item that
+ * does not fit refuses the whole batch with `validation_failed`, before any job is made. The webhook reports the end of
+ * the parent.
  */
 export async function submitBatch(
   { engine }: { readonly engine: JobEngine },
@@ -48,7 +49,7 @@ export async function submitBatch(
     {
       type: operation.batchType,
       kindOfWork: operation.operation.kindOfWork,
-      // The items live on as the inputs of the children.
+      // The items are kept as the inputs of the children.
       input: { items: items.length, defaults: defaults ?? null },
       fairnessKey,
       ...(priority === undefined ? {} : { priority }),
@@ -60,7 +61,7 @@ export async function submitBatch(
   )
 }
 
-/** What the schema fills in where a field is absent, as it does for a single input. */
+/** The defaults of the schema for absent fields, as for a single input. */
 function defaultsOf(input: TSchema): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(propertiesOf(input)).flatMap(([name, schema]) =>

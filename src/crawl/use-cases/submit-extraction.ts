@@ -1,4 +1,4 @@
-// Hands one extraction to the workers and waits for it as long as the caller wants to.
+// Enqueues one extraction for the workers and waits for it as long as the caller wants to.
 import type { JobOptions } from '#contract/job-options.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { targetHost } from '#kit/target-host.ts'
@@ -6,18 +6,18 @@ import type { JobEngine, JobRecord, JobSpec } from '#platform/jobs/job-engine.ts
 import type { ExtractorOperation } from './operations.ts'
 import type { WebhookTarget } from '#platform/webhooks/target.ts'
 
-/** Somebody waits for the answer: a job that no worker took in a minute is of no use. */
+/** A caller waits for the answer: a job that no worker claimed within a minute is of no use. */
 const QUEUE_TIMEOUT_MS = 60_000
-/** Nobody waits: a day for the workers to get to it. */
+/** No caller waits: workers have a day to claim it. */
 const BACKGROUND_QUEUE_TIMEOUT_MS = 86_400_000
 
 export interface JobOrigin {
-  /** Whom the queue is fair to: the key, or the address of a client without one. */
+  /** The key, or the address of a client without one: the queue is fair between these. */
   readonly fairnessKey: string
   readonly traceparent: string | null
 }
 
-/** The job of one input, which must have passed the operation's schema. */
+/** The job of one input, which must have passed the schema of the operation. */
 export function extractionJob(
   { jobType, operation }: ExtractorOperation,
   input: unknown,
@@ -46,7 +46,7 @@ export function extractionJob(
   }
 }
 
-/** What the caller gave the work, retries included; null for an operation that has no such field. */
+/** The time that the caller allowed for the work, retries included; null for an operation without such a field. */
 function timeoutOf(input: unknown): number | null {
   const timeoutMs: unknown = Object(input).timeoutMs
   return typeof timeoutMs === 'number' ? timeoutMs : null
@@ -55,10 +55,10 @@ function timeoutOf(input: unknown): number | null {
 export interface SubmitExtraction {
   readonly operation: ExtractorOperation
   readonly input: unknown
-  /** What the request says of its job. */
+  /** The job options of the request. */
   readonly options: JobOptions
   readonly origin: JobOrigin
-  /** Who is to hear of the end. */
+  /** The webhook for the end of the job. */
   readonly webhook: WebhookTarget | undefined
   /** The answer is a file, or a reference to one. */
   readonly wantsFile: boolean
@@ -69,8 +69,8 @@ export interface SubmitExtraction {
 }
 
 /**
- * The job as it is when it ended or the wait was over. Throws `draining` or `queue_full` where none was made, and what the
- * extractor refuses at once.
+ * The job as it is when it ended or the wait was over. Throws `draining` or `queue_full` when no job was made, and
+ * errors that the extractor finds at once.
  */
 export async function submitExtraction(
   { engine }: { readonly engine: JobEngine },
@@ -85,12 +85,12 @@ export async function submitExtraction(
   return (await engine.waitForEnd(job.id, waitMs, signal)) ?? job
 }
 
-/** Whether the caller wants to hear of the end in another way than by waiting. */
+/** Whether the caller is notified of the end in another way than by waiting. */
 export function isAddressed(webhook: WebhookTarget | undefined): boolean {
   return webhook?.address !== undefined || webhook?.url !== undefined || webhook?.endpointId !== undefined
 }
 
-/** Cancels a job that nobody will ever look at; one that ended meanwhile is left as it is. */
+/** Cancels a job that no caller will read; a job that ended meanwhile stays as it is. */
 export async function abandonExtraction(
   { engine }: { readonly engine: JobEngine },
   job: JobRecord,

@@ -1,4 +1,4 @@
-// The workers all together, as the operator sees them.
+// Totals over all workers, for the operator.
 import { WORKER_STATES, type WorkerMetrics } from '#contract/worker.ts'
 import type { WorkerRecord } from '#platform/jobs/job-engine.ts'
 

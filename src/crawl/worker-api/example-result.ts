@@ -1,4 +1,4 @@
-// The result that the descriptions of complete and completions show: of a `maps.search` that found nothing.
+// The result in the descriptions of complete and completions: a `maps.search` that found nothing.
 import type { ExtractionResult } from '#contract/result.ts'
 
 export const EXAMPLE_RESULT: ExtractionResult = {

@@ -171,12 +171,12 @@ export function workerJobRoutes(app: App, { engine, waits }: WorkerJobDeps): voi
   )
 }
 
-/** When a job that failed retryably is tried again; null where it is not. */
+/** When a job after a retryable failure is tried again; null when it is not. */
 export function nextAttemptAt(job: JobRecord): string | null {
   return job.state === 'scheduled' ? timestamp(job.scheduledFor) : null
 }
 
-/** A job that is unknown says so even without a token, so that a worker sees which of the two is wrong. */
+/** An unknown job is reported even without a token, so that a worker sees which of the two is wrong. */
 async function missingToken(engine: JobEngine, id: string): Promise<SurveyorError> {
   if ((await engine.get(id)) === null) return new SurveyorError('not_found', 'No job has this id.')
   const errors = [{ pointer: '?leaseToken', code: 'required', detail: 'This is required.' }]

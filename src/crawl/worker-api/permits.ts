@@ -1,4 +1,4 @@
-// The worker-facing API, part four: permits, so that what a host is asked for is a promise of all workers.
+// The worker-facing API, part four: slots, so that the limits of a host hold over all workers.
 import {
   PermitsAnswer,
   PermitsBody,

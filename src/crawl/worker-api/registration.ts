@@ -1,4 +1,4 @@
-// The worker-facing API, part one: coming, staying, going.
+// The worker-facing API, part one: register, heartbeat, unregister.
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import {
@@ -26,7 +26,7 @@ export const REGISTER_EXAMPLE: RegisterWorkerBody = {
   tags: ['eu'],
 }
 
-/** 201 for a new worker, 200 for one that was known. */
+/** 201 for a new worker, 200 for a known one. */
 export async function registerWorker(
   engine: JobEngine,
   worker: RegisterWorkerBody,

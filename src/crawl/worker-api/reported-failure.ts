@@ -1,9 +1,12 @@
-// The failure that a worker reports, as far as it is believed: a known code, and words of a bounded length.
+// The failure that a worker reports, restricted to known codes and to a message of bounded length.
 import { isErrorCode, type ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 
-/** What only the service itself says, of a request and whoever sent it: in an answer these would speak of the caller. */
+/**
+ * Codes that only the service itself may use, about a request and its sender: from a worker they would blame the
+ * caller.
+ */
 const NOT_FOR_WORKERS: ReadonlySet<ErrorCode> = new Set([
   'malformed_json',
   'invalid_request',

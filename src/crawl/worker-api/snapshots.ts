@@ -14,7 +14,7 @@ import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route
 
 const KEY = 'p9Zl3S1Nn0Jq0kX8yq2wP7mB5tV4cR6dF1gH3jK9LsA'
 const HOLDER = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
-/** Of a word that an extractor nobody knows may count under. */
+/** The label for an unknown extractor. */
 const OTHER = 'other'
 
 export function snapshotRoutes(
@@ -28,7 +28,7 @@ export function snapshotRoutes(
   const { cache, waits } = deps
   const route = workerRoute({ seed: false })
   const known = new Set(deps.extractors.map(({ name }) => name))
-  /** Names become labels of metrics: only ours do. */
+  /** Names become labels of metrics, so only known names are used. */
   const named = <T extends { readonly extractor: string }>(entries: readonly T[]): T[] =>
     entries.map((entry) => ({ ...entry, extractor: known.has(entry.extractor) ? entry.extractor : OTHER }))
 

@@ -1,11 +1,11 @@
-// What every route of the worker-facing API states.
+// The fields that every route of the worker-facing API declares.
 import type { RouteConfig } from '#platform/http/route-config.ts'
 
 /** Completions carry whole results, of hundreds of places or a large API description. */
 export const RESULT_LIMIT_BYTES = 32 * 1_048_576
 export const MAX_RESULT_KEYS = 250_000
 
-/** What is no result: leases and permits of a thousand jobs. */
+/** For bodies without results: leases and slots of a thousand jobs. */
 const REPORT_LIMIT_BYTES = 1_048_576
 
 /** `seed`: the path is one of the document. */

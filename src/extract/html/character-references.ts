@@ -1,9 +1,10 @@
-// Decodes `&amp;`, `&#8217;` and their 2,200 relatives, each spelling once: pages repeat the same few.
+// Decodes `&amp;`, `&#8217;` and 2,200 other references. Each spelling is decoded once, because pages repeat the same
+// few.
 import { Tokenizer } from 'htmlparser2'
 
-/** No name is longer, and of a number only so many digits matter. */
+/** No name is longer, and no more digits of a number matter. */
 const MOST_CHARS = 40
-/** Junk behind an ampersand has no end of spellings; then the table starts anew. */
+/** Malformed references have unlimited spellings, so a full table is cleared. */
 const MOST_KNOWN = 4_000
 
 const inText = new Map<string, string>()
@@ -25,7 +26,7 @@ function decode(text: string, known: Map<string, string>): string {
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at)) {
     let end = at + 1
     while (end < text.length && end - at < MOST_CHARS && isReferenceChar(text.charCodeAt(end))) end += 1
-    // What follows decides: a semicolon ends the name, an equals sign makes it a parameter.
+    // The next character decides: a semicolon ends the name, an equals sign makes it a parameter.
     const next = text.charCodeAt(end)
     if (next === 0x3b || (next === 0x3d && known === inAttribute)) end += 1
     if (end - at >= 3) {
@@ -51,10 +52,10 @@ const isReferenceChar = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) ||
   code === 0x23
 
-/** A copy: a slice would keep the page alive that it was cut from. */
+/** A copy: a slice would keep the page that it was cut from in memory. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
 
-/** htmlparser2 knows the names; it is asked through the smallest page that holds the reference. */
+/** htmlparser2 knows the names; it parses the smallest page that contains the reference. */
 function decodeOne(spelling: string, attribute: boolean): string {
   const page = attribute ? `<a b='${spelling}'>` : spelling
   let out = ''

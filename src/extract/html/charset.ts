@@ -1,4 +1,4 @@
-// Turns the bytes of a page into text: which encoding they are in, and how we know.
+// Decodes the bytes of a page: its encoding, and how that was determined.
 import type { Warning } from '#contract/result.ts'
 import { declaredCharset } from './declared-charset.ts'
 import { sniffCharset } from './sniff-charset.ts'
@@ -11,18 +11,18 @@ export interface DecodedText {
 }
 
 /**
- * What decided: `valid_utf8` is no guess, for text in another encoding is next to never valid UTF-8; `sniffed` is one by
- * the letters, `default` one by nothing.
+ * How the encoding was determined. `valid_utf8` is not a guess, because text in another encoding is almost never valid
+ * UTF-8. `sniffed` is a guess by the letters, `default` a guess without evidence.
  */
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'valid_utf8' | 'sniffed' | 'default'
 
 const XML_DECLARATION_BYTES = 1_024
 
 /**
- * Byte order mark, then the `charset` of the Content-Type, then the page's own declaration, then UTF-8 where every byte
- * fits it, then what the letters look like, else windows-1252 (what browsers assume). A declared UTF-8 that the bytes contradict in many places
- * counts as undeclared; a declared other encoding gives way where bytes above ASCII are all valid UTF-8 and a legacy
- * one-byte name was given, because such pages are far more often converted than accidentally valid.
+ * The order: byte order mark, `charset` of the Content-Type, the page's own declaration, UTF-8 when every byte fits it,
+ * the likely encoding of the letters, windows-1252 (what browsers assume). A declared UTF-8 that the bytes contradict
+ * in many places counts as undeclared. A declared legacy one-byte encoding is ignored when all bytes above ASCII are
+ * valid UTF-8, because such pages are far more often converted than accidentally valid.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): DecodedText {
   const marked = byteOrderMark(bytes)
@@ -52,7 +52,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
   return { text: decode(bytes, 'windows-1252'), charset: 'windows-1252', source: 'default' }
 }
 
-/** For the output of an extractor, where the encoding was guessed. */
+/** Warnings for the output of an extractor when the encoding was guessed. */
 export function charsetWarnings(decoded: {
   readonly charset: string | null
   readonly charsetSource: CharsetSource | null
@@ -74,7 +74,7 @@ function charsetOfContentType(contentType: string | null): string | null {
   return /;\s*charset\s*=\s*["']?([^\s"';]{1,40})/i.exec(contentType ?? '')?.[1] ?? null
 }
 
-/** Of the page itself, or of the XML that it is. */
+/** Declared in the page, or in its XML declaration. */
 function charsetOfMeta(bytes: Uint8Array): string | null {
   const label = declaredCharset(bytes, (text) => knownEncoding(text) !== null)
   if (label !== null) return label
@@ -82,7 +82,7 @@ function charsetOfMeta(bytes: Uint8Array): string | null {
   return /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([^"']{1,40})/i.exec(head)?.[1] ?? null
 }
 
-/** A page that could be read far enough to find `charset=utf-16` is not in UTF-16: the standard takes it for UTF-8. */
+/** A page in which `charset=utf-16` could be read is not in UTF-16; the standard reads it as UTF-8. */
 function withoutUtf16(charset: string | null): string | null {
   return charset?.startsWith('utf-16') === true ? 'utf-8' : charset
 }
@@ -111,7 +111,7 @@ function isAscii(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 0x80)
 }
 
-/** One damaged character in a thousand is a truncated page or one bad paste, not another encoding. */
+/** One damaged character in a thousand comes from a truncated page or one bad paste, not from another encoding. */
 function mostlyReadable(text: string): boolean {
   let damaged = 0
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) damaged += 1

@@ -1,13 +1,16 @@
-// CSS selectors over the light tree, in time linear in tree times selector whatever the two are.
+// CSS selectors over the light tree, in time linear in tree times selector for any input.
 import { attribute, type HtmlElement } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
-/** A selector that cannot be read; the message says where and is fit for the caller. */
+/** An invalid selector; the message gives the position and may be shown to the caller. */
 export class SelectorError extends Error {
   override readonly name = 'SelectorError'
 }
 
-/** Position among element siblings from 1, and their number: counted by the walk, so that no test looks through them. */
+/**
+ * Position among element siblings from 1, and their number: counted while walking, so that no test searches the
+ * siblings.
+ */
 interface Place {
   readonly position: number
   readonly siblings: number
@@ -15,18 +18,18 @@ interface Place {
 type Test = (element: HtmlElement, place: Place) => boolean
 type Combinator = ' ' | '>' | '+' | '~'
 interface Step {
-  /** How this step follows the one before it. */
+  /** How this step follows the previous one. */
   readonly combinator: Combinator
   readonly tests: readonly Test[]
 }
 export type Selector = readonly (readonly Step[])[]
 
 const MOST_CHARS = 1_000
-/** Each step is a bit of a number. */
+/** Each step is one bit of a number. */
 const MOST_STEPS = 24
 
 /**
- * Reads a list of selectors: type, `*`, `#id`, `.class`, `[attr]` with all operators and `i`, the four combinators,
+ * Parses a list of selectors: type, `*`, `#id`, `.class`, `[attr]` with all operators and `i`, the four combinators,
  * `:not()`, `:is()` of simple selectors, `:first-child`, `:last-child`, `:only-child`, `:nth-child(n)`, `:empty`,
  * `:root`. Throws a SelectorError for anything else.
  */
@@ -46,9 +49,12 @@ export function parseSelector(text: string): Selector {
 export function selectAll({ all, elements }: HtmlDocument, selector: Selector): HtmlElement[] {
   const found = new Set<HtmlElement>()
   const table = (): Uint32Array => new Uint32Array(elements)
-  // By `element.order`. Bit n of a mask: the first n + 1 steps match and end here, above here, or before here.
+  // Indexed by `element.order`. Bit n of a mask: the first n + 1 steps match and end here, above here, or before here.
   const [own, above, before] = [table(), table(), table()] as const
-  /** Of an element: its place among its element siblings from 1. Of a parent: the order of its newest child; their number. */
+  /**
+   * For an element: its position among its element siblings from 1. For a parent: the order of its newest child, and
+   * their number.
+   */
   const [position, newest, count] = [table(), table(), table()] as const
   for (const element of all) {
     if (element.parent !== null) count[element.parent.order] = (count[element.parent.order] as number) + 1

@@ -6,7 +6,7 @@ import { decodeHtml } from './charset.ts'
 
 const CASES = 'data/html5lib-tokenizer/encoding'
 
-/** The encoding that each page of a file declares; windows-1252 is also what html5lib takes where none is declared. */
+/** The declared encoding of each page in a file; html5lib also assumes windows-1252 without a declaration. */
 function casesOf(file: string): { page: Buffer; expected: string }[] {
   const parts = readFileSync(sharedPath(`${CASES}/${file}`), 'latin1').split(/^#data\n/m)
   return parts.slice(1).map((part) => {
@@ -25,7 +25,7 @@ test("html5lib's cases of declared encodings", { skip: skipWithout(CASES) }, () 
       assert.equal(charset, expected, shown)
       assert.ok(source === 'meta' || source === 'bom', shown)
     }
-    // Without a declaration ours looks at the letters, which html5lib does not.
+    // Without a declaration our code examines the letters, which html5lib does not.
     if (expected === 'windows-1252' && source === 'meta') assert.equal(charset, expected, shown)
   }
 })

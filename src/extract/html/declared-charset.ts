@@ -1,6 +1,6 @@
-// Which encoding a page declares of itself in a `meta`: the prescan of the HTML standard (13.2.3.2), over more bytes.
+// The encoding that a page declares in a `meta`: the prescan of the HTML standard (13.2.3.2), over more bytes.
 
-/** The standard looks at 1,024, and browsers begin anew where a later `meta` says otherwise. */
+/** The standard reads 1,024 bytes, and browsers start again when a later `meta` says otherwise. */
 const PRESCAN_BYTES = 16_384
 
 const SPACE = ' \t\n\f\r'
@@ -10,7 +10,7 @@ interface Attribute {
   readonly value: string
 }
 
-/** The label as it is written, or null. `isKnown` is whether a label names an encoding: others are passed over. */
+/** The label as written, or null. `isKnown` says whether a label names an encoding; other labels are skipped. */
 export function declaredCharset(bytes: Uint8Array, isKnown: (label: string) => boolean): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PRESCAN_BYTES))
   const text = head.toString('latin1')
@@ -20,7 +20,7 @@ export function declaredCharset(bytes: Uint8Array, isKnown: (label: string) => b
       const name = readTagName(text, at + 1)
       const { attributes, end } = readAttributes(text, name.end)
       const label = name.text === 'meta' ? labelOf(attributes, isKnown) : null
-      // A tag that is cut off says nothing.
+      // A truncated tag is ignored.
       if (label !== null && end <= text.length) return label
       at = end
     } else if ('!/?'.includes(text[at + 1] ?? ' ')) at = after(text, '>', at + 1)
@@ -29,7 +29,7 @@ export function declaredCharset(bytes: Uint8Array, isKnown: (label: string) => b
   return null
 }
 
-/** The place behind the next `mark`, or the end. */
+/** The position after the next `mark`, or the end. */
 function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from)
   return found === -1 ? text.length : found + mark.length
@@ -39,12 +39,12 @@ function readTagName(text: string, from: number): { text: string; end: number } 
   let end = from
   while (end < text.length && !SPACE.includes(text[end] as string) && text[end] !== '>' && text[end] !== '/')
     end += 1
-  // The slash of an end tag is no end of its name.
+  // The slash of an end tag does not end its name.
   if (end === from) return readTagName(text, from + 1)
   return { text: text.slice(from, end).toLowerCase(), end }
 }
 
-/** To the end of the tag; where the text ends first, `end` lies behind it. */
+/** Reads to the end of the tag; when the text ends first, `end` lies behind it. */
 function readAttributes(text: string, from: number): { attributes: Attribute[]; end: number } {
   const attributes: Attribute[] = []
   let at = from
@@ -86,7 +86,7 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** `charset` counts by itself, `content` only beside `http-equiv="content-type"`; of equal names the first. */
+/** `charset` counts by itself, `content` only with `http-equiv="content-type"`; of duplicate names the first counts. */
 function labelOf(attributes: readonly Attribute[], isKnown: (label: string) => boolean): string | null {
   const valueOf = (wanted: string): string | undefined =>
     attributes.find(({ name }) => name === wanted)?.value

@@ -1,6 +1,6 @@
-// Tells pages from other documents by their first bytes, then by what the server calls them.
+// Distinguishes pages from other documents by their first bytes, then by the Content-Type.
 
-/** `page` and `text` can be read as a page; the others have readers of their own. */
+/** `page` and `text` can be read as a page; the others have their own readers. */
 export type DocumentType =
   | 'page'
   | 'text'
@@ -17,7 +17,7 @@ export interface DocumentKind {
   readonly type: DocumentType
   /** `a page`, `a PDF document`. */
   readonly name: string
-  /** What to do with it instead, as the end of a sentence; null where it can be read as a page. */
+  /** The alternative reader, as the end of a sentence; null when it can be read as a page. */
   readonly reader: string | null
 }
 
@@ -38,7 +38,7 @@ const OFFICE: DocumentKind = { type: 'document', name: 'an office document or ar
 const OLD_OFFICE: DocumentKind = { type: 'document', name: 'an old office document', reader: DOCUMENT }
 const COMPRESSED: DocumentKind = { type: 'other', name: 'a compressed file', reader: NOBODY }
 
-/** By signature, at an offset: it is right more often than the header. */
+/** By signature, at an offset: signatures are right more often than the header. */
 const SIGNATURES: readonly [readonly number[], number, DocumentKind][] = [
   [[0x25, 0x50, 0x44, 0x46, 0x2d], 0, PDF],
   [[0x50, 0x4b, 0x03, 0x04], 0, OFFICE],
@@ -58,7 +58,7 @@ const SIGNATURES: readonly [readonly number[], number, DocumentKind][] = [
 /** Long enough for a licence in a comment above the first element. */
 const SNIFFED_BYTES = 2_048
 
-/** `contentType` is the header as it came; null where there was none. */
+/** `contentType` is the header as received; null without one. */
 export function documentKind(bytes: Uint8Array, contentType: string | null): DocumentKind {
   for (const [signature, offset, kind] of SIGNATURES) {
     if (signature.every((byte, at) => bytes[offset + at] === byte)) return kind
@@ -68,7 +68,8 @@ export function documentKind(bytes: Uint8Array, contentType: string | null): Doc
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  // Some servers call everything HTML. No page starts like an object, and none has `<?xml` above another root than `html`.
+  // Some servers call everything HTML. No page starts like an object, and no page has `<?xml` with a root other than
+  // `html`.
   if (/^\{\s*"/.test(start)) return JSON_DATA
   const root = rootName(start)
   if (root === 'html' || root === 'head' || root === 'body' || /^<!doctype html/i.test(start)) return PAGE
@@ -100,10 +101,10 @@ const other = (type: string): DocumentKind => ({
   reader: NOBODY,
 })
 
-/** The name of the first element below declarations and comments, in lower case; null where there is none in sight. */
+/** The name of the first element after declarations and comments, in lower case; null when none is within reach. */
 function rootName(start: string): string | null {
   let at = 0
-  // Each turn moves on, and a start of 2 KB has few of them.
+  // Each iteration advances, and a start of 2 KB allows few of them.
   while (start.startsWith('<?', at) || start.startsWith('<!', at)) {
     const end = start.startsWith('<!--', at) ? '-->' : '>'
     const found = start.indexOf(end, at)

@@ -1,4 +1,4 @@
-// Which elements HTML treats alike; the rules of the tree builder and of the readers name these groups.
+// Groups of elements that HTML treats alike, used by the rules of the tree builder and of the readers.
 
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
@@ -28,7 +28,7 @@ export const SCOPE_ELEMENTS: ReadonlySet<string> = new Set(
   'html table td th caption template object marquee applet button'.split(' '),
 )
 
-/** Elements that may stand in a head; any other start tag ends it. */
+/** Elements that may occur in a head; any other start tag ends it. */
 export const HEAD_ELEMENTS: ReadonlySet<string> = new Set(
   'base basefont bgsound link meta noframes noscript script style template title'.split(' '),
 )

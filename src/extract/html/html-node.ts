@@ -11,7 +11,9 @@ export interface HtmlElement {
   readonly kind: 'element'
   /** Lower case. */
   readonly name: string
-  /** Names in lower case and values by turns: most elements have none or one, so a list beats a map. */
+  /**
+   * Lower-case names and values alternate: most elements have none or one attribute, so a list is better than a map.
+   */
   readonly attributes: readonly string[]
   readonly children: HtmlNode[]
   parent: HtmlElement | null
@@ -21,7 +23,9 @@ export interface HtmlElement {
 
 export type HtmlNode = HtmlText | HtmlElement
 
-/** The value of an attribute, `''` where it has none, null where the element lacks it. The first of two equal names counts. */
+/**
+ * The value of an attribute, `''` without a value, null when the element lacks it. The first of two equal names counts.
+ */
 export function attribute(element: HtmlElement, name: string): string | null {
   const { attributes } = element
   for (let i = 0; i < attributes.length; i += 2)
@@ -29,7 +33,7 @@ export function attribute(element: HtmlElement, name: string): string | null {
   return null
 }
 
-/** All elements below `root` and itself, in document order, without recursion. */
+/** `root` and all elements below it, in document order, without recursion. */
 export function* elementsOf(root: HtmlElement): Generator<HtmlElement> {
   const stack: HtmlElement[] = [root]
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
@@ -41,7 +45,7 @@ export function* elementsOf(root: HtmlElement): Generator<HtmlElement> {
   }
 }
 
-/** All text below the node as it stands in the source, scripts and styles left out; cut at `limit` characters. */
+/** All text below the node as in the source, without scripts and styles; cut at `limit` characters. */
 export function rawText(node: HtmlNode, limit = 1_000_000): string {
   if (node.kind === 'text') return node.text.slice(0, limit)
   let text = ''

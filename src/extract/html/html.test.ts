@@ -10,7 +10,7 @@ import { baseOf, linkTarget, resourceTarget } from './link-target.ts'
 import { readMetadata } from './page-metadata.ts'
 import { parseHtml } from './parse-html.ts'
 
-/** `div(p("a") b)`: enough of a tree to see who holds whom. */
+/** `div(p("a") b)`: shows which element contains which. */
 function shape(element: HtmlElement): string {
   const inner = element.children
     .map((child) => (child.kind === 'text' ? JSON.stringify(child.text) : shape(child)))
@@ -175,7 +175,7 @@ test('the encoding: mark, header, declaration, what the bytes are', () => {
   assert.deepEqual(of(Buffer.from('<meta charset=nonsense>a')), ['a', 'utf-8', 'valid_utf8'])
 })
 
-/** Sentences as pages have them, with what Node cannot encode given as bytes of the encoding. */
+/** Sentences as in real pages; characters that Node cannot encode are given as bytes of the encoding. */
 const WRITTEN: readonly (readonly [charset: string, base64: string, text: RegExp])[] = [
   ['shift_jis', 'k4yLnpNzgsyM9omAgs2BQZP6l2qT+oLgikqCooLEgqKC3IK3gUKT/ImAgs2Ws5e/gsWCt4FC', /入園は無料です/],
   ['euc-jp', 'xey1/sXUpM64+LHgpM+hosb8zcvG/KTis6ukpKTGpKSk3qS5oaPG/rHgpM/Mtc7BpMekuaGj', /入園は無料です/],

@@ -1,4 +1,4 @@
-// Which picture an `img` means: pages load late and hide the address in many places.
+// The image that an `img` refers to: pages with lazy loading hide the address in many places.
 import { attribute, type HtmlElement } from './html-node.ts'
 import { resourceTarget } from './link-target.ts'
 
@@ -10,7 +10,7 @@ export interface ImageSource {
   readonly height: number | null
 }
 
-/** Where lazy loaders keep the address until the picture comes into view, best first. */
+/** Attributes in which lazy loaders keep the address until the image is visible, best first. */
 const LAZY = [
   'data-src',
   'data-original',
@@ -23,19 +23,19 @@ const LAZY = [
   'data-image',
 ]
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset']
-/** Wider is for retina wallpapers; the widest at or below this is the picture a reader wants. */
+/** Wider images are for retina wallpapers; the widest at or below this is the one a reader wants. */
 const WIDE_ENOUGH = 2_000
-/** A picture that was never closed holds half a page, and each image in it asks for its sources. */
+/** An unclosed picture contains half a page, and each image in it reads its sources. */
 const MOST_IN_PICTURE = 100
-/** Counters of visits are this small. */
+/** Tracking pixels are this small. */
 const PIXEL = 2
 
-/** Pictures that a page may hold itself; nothing else that a `data:` address can be is shown by an `img`. */
+/** Images that a page may contain inline; an `img` shows no other kind of `data:` address. */
 const INLINE_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i
 
 /**
- * The picture of an `img` (or `amp-img`), or null: no address, a counter of visits, an inline one. With `inline` one
- * whose bytes are in the page is a picture too, where there is no other address: mostly it is there for the time being.
+ * The image of an `img` (or `amp-img`); null without an address, for a tracking pixel, and for an inline one. With
+ * `inline`, an image whose bytes are in the page counts too when there is no other address: mostly it is a placeholder.
  */
 export function imageSource(element: HtmlElement, base: string | null, inline = false): ImageSource | null {
   const width = declaredLength(attribute(element, 'width'))
@@ -54,7 +54,7 @@ export function imageSource(element: HtmlElement, base: string | null, inline = 
 function* candidates(element: HtmlElement): Generator<string> {
   yield* lazySources(element)
   const src = attribute(element, 'src')
-  // A placeholder is inline, or it stands beside a set that only a script would have needed.
+  // A placeholder is inline, or occurs beside a set that only a script would have needed.
   if (src !== null && !/^data:/i.test(src.trim())) yield src
   for (const set of [...ownSets(element), ...pictureSets(element)]) {
     const best = bestOfSet(set)
@@ -62,14 +62,14 @@ function* candidates(element: HtmlElement): Generator<string> {
   }
 }
 
-/** What lazy loaders would put into `src`, best first. */
+/** The addresses that lazy loaders would put into `src`, best first. */
 export function lazySources(element: HtmlElement): string[] {
   return LAZY.map((name) => attribute(element, name)).filter(
     (value) => value !== null && /[./]/.test(value) && !value.startsWith('{'),
   ) as string[]
 }
 
-/** The `srcset` of an `img` and what lazy loaders keep in its place. */
+/** The `srcset` of an `img`, and the attributes of lazy loaders for it. */
 export function ownSets(element: HtmlElement): string[] {
   return LAZY_SETS.map((name) => attribute(element, name)).filter((set) => set !== null)
 }
@@ -89,7 +89,10 @@ export function pictureSources({ parent }: HtmlElement): HtmlElement[] {
     .filter((child): child is HtmlElement => child.kind === 'element' && child.name === 'source')
 }
 
-/** The widest picture of a `srcset` up to `WIDE_ENOUGH`. Addresses may hold commas: an entry ends at a comma and white space. */
+/**
+ * The widest image of a `srcset` up to `WIDE_ENOUGH`. Addresses may contain commas, so an entry ends at a comma
+ * followed by white space.
+ */
 export function bestOfSet(set: string): string | null {
   let best: string | null = null
   let bestSize = -1

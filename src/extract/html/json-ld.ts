@@ -1,4 +1,4 @@
-// Reads the JSON-LD of a page: every typed node in it, whatever it is nested in.
+// Reads the JSON-LD of a page: every typed node at any depth.
 import { readJsonLdBlocks } from '#extract/structured/json-ld-blocks.ts'
 import type { HtmlDocument } from './parse-html.ts'
 

@@ -1,8 +1,8 @@
-// What an address in a page means: absolute, without tracking, and only of schemes that lead somewhere.
+// Resolves an address in a page: absolute, without tracking parameters, and only of usable schemes.
 import { attribute } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
-/** Schemes a reader can follow. `javascript:`, `data:`, `vbscript:`, `blob:` and the rest are code or nothing. */
+/** Schemes a reader can follow. `javascript:`, `data:`, `vbscript:`, `blob:` and the rest are code or lead nowhere. */
 const FOLLOWED = new Set([
   'http:',
   'https:',
@@ -16,12 +16,15 @@ const FOLLOWED = new Set([
   'irc:',
 ])
 
-/** Parameters that name the click or the campaign, never the page: the ones the large analytics and mail systems add. */
+/**
+ * Parameters that identify the click or the campaign, never the page: those added by the large analytics and mail
+ * systems.
+ */
 const TRACKING =
   /^(?:utm_[a-z_]+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_cid|mc_eid|_hsenc|_hsmi|mkt_tok|oly_anon_id|oly_enc_id|vero_id|wickedid|s_kwcid|_openstat|ga_[a-z]+|at_(?:campaign|medium|custom\d)|ref_src|ref_url|cmpid|ocid|ncid)$/i
 const MOST_CHARS = 4_000
 
-/** What relative addresses are relative to: `<base href>` read against the page's own address. */
+/** The base of relative addresses: `<base href>` resolved against the page's own address. */
 export function baseOf({ all }: HtmlDocument, pageUrl: string | null): string | null {
   const base = all.find((element) => element.name === 'base')
   const href = base === undefined ? null : attribute(base, 'href')
@@ -31,11 +34,12 @@ export function baseOf({ all }: HtmlDocument, pageUrl: string | null): string | 
 }
 
 /**
- * The absolute address, or null where it leads nowhere. Without a base a relative address stays as it is. An address
- * that needs no change keeps its own spelling: parentheses and letters of any script are not escaped anew.
+ * The absolute address; null for an unusable one. Without a base a relative address stays as it is. An address that
+ * needs no change keeps its spelling: parentheses and letters of any script are not escaped anew.
  */
 export function linkTarget(href: string, base: string | null): string | null {
-  // Browsers drop line ends and tabs inside an address, which is how `java\nscript:` passes a careless check.
+  // Browsers drop line ends and tabs inside an address, so `java
+  // script:` passes a careless check.
   const clean = href.replace(/[\t\n\r]/g, '').trim()
   if (clean === '' || clean.length > MOST_CHARS) return null
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(clean)
@@ -47,7 +51,7 @@ export function linkTarget(href: string, base: string | null): string | null {
   return absolute && !/[\s<>"]/.test(clean) ? clean : url.href
 }
 
-/** The address of something that is shown: only http(s). */
+/** The address of displayed content: only http(s). */
 export function resourceTarget(src: string, base: string | null): string | null {
   const target = linkTarget(src, base)
   if (target === null) return null

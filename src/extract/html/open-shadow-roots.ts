@@ -1,19 +1,19 @@
-// Shows declarative shadow roots as a browser does: the template's content in the place of what the host holds.
+// Expands declarative shadow roots as a browser does: the content of the template replaces that of the host.
 import { attribute, type HtmlElement, type HtmlNode } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 import { rebuildTree, type ChangedElement } from './rebuild-tree.ts'
 
-/** The page as it is where it has no shadow root that its HTML declares. */
+/** The same page when its HTML declares no shadow root. */
 export function openShadowRoots(document: HtmlDocument): HtmlDocument {
   const hosts = new Map<HtmlElement, HtmlElement>()
   for (const element of document.all) {
-    // The first template counts; further ones stay what they are (HTML, "in head", template).
+    // The first template counts; further ones stay unchanged (HTML, "in head", template).
     if (element.name !== 'template' || element.parent === null || hosts.has(element.parent)) continue
     const mode = attribute(element, 'shadowrootmode')?.toLowerCase()
     if (mode === 'open' || mode === 'closed') hosts.set(element.parent, element)
   }
   if (hosts.size === 0) return document
-  /** What a slot shows, once its host was met: hosts stand above their slots. */
+  /** The nodes that a slot shows, once its host was visited: hosts come before their slots. */
   const assigned = new Map<HtmlElement, readonly HtmlNode[]>()
   return rebuildTree(document, (element) => {
     const template = hosts.get(element)
@@ -26,7 +26,7 @@ export function openShadowRoots(document: HtmlDocument): HtmlDocument {
   })
 }
 
-/** A slot is no box of its own. One that nothing was given to shows what it holds. */
+/** A slot has no box of its own. A slot without assigned nodes shows its own content. */
 const asSpan = (slot: HtmlElement, children: readonly HtmlNode[]): ChangedElement => ({
   name: 'span',
   attributes: [],
@@ -49,15 +49,15 @@ function assignSlots(
   for (const slot of slotsOf(template)) {
     const name = attribute(slot, 'name') ?? ''
     const nodes = given.get(name) ?? []
-    // White space alone is nothing given.
+    // White space alone does not count as assigned.
     const shows = nodes.some((node) => node.kind === 'element' || /\S/.test(node.text))
     assigned.set(slot, shows ? nodes : [])
-    // Of two slots with one name the first gets it all.
+    // Of two slots with one name the first gets all nodes.
     given.delete(name)
   }
 }
 
-/** In document order, those of shadow roots inside left out: they belong to other hosts. */
+/** In document order, without those of nested shadow roots, which belong to other hosts. */
 function slotsOf(template: HtmlElement): HtmlElement[] {
   const slots: HtmlElement[] = []
   const visit = (element: HtmlElement): void => {

@@ -1,4 +1,4 @@
-// What a page says about itself: title, author, dates, language, site, address, feeds, Open Graph.
+// The metadata of a page: title, author, dates, language, site, address, feeds, Open Graph.
 import { readJsonLd, type JsonLdNode } from './json-ld.ts'
 import { attribute, elementsOf, lineText, type HtmlElement } from './html-node.ts'
 import { baseOf, linkTarget } from './link-target.ts'
@@ -10,7 +10,7 @@ export interface PageMetadata {
   readonly description: string | null
   /** BCP 47 as declared. */
   readonly language: string | null
-  /** RFC 3339, or a bare date where the page gives no time. */
+  /** RFC 3339, or a bare date when the page gives no time. */
   readonly publishedAt: string | null
   readonly modifiedAt: string | null
   readonly siteName: string | null
@@ -28,7 +28,7 @@ const FEED_TYPES = new Set(['application/rss+xml', 'application/atom+xml', 'appl
 const MOST_VALUE = 2_000
 const MOST_LIST = 50
 
-/** Reads the head, the microdata and the JSON-LD. `pageUrl` is what relative addresses are relative to. */
+/** Reads the head, the microdata and the JSON-LD. `pageUrl` is the base of relative addresses. */
 export function readMetadata(document: HtmlDocument, pageUrl: string | null): PageMetadata {
   const base = baseOf(document, pageUrl)
   const found = collect(document)
@@ -176,7 +176,7 @@ function keepLink(element: HtmlElement, found: Found): void {
 
 const AUTHOR_CLASS = /(?:^|[\s_-])(?:byline|author-name|p-author|byline-name)(?:$|[\s_-])/i
 
-/** An author as microdata, as `rel="author"`, or in an element that is named after him. */
+/** An author in microdata, in `rel="author"`, or in an element whose name says so. */
 function keepAuthor(element: HtmlElement, found: Found): void {
   if (found.authors.length >= 10 || element.attributes.length === 0) return
   let named = false
@@ -239,7 +239,7 @@ function nameOf(value: unknown): string | null {
 const stringOf = (value: unknown): string | null =>
   typeof value === 'string' ? clean(value) : Array.isArray(value) ? stringOf(value[0]) : null
 
-/** The title without the site's name at its end or start, where a separator sets it off. */
+/** The title without the site name at its end or start, if a separator marks it. */
 function titleOf(given: string | null, title: string | null, siteName: string | null): string | null {
   const raw = given ?? (title === '' ? null : title)
   if (raw === null) return null
@@ -258,7 +258,7 @@ function languageOf(value: string | null): string | null {
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : null
 }
 
-/** An ISO date or date-time as given; other spellings that the runtime reads become UTC; what it cannot read is null. */
+/** An ISO date or date-time as given; other formats that the runtime parses become UTC; null for others. */
 function dateOf(value: string | null): string | null {
   if (value === null) return null
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
@@ -272,7 +272,7 @@ function dateOf(value: string | null): string | null {
   }
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(value.trim())
   if (compact !== null) return dateOf(`${compact[1]}-${compact[2]}-${compact[3]}`)
-  // Without a year in four digits or a zone, the runtime would guess.
+  // Without a four-digit year or a zone, the runtime would guess.
   if (!/\d{4}/.test(value) || !/(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})/.test(value)) return null
   const time = Date.parse(value)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
@@ -281,6 +281,6 @@ function dateOf(value: string | null): string | null {
 function clean(value: string | null): string | null {
   if (value === null) return null
   const line = value.slice(0, MOST_VALUE).replace(/\s+/g, ' ').trim()
-  // Templates that were never filled in.
+  // Unfilled templates.
   return line === '' || /^(?:null|undefined|none|n\/a|\{\{.*\}\}|#[A-Z_]+#|%%.*%%)$/i.test(line) ? null : line
 }

@@ -1,4 +1,4 @@
-// Judges whether a page is what was asked for: a bot wall, a captcha, a login, a consent wall and an empty shell are not.
+// Classifies a page: a bot wall, a captcha, a login, a consent wall and an empty shell are not the requested content.
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { BlockedBy } from '#contract/problem.ts'
 import { isRetryableStatus } from '#contract/target-status.ts'
@@ -18,9 +18,9 @@ export type QualitySignal =
 export interface PageProblem {
   readonly code: ErrorCode
   readonly detail: string
-  /** The same page may be there a little later. */
+  /** The page may be available a little later. */
   readonly retryable: boolean
-  /** Where it is a wall: which. */
+  /** The kind of wall, if it is one. */
   readonly blockedBy?: BlockedBy
 }
 
@@ -28,28 +28,30 @@ export interface PageQuality {
   /** 0 to 1; below 0.2 the page is an error. */
   readonly score: number
   readonly signals: readonly QualitySignal[]
-  /** What to throw instead of handing the page on; null where there is content. */
+  /** The error to throw instead of using the page; null when there is content. */
   readonly problem: PageProblem | null
 }
 
 export interface JudgedPage {
-  /** Of `readTraces`. */
+  /** The result of `readTraces`. */
   readonly traces: PageTraces
   /** Characters of visible text. */
   readonly visibleChars: number
   /** Characters of the content that was found. */
   readonly contentChars: number
-  /** Null for a page that was handed in. */
+  /** Null for a submitted page. */
   readonly statusCode: number | null
 }
 
-/** A wall says little; a page with more text than this may mention a wall, or carry a form, and still be a page. */
+/**
+ * A wall has little text. A page with more text than this may mention a wall, or contain a form, and still be a page.
+ */
 const LITTLE_TEXT = 1_500
 const SHELL_TEXT = 200
 
 export const NEEDS_BROWSER = 'it needs a browser, and none can be used yet (browser_unavailable).'
 
-/** Scripts and ids that only the challenge pages of the bot walls in wide use have, by whose they are. */
+/** Scripts and ids that occur only on the challenge pages of common bot walls, by vendor. */
 const CHALLENGES = {
   cloudflare: /_cf_chl_opt|cf-browser-verification|cf-challenge/,
   aws_waf: /window\.gokuProps/,
@@ -61,9 +63,9 @@ const CHALLENGES = {
   ddos_guard: /__ddg[0-9a-z]*_/,
   sucuri: /sucuri_cloudproxy_js/,
 }
-/** Any of them: nearly no page has one, so that one look decides. */
+/** Matches any of them: almost no page has one, so one test is usually enough. */
 const CHALLENGE = anyOf(CHALLENGES)
-/** Widgets of captchas, which normal pages carry too, beside a form. */
+/** Captcha widgets, which normal pages also contain, beside a form. */
 const CAPTCHAS = {
   recaptcha: /(?:^|[\s/_.-])(?:g-recaptcha|recaptcha)/i,
   hcaptcha: /(?:^|[\s/_.-])(?:h-captcha|hcaptcha)/i,
@@ -73,12 +75,12 @@ const CAPTCHAS = {
 }
 const CAPTCHA = anyOf(CAPTCHAS)
 const CONSENT = /(?:^|[\s_-])(?:consent|gdpr|cmp|cookiewall|privacy-?wall)(?:$|[\s_-])/i
-/** Where the frameworks in wide use put a page that scripts draw. */
+/** The elements in which common frameworks render a page by script. */
 const SHELL_ROOT = /^(?:root|app|__next|__nuxt|main-app|react-root|svelte|q-app|___gatsby)$|-root$/i
 
-/** What walls, logins and shells leave in a page. */
+/** The signals of walls, logins and shells in a page. */
 export interface PageTraces {
-  /** Whose bot check or captcha it carries; null for none. */
+  /** The vendor of its bot check or captcha; null for none. */
   readonly challenge: string | null
   readonly captcha: string | null
   readonly password: boolean
@@ -172,13 +174,13 @@ export function judgePage(page: JudgedPage): PageQuality {
   return { score: scoreOf(page, signals), signals, problem: null }
 }
 
-/** A full article without signals is 1; each doubt and very short content take from it. */
+/** A full article without signals scores 1; each signal and very short content reduce it. */
 function scoreOf(page: JudgedPage, signals: readonly QualitySignal[]): number {
   const length = page.contentChars >= 500 ? 1 : 0.6 + (0.4 * page.contentChars) / 500
   return Math.max(0.2, Math.round(100 * (length - 0.2 * signals.length)) / 100)
 }
 
-/** Looks through all elements once; `judgePage` may be asked several times about what was found. */
+/** Reads all elements once; `judgePage` may then be called several times with the result. */
 export function readTraces({ all, truncated }: HtmlDocument): PageTraces {
   const traces: { -readonly [Trace in keyof PageTraces]: PageTraces[Trace] } = {
     truncated,

@@ -1,4 +1,4 @@
-// Turns HTML into the light tree: a tokenizer below, a tree builder with bounds above.
+// Parses HTML into the light tree: a tokenizer below, a bounded tree builder above.
 import {
   ENDS_PARAGRAPH,
   HEAD_ELEMENTS,
@@ -14,18 +14,20 @@ export interface HtmlDocument {
   /** Every element in document order, the root first: `all[element.order] === element`. */
   readonly all: readonly HtmlElement[]
   readonly elements: number
-  /** True where the page has more elements than are kept. */
+  /** True when the page has more elements than are kept. */
   readonly truncated: boolean
 }
 
-/** Deeper elements become siblings of the deepest ones, so that every reader may recurse. Real pages stay far below. */
+/**
+ * Deeper elements become siblings of the deepest ones, so that every reader may recurse. Real pages are far less deep.
+ */
 export const MOST_DEPTH = 256
 const MOST_ELEMENTS = 1_500_000
-/** Shared by all elements without any: a list of their own would be most of what a tree weighs. */
+/** Shared by all elements without attributes: separate lists would be most of the memory of a tree. */
 const NO_ATTRIBUTES: readonly string[] = []
 const NO_CHILDREN: HtmlNode[] = []
 
-/** What ends where a table part starts: everything up to, not including, the first of these. */
+/** What a table part ends when it starts: everything up to, not including, the first of these. */
 const TABLE_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
   td: new Set(['tr', 'tbody', 'thead', 'tfoot', 'table', 'template']),
   th: new Set(['tr', 'tbody', 'thead', 'tfoot', 'table', 'template']),
@@ -54,7 +56,7 @@ export function parseHtml(html: string): HtmlDocument {
   }
   const all: HtmlElement[] = [root]
   const stack: HtmlElement[] = [root]
-  /** How many of each name are open: most searches of the stack end here. */
+  /** How many of each name are open: this ends most searches of the stack. */
   const open = new Map<string, number>()
   /** Elements not pushed because of the depth limit, whose end tags must not close others. */
   const flattened = new Map<string, number>()
@@ -70,7 +72,7 @@ export function parseHtml(html: string): HtmlDocument {
     current = stack[stack.length - 1] as HtmlElement
   }
   const isOpen = (name: string): boolean => (open.get(name) ?? 0) > 0
-  /** Ends the innermost open `name`, unless one of `barrier` stands between. */
+  /** Ends the innermost open `name`, unless one of `barrier` is between. */
   const popTo = (name: string, barrier: ReadonlySet<string>): boolean => {
     if (!isOpen(name)) return false
     for (let i = stack.length - 1; i > 0; i -= 1) {
@@ -87,7 +89,7 @@ export function parseHtml(html: string): HtmlDocument {
     while (stack.length > 1 && !barrier.has(current.name)) pop()
   }
 
-  /** A drawing or formula that was never closed ends where a block of HTML starts, as in a browser. */
+  /** An unclosed drawing or formula ends when a block of HTML starts, as in a browser. */
   const leaveForeign = (): void => {
     while (isOpen('svg') || isOpen('math')) pop()
   }
@@ -160,11 +162,11 @@ export function parseHtml(html: string): HtmlDocument {
       return
     }
     if (!isOpen(name)) {
-      // HTML makes an element of these two end tags even where nothing is open.
+      // HTML makes an element from these two end tags even when nothing is open.
       if (name === 'br' || name === 'p') {
         const before = elements
         openTag(name, NO_ATTRIBUTES, false)
-        // Past the last element that is read nothing was opened, and at the deepest level nothing was entered.
+        // Beyond the element limit nothing was opened, and beyond the depth limit nothing was pushed.
         if (name === 'p' && elements > before) closeTag(name)
       }
       return
@@ -189,7 +191,7 @@ export function parseHtml(html: string): HtmlDocument {
   return { root, all, elements, truncated }
 }
 
-/** The first child makes a list of its own, with room for just that one: most elements have no second. */
+/** The first child creates a list with room for one: most elements have no second child. */
 function append(parent: HtmlElement, child: HtmlNode): void {
   const { children } = parent
   if (children === NO_CHILDREN) (parent as { children: HtmlNode[] }).children = [child]

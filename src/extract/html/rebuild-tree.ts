@@ -1,4 +1,4 @@
-// Makes a new tree of a page in which some elements hold other nodes: shadow roots, frames.
+// Makes a new tree of a page in which some elements are replaced: shadow roots, frames.
 import type { HtmlElement, HtmlNode } from './html-node.ts'
 import { MOST_DEPTH, type HtmlDocument } from './parse-html.ts'
 
@@ -9,9 +9,8 @@ export interface ChangedElement {
 }
 
 /**
- * The page with `change(element)` in the place of each element that it answers something for; null keeps the element.
- * What it gives is looked at in its turn, so it must come to an end. Orders are dense again, and no branch is deeper
- * than the parser makes them.
+ * The page with each element replaced by `change(element)`; null keeps the element. The replacement is processed in
+ * turn, so `change` must end at some point. Orders are dense again, and no branch is deeper than the parser allows.
  */
 export function rebuildTree(
   { root, truncated }: HtmlDocument,
@@ -30,7 +29,7 @@ export function rebuildTree(
     all.push(element)
     return element
   }
-  /** `into` is where the children go; past the greatest depth they become siblings. */
+  /** `into` gets the children; beyond the depth limit they become siblings. */
   const fill = (into: HtmlElement, children: readonly HtmlNode[], depth: number): void => {
     for (const child of children) {
       if (child.kind === 'text') {

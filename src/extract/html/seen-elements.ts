@@ -1,8 +1,8 @@
-// Which elements a reader sees at all: everything else is left out before anything is measured.
+// The elements that a reader sees: all others are removed before anything is measured.
 import type { HtmlElement } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
-/** Machinery, controls and embedded things: no running text in any page. */
+/** Scripts, controls and embedded objects: never running text. */
 const NEVER_TEXT = new Set(
   (
     'script style template head title meta link base noscript noembed noframes object embed applet iframe canvas ' +
@@ -12,7 +12,7 @@ const NEVER_TEXT = new Set(
 )
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
-/** False for what is never shown as text: machinery, form controls, hidden elements. */
+/** False for elements that are never shown as text: scripts, form controls, hidden elements. */
 export function isSeen(element: HtmlElement): boolean {
   if (NEVER_TEXT.has(element.name)) return false
   const { attributes } = element
@@ -25,12 +25,12 @@ export function isSeen(element: HtmlElement): boolean {
   return true
 }
 
-/** As `isSeen`, but with hidden elements: for pages that a script was to show. */
+/** As `isSeen`, but including hidden elements: for pages that a script would have shown. */
 export function isSeenOrHidden(element: HtmlElement): boolean {
   return !NEVER_TEXT.has(element.name)
 }
 
-/** Characters of the text that is seen, white space not counted: enough to tell a page from a shell or a wall. */
+/** Characters of the visible text without white space: enough to distinguish a page from a shell or a wall. */
 export function visibleCharsOf({ root }: HtmlDocument): number {
   let chars = 0
   const stack: HtmlElement[] = [root]

@@ -1,13 +1,13 @@
-// Guesses the encoding of a page that does not say it, by the letters of its text, as browsers do.
+// Guesses the undeclared encoding of a page by the letters of its text, as browsers do.
 import { createRequire } from 'node:module'
 import type * as Detector from 'jschardet'
 
-/** Enough for every language that was tried, and a bound on the time whatever the page is. */
+/** Enough for every tested language, and a bound on the time for any page. */
 const SAMPLE_BYTES = 16_384
-/** Fewer letters beyond ASCII say nothing. */
+/** Fewer non-ASCII bytes are not conclusive. */
 const FEWEST_BYTES = 6
 
-/** Names of the detector for what the WHATWG names otherwise: a superset or the same table. */
+/** Names of the detector for encodings with another WHATWG name: a superset or the same table. */
 const WHATWG_NAMES: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   cp949: 'euc-kr',
@@ -15,25 +15,26 @@ const WHATWG_NAMES: Readonly<Record<string, string>> = {
   'tis-620': 'windows-874',
 }
 
-/** How ISO-2022-JP begins its letters. */
+/** The escape sequence with which ISO-2022-JP begins its letters. */
 const ESCAPE = '\u001b$'
 
 const require = createRequire(import.meta.url)
 
-/** A label that `TextDecoder` may know, or null where nothing can be said. The text outside of tags counts. */
+/** A label that `TextDecoder` may know; null when there is no evidence. Only text outside of tags counts. */
 export function sniffCharset(bytes: Uint8Array): string | null {
   const sample = sampleOf(bytes)
   if (sample === null) return null
-  // Loaded when the first page needs it: its tables take a tenth of a second, and nearly all pages say what they are.
+  // Loaded when the first page needs it: its tables take a tenth of a second, and nearly all pages declare their
+  // encoding.
   const { detect } = require('jschardet') as typeof Detector
   const { encoding } = detect(sample)
   if (encoding === null) return null
   const label = encoding.toLowerCase()
-  // The byte order mark decides about these; without one they are no pages.
+  // The byte order mark decides about these; without one they are not pages.
   return label.startsWith('utf-16') || label.startsWith('utf-32') ? null : (WHATWG_NAMES[label] ?? label)
 }
 
-/** The first lines with letters beyond ASCII, without tags; null where there are too few of them. */
+/** The first lines with non-ASCII letters, without tags; null when there are too few. */
 function sampleOf(bytes: Uint8Array): Buffer | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')

@@ -1,25 +1,25 @@
-// Cuts HTML into tags and texts by the rules of the standard; searches instead of stepping wherever it can.
+// Splits HTML into tags and texts by the rules of the standard; searches instead of stepping wherever possible.
 import { decodeAttribute, decodeText } from './character-references.ts'
 
 export interface HtmlSink {
   /** Decoded; white space as in the source. */
   text(text: string): void
-  /** `attributes` are names in lower case and decoded values by turns, all of them the sink's from now on. */
+  /** `attributes` alternate lower-case names and decoded values; the list belongs to the sink from now on. */
   open(name: string, attributes: string[], selfClosing: boolean): void
   close(name: string): void
-  /** Inside a drawing or a formula: no text-only elements there, but CDATA. */
+  /** Inside a drawing or a formula: it has CDATA, but no text-only elements. */
   inForeign(): boolean
 }
 
 /** A start tag with more attributes is an attack or a mistake; the rest are dropped. */
 const MOST_ATTRIBUTES = 200
 
-/** Whose content is text up to their own end tag. */
+/** Elements whose content is text up to their own end tag. */
 const RAW_TEXT = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes'])
-/** As those, with references decoded. */
+/** The same, with references decoded. */
 const DECODED_TEXT = new Set(['title', 'textarea'])
 
-/** Tags and attributes that most pages are made of; found without making a string of each. */
+/** The most common tags and attributes, found without making a string of each. */
 const KNOWN_NAMES = (
   'a abbr address article aside b blockquote body br button center cite code col colgroup dd del div dl dt em ' +
   'fieldset figcaption figure font footer form g h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins label ' +
@@ -37,10 +37,10 @@ for (const name of new Set(KNOWN_NAMES)) NAMES[slotOf(name, 0, name.length)] ??=
 
 const NONE: string[] = []
 
-/** One pass over `html`, linear in its length whatever it holds. Never throws by itself. */
+/** One pass over `html`, linear in its length for any content. Never throws by itself. */
 export function tokenizeHtml(html: string, sink: HtmlSink): void {
   const length = html.length
-  /** The next ampersand at or behind where it was last asked for. */
+  /** The next ampersand at or after the last position asked for. */
   let amp = -1
   const hasAmp = (from: number, to: number): boolean => {
     if (amp < from) {
@@ -52,13 +52,13 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
   const textOf = (from: number, to: number): void => {
     if (from < to) sink.text(hasAmp(from, to) ? decodeText(html.slice(from, to)) : html.slice(from, to))
   }
-  /** Behind the next `>`, or the end. */
+  /** The position after the next `>`, or the end. */
   const behindTag = (from: number): number => {
     const end = html.indexOf('>', from)
     return end < 0 ? length : end + 1
   }
 
-  /** Where text that was not handed on begins: a `<` that starts nothing is part of it. */
+  /** Where pending text begins: a `<` that starts no tag is part of it. */
   let textFrom = 0
   let at = html.indexOf('<')
   while (at >= 0) {
@@ -84,7 +84,7 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
   }
   textOf(textFrom, length)
 
-  /** From the name on; answers where the text behind the tag, or behind the element's text, begins. */
+  /** Reads from the name on; answers where the text after the tag, or after the text of the element, begins. */
   function readStartTag(start: number): number {
     let pos = endOfName(html, start)
     const name = nameOf(html, start, pos)
@@ -97,7 +97,7 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
         pos += 1
         char = html.charCodeAt(pos)
       }
-      // A tag that the page ends in is none.
+      // A tag that is cut off by the end of the page does not count.
       if (pos >= length) return length
       if (char === GT) break
       selfClosing = false
@@ -162,7 +162,7 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
     return length
   }
 
-  /** From behind `<!`: a comment, CDATA of a drawing, or something to skip. */
+  /** Reads after `<!`: a comment, CDATA of a drawing, or something to skip. */
   function readDeclaration(from: number): number {
     if (html.startsWith('[CDATA[', from) && sink.inForeign()) {
       const end = html.indexOf(']]>', from + 7)
@@ -206,7 +206,7 @@ function endOfName(html: string, from: number): number {
   return end
 }
 
-/** The name in lower case: a known one from the table, any other one cut out. */
+/** The name in lower case: a known one from the table, any other one as a new string. */
 function nameOf(html: string, start: number, end: number): string {
   const known = NAMES[slotOf(html, start, end)]
   if (known !== undefined && known.length === end - start && html.startsWith(known, start)) return known

@@ -1,29 +1,32 @@
-// Where credentials for the target stand in a job's input: they are never shown again, and may be kept sealed.
+// Finds credentials for the target in a job's input: they are never shown again, and may be stored encrypted.
 
 const HIDDEN = '[hidden]'
-/** Headers that say what is wanted, not who wants it; the value of any other one may be a credential. */
+/** Headers that describe the request, not the client; the value of any other one may be a credential. */
 const SHOWN_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'referer'])
-/** Where in an input objects of the same kind stand: the defaults of a batch, what a contact form or a search carries. */
+/**
+ * The depth at which an input may contain similar objects: the defaults of a batch, the fields of a contact form or a
+ * search.
+ */
 const MOST_DEPTH = 4
 /** User name and password inside an address. */
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/i
 
 /**
- * `input` with the values of headers, cookies and passwords replaced by `[hidden]`, at any place to a depth of four;
- * the same object where there was nothing to hide.
+ * `input` with the values of headers, cookies and passwords replaced by `[hidden]`, to a depth of four; the same object
+ * when there was nothing to hide.
  */
 export function hideSecrets(input: unknown): unknown {
   return walk(input, { secret: () => HIDDEN, address: (url) => url.replace(USER_INFO, `$1${HIDDEN}@`) }, 0)
 }
 
-/** `input` with each of those values changed; addresses stay as they are. The same object where there are none. */
+/** `input` with each of those values changed; addresses stay as they are. The same object when there are none. */
 export function mapSecrets(input: unknown, change: (secret: string) => string): unknown {
   return walk(input, { secret: change, address: (url) => url }, 0)
 }
 
 interface Changes {
   readonly secret: (text: string) => string
-  /** Of an address with a user name or password in it. */
+  /** Changes an address that contains a user name or password. */
   readonly address: (url: string) => string
 }
 
@@ -59,6 +62,6 @@ function changedField(key: string, value: unknown, changes: Changes, depth: numb
       return { ...fields, value: secret(fields['value']) }
     })
   }
-  // A page that was handed in is no place for credentials, and it is long.
+  // A submitted page is no place for credentials, and it is long.
   return key === 'html' ? value : walk(value, changes, depth + 1)
 }

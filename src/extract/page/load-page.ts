@@ -1,4 +1,4 @@
-// Gets a page: the target a request names, its meta refresh followed, made sure that it is a page and no wall before one.
+// Loads a page: the requested target, after its meta refresh, checked to be a page and not a wall.
 import type { Warning } from '#contract/result.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError, pageError } from '#extract/errors.ts'
@@ -20,44 +20,44 @@ import { headersTowards } from './target-headers.ts'
 
 export interface LoadPageOptions extends LoadOptions {
   /**
-   * What an empty shell is, a page that scripts would fill: an error (`empty_content`), or a page with a warning for an
-   * extractor that reads scripts and attributes too. Default `error`.
+   * How to treat an empty shell, a page that scripts would fill: as an error (`empty_content`), or as a page with a
+   * warning, for an extractor that reads scripts and attributes too. Default `error`.
    */
   readonly shell?: 'error' | 'warning'
 }
 
-/** A page that nobody has judged yet. */
+/** A page that has not been classified yet. */
 export interface OpenPage extends Omit<LoadedTarget, 'html'> {
   readonly html: string
-  /** The WHATWG name; null for a page handed in. */
+  /** The WHATWG name; null for a submitted page. */
   readonly charset: string | null
-  /** Null for a page handed in. */
+  /** Null for a submitted page. */
   readonly charsetSource: CharsetSource | null
-  /** Parses the page when it is asked for the first time. */
+  /** Parses the page at the first call. */
   readonly tree: () => HtmlDocument
 }
 
 export type LoadedPage = OpenPage & JudgedPage
 
-/** What judging finds in a page. */
+/** The classification of a page. */
 export interface JudgedPage {
   readonly document: HtmlDocument
-  /** What its relative addresses are relative to; null where that is not known. */
+  /** The base of its relative addresses; null when unknown. */
   readonly base: string | null
   readonly traces: PageTraces
-  /** By its visible text as a whole; an extractor that finds the content in it may judge again. */
+  /** For its visible text as a whole; an extractor that finds the content in it may classify again. */
   readonly quality: PageQuality
   /** For the output of the extractor. */
   readonly warnings: readonly Warning[]
 }
 
 const MOST_REFRESHES = 5
-/** A longer page is not parsed to look for a refresh: that stands in its head. */
+/** In a longer page only the head is searched for a refresh, because a refresh belongs there. */
 const HEAD_CHARS = 200_000
 
 /**
- * Throws what `openPage` throws, and `target_blocked`, `target_captcha`, `login_required`, `empty_content`,
- * `target_http_error` for what is no content.
+ * Throws as `openPage`, and `target_blocked`, `target_captcha`, `login_required`, `empty_content`, `target_http_error`
+ * for a page without content.
  */
 export async function loadPage(
   request: PageRequest,
@@ -68,8 +68,8 @@ export async function loadPage(
 }
 
 /**
- * As `loadPage`, for an extractor that judges the page by the content it finds. Throws what `loadTarget` throws, and
- * `unsupported_document` for what another extractor reads, naming it.
+ * As `loadPage`, for an extractor that classifies the page by the content it finds. Throws as `loadTarget`, and
+ * `unsupported_document` for a document of another extractor, naming it.
  */
 export async function openPage(
   request: PageRequest,
@@ -79,7 +79,7 @@ export async function openPage(
   return followRefreshes(await loadTarget(request, context, options), request, context, options)
 }
 
-/** As `openPage`, for a target that was loaded already: an extractor may look at its kind first. */
+/** As `openPage`, for a target that was loaded already, so that an extractor may check its kind first. */
 export async function followRefreshes(
   target: LoadedTarget,
   request: PageRequest,
@@ -100,7 +100,7 @@ export async function followRefreshes(
   }
 }
 
-/** The page at `next`, the pages before it among its redirects. */
+/** The page at `next`, with the pages before it among its redirects. */
 async function refreshed(
   page: OpenPage,
   { url, finalUrl, redirects }: NonNullable<LoadedTarget['response']>,
@@ -109,7 +109,7 @@ async function refreshed(
   context: ExtractContext,
   options: LoadOptions,
 ): Promise<LoadedTarget> {
-  // By the address that the caller named: a redirect may have led to somebody else's page long before.
+  // Compared with the address that the caller named: an earlier redirect may already have led to another site.
   const headers = headersTowards(page.headers, url, next)
   const answer = await context.fetch({
     url: next,
@@ -124,7 +124,7 @@ async function refreshed(
   return { ...target, headers, endsAtMs: page.endsAtMs }
 }
 
-/** `target` as the page that it is, wherever that would send a reader. Throws `unsupported_document`. */
+/** `target` as a page, without following its refresh. Throws `unsupported_document`. */
 export function pageIn<T extends TextSource>(
   target: T,
 ): Omit<T, 'html'> & Pick<OpenPage, 'html' | 'charset' | 'charsetSource' | 'tree'> {
@@ -138,7 +138,7 @@ const headOf = ({ html, tree }: OpenPage): HtmlDocument =>
 
 type TextSource = Pick<LoadedTarget, 'body' | 'html' | 'kind' | 'contentType'>
 
-/** Throws `unsupported_document` for what is no page, naming who can read it. */
+/** Throws `unsupported_document` for a document that is not a page, naming the extractor that can read it. */
 function textOf({
   body,
   html,
@@ -153,10 +153,10 @@ function textOf({
   return { html: kind.type === 'page' ? text : asPage(text), charset, charsetSource: source }
 }
 
-/** Plain text is a page with nothing but text. */
+/** Plain text is a page with only text. */
 const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`
 
-/** Made sure that it is content. Throws what `loadPage` throws for what is none. */
+/** The page, checked to have content. Throws as `loadPage` when it has none. */
 export function judgedPage<
   P extends Pick<OpenPage, 'tree' | 'url' | 'statusCode' | 'charset' | 'charsetSource'>,
 >(page: P, { shell = 'error' }: LoadPageOptions): P & JudgedPage {
@@ -174,7 +174,7 @@ export function judgedPage<
   return { ...page, document, base: baseOf(document, page.url), traces, quality, warnings }
 }
 
-/** What the caller should know of a page that is content all the same. */
+/** Warnings for the caller about a page that still counts as content. */
 export function pageWarnings({ signals }: PageQuality, statusCode: number | null): Warning[] {
   const warnings: Warning[] = []
   if (signals.includes('truncated'))

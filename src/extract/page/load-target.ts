@@ -1,4 +1,4 @@
-// Gets what a request names, by one fetch, from a kept file or from its own `html`, without judging what it is.
+// Loads the target of a request, by one fetch, from a kept file or from its own `html`, without classifying it.
 import type { ExtractionResult } from '#contract/result.ts'
 import type { ExtractContext, ExtractFetch, ExtractResponse } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
@@ -7,38 +7,38 @@ import type { PageRequest } from '#extract/page-request.ts'
 import { targetHeaders } from './target-headers.ts'
 
 export interface LoadOptions {
-  /** The Accept header; a page is asked for where it is absent. */
+  /** The Accept header; by default a page is requested. */
   readonly accept?: string
-  /** Most bytes this extractor can do with; a caller may ask for less, never for more. Default 20 MiB. */
+  /** Most bytes that this extractor can use; a caller may ask for less, never for more. Default 20 MiB. */
   readonly maxBytes?: number
 }
 
 export interface LoadedTarget {
-  /** What the target answered, decoded, or what the file holds; null for a page handed in. */
+  /** The decoded response of the target, or the content of the file; null for a submitted page. */
   readonly body: Uint8Array | null
-  /** The page handed in; null where something was fetched or read. */
+  /** The submitted page; null when something was fetched or read. */
   readonly html: string | null
-  /** By its first bytes, then by the Content-Type; a page handed in is a page. */
+  /** By its first bytes, then by the Content-Type; a submitted page is a page. */
   readonly kind: DocumentKind
-  /** The header as it came, or what a file is said to be; null where there was none. */
+  /** The header as received, or the declared type of a file; null without one. */
   readonly contentType: string | null
-  /** The Link header (RFC 8288) as it came; null where there was none. */
+  /** The Link header (RFC 8288) as received; null without one. */
   readonly linkHeader: string | null
   /** The final address, or `baseUrl`; null for a page or a file without one. */
   readonly url: string | null
-  /** Null where nothing was fetched. */
+  /** Null when nothing was fetched. */
   readonly statusCode: number | null
   /** For the output of the extractor. */
   readonly response: ExtractionResult['response'] | null
-  /** `none` where nothing was fetched. */
+  /** `none` when nothing was fetched. */
   readonly engine: 'http' | 'none'
-  /** What was sent, for further requests to the same origin (`headersTowards`). */
+  /** The sent headers, for further requests to the same origin (`headersTowards`). */
   readonly headers: Readonly<Record<string, string>>
   /** When all of the work must have ended, by `performance.now()`. */
   readonly endsAtMs: number
 }
 
-/** The rules of the caller that hold for every request of one job. */
+/** The rules of the caller that apply to every request of one job. */
 export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots' | 'cache'>
 
 export const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
@@ -49,8 +49,8 @@ const MAX_ANSWER_MS = 3_000
 const GIVEN: DocumentKind = { type: 'page', name: 'a page', reader: null }
 
 /**
- * Throws `validation_failed`, `browser_unavailable` where a browser was asked for, `target_http_error` by
- * `failOnStatus`, and what the fetch or the reading of a file throws. Any other status is an answer.
+ * Throws `validation_failed`, `browser_unavailable` when a browser was requested, `target_http_error` by
+ * `failOnStatus`, and errors of the fetch or of reading a file. Any other status is an answer.
  */
 export async function loadTarget(
   request: PageRequest,
@@ -95,8 +95,8 @@ export async function loadTarget(
 }
 
 /**
- * What is left of `timeoutMs`, less a twentieth (0.1 to 3 s) in which the answer is made: a slow target is then named as
- * such, and what was found by then is answered. After a retry the earlier attempts have used up their part.
+ * The rest of `timeoutMs`, minus a twentieth (0.1 to 3 s) in which the answer is made. A slow target is then reported
+ * as such, and everything found until then is answered. Earlier attempts of a retried job have used up their part.
  */
 function timeLeftMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest, { deadlineAt }: ExtractContext): number {
   if (deadlineAt === null) return timeoutMs
@@ -104,7 +104,7 @@ function timeLeftMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest, { deadlineA
   return Math.max(1, Math.min(timeoutMs, deadlineAt.getTime() - Date.now() - answerMs))
 }
 
-/** How every request of this job is to be made, the first as those that follow it. */
+/** How every request of this job is made, the first and later ones alike. */
 export function fetchRules(request: PageRequest, { maxBytes = MOST_BYTES }: LoadOptions): FetchRules {
   return {
     maxBytes: Math.min(maxBytes, request.maxResponseBytes ?? MOST_BYTES),
@@ -112,7 +112,7 @@ export function fetchRules(request: PageRequest, { maxBytes = MOST_BYTES }: Load
   }
 }
 
-/** An answer as a target. Throws `target_http_error` where `failOnStatus` says so. */
+/** An answer as a target. Throws `target_http_error` according to `failOnStatus`. */
 export function targetOf(
   answer: ExtractResponse,
   request: Pick<PageRequest, 'failOnStatus'>,

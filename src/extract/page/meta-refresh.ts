@@ -1,14 +1,14 @@
-// Where a page sends its reader by `<meta http-equiv="refresh">`, which browsers follow like a redirect.
+// The target of `<meta http-equiv="refresh">`, which browsers follow like a redirect.
 import { attribute } from '#extract/html/html-node.ts'
 import { baseOf, linkTarget } from '#extract/html/link-target.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
 
-/** A page that waits longer wants to be read first, or reloads itself to stay new. */
+/** A page with a longer delay wants to be read first, or reloads itself to stay new. */
 const MOST_DELAY_S = 10
 
 /**
- * The absolute http(s) address, or null where the page stays. A refresh inside `noscript` is for readers that a page
- * with scripts does not want; it is not followed.
+ * The absolute http(s) address; null without a refresh. A refresh inside `noscript` is for readers without scripts; it
+ * is not followed.
  */
 export function refreshTarget(document: HtmlDocument, url: string): string | null {
   for (const element of document.all) {

@@ -1,4 +1,4 @@
-// Reads the frames of a page, so that what they show stands where they stand.
+// Reads the frames of a page, so that their content replaces them.
 import type { Warning } from '#contract/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
@@ -15,20 +15,20 @@ import { headersTowards } from './target-headers.ts'
 
 const MOST_FRAMES = 10
 const MOST_FRAME_BYTES = 2 * 1024 * 1024
-/** A frame of a few pixels counts visits. */
+/** A frame of a few pixels is a tracking pixel. */
 const PIXELS = 2
 
-/** What a frame shows, by the `order` of its element. */
+/** The content of a frame, by the `order` of its element. */
 export interface FrameContent {
   readonly order: number
   readonly html: string
-  /** What its addresses are relative to. */
+  /** The base of its addresses. */
   readonly url: string | null
 }
 
 /**
- * The content of the `iframe` and `frame` elements of a page, ten at most: what `srcdoc` holds, and what their addresses
- * answer unless the page was handed in. Frames in frames are left. A frame that cannot be read is a warning.
+ * The content of the `iframe` and `frame` elements of a page, ten at most: the content of `srcdoc`, and the responses
+ * of their addresses unless the page was submitted. Nested frames are ignored. An unreadable frame is a warning.
  */
 export async function readFrames(
   page: OpenPage,
@@ -55,12 +55,12 @@ export async function readFrames(
   return { frames: read.filter((frame) => frame !== null), warnings }
 }
 
-/** The page with what `frames` hold, in a `div` in the place of each. */
+/** The page with the content of `frames`, in a `div` in the place of each. */
 export function placeFrames(document: HtmlDocument, frames: readonly FrameContent[]): HtmlDocument {
   if (frames.length === 0) return document
   const bodies = new Map(frames.map(({ order, html, url }) => [order, bodyOf(parseHtml(html), url)]))
   return rebuildTree(document, (element) => {
-    // A frame in a frame has the order of its own page.
+    // A nested frame has the order in its own page.
     const body = document.all[element.order] === element ? bodies.get(element.order) : undefined
     return body === undefined ? null : { name: 'div', attributes: [], children: body.children }
   })
@@ -76,7 +76,7 @@ function isShownFrame(element: HtmlElement): boolean {
   })
 }
 
-/** Null for a frame that shows nothing. */
+/** Null for a frame without content. */
 async function contentOf(
   frame: HtmlElement,
   base: string | null,
@@ -116,7 +116,7 @@ function bodyOf(document: HtmlDocument, url: string | null): HtmlElement {
   return absolute.root
 }
 
-/** The page round a frame has another base, so what is relative in the frame must not stay so. */
+/** The outer page has another base, so relative addresses of the frame must become absolute. */
 function absoluteAttributes(attributes: readonly string[], base: string): string[] {
   return attributes.map((value, at) => {
     const name = at % 2 === 1 ? (attributes[at - 1] as string) : ''

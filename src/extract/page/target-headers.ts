@@ -1,4 +1,4 @@
-// The request headers that a caller's fields come to, and what of them another origin may see.
+// The request headers from the fields of a caller, and those of them that another origin may see.
 import { extractError } from '#extract/errors.ts'
 import type { PageRequest } from '#extract/page-request.ts'
 import { OWN_HEADERS } from '#kit/own-headers.ts'
@@ -7,8 +7,8 @@ import { OWN_HEADERS } from '#kit/own-headers.ts'
 const FOR_ANY_ORIGIN: ReadonlySet<string> = new Set(['accept', 'accept-language'])
 
 /**
- * Names in lower case. `accept` is what the extractor wants to read, unless the caller says otherwise. Throws
- * `validation_failed` for a header that is not the caller's to choose, and for one that is given in two ways.
+ * Lower-case names. `accept` is what the extractor wants to read, unless the caller says otherwise. Throws
+ * `validation_failed` for a header that the caller may not choose, and for one that is given in two ways.
  */
 export function targetHeaders(request: PageRequest, accept: string): Record<string, string> {
   const headers: Record<string, string> = { accept }
@@ -17,7 +17,7 @@ export function targetHeaders(request: PageRequest, accept: string): Record<stri
   const given = new Set<string>()
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const lower = name.toLowerCase()
-    // A page is asked for without a body.
+    // A page is requested without a body.
     if (OWN_HEADERS.has(lower) || lower === 'content-type')
       throw refused(name, 'not_allowed', 'cannot be chosen')
     const field = FIELD_OF[lower]
@@ -35,7 +35,7 @@ export function targetHeaders(request: PageRequest, accept: string): Record<stri
   return headers
 }
 
-/** The headers for `to`, a request that a page at `from` leads to. */
+/** The headers for `to`, a request that follows from a page at `from`. */
 export function headersTowards(
   headers: Readonly<Record<string, string>>,
   from: string,
@@ -45,7 +45,7 @@ export function headersTowards(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => same || FOR_ANY_ORIGIN.has(name)))
 }
 
-/** Fields of the request that stand for a header. */
+/** Fields of the request that set a header. */
 const FIELD_OF: Readonly<Record<string, 'locale' | 'referer' | 'cookies' | 'httpAuth'>> = {
   'accept-language': 'locale',
   referer: 'referer',

@@ -1,4 +1,4 @@
-// The state that web frameworks leave in a page, read as pure JSON: nothing of a page is ever run.
+// The state that web frameworks leave in a page, read as pure JSON: no script of a page is ever run.
 import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
 import { assignedJson } from './assigned-json.ts'
@@ -11,16 +11,16 @@ import { parseJson } from './parse-json.ts'
 export interface AppState {
   /** By the id of the script (`__NEXT_DATA__`), the variable (`__APOLLO_STATE__`), or `json1`, `json2` for nameless ones. */
   readonly states: JsonObject
-  /** Variables and blocks that are JavaScript and no JSON, or nest too deep. */
+  /** Variables and blocks that are JavaScript and not JSON, or nest too deeply. */
   readonly unread: readonly string[]
   readonly cut: boolean
 }
 
-/** All scripts of one page together. */
+/** For all scripts of one page together. */
 const MOST_CHARS = 10_000_000
 const MOST_STATES = 100
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?json$/i
-/** Types with readers of their own, or of no use as data. */
+/** Types with their own readers, or without usable data. */
 const OTHER_TYPE = /^application\/(?:ld\+json|manifest\+json|importmap\+json|speculationrules\+json)$/i
 
 export function readAppState({ all }: HtmlDocument): AppState {

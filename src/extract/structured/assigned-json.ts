@@ -1,28 +1,28 @@
-// Finds `window.NAME = {…}` in scripts and reads what is assigned where it is pure JSON.
+// Finds `window.NAME = {…}` in scripts and reads the assigned value if it is pure JSON.
 import type { JsonValue } from './json-value.ts'
 import { MOST_JSON_DEPTH, parseJson } from './parse-json.ts'
 
 export interface AssignedJson {
   readonly values: readonly (readonly [string, JsonValue])[]
-  /** Names whose values look like data and are no JSON. */
+  /** Names whose values look like data but are not JSON. */
   readonly unread: readonly string[]
   /** The texts of `self.__next_f.push([1, "…"])`, in order. */
   readonly pushed: readonly string[]
 }
 
-/** A global that is set: by name, as a property of the global object, or as a variable. */
+/** An assignment to a global: by name, as a property of the global object, or as a variable. */
 const ASSIGNMENT =
   /(?:(?:window|self|globalThis)\s{0,9}(?:\.\s{0,9}([A-Za-z_$][\w$]{0,80})|\[\s{0,9}["']([\w$.:-]{1,80})["']\s{0,9}\])|\b(?:var|let|const)\s{1,9}([A-Za-z_$][\w$]{0,80}))\s{0,9}=(?!=)\s{0,9}/g
 const FLIGHT_PUSH =
   /__next_f\s?(?:=\s?[\w.]{1,40}\s?\|\|\s?\[\]\s?\)?)?\.push\(\s{0,9}\[\s{0,9}1\s{0,9},\s{0,9}/g
 const PARSE_CALL = /JSON\.parse\(\s{0,9}/y
 const MOST_FOUND = 200
-/** Characters looked at for the ends of values, for each character of the script: openings that never close cost the most. */
+/** Characters scanned for the ends of values, for each character of the script: unclosed brackets cost the most. */
 const MOST_LOOKS = 20
-/** Variables of a script's own workings are short and hold little. */
+/** Internal variables of a script have short names and little data. */
 const LEAST_NAME = 4
 const LEAST_CHARS = 60
-/** What a name must say before it is worth telling that its value could not be read. */
+/** A name must contain one of these before an unreadable value is reported. */
 const STATE_NAME = /^__|state|data|store|props|nuxt|apollo|config|settings|product|page/i
 
 export function assignedJson(source: string): AssignedJson {
@@ -54,13 +54,13 @@ export function assignedJson(source: string): AssignedJson {
 }
 
 interface FoundValue {
-  /** Undefined where it is no JSON. */
+  /** Undefined when it is not JSON. */
   readonly value: JsonValue | undefined
-  /** Where the text goes on. */
+  /** Where the text continues. */
   readonly end: number
 }
 
-/** The object, list or parsed text at a place; null where there is none of them. */
+/** The object, list or parsed text at a position; null without one. */
 function valueAt(source: string, start: number, budget: { left: number }): FoundValue | null {
   PARSE_CALL.lastIndex = start
   const call = PARSE_CALL.exec(source)
@@ -70,7 +70,7 @@ function valueAt(source: string, start: number, budget: { left: number }): Found
   }
   const first = source[start]
   if (first !== '{' && first !== '[') {
-    // Nuxt 2 and others wrap their state in a function that would have to run.
+    // Nuxt 2 and others wrap their state in a function that would have to be run.
     return source.startsWith('(function', start) ? { value: undefined, end: start + 9 } : null
   }
   const end = endOfBrackets(source, start)
@@ -84,7 +84,9 @@ function parsed(text: string): JsonValue | undefined {
   return result.ok ? result.values[0] : undefined
 }
 
-/** Behind the bracket that closes the one at `start`; null where none does or they nest too deep. Linear. */
+/**
+ * The position after the bracket that closes the one at `start`; null when none does or they nest too deeply. Linear.
+ */
 function endOfBrackets(source: string, start: number): number | null {
   let depth = 0
   for (let at = start; at < source.length; at += 1) {
@@ -110,7 +112,7 @@ function endOfQuotes(source: string, start: number): number {
   return source.length
 }
 
-/** The string literal at a place, as far as JSON and JavaScript mean the same by it. */
+/** The string literal at a position, as far as JSON and JavaScript agree on it. */
 function stringAt(source: string, start: number): { readonly value: string; readonly end: number } | null {
   const quote = source[start]
   if (quote !== '"' && quote !== "'") return null

@@ -1,4 +1,5 @@
-// Copies foreign JSON into a value that can be kept and sent: bounded in depth, number and length, without poison.
+// Copies foreign JSON into a value that can be stored and sent: bounded in depth, number and length, without forbidden
+// keys.
 import { isJsonObject, pointerStep, setKey, type JsonObject, type JsonValue } from './json-value.ts'
 
 export interface JsonBounds {
@@ -12,21 +13,21 @@ export interface JsonBounds {
 
 export interface BoundedJson {
   readonly value: JsonValue
-  /** Where the first cut is, as a JSON Pointer; null where nothing was cut. */
+  /** The position of the first cut, as a JSON Pointer; null when nothing was cut. */
   readonly cutAt: string | null
-  /** Where the first key `__proto__` was, as a JSON Pointer; null where there was none. */
+  /** Where the first key `__proto__` was, as a JSON Pointer; null without one. */
   readonly forbiddenAt: string | null
   readonly forbidden: number
   /** About how long it is as JSON text. */
   readonly size: number
 }
 
-/** A result nests less than 64 levels on its way through the service; its envelope takes some of them. */
+/** A result may nest less than 64 levels in the service; its envelope needs some of them. */
 export const RESULT_DEPTH = 48
 
 /**
- * What does not fit is left out: a list ends earlier, an object lacks keys, a text is shorter, a value that is too deep is
- * null. A key `__proto__` is always left out: nothing that reads JSON later can be trusted with it.
+ * Content over the bounds is cut: a list ends earlier, an object lacks keys, a text is shorter, a value that is too
+ * deep is null. A key `__proto__` is always removed, because no later reader of the JSON can be trusted with it.
  */
 export function boundJson(value: unknown, { depth, values, chars }: JsonBounds): BoundedJson {
   let leftValues = values

@@ -1,4 +1,4 @@
-// The text of an element as a reader sees it: lines where blocks begin, paragraphs apart, no runs of blanks.
+// The visible text of an element: new lines where blocks begin, blank lines between paragraphs, no runs of blanks.
 import type { HtmlElement, HtmlNode } from '#extract/html/html-node.ts'
 
 const LINE = new Set(
@@ -10,10 +10,10 @@ const LINE = new Set(
 const PARAGRAPH = new Set('blockquote dl figure h1 h2 h3 h4 h5 h6 ol p pre title ul'.split(' '))
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head'])
 
-/** At most `limit` characters; '' where the element has no text. */
+/** At most `limit` characters; '' for an element without text. */
 export function elementText(root: HtmlElement, limit = 100_000): string {
   let out = ''
-  /** What is owed before the next word: nothing, a blank, one line end or two. */
+  /** The white space before the next word: none, a blank, one line end or two. */
   let owed = 0
   const owe = (level: number): void => {
     if (level > owed) owed = level
@@ -23,7 +23,7 @@ export function elementText(root: HtmlElement, limit = 100_000): string {
     if (typeof next === 'number') {
       owe(next)
     } else if (next.kind === 'text') {
-      // A text much longer than what is left of the limit is not looked at as a whole.
+      // Of a text much longer than the rest of the limit, only the beginning is processed.
       const words = next.text.slice(0, 2 * (limit - out.length) + 1_000).replace(/[\s\u00a0]+/g, ' ')
       if (words === '') continue
       if (words.startsWith(' ')) owe(1)
@@ -42,5 +42,5 @@ export function elementText(root: HtmlElement, limit = 100_000): string {
   return out.slice(0, limit)
 }
 
-/** Cells of a row stand apart. */
+/** Cells of a row are separated. */
 const cellLevel = ({ name }: HtmlElement): number => (name === 'td' || name === 'th' ? 1 : 0)

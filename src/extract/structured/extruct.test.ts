@@ -1,4 +1,4 @@
-// The samples of extruct beside what extruct expects of them: every page of the set that came with an expectation.
+// The samples of extruct compared with the expectations of extruct: every page of the set that has one.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const page = (name: string): HtmlDocument => parseHtml(text(name))
 const expectation = (name: string): unknown => JSON.parse(text(name)) as unknown
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
-/** By folder and name: which reader makes it, and against which address. */
+/** By folder and name: the reader, and the base address. */
 const JSON_LD = [
   'custom.invalid/AllocateAction.001',
   'custom.invalid/JSONLD_with_JS_comment',
@@ -27,7 +27,7 @@ const JSON_LD = [
   'schema.org.invalid/AllocateAction.001',
   'songkick/jsonld_empty_item_test',
 ]
-/** extruct writes a list of one as the one, unless it is told to be strict. */
+/** Without strict mode extruct writes a list with one item as that item. */
 const MICRODATA = [
   'schema.org/Event.001',
   'schema.org/Event.004',
@@ -101,7 +101,8 @@ test(
     const items = plain(readMicrodata(page('w3c/microdata.5.3.html'), null).items) as MicrodataItem[]
     const expected = expectation('w3c/microdata.5.3.json') as MicrodataItem[]
     assert.deepEqual(items.slice(0, 3), expected.slice(0, 3))
-    // HTML sorts the properties of an item in tree order (5.2.5, "sort results in tree order"): the referred one stands first.
+    // HTML sorts the properties of an item in tree order (5.2.5, "sort results in tree order"): the referenced one
+    // comes first.
     assert.deepEqual(expected[3]?.properties['a'], ['2', '1'])
     assert.deepEqual(items[3], { properties: { a: ['1', '2'], b: ['test'] } })
   },
@@ -141,13 +142,13 @@ test('everything of songkick/tovestyrke', { skip }, () => {
   ) as unknown
   assert.deepEqual(asGraph(nodes), asGraph(expected['rdfa']))
   const { namespaces, properties } = readOpenGraph(document)
-  // extruct takes what stands before the dash for no part of a prefix; the page declares `songkick-concerts`.
+  // extruct does not accept a dash in a prefix; the page declares `songkick-concerts`.
   const { 'songkick-concerts': concerts, ...others } = namespaces
   assert.deepEqual(plain([{ namespace: { ...others, concerts }, properties }]), expected['opengraph'])
   assert.deepEqual([{ namespaces: {}, elements: dublinCore(document), terms: [] }], expected['dublincore'])
 })
 
-/** As extruct writes items without `strict`: no lists of one. */
+/** Like items of extruct without `strict`: no lists of one. */
 function relaxed(item: MicrodataItem): unknown {
   const value = (given: MicrodataValue): unknown =>
     typeof given === 'object' && 'properties' in given ? relaxed(given) : given
@@ -160,7 +161,7 @@ function relaxed(item: MicrodataItem): unknown {
   }
 }
 
-/** A graph has no order, its blank nodes have no names, and XML that means the same is the same. */
+/** A graph has no order, its blank nodes have no names, and equivalent XML is equal. */
 function asGraph(nodes: unknown): unknown {
   const blanks = new Map<string, string>()
   const canonical = JSON.stringify(nodes).replace(/"_:(\w+)"/g, (_, name: string) => {

@@ -8,7 +8,7 @@ export interface HtmlTable {
   readonly caption: string | null
   /** The table's own id; null where it has none. */
   readonly id: string | null
-  /** Column names, made different where the page repeats one; null for a table without a header. */
+  /** Column names, made unique when the page repeats one; null for a table without a header. */
   readonly headers: readonly string[] | null
   /** By column name, or as lists where there is no header. An empty cell is null. */
   readonly rows: readonly (JsonObject | readonly (string | null)[])[]
@@ -58,7 +58,7 @@ export function readTables({ all }: HtmlDocument, maxRows = 10_000): HtmlTables 
   return { tables, pairs, cut }
 }
 
-/** Tables that lay a page out: they say so, or hold other tables. */
+/** Layout tables: marked as such, or containing other tables. */
 function isLayout(table: HtmlElement): boolean {
   const role = (attribute(table, 'role') ?? '').toLowerCase()
   if (role === 'presentation' || role === 'none') return true
@@ -74,14 +74,14 @@ function isLayout(table: HtmlElement): boolean {
 
 interface Grid {
   readonly rows: readonly (readonly Cell[])[]
-  /** How many of them are the header. */
+  /** How many of the rows are the header. */
   readonly headRows: number
   readonly cut: boolean
 }
 
 function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number): Grid {
   const rows: Cell[][] = []
-  /** Cells that reach down into later rows: by column, what is left of them. */
+  /** Cells that span later rows: by column, the number of rows left. */
   const hanging = new Map<number, { readonly cell: Cell; left: number }>()
   let inHead = 0
   let cut = false
@@ -120,7 +120,7 @@ function gridOf(table: HtmlElement, budget: { cells: number }, maxRows: number):
   return { rows, headRows: inHead > 0 && inHead < rows.length ? inHead : headerRows(rows), cut }
 }
 
-/** Rows of a table in the order they are shown, without those of tables inside it. */
+/** Rows of a table in displayed order, without those of nested tables. */
 function* rowsOf(table: HtmlElement): Generator<HtmlElement> {
   for (const child of table.children) {
     if (child.kind !== 'element') continue
@@ -136,7 +136,7 @@ function spanOf(element: HtmlElement, name: string, most: number): number {
   return Number.isInteger(value) && value > 0 ? Math.min(value, most) : 1
 }
 
-/** The first row is a header where every cell of it is marked as one, and not every cell below. */
+/** The first row is a header when all its cells are marked as headers, and not all cells below are. */
 function headerRows(rows: readonly (readonly Cell[])[]): number {
   const [first, second] = rows
   if (first === undefined || second === undefined) return 0
@@ -181,7 +181,7 @@ function headerNames(rows: readonly (readonly Cell[])[], width: number): string[
   })
 }
 
-/** A table of names and values; null where it is another one. */
+/** A table of names and values; null for any other table. */
 function pairsOf(rows: readonly (readonly Cell[])[], headRows: number): JsonObject | null {
   if (headRows > 0 || rows.some((row) => row.length !== 2)) return null
   const marked = rows.filter(
@@ -206,7 +206,7 @@ function definitionsOf(list: HtmlElement, budget: { cells: number }): JsonObject
   return Object.keys(record).length === 0 ? null : record
 }
 
-/** Names and values of a list, which may stand in groups. */
+/** Names and values of a list, which may be in groups. */
 function* definitionParts(list: HtmlElement): Generator<HtmlElement> {
   for (const child of list.children) {
     if (child.kind !== 'element') continue
@@ -219,7 +219,7 @@ function* definitionParts(list: HtmlElement): Generator<HtmlElement> {
   }
 }
 
-/** The name without the colon that pages put behind it; the first value of a name counts. */
+/** The name without the colon that pages append; the first value of a name counts. */
 function put(record: JsonObject, name: string, value: string): void {
   const key = name
     .trim()

@@ -1,10 +1,10 @@
 // I-Regexp (RFC 9485), the regular expressions of JSONPath: checked, and written as RE2.
 
-/** Single characters that may stand behind a backslash. */
+/** Single characters that may follow a backslash. */
 const ESCAPED = new Set('()*+-.?[\\]^nrt{|}'.split(''))
 const CATEGORY = /\{(?:C[cfno]?|L[lmotu]?|M[cen]?|N[dlo]?|P[cdefios]?|S[ckmo]?|Z[lps]?)\}/y
 
-/** Null for a text that is none: `\d`, look-around and back references are not of this language. */
+/** Null for an invalid pattern: `\d`, look-around and back references are not part of this language. */
 export function iRegexpToRe2(pattern: string): string | null {
   let out = ''
   let inClass = false
@@ -30,7 +30,7 @@ export function iRegexpToRe2(pattern: string): string | null {
       inClass = true
       const start = pattern[at + 1] === '^' ? '[^' : '['
       at += start.length - 1
-      // A bracket closes the class even right behind its start, which would leave it empty.
+      // A bracket closes the class even directly after its start, which would leave it empty.
       if (pattern[at + 1] === ']') return null
       out += start
     } else if (char === '(' && pattern[at + 1] === '?') {

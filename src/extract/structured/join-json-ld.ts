@@ -1,9 +1,9 @@
-// Turns JSON-LD blocks into a flat list of nodes: `@graph` unpacked, and `@id` references replaced by what they name.
+// Turns JSON-LD blocks into a flat list of nodes: `@graph` unpacked, and `@id` references replaced by their nodes.
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from './json-value.ts'
 
 export interface JoinedJsonLd {
   readonly nodes: readonly JsonObject[]
-  /** True where references were left as they are because too much would have been copied. */
+  /** True when references were left as they are because too much would have been copied. */
   readonly cut: boolean
 }
 
@@ -48,7 +48,7 @@ export function joinJsonLd(values: readonly JsonValue[], base: string | null): J
   return { nodes: flat.map((node) => join(node, []) as JsonObject), cut }
 }
 
-/** Lists and graphs become their nodes; a graph that says something of itself stays as a node without its content. */
+/** Lists and graphs become their nodes; a graph with its own properties stays as a node without its content. */
 function unpack(value: JsonValue, out: JsonObject[], depth: number): void {
   if (depth > 20 || out.length >= MOST_NODES) return
   if (Array.isArray(value)) {
@@ -70,7 +70,7 @@ function unpack(value: JsonValue, out: JsonObject[], depth: number): void {
   }
 }
 
-/** Every node that says more of an id than its name, the first one for each; nested ones count as well. */
+/** Every node with more than an id, the first one for each id; nested ones count as well. */
 function indexNodes(nodes: readonly JsonObject[], idOf: (id: string) => string): Map<string, JsonObject> {
   const byId = new Map<string, JsonObject>()
   const stack: JsonValue[] = [...nodes].toReversed()
@@ -86,7 +86,7 @@ function indexNodes(nodes: readonly JsonObject[], idOf: (id: string) => string):
   return byId
 }
 
-/** `{"@id": …}`, perhaps with the type of what it names. */
+/** `{"@id": …}`, perhaps with the type of its node. */
 function isReference(value: JsonObject): boolean {
   return Object.keys(value).every((key) => key === '@id' || key === '@type' || key === '@context')
 }

@@ -1,4 +1,5 @@
-// Puts together a cache that keeps each thing once and names it elsewhere (`{"__ref": "Product:1"}`), as Apollo writes it.
+// Joins a cache that stores each object once and refers to it elsewhere (`{"__ref": "Product:1"}`), as Apollo writes
+// it.
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from './json-value.ts'
 
 /** References followed one inside the other. */
@@ -6,7 +7,7 @@ const MOST_JOINS = 4
 /** Values copied for one cache: things that name each other grow with every level. */
 const MOST_COPIED = 50_000
 
-/** `cache` with what its references name in their place; circles and strangers stay as they are. */
+/** `cache` with its references replaced by their objects; circular and unknown references stay as they are. */
 export function joinReferences(cache: JsonObject): JsonObject {
   let copied = 0
   const join = (value: JsonValue, open: readonly string[]): JsonValue => {

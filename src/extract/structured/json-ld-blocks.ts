@@ -1,15 +1,15 @@
-// The JSON-LD blocks of a page, each as the values it holds, damaged ones repaired where that is plain.
+// The JSON-LD blocks of a page, each as its values; damaged blocks are repaired if the repair is unambiguous.
 import { attribute } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
 import type { JsonValue } from './json-value.ts'
 import { parseJsonLoosely } from './parse-json.ts'
 
 export interface JsonLdBlocks {
-  /** Objects and lists in the order of the page; blocks that say nothing (`null`, `false`, blanks) are left out. */
+  /** Objects and lists in the order of the page; empty blocks (`null`, `false`, blanks) are omitted. */
   readonly values: readonly JsonValue[]
   /** Blocks that could be read only after a repair. */
   readonly repaired: number
-  /** Blocks that are no JSON even then, nest too deep, or are too long. */
+  /** Blocks that are not JSON even after repair, nest too deeply, or are too long. */
   readonly broken: number
 }
 

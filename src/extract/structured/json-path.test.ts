@@ -15,7 +15,7 @@ interface Case {
   readonly invalid_selector?: boolean
   readonly document: JsonValue
   readonly result?: JsonValue[]
-  /** Where an object has no order, each of these is right. */
+  /** For an object without an order, each of these is right. */
   readonly results?: JsonValue[][]
   readonly result_paths?: string[]
   readonly results_paths?: string[][]

@@ -1,4 +1,4 @@
-// JSONPath (RFC 9535) for paths of callers: bounded in what it visits and gives, its regular expressions on RE2.
+// JSONPath (RFC 9535) for paths of callers: bounded visits and results, with regular expressions on RE2.
 import {
   FunctionExpressionType,
   JSONPathEnvironment,
@@ -16,7 +16,7 @@ import {
 } from './user-pattern.ts'
 import { WorkLimitError } from './work-limit.ts'
 
-/** A path that cannot be read; the message is fit for the caller. */
+/** An invalid path; the message may be shown to the caller. */
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError'
 }
@@ -36,7 +36,7 @@ export interface FoundNodes {
 }
 
 export interface JsonPath {
-  /** Throws a WorkLimitError where the path visits too much of the value. */
+  /** Throws a WorkLimitError when the path visits too many nodes. */
   find(value: JsonValue, most?: number): FoundNodes
 }
 
@@ -113,7 +113,7 @@ interface Selecting {
   resolve(node: unknown): unknown[]
 }
 
-/** Counts every node that a selector looks at or gives, in the query itself and in those inside its filters. */
+/** Counts every node that a selector visits or returns, in the query itself and in its filters. */
 function limit(query: object, step: (count: number) => void): void {
   if (!('segments' in query) || !Array.isArray(query.segments)) return
   for (const segment of query.segments as { readonly selectors: readonly (Selecting & object)[] }[]) {
@@ -140,7 +140,7 @@ function limitFilter(expression: unknown, step: (count: number) => void): void {
   }
 }
 
-/** `match()` and `search()`: what is no I-Regexp (RFC 9485) matches nothing. */
+/** `match()` and `search()`: an invalid I-Regexp (RFC 9485) matches nothing. */
 function regexpFunction(patterns: PatternCompiler, whole: boolean): FilterFunction {
   const known = new Map<string, UserPattern | null>()
   const compiled = (pattern: string): UserPattern | null => {

@@ -1,4 +1,4 @@
-// What JSON can hold, and the small questions that readers of foreign JSON keep asking.
+// The types of JSON values, and small helper functions for readers of foreign JSON.
 
 export type JsonScalar = string | number | boolean | null
 export type JsonValue = JsonScalar | JsonValue[] | JsonObject
@@ -10,7 +10,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Sets a key whatever it is called: a plain assignment of `__proto__` would change the object instead. */
+/** Sets a key of any name: a plain assignment of `__proto__` would change the object instead. */
 export function setKey(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }

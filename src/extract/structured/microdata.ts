@@ -6,11 +6,11 @@ import { setKey } from './json-value.ts'
 
 /** As the standard writes items in JSON (5.5.1). */
 export interface MicrodataItem {
-  /** Absent where the item has none. */
+  /** Absent when the item has none. */
   readonly type?: readonly string[]
   readonly id?: string
   readonly properties: Readonly<Record<string, readonly MicrodataValue[]>>
-  /** Not of the standard: the text of an item that has no properties, which is all it says. */
+  /** Not in the standard: the text of an item without properties, which is its only content. */
   readonly value?: MicrodataValue
 }
 
@@ -28,13 +28,13 @@ export interface Microdata {
   readonly cut: boolean
 }
 
-/** Items with `itemref` can name each other over and over: what they come to is bounded, not only how deep. */
+/** Items with `itemref` can refer to each other repeatedly, so the total size is bounded as well as the depth. */
 const MOST_VALUES = 50_000
 const MOST_DEPTH = 20
-/** All values together: the same text counts again for every property that it is inside of. */
+/** For all values together: the same text counts again for every enclosing property. */
 const MOST_CHARS = 4_000_000
 
-/** `base` makes addresses absolute; null leaves them as the page writes them. */
+/** `base` makes addresses absolute; with null they stay as written. */
 export function readMicrodata({ all }: HtmlDocument, base: string | null): Microdata {
   const scopes = all.filter((element) => attribute(element, 'itemscope') !== null)
   if (scopes.length === 0) return { items: [], cut: false }
@@ -59,13 +59,13 @@ export function readMicrodata({ all }: HtmlDocument, base: string | null): Micro
         break
       }
       const isItem = attribute(element, 'itemscope') !== null
-      // The standard calls an item inside itself an error; there is no value for it.
+      // The standard calls an item inside itself an error, so it has no value.
       if (isItem && inside.includes(element)) continue
       const before = values
       const value = isItem ? itemOf(element, inside) : valueOf(element, base)
       if (typeof value === 'string') chars += value.length
       const names = wordsOf(attribute(element, 'itemprop'))
-      // A value of several names is written out several times, with everything in it.
+      // A value with several names is written several times, with its whole content.
       values += (values - before + 1) * Math.max(0, names.length - 1)
       for (const name of values > MOST_VALUES ? names.slice(0, 1) : names) {
         const known = Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -87,7 +87,7 @@ export function readMicrodata({ all }: HtmlDocument, base: string | null): Micro
   for (const element of scopes) {
     if (attribute(element, 'itemprop') === null) found.push([element, itemOf(element, [])])
   }
-  // A property of no item is no item by the standard; what it says is worth having all the same.
+  // By the standard a property outside of items is ignored; its value is still useful.
   for (const element of scopes) if (!reached.has(element)) found.push([element, itemOf(element, [])])
   return { items: found.toSorted(([a], [b]) => a.order - b.order).map(([, item]) => item), cut }
 }
@@ -108,7 +108,7 @@ function propertiesOf(root: HtmlElement, byId: ReadonlyMap<string, HtmlElement>)
     const isProperty = attribute(element, 'itemprop') !== null
     if (isProperty) found.add(element)
     const isItem = attribute(element, 'itemscope') !== null
-    // Beyond the standard: who refers to an item that is no property means the properties in it.
+    // Beyond the standard: a reference to an item that is not a property means the properties inside it.
     if (isItem && (isProperty || !referred.has(element))) continue
     // Not `push(...)`: a call takes fewer arguments than an element may have children.
     for (const child of childElements(element)) stack.push(child)
@@ -119,7 +119,7 @@ function propertiesOf(root: HtmlElement, byId: ReadonlyMap<string, HtmlElement>)
 const childElements = ({ children }: HtmlElement): HtmlElement[] =>
   children.filter((child) => child.kind === 'element')
 
-/** Which attribute of an element is its value, where it is not its text. */
+/** The attribute that holds the value of an element, when it is not its text. */
 const ADDRESS_OF: Readonly<Record<string, string>> = {
   audio: 'src',
   embed: 'src',
@@ -139,7 +139,7 @@ function valueOf(element: HtmlElement, base: string | null): string | PropertyVa
   const address = ADDRESS_OF[element.name]
   if (element.name === 'meta') return (content ?? '').trim()
   if (address !== undefined) {
-    // Lazy loaders leave the attribute empty and say in `content` what will be there.
+    // Lazy loaders leave the attribute empty and give the later value in `content`.
     const given = [attribute(element, address), content].find(
       (value) => value !== null && value.trim() !== '',
     )
@@ -148,7 +148,7 @@ function valueOf(element: HtmlElement, base: string | null): string | PropertyVa
   if (element.name === 'data' || element.name === 'meter') return (attribute(element, 'value') ?? '').trim()
   const datetime = element.name === 'time' ? attribute(element, 'datetime') : null
   if (datetime !== null) return datetime.trim()
-  // Not of the standard, but of schema.org's own examples, and therefore of half the web.
+  // Not in the standard, but in schema.org's own examples, and therefore in many pages.
   if (content !== null && content.trim() !== '') return content.trim()
   if (/-(?:input|output)$/.test(attribute(element, 'itemprop') ?? '')) {
     const name = attribute(element, 'name') ?? ''

@@ -1,12 +1,12 @@
-// The rows of a React server payload as Next.js streams it into a page: their JSON, the rest left out.
+// The rows of a React server payload that Next.js streams into a page: their JSON, without the rest.
 import { setKey, type JsonObject, type JsonValue } from './json-value.ts'
 import { parseJson } from './parse-json.ts'
 
 const MOST_ROWS = 2_000
-/** `1a:`, perhaps a letter for what follows, then the row. */
+/** `1a:`, perhaps a letter for the type, then the row. */
 const ROW = /([0-9a-f]{1,8}):(T[0-9a-f]{1,8},|[A-Z]{1,2}(?=[[{"])|)/y
 
-/** Rows by their id. Text rows are strings; module, hint and error rows say nothing about content. */
+/** Rows by their id. Text rows are strings; module, hint and error rows contain no content. */
 export function readNextFlight(payload: string): JsonObject {
   const rows: JsonObject = {}
   let at = 0
@@ -44,7 +44,7 @@ function dataOf(line: string): JsonValue | null {
   return parsed.ok ? (parsed.values[0] ?? null) : null
 }
 
-/** As many characters from `start` as `bytes` bytes of UTF-8 hold. */
+/** As many characters from `start` as fit into `bytes` bytes of UTF-8. */
 function bytesOf(text: string, start: number, bytes: number): string {
   let left = bytes
   let at = start

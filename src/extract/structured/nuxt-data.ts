@@ -1,13 +1,13 @@
-// Nuxt 3 writes its state as a flat list whose numbers point to other entries (the format of devalue); this makes it whole.
+// Rebuilds the state of Nuxt 3, a flat list whose numbers refer to other entries (the format of devalue).
 import { setKey, type JsonObject, type JsonValue } from './json-value.ts'
 
-/** Entries point where they like: what they come to is bounded, not only how deep. */
+/** Entries may refer to any others, so the total size is bounded as well as the depth. */
 const MOST_VALUES = 200_000
 const MOST_DEPTH = 60
-/** Numbers below zero stand for what JSON has no word for; all of them mean that nothing is known. */
+/** Negative numbers encode values that JSON lacks; all of them mean an unknown value. */
 const WRAPPERS = new Set(['Reactive', 'ShallowReactive', 'Ref', 'ShallowRef', 'EmptyRef', 'EmptyShallowRef'])
 
-/** The value of the first entry; what points in a circle or too deep is null there. */
+/** The value of the first entry; circular or too deep references become null. */
 export function unflattenNuxt(flat: JsonValue): JsonValue {
   if (!Array.isArray(flat) || flat.length === 0) return flat
   let values = 0

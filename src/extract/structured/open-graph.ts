@@ -6,11 +6,11 @@ import { setKey, type JsonObject } from './json-value.ts'
 export interface OpenGraph {
   /** The prefixes that the page declares or uses, with the addresses of their vocabularies. */
   readonly namespaces: Readonly<Record<string, string>>
-  /** Name with prefix and value, in the order of the page; a name may come again. */
+  /** Name with prefix and value, in the order of the page; a name may be repeated. */
   readonly properties: readonly (readonly [string, string])[]
 }
 
-/** The namespaces of ogp.me, and `product`, which shops use though it is none of them. */
+/** The namespaces of ogp.me, and `product`, which shops use although it is not one of them. */
 const KNOWN: ReadonlyMap<string, string> = new Map(
   ['music', 'video', 'article', 'book', 'profile', 'product'].map((name) => [
     name,
@@ -31,7 +31,7 @@ export function readOpenGraph({ all }: HtmlDocument): OpenGraph {
     if (element.name !== 'meta' || properties.length >= MOST_PROPERTIES) continue
     const content = attribute(element, 'content')
     const property = attribute(element, 'property')
-    // Many pages write `name` where the protocol says `property`; prefixes of the protocol cannot mean anything else there.
+    // Many pages write `name` instead of `property`; prefixes of the protocol cannot mean anything else there.
     const name = (property ?? attribute(element, 'name') ?? '').trim()
     const prefix = name.slice(0, Math.max(0, name.indexOf(':')))
     const known = prefix === 'og' ? OPEN_GRAPH : KNOWN.get(prefix)
@@ -59,7 +59,7 @@ export function readTwitter({ all }: HtmlDocument): JsonObject {
   return card
 }
 
-/** `og: http://ogp.me/ns# fb: http://…`, also without the blank that belongs there. */
+/** `og: http://ogp.me/ns# fb: http://…`, also without the required blank. */
 function prefixesOf(value: string | null): [string, string][] {
   const words = (value ?? '').slice(0, 10_000).split(/\s+/)
   const found: [string, string][] = []

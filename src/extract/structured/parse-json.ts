@@ -1,15 +1,15 @@
-// Reads JSON that strangers wrote: its depth is known before it is parsed, and plain damage in it is repaired.
+// Parses foreign JSON: its depth is known before it is parsed, and unambiguous damage is repaired.
 import { decodeEntities } from './decode-entities.ts'
 import type { JsonValue } from './json-value.ts'
 
-/** Deeper than data of any real page; everything that walks a value may recurse. */
+/** Deeper than data of any real page, but shallow enough for recursive readers. */
 export const MOST_JSON_DEPTH = 100
 
 export type ParsedJson =
   | { readonly ok: true; readonly values: readonly JsonValue[]; readonly repaired: boolean }
   | { readonly ok: false; readonly reason: 'syntax' | 'too_deep' }
 
-/** How deep the brackets outside strings go, looking no further than `most + 1`. Linear, without recursion. */
+/** The depth of the brackets outside strings, counted up to `most + 1`. Linear, without recursion. */
 export function jsonDepth(text: string, most = MOST_JSON_DEPTH): number {
   let depth = 0
   let deepest = 0
@@ -26,7 +26,7 @@ export function jsonDepth(text: string, most = MOST_JSON_DEPTH): number {
   return deepest
 }
 
-/** The index of the quote that ends the string starting at `start`; the length of the text where none does. */
+/** The index of the quote that ends the string starting at `start`; the length of the text without one. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -47,10 +47,10 @@ export function parseJson(text: string, most = MOST_JSON_DEPTH): ParsedJson {
 }
 
 /**
- * JSON as pages carry it. Where it is not JSON already, these are repaired: comments and CDATA marks round it or in it,
- * raw control characters in strings, escapes that JSON does not know, commas before a closing bracket, quotes written as
- * entities, several values one after the other, and whatever follows the last whole value. Nothing is guessed: a value
- * that is cut off, and JavaScript that is no JSON, stay broken.
+ * JSON as pages contain it. When it is not valid JSON, these are repaired: comments and CDATA marks, raw control
+ * characters in strings, escapes unknown to JSON, commas before a closing bracket, quotes written as entities, several
+ * values in sequence, and any text after the last whole value. Nothing is guessed: a truncated value, and JavaScript
+ * that is not JSON, stay broken.
  */
 export function parseJsonLoosely(source: string, most = MOST_JSON_DEPTH): ParsedJson {
   const text = source.trim().replace(/^\ufeff/, '')
@@ -61,14 +61,14 @@ export function parseJsonLoosely(source: string, most = MOST_JSON_DEPTH): Parsed
   const values: JsonValue[] = []
   for (const value of repaired) {
     const parsed = parseJson(value, most)
-    // What comes after a whole value may be anything; before it there must be nothing else.
+    // Any text may follow a whole value; nothing else may precede it.
     if (!parsed.ok) break
     values.push(...parsed.values)
   }
   return values.length === 0 ? { ok: false, reason: 'syntax' } : { ok: true, values, repaired: true }
 }
 
-/** The objects and lists at the top of a damaged text, each as JSON; one that never ends is left out. */
+/** The objects and lists at the top of a damaged text, each as JSON; an unclosed one is omitted. */
 function repair(text: string, most: number): string[] | 'too_deep' {
   const values: string[] = []
   let out: string[] = []
@@ -116,7 +116,7 @@ function repair(text: string, most: number): string[] | 'too_deep' {
   return values
 }
 
-/** Where reading goes on: behind the mark of a comment round JSON, behind the whole of any other comment. */
+/** Where reading continues: after the mark of a comment around JSON, after the whole of any other comment. */
 function endOfComment(text: string, start: number): number {
   const inside = text.slice(start + 4, start + 200).trimStart()[0]
   if (inside === undefined || inside === '{' || inside === '[' || inside === '/') return start + 3

@@ -1,4 +1,4 @@
-// XML as a bounded tree: no DTD is read, no entity beyond the five of the standard is known, nothing outside is fetched.
+// XML as a bounded tree: no DTD is read, only the five standard entities are known, and nothing is fetched.
 import { Tokenizer } from 'htmlparser2'
 import { setKey } from './json-value.ts'
 
@@ -23,13 +23,13 @@ const MOST_DEPTH = 100
 const MOST_ATTRIBUTES = 200
 
 /**
- * Takes any text; what is not well-formed is read as far as it makes sense. On the tokenizer, because the parser above it
- * takes quadratic time for deep documents.
+ * Takes any text; malformed parts are read as far as they make sense. Built on the tokenizer, because the parser above
+ * it takes quadratic time for deep documents.
  */
 export function parseXml(text: string): ParsedXml {
   const top: XmlElement = { name: '', attributes: {}, children: [] }
   const stack: XmlElement[] = [top]
-  /** How many of each name are open: an end tag for none of them costs nothing. */
+  /** How many of each name are open, so that an end tag without an open element costs nothing. */
   const open = new Map<string, number>()
   let elements = 0
   let tooDeep = 0
@@ -122,7 +122,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase()
 }
 
-/** All text in an element, white space as it is; '' where there is none. */
+/** All text in an element with its original white space; '' without text. */
 export function xmlText(element: XmlElement, limit = 1_000_000): string {
   let out = ''
   const stack: (XmlElement | string)[] = [element]

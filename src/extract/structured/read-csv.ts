@@ -1,9 +1,9 @@
-// CSV as others write it: any of four separators, quotes by RFC 4180, with or without a header. Linear in the text.
+// Foreign CSV: any of four separators, quotes by RFC 4180, with or without a header. Linear in the text.
 import { setKey, type JsonObject } from './json-value.ts'
 
 export interface CsvTable {
   readonly delimiter: string
-  /** Null where the first row is data like the others. */
+  /** Null when the first row is data like the others. */
   readonly headers: readonly string[] | null
   /** By header, or as lists without one. An empty cell is null. */
   readonly rows: readonly (JsonObject | readonly (string | null)[])[]
@@ -36,7 +36,7 @@ export function readCsv(source: string, maxRows: number): CsvTable {
   }
 }
 
-/** The separator that cuts the first rows into the same number of columns, the most of them. */
+/** The separator that splits the first rows into the same and largest number of columns. */
 function delimiterOf(text: string): string {
   let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 }
   const sample = text.slice(0, 100_000)
@@ -73,7 +73,7 @@ function parseRows(text: string, delimiter: string, most: number): { rows: strin
     const next = text[at]
     if (next === delimiter) {
       at += 1
-      // A separator at the very end has an empty cell behind it.
+      // A separator at the very end is followed by an empty cell.
       if (at >= text.length && row.length < MOST_COLUMNS) row.push('')
     } else if (next === '\r' || next === '\n') {
       at += next === '\r' && text[at + 1] === '\n' ? 2 : 1
@@ -93,7 +93,7 @@ function plainCell(text: string, start: number, delimiter: string): { value: str
   return { value: text.slice(start, end), end }
 }
 
-/** Two quotes inside are one; what stands between the closing quote and the separator is dropped. */
+/** Two quotes inside are one; text between the closing quote and the separator is dropped. */
 function quotedCell(text: string, start: number, delimiter: string): { value: string; end: number } {
   let value = ''
   let from = start + 1
@@ -107,7 +107,7 @@ function quotedCell(text: string, start: number, delimiter: string): { value: st
   }
 }
 
-/** The first row is a header where it names every column, no two alike, and no name is a number or a date. */
+/** The first row is a header when it names every column uniquely, and no name is a number or a date. */
 function headersOf(rows: readonly (readonly string[])[]): string[] | null {
   const [first, second] = rows
   if (first === undefined || second === undefined) return null

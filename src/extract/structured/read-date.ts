@@ -1,8 +1,8 @@
-// Dates as pages, feeds and tables write them, as RFC 3339 or a bare date; what could be read in two ways is not read.
+// Dates in pages, feeds and tables, as RFC 3339 or a bare date; ambiguous dates are not read.
 
 const ISO =
   /^([+-]?\d{4,6}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
-/** RFC 2822, as RSS asks for, with two-digit years and the zone names of the standard. */
+/** RFC 2822, as RSS requires, with two-digit years and the zone names of the standard. */
 const MAIL =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3,9})[\s-](\d{4}|\d{2}),?\s+(\d{1,2}:\d{2})(:\d{2})?\s*(Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2})?$/i
 const ZONES: Readonly<Record<string, string>> = {
@@ -21,9 +21,9 @@ const ZONES: Readonly<Record<string, string>> = {
 }
 
 /**
- * `2024-03-05T09:00:00+01:00`, or `2024-03-05` where no time is given, or `2024-03-05T09:00:00` where its zone is not
- * known: nothing is made up. `locale` (BCP 47) tells the names of months and the order of numbers; without it, only
- * English names and orders that leave no doubt are read. Null where it is no date.
+ * `2024-03-05T09:00:00+01:00`, or `2024-03-05` without a time, or `2024-03-05T09:00:00` without a known zone: nothing
+ * is invented. `locale` (BCP 47) gives the names of months and the order of numbers; without it, only English names and
+ * unambiguous orders are read. Null for any other text.
  */
 export function dateOf(value: string | null, locale: string | null = null): string | null {
   if (value === null) return null
@@ -51,13 +51,13 @@ function mailDate(text: string): string | null {
   if (day === undefined || name === undefined || given === undefined || minutes === undefined) return null
   const month = monthOf(name, 'en')
   if (month === null) return null
-  // RFC 2822, 4.3: two digits below 50 are of this century.
+  // RFC 2822, 4.3: two digits below 50 belong to this century.
   const year = given.length === 4 ? given : `${Number(given) < 50 ? '20' : '19'}${given}`
   const date = dayOf(year, month, Number(day))
   return date === null ? null : withTime(date, minutes.padStart(5, '0') + seconds, zone)
 }
 
-/** `5 November 2020`, `November 5th, 2020`, `5. März 2020`, `5 de noviembre de 2020`; a time behind it is not read. */
+/** `5 November 2020`, `November 5th, 2020`, `5. März 2020`, `5 de noviembre de 2020`; a time after it is not read. */
 function writtenDate(text: string, locale: string | null): string | null {
   const clean = text
     .replace(/^[\p{L}.]{2,20},?\s+(?=\d{1,2}\.?[\s-]\p{L})/u, '')
@@ -75,10 +75,10 @@ function writtenDate(text: string, locale: string | null): string | null {
   return month === null ? null : dayOf(year, month, Number(day))
 }
 
-/** `05.11.2020` is always day first; `05/11/2020` only where the numbers or the locale say which is which. */
+/** `05.11.2020` is always day first; `05/11/2020` is read only when the numbers or the locale show the order. */
 function numericDate(text: string, locale: string | null): string | null {
   const yearFirst = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})\.?$/.exec(text)
-  // Years, months and days of Chinese, Japanese and Korean carry their own signs.
+  // Years, months and days in Chinese, Japanese and Korean have their own characters.
   const signed = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/.exec(text)
   const found = yearFirst ?? signed
   if (found !== null) return dayOf(found[1] ?? '', Number(found[2]), Number(found[3]))
@@ -90,7 +90,7 @@ function numericDate(text: string, locale: string | null): string | null {
   return dayIsFirst ? dayOf(year, b, a) : dayOf(year, a, b)
 }
 
-/** Null where the locale does not say. A bare language is not enough: English dates begin with either. */
+/** Null when the locale does not decide. A bare language is not enough: English dates may begin with either. */
 function dayComesFirst(locale: string | null): boolean | null {
   if (locale === null || /^en$/i.test(locale)) return null
   try {
@@ -108,7 +108,7 @@ function dayComesFirst(locale: string | null): boolean | null {
 
 const months = new Map<string, ReadonlyMap<string, number>>()
 
-/** 1 to 12, by the full or the short name in a language; null where it is no month there. */
+/** 1 to 12, by the full or the short name in a language; null for any other word. */
 function monthOf(name: string, locale: string): number | null {
   const language = locale.split('-')[0] ?? locale
   let names = months.get(language)
@@ -120,7 +120,7 @@ function monthNames(language: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
   if (Intl.DateTimeFormat.supportedLocalesOf(isLocale(language) ? [language] : []).length === 0) return names
   for (const month of ['long', 'short'] as const) {
-    // With a day before it, languages that inflect give the form that dates use.
+    // With a day before it, inflecting languages give the form that dates use.
     for (const options of [{ month }, { month, day: 'numeric' as const }]) {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
       for (let index = 0; index < 12; index += 1) {

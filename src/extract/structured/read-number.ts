@@ -1,23 +1,27 @@
-// Numbers as people write them: with currency, unit and the separators of their language. One number or none, never a guess.
+// Numbers as people write them: with currency, unit and the separators of their language. Exactly one number, never a
+// guess.
 
-/** Digits with what may stand between them; `\u2019` and blanks group thousands in some countries. */
+/** Digits with possible separators; `\u2019` and blanks group thousands in some countries. */
 const NUMBER = /\d+(?:[.,'\u2019\u00a0\u202f\u2009 ]+\d+)*/g
-/** What may touch a number from the left: nothing, a sign, a currency. Not a letter of a name: the 5 of `X5` is no quantity. */
+/**
+ * What may precede a number directly: nothing, a sign, a currency. Not a letter of a name: the 5 of `X5` is not a
+ * quantity.
+ */
 const BEFORE = /(?:^|[\s(:~≈=/]|[-+\u2212]|\p{Sc}|\b(?:[A-Z]{3}|Rs\.?|R\$|kr\.?|zł|Kč|Fr\.?|lei|ca\.?))$/u
-/** Words for thousands and millions: the number alone would be wrong by so much. */
+/** Words for thousands and millions: the number alone would be wrong by that factor. */
 const MULTIPLIED =
   /^\s?(?:(?:k|K|M|B|bn|tn)(?!\p{L})|Mio|Mrd|Tsd|Tausend|[Mm]il(?:li|iar|ion|hõ|hã|e\b|\b)|[Tt]housand|[Bb]illion|[Tt]rillion|lakh|crore|万|億|亿|천|만|억)/u
 const MOST_CHARS = 200
 
 /**
- * `1.234,56 €` is 1234.56 and `$1,234.50` is 1234.5. Where one separator before three digits could mean either
- * (`1,234`), `locale` (BCP 47) decides; without it a comma groups and a point is decimal. Null: no number, more than one, or one
- * with a word that multiplies it.
+ * `1.234,56 €` is 1234.56 and `$1,234.50` is 1234.5. When one separator before three digits is ambiguous (`1,234`),
+ * `locale` (BCP 47) decides; without it a comma groups and a point is decimal. Null: no number, more than one, or one
+ * with a multiplying word.
  */
 export function readNumber(source: string, locale: string | null = null): number | null {
   const text = asciiDigits(source.trim())
   if (text === '' || text.length > MOST_CHARS) return null
-  // How computers write it, exponents included.
+  // The notation of computers, including exponents.
   if (/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i.test(text) && !/^\d{1,3}\.\d{3}$/.test(text))
     return finite(Number(text))
   const matches = [...text.matchAll(NUMBER)]
@@ -53,7 +57,7 @@ function readDigits(written: string, locale: string | null): number | null {
   return decimal === mark ? Number(`${whole}.${fraction}`) : Number(whole + fraction)
 }
 
-/** Digits in groups of three, with at most one decimal mark; null where the groups are others. */
+/** Digits in groups of three, with at most one decimal mark; null for other groups. */
 function grouped(text: string, decimal: ',' | '.'): number | null {
   const group = decimal === ',' ? '.' : ','
   const [whole = '', fraction = '', ...more] = text.split(decimal)
@@ -88,7 +92,7 @@ function readMark(locale: string): string | null {
   }
 }
 
-/** Digits of other scripts as ASCII: blocks of ten in a row, all of them. */
+/** Digits of other scripts as ASCII: each is a block of ten characters. */
 function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) as number

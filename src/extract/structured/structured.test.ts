@@ -1,4 +1,4 @@
-// What the samples of others do not show: joins, RDFa by the W3C's own examples, states, tables, feeds, XML and CSV.
+// Cases missing in the samples of others: joins, RDFa by the W3C's own examples, states, tables, feeds, XML and CSV.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHtml } from '#extract/html/parse-html.ts'
@@ -91,7 +91,7 @@ test('microdata: values by element, items in circles, several names', () => {
   assert.equal(readMicrodata(parseHtml(bomb.join('')), null).cut, true)
 })
 
-/** Examples of the RDFa 1.1 Primer whose answers the primer gives in Turtle. */
+/** Examples of the RDFa 1.1 Primer whose results the primer gives in Turtle. */
 test('RDFa: vocabulary, prefixes, chains, lists, typed literals, datetime', () => {
   const read = (html: string) =>
     plain(

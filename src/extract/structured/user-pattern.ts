@@ -1,8 +1,8 @@
-// Regular expressions of callers: RE2 syntax, linear time, and a bound on the time they take together.
+// Regular expressions of callers: RE2 syntax, linear time, and a bound on their total time.
 import { RE2JS } from 're2js'
 import { WorkLimitError } from './work-limit.ts'
 
-/** A pattern that cannot be read; the message is fit for the caller. */
+/** An invalid pattern; the message may be shown to the caller. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
@@ -10,19 +10,19 @@ export class PatternError extends Error {
 export interface UserPattern {
   /** Whether it matches anywhere in the text. */
   test(text: string): boolean
-  /** The whole match and its groups; a group that took no part is null. Null where nothing matches. */
+  /** The whole match and its groups; an unused group is null. Null without a match. */
   exec(text: string): readonly (string | null)[] | null
 }
 
 export interface PatternCompiler {
-  /** Throws a PatternError. What it gives throws a WorkLimitError once all patterns together took too long. */
+  /** Throws a PatternError. The compiled pattern throws a WorkLimitError once all patterns together took too long. */
   compile(pattern: string): UserPattern
 }
 
 const MOST_CHARS = 500
-/** `(a{100}){10}` and worse: the compiled program is what each character costs. */
+/** `(a{100}){10}` and worse: the size of the compiled program is the cost of each character. */
 const MOST_INSTRUCTIONS = 3_000
-/** RE2 at its worst does about 15 million steps a second, a step being one character against one instruction. */
+/** RE2 at its worst does about 15 million steps a second; a step is one character against one instruction. */
 const MOST_STEPS_AT_ONCE = 20_000_000
 const MOST_MS = 3_000
 

@@ -1,6 +1,6 @@
-// The end of what an expression of a caller may cost: regular expressions, paths and schemas are bounded by it.
+// The error for an expression of a caller that costs too much: a regular expression, a path or a schema.
 
-/** The message says what took too long and is fit for the caller. */
+/** The message names what took too long and may be shown to the caller. */
 export class WorkLimitError extends Error {
   override readonly name = 'WorkLimitError'
 }

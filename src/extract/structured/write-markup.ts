@@ -1,4 +1,4 @@
-// Writes the content of an element as HTML or XML again, for values that are markup.
+// Serialises the content of an element as HTML or XML, for values that are markup.
 import { VOID_ELEMENTS } from '#extract/html/element-groups.ts'
 import type { HtmlElement, HtmlNode } from '#extract/html/html-node.ts'
 
@@ -6,7 +6,7 @@ export interface MarkupOptions {
   readonly syntax: 'html' | 'xml'
   /** Attributes for the outermost elements, such as namespaces, beginning with a blank. */
   readonly outer?: string
-  /** About so many characters are written; what comes later is left out, never half of a tag. */
+  /** About this many characters are written; the rest is omitted, never half of a tag. */
   readonly limit?: number
 }
 

@@ -1,8 +1,8 @@
-// XML as JSON: attributes with `@` before their names, text as `#text` beside others, elements that come again as lists.
+// XML as JSON: attributes with `@` before their names, text as `#text` beside others, repeated elements as lists.
 import { setKey, type JsonObject, type JsonValue } from './json-value.ts'
 import type { XmlElement } from './parse-xml.ts'
 
-/** `{root: …}`; an element with nothing but text is a string, one with nothing at all is null. */
+/** `{root: …}`; an element with only text is a string, an empty one is null. */
 export function xmlToJson(root: XmlElement): JsonObject {
   const out: JsonObject = {}
   setKey(out, root.name, elementToJson(root))

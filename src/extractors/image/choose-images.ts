@@ -22,7 +22,7 @@ export interface Choice {
 
 export type Filters = Pick<ImageInput, 'minWidthPx' | 'minHeightPx' | 'minBytes' | 'formats' | 'maxImages'>
 
-/** `asDeclared`: filter by what the page says, for images that nobody will look at. */
+/** `asDeclared`: filter by what the page declares, for images that are not fetched. */
 export function chooseImages(images: readonly PageImage[], filters: Filters, asDeclared: boolean): Choice {
   const passing = images
     .filter((image) => !asDeclared || passesAsDeclared(image, filters))
@@ -39,7 +39,7 @@ export function chooseImages(images: readonly PageImage[], filters: Filters, asD
   }
 }
 
-/** As far as the page says: what it does not say passes. */
+/** By what the page declares; an unknown property passes. */
 export function passesAsDeclared(image: FoundImage, filters: Filters): boolean {
   const format = formatByName(image.mediaType?.replace(/^image\//, '') ?? '')
   return (
@@ -50,7 +50,7 @@ export function passesAsDeclared(image: FoundImage, filters: Filters): boolean {
   )
 }
 
-/** Of a file that was looked at. */
+/** For a fetched file. */
 export function passes(facts: FileFacts, filters: Filters): boolean {
   return (
     atLeast(facts.width, filters.minWidthPx) &&

@@ -53,7 +53,10 @@ async function readPage(
   }
 }
 
-/** By content, whatever the server says; a drawing may also begin a page. What is only called an image is refused as one. */
+/**
+ * By content, regardless of the Content-Type; a drawing may also begin a page. A file that is only declared as an image
+ * is refused as one.
+ */
 function isImage({ body, kind }: LoadedTarget): boolean {
   if (body === null) return false
   const format = imageFormat(body)

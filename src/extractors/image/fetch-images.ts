@@ -1,4 +1,5 @@
-// Fetches and looks at the images of a page: several at once, within the time and bytes of the job, each with its own end.
+// Fetches and inspects the images of a page: several at once, within the time and bytes of the job, each with its own
+// outcome.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
@@ -14,10 +15,10 @@ export type LookedAt =
 
 export interface FetchImagesOptions {
   readonly pageUrl: string | null
-  /** Of the request for the page; what of them an image's origin may see goes with its request. */
+  /** The headers of the request for the page; an image gets those that its origin may see. */
   readonly headers: Readonly<Record<string, string>>
   readonly rules: FetchRules
-  /** By `performance.now()`; images that are not looked at by then end with `extract_timeout`. */
+  /** By `performance.now()`; images not inspected by then end with `extract_timeout`. */
   readonly endsAtMs: number
   readonly wants: Wants
   /** How many images this process holds at once, over all jobs. */
@@ -25,7 +26,7 @@ export interface FetchImagesOptions {
   readonly save: (url: string | null, image: InspectedImage) => Promise<string | null>
 }
 
-/** Of one job: more would only wait for the same host and the same decoder. */
+/** For one job: more would only wait for the same host and the same decoder. */
 const AT_ONCE = 4
 /** Images in the memory of this process: eight of the largest are 200 MB. */
 const MOST_HELD = 8
@@ -86,7 +87,7 @@ async function lookAt(
       return { error: extractError('internal', 'The image could not be looked at.') }
     }
     if (FATAL.has(error.code)) throw error
-    // All images of this process wait in one line; whoever waited in vain for it ran out of time.
+    // All images of this process share one queue; an image that waited in vain ran out of time.
     return { error: error.code === 'rate_limited' && remaining(options) < LEAST_MS ? outOfTime() : error }
   } finally {
     release()
@@ -125,7 +126,7 @@ function inlineFile({ inline }: FoundImage): Uint8Array {
   return inline.bytes
 }
 
-/** As browsers do it: the whole address within the site, the site alone to others, nothing from https to http. */
+/** As browsers do: the whole address within the site, only the site to others, nothing from https to http. */
 function referer(pageUrl: string, url: string): { referer?: string } {
   const [from, to] = [URL.parse(pageUrl), URL.parse(url)]
   if (from === null || to === null || (from.protocol === 'https:' && to.protocol === 'http:')) return {}

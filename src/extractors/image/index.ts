@@ -14,7 +14,7 @@ export default defineExtractor({
       input: ImageInput,
       output: ImageData,
       kindOfWork: 'http',
-      // Above the most that `timeoutMs` may be: what was looked at by then is to be answered.
+      // Above the maximum of `timeoutMs`, so that everything inspected by then is answered.
       timeoutMs: 310_000,
       batch: true,
       path: '/api/v1/image/extract',

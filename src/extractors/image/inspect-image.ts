@@ -16,13 +16,15 @@ export interface Wants {
   readonly palette: boolean
   readonly metadata: boolean
   readonly gps: boolean
-  /** What to make of it for keeping; null for nothing. */
+  /** The output to keep; null for none. */
   readonly output: OutputPlan | null
 }
 
 export interface InspectedImage {
   readonly facts: FileFacts
-  /** What all images are compared by, also where the caller did not ask for it; null where it was not decoded. */
+  /**
+   * The data by which all images are compared, even when the caller did not request it; null when it was not decoded.
+   */
   readonly looks: {
     readonly dhash: string
     readonly flat: boolean
@@ -34,8 +36,8 @@ export interface InspectedImage {
 const PARSER = new URL('decode/image-parser.ts', import.meta.url)
 
 /**
- * Throws `unsupported_document` for what is no image and for one that kills its reader, `target_too_large` for a bomb,
- * `source_broken` for a damaged image, `extract_timeout` for one that takes more than 10 s or `leftMs`.
+ * Throws `unsupported_document` for a file that is not an image or that kills its reader, `target_too_large` for a
+ * bomb, `source_broken` for a damaged image, `extract_timeout` for one that takes more than 10 s or `leftMs`.
  */
 export async function inspectImage(
   file: Uint8Array,

@@ -1,4 +1,4 @@
-// Makes the answer for a page: its images listed, and where that was asked for fetched, compared and kept.
+// Makes the answer for a page: its images listed and, if requested, fetched, compared and kept.
 import type { Warning } from '#contract/result.ts'
 import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
@@ -20,7 +20,7 @@ export interface ListedImages {
 
 /** Between the end of our work and the end that others put to it: time to answer with what there is. */
 const ANSWER_MS = 500
-/** Of one color: the rest is noise of the compression. */
+/** The share of one color: the rest is compression noise. */
 const EVEN_SHARE = 0.98
 
 export async function listImages(
@@ -57,11 +57,11 @@ export async function listImages(
 }
 
 interface Listed extends ChosenImage {
-  /** Null for an image that was not to be looked at. */
+  /** Null for an image that was not to be fetched. */
   readonly looked: LookedAt | null
 }
 
-/** What could not be looked at stays in the list, with its error. */
+/** An image that could not be inspected stays in the list, with its error. */
 function isListed({ image, looked }: Listed, request: ImageInput): boolean {
   if (looked === null) return passesAsDeclared(image, request)
   return 'error' in looked || passes(looked.image.facts, request)

@@ -2,11 +2,14 @@
 import { hashBits, hashDistance, type HashBits } from './decode/difference-hash.ts'
 import type { InspectedImage } from './inspect-image.ts'
 
-/** Of 64 bits. The same picture at 200 px and quality 50 is up to 11 away, of different ones 99 % more than 20 (anchors/content.md 6). */
+/**
+ * Of 64 bits. The same picture at 200 px and quality 50 differs by up to 11, different pictures in 99 % by more than 20
+ * (anchors/content.md 6).
+ */
 const MOST_BITS = 10
 /** Two crops of one picture are two pictures. */
 const MOST_STRETCH = 1.05
-/** Of 255, for the mean color: the hash sees brightness alone. */
+/** Of 255, for the mean color, because the hash covers brightness alone. */
 const MOST_COLOR = 32
 
 interface Candidate {
@@ -23,8 +26,8 @@ interface Candidate {
 }
 
 /**
- * For each image the place of the one it copies, or null: of the same picture the one with the most pixels stands for all,
- * the first of equal ones. Images with too little in them are copies only byte by byte.
+ * For each image the index of the one it duplicates, or null. Of equal pictures the one with the most pixels is the
+ * original, the first of equal ones. Images with too little content count as duplicates only byte by byte.
  */
 export function markDuplicates(images: readonly (InspectedImage | null)[]): (number | null)[] {
   const bestFirst = images

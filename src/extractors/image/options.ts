@@ -1,4 +1,4 @@
-// What a caller may ask of the image extractor, and what the answer holds.
+// The options of the image extractor, and its answer.
 import { Type, type Static } from 'typebox'
 import { Nullable, Words } from '#contract/schema.ts'
 import { Warning } from '#contract/result.ts'
@@ -141,7 +141,7 @@ const Metadata = Type.Object({
   ),
 })
 
-/** What a file is, by its content. */
+/** The facts of a file, by its content. */
 export const FileFacts = Type.Object({
   format: Words(IMAGE_FORMATS),
   mediaType: Type.String(),

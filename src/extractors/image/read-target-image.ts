@@ -7,7 +7,7 @@ import type { ImageData, ImageInput } from './options.ts'
 import { saveImage } from './save-image.ts'
 import { wantsOf } from './wants.ts'
 
-/** What is wrong with the image is what is wrong with the job. */
+/** An error of the image is the error of the job. */
 export async function readTargetImage(
   { body, url, statusCode, response, contentType, engine, endsAtMs }: LoadedTarget,
   request: ImageInput,

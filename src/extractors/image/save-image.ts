@@ -1,4 +1,4 @@
-// Keeps what was made of an image as an artifact of the job.
+// Keeps the output of an image as an artifact of the job.
 import { trimOf } from '#kit/text.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import type { InspectedImage } from './inspect-image.ts'

@@ -1,8 +1,8 @@
-// What the options of a request come to for one image.
+// Derives the work for one image from the options of a request.
 import type { Wants } from './inspect-image.ts'
 import type { ImageInput } from './options.ts'
 
-/** `alone`: the image is the target itself, and its metadata is told unless that is not wanted. */
+/** `alone`: the image is the target itself, and its metadata is returned unless excluded. */
 export function wantsOf(request: ImageInput, alone: boolean): Wants {
   const {
     mode,

@@ -1,4 +1,4 @@
-// Hostile pages and documents: each ends in a named error, or in a bounded answer that says what was cut.
+// Hostile pages and documents: each ends in a named error, or in a bounded answer that reports the cuts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'

@@ -1,4 +1,4 @@
-// Makes the value that was asked for out of what was found: by the schema, by the rules, or the document itself.
+// Makes the requested value from the data found: by the schema, by the rules, or the document itself.
 import type { Warning } from '#contract/result.ts'
 import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
 import { elementText } from '#extract/structured/element-text.ts'
@@ -26,7 +26,7 @@ export interface BuiltValue {
 const VALUE_BOUNDS = { depth: RESULT_DEPTH, values: 300_000, chars: 4_000_000 }
 const MOST_PAGE_TEXT = 200_000
 
-/** What the model is to be asked; the building goes on with its answer. */
+/** The question for the model; its answer continues the building. */
 export interface OpenQuestion {
   readonly question: Pick<ModelQuestion, 'schema' | 'text'>
 }
@@ -94,7 +94,7 @@ function bySchema(
   rules: AppliedRules | null,
   warnings: Warning[],
 ): Known {
-  // A document that fits as it stands needs no search.
+  // A document that fits as it is needs no search.
   if (
     target.kind !== 'page' &&
     rules === null &&

@@ -1,4 +1,4 @@
-// The work of the json extractor: gets the target, and has its sources read and the value made that was asked for.
+// The work of the json extractor: loads the target, reads its sources and makes the requested value.
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { answerQuestion } from './model/answer-question.ts'

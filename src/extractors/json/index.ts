@@ -33,7 +33,7 @@ export default defineExtractor({
         mediaTypes: ['application/json'],
         contentOf({ data }) {
           const { value, valid, found } = data as JsonData
-          // Without schema and rules a page has no value: what stands in it is all that was asked for.
+          // Without schema and rules a page has no value: the content found is the answer.
           return { json: value === null && valid === null ? (found ?? null) : value }
         },
       },

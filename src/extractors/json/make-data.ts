@@ -1,4 +1,4 @@
-// Makes the data of the answer: the value, where it comes from, what a path matches, and what was found.
+// Makes the data of the answer: the value, its provenance, the matches of a path, and the data found.
 import type { Warning } from '#contract/result.ts'
 import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
 import type { FoundNode } from '#extract/structured/json-path.ts'
@@ -9,7 +9,7 @@ import type { PreparedRequest } from './prepare-request.ts'
 import type { ReadTarget } from './target/read-target.ts'
 
 const MATCH_BOUNDS = { depth: RESULT_DEPTH, values: 100_000, chars: 2_000_000 }
-/** Origins that are told: a table of thousands of rows has one for each cell. */
+/** The most origins in an answer: a table of thousands of rows has one for each cell. */
 const MOST_ORIGINS = 20_000
 
 /** Throws a WorkLimitError where the path takes too much work. */
@@ -48,7 +48,7 @@ export function makeData(
   return { data, warnings }
 }
 
-/** Matches may lie inside each other: what they come to is bounded as a whole. */
+/** Matches may be nested, so their total size is bounded. */
 function boundedMatches(nodes: readonly FoundNode[], warnings: Warning[]): NonNullable<JsonData['matches']> {
   const { value, cutAt } = boundJson(
     nodes.map(({ path, value }) => ({ path, value })),

@@ -1,4 +1,4 @@
-// What a caller may ask of the json extractor, and what the answer holds.
+// The options of the json extractor, and its answer.
 import { Type, type Static } from 'typebox'
 import { Nullable, Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page-request.ts'

@@ -13,7 +13,7 @@ export interface PreparedRequest {
   readonly schema: CompiledSchema | null
   readonly rules: readonly Rule[] | null
   readonly jsonPath: JsonPath | null
-  /** What of a page is read. */
+  /** The sources that are read from a page. */
   readonly sources: ReadonlySet<PageSource>
   /** Linked feeds are fetched only for those who name them. */
   readonly fetchFeeds: boolean
@@ -26,7 +26,10 @@ export interface PreparedRequest {
 
 const NO_BROWSER = 'needs a browser, and none can be used yet (browser_unavailable)'
 
-/** Throws `schema_invalid`, `validation_failed`, and `browser_unavailable` where nothing but a browser was asked for. */
+/**
+ * Throws `schema_invalid`, `validation_failed`, and `browser_unavailable` when only sources that need a browser were
+ * requested.
+ */
 export function prepareRequest(input: JsonInput, hasModel: boolean): PreparedRequest {
   const patterns = createPatternCompiler()
   const sources: readonly SourceName[] = input.sources ?? PAGE_SOURCES

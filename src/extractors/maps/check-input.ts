@@ -1,4 +1,4 @@
-// What can be said about a request before a worker has it: unknown categories, and a provider that is not built.
+// The checks of a request before a worker gets it: unknown categories, and a provider that is not built.
 import type { Provider } from '#contract/place.ts'
 import { notBuilt } from './default-provider.ts'
 import { requestedCategories } from './providers/osm-file/search/place-categories.ts'

@@ -1,9 +1,9 @@
-// Which map provider a request means, and what is said of one that does not exist yet.
+// The map provider of a request, and the message about one that does not exist yet.
 import { PROVIDERS, type Provider } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost } from '#extract/context.ts'
 
-/** What the operator chose; without a choice the file, if there is one, else Overpass. */
+/** The choice of the operator; by default the file, if there is one, else Overpass. */
 export function defaultProvider(settings: ExtractorHost['settings']): Provider {
   const chosen = settings['mapProvider']
   if (chosen === null || chosen === undefined || chosen === '') {

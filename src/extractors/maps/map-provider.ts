@@ -1,4 +1,4 @@
-// What a source of places on a map can do. One file below providers/ makes one of these.
+// The interface of a map provider. Each file below providers/ makes one of these.
 import type { Warning } from '#contract/result.ts'
 import type {
   MapsExtractInput,

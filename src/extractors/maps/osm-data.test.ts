@@ -169,8 +169,8 @@ describe('what a real Overpass server answers on the same data', () => {
     async () => {
       const expected = await recorded(path)
       const found = await (await searchIn(LIECHTENSTEIN))({ query: '*', location: 'Liechtenstein' })
-      // Overpass counts an outline that only reaches into the area; a place here is where its point is. These two cross
-      // the border, and most of them lies beyond it.
+      // Overpass counts an outline that only reaches into the area; here the point of a place decides. These two cross
+      // the border, and most of them is beyond it.
       assert.deepEqual(
         [...expected].filter((id) => !found.has(id)),
         ['way/189749234', 'way/437733971'],

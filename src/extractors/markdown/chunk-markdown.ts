@@ -29,7 +29,7 @@ export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: Chun
   let parts: string[] = []
   let size = 0
   let heading: readonly string[] = []
-  /** What of `parts` was already in the chunk before. */
+  /** How much of `parts` was already in the previous chunk. */
   let repeated = 0
   const repeat = Math.min(overlap, Math.floor(maxTokens / 2))
   const flush = (): void => {

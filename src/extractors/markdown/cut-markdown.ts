@@ -1,13 +1,16 @@
 // Cuts Markdown so that each piece means what it meant in the whole: never in a code span or an escape, fences closed.
 import { estimateTokens } from './estimate-tokens.ts'
 
-/** From and to; what lies between must stay together. */
+/** From and to; the text between must stay together. */
 type Range = readonly [number, number]
 
-/** The first line of a fenced block, which has no other tick, also behind the marks of quotations and lists. */
+/** The first line of a fenced block, which has no other tick, also after the marks of quotations and lists. */
 const FENCE = /^((?:[\s>]|[-*+] |\d{1,9}[.)] )*)(`{3,}(?=[^`]*$)|~{3,})/
 
-/** What the writer gives as HTML, a table for readers that know none: it stays whole, for what it holds is not spelled for Markdown. */
+/**
+ * HTML from the writer, a table for readers without table support: it is never split, because its content is not
+ * escaped for Markdown.
+ */
 const HTML_TABLE = /^(?:[\s>]|[-*+] |\d{1,9}[.)] |\[[ x]\] )*<table[ >]/
 
 interface OpenedFence {
@@ -27,7 +30,7 @@ export function closesFence(line: string, fence: string): boolean {
   return marks.startsWith(fence) && new Set(marks.trimEnd()).size === 1
 }
 
-/** `text` up to `most` characters, at the last line end before where there is one in its second half. */
+/** `text` up to `most` characters, cut at the last line end before that, if there is one in its second half. */
 export function cutMarkdown(text: string, most: number): string {
   if (text.length <= most) return text
   const end = text.lastIndexOf('\n', most)
@@ -71,7 +74,7 @@ export function tailOf(text: string, tokens: number): string {
   return words.slice(at).join('').trim()
 }
 
-/** `text` apart where the pattern says and nothing is torn. */
+/** Splits `text` at the pattern without tearing anything. */
 function partsOf(text: string, cut: RegExp, ranges: readonly Range[]): string[] {
   const parts: string[] = []
   let end = 0
@@ -113,12 +116,12 @@ function codeSlices(span: string, size: number): string[] {
   })
 }
 
-/** Whether any line begins code or HTML, whose bounds decide what all lines behind it mean. */
+/** Whether any line begins code or HTML, whose bounds decide the meaning of all later lines. */
 function holdsLiteral(text: string): boolean {
   return text.split('\n').some((line) => openedFence(line) !== null || HTML_TABLE.test(line))
 }
 
-/** Line by line; a fence that is cut is closed, and opened anew in the next piece. */
+/** Line by line; a fence that is cut is closed, and opened again in the next piece. */
 function piecesOfLines(text: string, maxTokens: number): string[] {
   const pieces: string[] = []
   let lines: string[] = []
@@ -160,7 +163,7 @@ function piecesOfLines(text: string, maxTokens: number): string[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-/** `marks`: those before each line of the code that the line belongs to; null where it is no code. */
+/** `marks`: those before each line of the code that the line belongs to; null when it is not code. */
 function shortLines(line: string, maxTokens: number, marks: string | null): string[] {
   if (line === '') return ['']
   if (marks === null) return piecesOf(line, maxTokens)
@@ -222,7 +225,7 @@ function runAt(text: string, at: number): number {
   return end - at
 }
 
-/** Behind the next run of as many ticks; -1 where the line has none. */
+/** The position after the next run of as many ticks; -1 when the line has none. */
 function closingRun(text: string, from: number, length: number, lineEnd: number): number {
   for (let at = text.indexOf('`', from); at >= 0 && at < lineEnd;) {
     const run = runAt(text, at)

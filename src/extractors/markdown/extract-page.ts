@@ -1,4 +1,4 @@
-// Makes the answer for one page: chooses the content and writes it in the forms that were asked for.
+// Makes the answer for one page: chooses the content and writes it in the requested forms.
 import { charsetWarnings, type CharsetSource } from '#extract/html/charset.ts'
 import type { Warning } from '#contract/result.ts'
 import { extractError, pageError } from '#extract/errors.ts'
@@ -31,14 +31,14 @@ export interface ExtractedPage {
   readonly quality: PageQuality
 }
 
-/** What the work is done on; all of it but `tree` is plain data, so that it can be done in another process. */
+/** The input of the work; all of it except `tree` is plain data, so that it can be done in another process. */
 export interface PageWork {
   readonly html: string
   readonly url: string | null
-  /** Null for a page handed in. */
+  /** Null for a submitted page. */
   readonly statusCode: number | null
   readonly charset: string | null
-  /** What said so. */
+  /** How the charset was determined. */
   readonly charsetSource: CharsetSource | null
   readonly frames: readonly FrameContent[]
   readonly options: Options

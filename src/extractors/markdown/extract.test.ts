@@ -311,7 +311,7 @@ test('a large page is written by a child process, which gets no credentials and 
   assert.equal(asked.length, 1)
   assert.doesNotMatch(asked[0]?.input ?? '', /s3cr3t/)
   assert.ok((asked[0]?.totalMs ?? Infinity) <= 20_000)
-  // What the child finds wrong with the page is an error of the job.
+  // A problem that the child finds with the page is an error of the job.
   const wall = siteOf({
     [url]: `<script>window._cf_chl_opt={}</script><!--${' '.repeat(600_000)}-->Checking.`,
   })

@@ -1,4 +1,4 @@
-// What a page shows as text stays text in its Markdown: rendered, no element or handler comes alive that it did not have.
+// Text of a page stays text in its Markdown: rendered, it has no element or handler that the page did not have.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HtmlRenderer, Parser } from 'commonmark'
@@ -31,7 +31,7 @@ const HOSTILE = [
   'script>alert(1)</script>',
   '!--',
 ]
-/** What may turn text into markup where it meets the rest. */
+/** Characters that may turn text into markup in combination with others. */
 const MARKS = [
   '<',
   '>',
@@ -75,7 +75,7 @@ const text = fc
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const words = text.map(escaped)
-/** Addresses as pages have them: what is no address leads nowhere. */
+/** Addresses as in real pages; an invalid address becomes no link. */
 const address = fc.oneof(
   words.map((value) => `https://a.test/${value}`),
   words.map((value) => `https://a.test/?${value}`),

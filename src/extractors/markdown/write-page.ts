@@ -2,7 +2,7 @@
 import { parseHtml } from '#extract/html/parse-html.ts'
 import { extractPage, type PageWork } from './extract-page.ts'
 
-/** Of a `PageWork` as JSON an `ExtractedPage` as JSON. */
+/** Takes a `PageWork` as JSON and answers an `ExtractedPage` as JSON. */
 export function parse(input: Uint8Array): Uint8Array {
   // The extractor wrote it.
   const work = JSON.parse(Buffer.from(input).toString('utf8')) as PageWork

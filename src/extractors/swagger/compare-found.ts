@@ -1,4 +1,4 @@
-// Gets the older version that a caller names and compares it with what was found.
+// Loads the older version named by a caller and compares the found one with it.
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { textOf, type AskAddress } from './discover/ask-address.ts'
@@ -14,7 +14,7 @@ export interface CompareDeps {
   readonly work: SpecWork
 }
 
-/** Throws `validation_failed` where there is nothing to compare, and where `compareTo` leads to no OpenAPI document. */
+/** Throws `validation_failed` when there is nothing to compare, or when `compareTo` is not an OpenAPI document. */
 export async function compareFound(
   specs: readonly CompleteDescription[],
   compareTo: NonNullable<SwaggerInput['compareTo']>,

@@ -14,7 +14,7 @@ import {
   SPEC_URL,
 } from '#test/harness/swagger-site.ts'
 
-/** What a fixture writes for an answer: `spec:Title`, `swagger:Title`, `yaml:Title`, `text:…`, or the JSON itself. */
+/** The answer in a fixture: `spec:Title`, `swagger:Title`, `yaml:Title`, `text:…`, or the JSON itself. */
 function answerOf(written: unknown): string | Partial<ExtractResponse> {
   const [, kind, rest = ''] = /^(spec|swagger|yaml|text):(.*)$/s.exec(String(written)) ?? []
   if (kind === 'spec') return jsonAnswer(madeSpec(rest))

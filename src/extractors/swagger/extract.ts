@@ -1,4 +1,4 @@
-// The work of the swagger extractor: finds the descriptions behind a page or an address, reads them, compares them.
+// The work of the swagger extractor: finds the descriptions of a page or an address, reads them, compares them.
 import type { Warning } from '#contract/result.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
@@ -35,7 +35,7 @@ async function extract(
   const target = await loadTarget(input, context, { accept: ACCEPT_DESCRIPTION })
   const work = createSpecWork(context, validator, target.endsAtMs)
   const { headers, endsAtMs } = target
-  // Where the caller meant them to go, which a redirect does not change.
+  // The origin that the caller meant, which a redirect does not change.
   const origin = input.url ?? null
   const ask = createAskAddress({ context, request: input, origin, headers, endsAtMs })
   const finder = createFinder({
@@ -101,7 +101,7 @@ function readOptions(input: SwaggerInput): ReadOptions {
   return { output, validate, convertTo, resolveRefs, filter: filter ?? null }
 }
 
-/** Throws where nothing is found, with all that was tried. */
+/** Throws when nothing is found, with all tried addresses. */
 async function search(
   finder: Finder,
   target: LoadedTarget,
@@ -116,7 +116,7 @@ async function search(
     text === null || target.kind.type !== 'page'
       ? null
       : (await work.judge({ html: text, statusCode })).problem
-  // A host that turns us away or is down is not asked again and again.
+  // A host that refuses us or is down is not asked again.
   const turnedAway = problem !== null && problem.code !== 'empty_content' && problem.code !== 'login_required'
   if (url !== null && input.probe !== false && !turnedAway && finder.unreadable() === null)
     await finder.probe(url)

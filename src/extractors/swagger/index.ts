@@ -1,4 +1,5 @@
-// The swagger extractor: API descriptions behind a documentation page or an address, read, checked, converted, compared.
+// The swagger extractor: finds API descriptions from a documentation page or an address, reads, checks, converts and
+// compares them.
 import { defineExtractor } from '#extract/define-extractor.ts'
 import { SwaggerInput } from './options.ts'
 import { rawSpec } from './raw-spec.ts'
@@ -17,7 +18,7 @@ export default defineExtractor({
       input: SwaggerInput,
       output: SwaggerData,
       kindOfWork: 'http',
-      // Above the most that `timeoutMs` may be: what was found by then is to be answered.
+      // Above the maximum of `timeoutMs`, so that everything found by then is answered.
       timeoutMs: 310_000,
       batch: true,
       path: '/api/v1/swagger/extract',

@@ -10,7 +10,7 @@ export function pointerOf(tokens: readonly (string | number)[]): string {
   return tokens.map((token) => `/${escapeToken(String(token))}`).join('')
 }
 
-/** The tokens of a pointer; null where it is none. `/a~1b` has one: `a/b`. */
+/** The tokens of a pointer; null for a malformed one. `/a~1b` has one: `a/b`. */
 export function tokensOf(pointer: string): string[] | null {
   if (pointer === '') return []
   if (!pointer.startsWith('/')) return null
@@ -20,7 +20,7 @@ export function tokensOf(pointer: string): string[] | null {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** What a pointer leads to; undefined where it leads nowhere. */
+/** The target of a pointer; undefined without one. */
 export function valueAt(document: unknown, pointer: string): unknown {
   const tokens = tokensOf(pointer)
   if (tokens === null) return undefined
@@ -47,7 +47,7 @@ function unescapeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    // A per cent sign that escapes nothing stands for itself in the field.
+    // In practice, a per cent sign that escapes nothing is literal.
     return fragment
   }
 }

@@ -1,4 +1,4 @@
-// The values of a description, which are whatever a stranger wrote: looked at before they are used.
+// The values of a description, which are untrusted: their types are checked before use.
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -7,7 +7,10 @@ export function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
 }
 
-/** The own property of an object; undefined where `value` is none or lacks it, so that nothing inherited is ever read. */
+/**
+ * The own property of an object; undefined when `value` is not an object or lacks it, so that nothing inherited is ever
+ * read.
+ */
 export function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]

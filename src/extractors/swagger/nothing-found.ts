@@ -1,4 +1,4 @@
-// The error for a search that ended without a description: what was tried, and what stood in the way.
+// The error for a search without a description: the tried addresses, and the obstacles.
 import type { FieldProblem } from '#contract/problem.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError, pageError } from '#extract/errors.ts'

@@ -1,4 +1,4 @@
-// What a caller may ask of the swagger extractor.
+// The options of the swagger extractor.
 import { Type, type Static } from 'typebox'
 import { Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page-request.ts'

@@ -14,10 +14,10 @@ export interface PresentedSpec {
 }
 
 const MOST_WARNINGS = 100
-/** Of all descriptions in one answer; a result may have 32 MiB. */
+/** For all descriptions in one answer; a result may have 32 MiB. */
 const MOST_INLINE_BYTES = 12 * 1024 * 1024
 
-/** What of the answer is taken already. */
+/** How much of the answer is used already. */
 export interface InlineBudget {
   bytes: number
 }

@@ -2,7 +2,7 @@
 import type { RawContent } from '#extract/raw-content.ts'
 import type { SwaggerData } from './swagger-data.ts'
 
-/** Filtered, converted and resolved as it was asked for; also where it was too large to stand in the answer. */
+/** Filtered, converted and resolved as requested; also when it was too large for the answer. */
 export function rawSpec({ specs }: SwaggerData): RawContent {
   const readable = specs.filter(({ kind }) => kind === 'openapi')
   const [only] = readable

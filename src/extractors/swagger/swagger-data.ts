@@ -1,4 +1,4 @@
-// What the answer of the swagger extractor holds.
+// The answer of the swagger extractor.
 import { Type, type Static } from 'typebox'
 import { ArtifactLink } from '#contract/artifact.ts'
 import { Nullable, Words } from '#contract/schema.ts'

@@ -1,4 +1,4 @@
-// What kinds of places there are: their labels, the words people use for them, and which tags they stand for.
+// The kinds of places: their labels, the words people use for them, and their tags.
 import { searchFold } from '#kit/search-text.ts'
 import { closestWord } from '#kit/text.ts'
 import data from './data/categories.json' with { type: 'json' }
@@ -7,11 +7,10 @@ export interface Category {
   /** `amenity/cafe`, `cuisine/pizza`, `group/food`. */
   readonly id: string
   /**
-   * What a place must have to be one: any of the alternatives, and of an alternative everything. `shop/*` is any value
-   * of the key.
+   * The required tags: any one of the alternatives, and all tags of that alternative. `shop/*` is any value of the key.
    */
   readonly match: readonly (readonly string[])[]
-  /** Hardly any of these has a name, so a search for them takes those without one too. */
+  /** Hardly any of these has a name, so a search for them includes unnamed ones. */
   readonly unnamed: boolean
   /** Narrows down other categories (`pizza restaurant`) instead of adding to them. */
   readonly narrows: boolean
@@ -47,7 +46,7 @@ export function categoryLabel(id: string, language: string | null): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The categories that a folded phrase stands for, in singular or plural; empty where it stands for none. */
+/** The categories that a folded phrase names, in singular or plural; empty without a match. */
 export function categoriesByPhrase(phrase: string): readonly Category[] {
   const { byPhrase } = theTable()
   for (const form of [phrase, ...singulars(phrase)]) {
@@ -75,7 +74,7 @@ export function categoryById(text: string): Category | null {
   return match[1] === 'group' ? null : { id, match: [[id]], unnamed: false, narrows: match[1] === 'cuisine' }
 }
 
-/** The category word that was most likely meant, or null. */
+/** The most likely intended category word, or null. */
 export function closestCategoryWord(word: string): string | null {
   return closestWord(word, [...theTable().byPhrase.keys()])
 }

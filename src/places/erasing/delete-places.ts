@@ -1,4 +1,4 @@
-// Deletes places with all that belongs to them: ids, payloads, sightings, reviews, and their places in searches.
+// Deletes places with all their rows: ids, payloads, observations, reviews, and their places in searches.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -6,7 +6,7 @@ import { sql } from '#platform/db/sql.ts'
 import { dropPayloads } from './drop-payloads.ts'
 import { enterToDelete } from './store-gate.ts'
 
-/** Throws `not_found`. A search that meets the place again stores it as a new one. */
+/** Throws `not_found`. A later search that finds the place again stores it as a new one. */
 export async function deletePlace(db: Database, id: string): Promise<void> {
   const uuid = parseId('plc', id)
   const deleted =
@@ -19,7 +19,7 @@ export async function deletePlace(db: Database, id: string): Promise<void> {
   if (deleted === 0) throw new SurveyorError('not_found', 'No place has this id.')
 }
 
-/** Only behind `enterToDelete`. Stored uuids; answers how many places there were. What searches counted stays. */
+/** Only after `enterToDelete`. Takes stored uuids and answers how many places existed. The counts of searches stay. */
 export async function deletePlaces(tx: Queryable, ids: readonly string[]): Promise<number> {
   await dropPayloads(tx, ids)
   const [row] = await tx.query<{ places: number }>(sql`

@@ -1,4 +1,4 @@
-// Deletes a session with its searches; its places stay, or go where no other session holds them.
+// Deletes a session with its searches. Its places stay only when another session holds them.
 import type { DeletedSession } from '#contract/browse.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -9,7 +9,7 @@ import { existingId } from '#places/use-cases/existing-id.ts'
 import { deletePlaces } from './delete-places.ts'
 import { enterToDelete } from './store-gate.ts'
 
-/** Places that go in one transaction: pages wait while it lasts. */
+/** Places deleted in one transaction: storing pages waits while it lasts. */
 const BATCH = 500
 
 export interface DeleteSessionDeps {
@@ -17,7 +17,7 @@ export interface DeleteSessionDeps {
   readonly engine: JobEngine
 }
 
-/** Throws `not_found`. Cut short by a crash, it goes on where it is asked again. Searches that run are cancelled. */
+/** Throws `not_found`. After a crash in the middle, a repeated call goes on. Running searches are cancelled. */
 export async function deleteSession(
   { db, engine }: DeleteSessionDeps,
   sessionId: string,
@@ -30,7 +30,7 @@ export async function deleteSession(
   for (const search of running) await stopSearch({ db, engine }, search)
   const places = withPlaces ? await deleteOnlyHere(db, id) : 0
   const searches = await db.transaction(async (tx) => {
-    // First, because a page on its way holds its search.
+    // First, because a page that is being stored locks its search.
     const gone = await tx.query<{ id: string }>(
       sql`delete from searches where session_id = ${id} returning id`,
     )
@@ -44,7 +44,7 @@ export async function deleteSession(
   return { id: sessionId, searches, places }
 }
 
-/** The places that no other session has seen; answers how many they were. */
+/** Deletes the places that no other session has seen; answers how many they were. */
 async function deleteOnlyHere(db: Database, sessionId: string): Promise<number> {
   let deleted = 0
   for (;;) {

@@ -1,9 +1,9 @@
-// Takes places out of the kept payloads: a page holds those of several places, so that what is left is written anew.
+// Removes places from the kept payloads. A page holds the payloads of several places, so the rest is written anew.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** Nothing of what the providers sent for these places is left after it. */
+/** Afterwards nothing is left of what the providers sent for these places. */
 export async function dropPayloads(tx: Queryable, placeIds: readonly string[]): Promise<void> {
   const pages = await tx.query<{ id: string; used: boolean; positions: number[] }>(sql`
     with gone as (
@@ -19,7 +19,7 @@ export async function dropPayloads(tx: Queryable, placeIds: readonly string[]): 
   for (const { id, used, positions } of pages) if (used) await blank(tx, id, positions)
 }
 
-/** The other payloads keep their places in the array. */
+/** The other payloads keep their positions in the array. */
 async function blank(tx: Queryable, pageId: string, positions: readonly number[]): Promise<void> {
   const [page] = await tx.query<{ payloads: Buffer }>(
     sql`select payloads_zstd as payloads from payload_pages where id = ${pageId} for update`,

@@ -1,4 +1,4 @@
-// What places deletes by itself, where the operator asked for it: old payloads, and sessions that nobody searches in.
+// Deletions that the operator set a time for: old payloads, and sessions without recent searches.
 import { formatId, firstUuidV7At } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -6,7 +6,7 @@ import { deleteSession, type DeleteSessionDeps } from './delete-session.ts'
 
 const BATCH = 1_000
 
-/** Payloads kept before; answers how many pages of them went. */
+/** Deletes payloads kept before the given time; answers how many pages of them were deleted. */
 export async function purgePayloads(db: Database, olderThan: Date): Promise<number> {
   // The id of a page was made when it was fetched.
   const newest = firstUuidV7At(olderThan.getTime())
@@ -25,7 +25,10 @@ export async function purgePayloads(db: Database, olderThan: Date): Promise<numb
   }
 }
 
-/** Sessions whose last search came before, with the places that no other holds; answers how many went. */
+/**
+ * Deletes sessions whose last search came before the given time, with the places that no other session holds. Answers
+ * how many sessions were deleted.
+ */
 export async function purgeSessions(deps: DeleteSessionDeps, olderThan: Date): Promise<number> {
   const sessions = await deps.db.query<{ id: string }>(sql`
     select id from sessions s

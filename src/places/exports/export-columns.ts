@@ -4,7 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { showContent, type ShownContent, type StoredContent } from '#places/identity/show-content.ts'
 import { closestWord } from '#kit/text.ts'
 
-/** A place of a session on its way out. */
+/** A place of a session, for export. */
 export interface ExportedPlace {
   readonly id: string
   /** The stored JSON of the place without id and dates. */
@@ -14,9 +14,9 @@ export interface ExportedPlace {
   readonly firstSeenAt: string
   readonly lastSeenAt: string
   readonly changes: number
-  /** The searches of the session that saw it. */
+  /** How many searches of the session saw it. */
   readonly seenIn: number
-  /** Who must be named for it. */
+  /** The attribution that its data requires. */
   readonly attribution: Attribution | null
 }
 
@@ -26,7 +26,7 @@ export interface ColumnSource {
   readonly content: ExportedContent
 }
 
-/** What is shown of a place, as far as columns do. */
+/** The shown content of a place, as far as columns need it. */
 type ExportedContent = Omit<ShownContent, 'provenance'>
 
 export interface ExportColumn {
@@ -39,7 +39,7 @@ const of =
   ({ content }) =>
     value(content)
 
-/** Lists become one text, as a spreadsheet has one cell for them. */
+/** A list becomes one text, because a spreadsheet has one cell for it. */
 const joined = (values: readonly (string | null)[]) =>
   values.length === 0 ? null : values.filter((value) => value !== null).join('; ')
 
@@ -85,10 +85,10 @@ const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
     attribution === null ? null : `${attribution.text} (${attribution.license})`,
 }
 
-/** Maps of a place, each key of which can be a column of its own: `attributes.cuisine`, `names.fr`. */
+/** Maps of a place where each key can be a column of its own: `attributes.cuisine`, `names.fr`. */
 const MAPS = ['attributes', 'names', 'links'] as const
 
-/** The columns that `list` names, comma-separated; all of the table where absent. Throws `validation_failed`. */
+/** The columns that `list` names, comma-separated; without it, all of the table. Throws `validation_failed`. */
 export function exportColumns(list: string | undefined): ExportColumn[] {
   if (list === undefined) return Object.entries(COLUMNS).map(([name, value]) => ({ name, value }))
   const names = list.split(',').map((name) => name.trim())
@@ -129,7 +129,7 @@ function parseContent(json: string): StoredContent {
   try {
     return JSON.parse(`${json.slice(0, end)}}`) as StoredContent
   } catch {
-    // It stood deeper, so that more than one brace was open.
+    // The match was nested deeper, so more than one brace was open.
     return JSON.parse(json) as StoredContent
   }
 }

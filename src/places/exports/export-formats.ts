@@ -7,17 +7,17 @@ import { columnValues, type ExportColumn, type ExportedPlace } from './export-co
 export interface ExportContent {
   readonly batches: AsyncIterable<readonly ExportedPlace[]>
   readonly manifest: SessionManifest
-  /** Of labels and names, BCP 47; null: as on the ground, labels in English. */
+  /** The language of labels and names, BCP 47; null: local names, labels in English. */
   readonly language: string | null
-  /** Null: the whole place, where the format can hold it. */
+  /** Null: the whole place, if the format can hold it. */
   readonly columns: readonly ExportColumn[] | null
 }
 
 export interface CsvContent extends ExportContent {
   readonly columns: readonly ExportColumn[]
-  /** Leaves cells that a spreadsheet may take for formulas as they are. */
+  /** Leaves cells unchanged that a spreadsheet may take for formulas. */
   readonly raw: boolean
-  /** Excel reads UTF-8 only behind a byte order mark. */
+  /** Excel reads UTF-8 only with a byte order mark. */
   readonly bom: boolean
 }
 
@@ -35,14 +35,14 @@ export async function* csvChunks({
   }
 }
 
-/** One place a line; the manifest is alongside. */
+/** One place a line; the manifest is a separate document. */
 export async function* ndjsonChunks({ batches, columns, language }: ExportContent): AsyncGenerator<string> {
   for await (const batch of batches) {
     yield batch.map((row) => `${recordJson(row, columns, language)}\n`).join('')
   }
 }
 
-/** `{manifest, places: […]}`, a place a line. */
+/** `{manifest, places: […]}`, one place a line. */
 export async function* jsonChunks({
   batches,
   columns,
@@ -87,7 +87,7 @@ function recordJson(row: ExportedPlace, columns: ExportContent['columns'], langu
   return JSON.stringify(Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null])))
 }
 
-/** The stored content is JSON already: its labels are put in, and the rest around it. */
+/** The stored content is JSON already: only labels are inserted, and the other fields are added around it. */
 function placeJson(
   { id, content, firstSeenAt, lastSeenAt, changes, seenIn }: ExportedPlace,
   language: string | null,

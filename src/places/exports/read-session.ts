@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ExportedPlace } from './export-columns.ts'
 
-/** Some 300 kB of places: enough to keep both ends busy, little enough for many exports at once. */
+/** Some 300 kB of places: enough to keep database and client busy, little enough for many exports at once. */
 const BATCH_ROWS = 200
 
 interface SessionPlaceRow {
@@ -24,8 +24,8 @@ interface SessionPlaceRow {
 /**
  * In the order in which the places were first stored. `sessionId` is a uuid.
  *
- * Behind `offset 0` the server looks up one content after the other: a join of its own choice may sort the contents of the
- * whole session, on disk, before it gives the first.
+ * `offset 0` makes the server look up one content after the other. A join plan of its own choice may sort the contents
+ * of the whole session on disk before it returns the first.
  */
 export async function* readSession(
   db: Database,
@@ -60,7 +60,9 @@ export async function* readSession(
   }
 }
 
-/** Seconds as RFC 3339 to the millisecond, rounded down. The places of a page were seen at one moment. */
+/**
+ * Seconds as RFC 3339 to the millisecond, rounded down. Cached, because all places of a page were seen at one moment.
+ */
 function timestamps(): (seconds: number) => string {
   let before = Number.NaN
   let text = ''

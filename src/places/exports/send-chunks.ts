@@ -1,9 +1,12 @@
-// Sends text as it is made, no faster than the client takes it.
+// Streams text as it is made, no faster than the client reads it.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { breakOffWhenStalled } from '#platform/http/stream-rows.ts'
 
-/** Return the result from the handler. An error in the middle breaks the connection off, so that no cut file looks whole. */
+/**
+ * Return the result from the handler. An error in the middle closes the connection, so that a truncated file does not
+ * look complete.
+ */
 export function sendChunks(
   reply: FastifyReply,
   contentType: string,

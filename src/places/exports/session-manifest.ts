@@ -1,4 +1,4 @@
-// What a session holds, how completely its areas were searched, and whose data it is.
+// The manifest of a session: its counts, how completely its areas were searched, and the attribution of its data.
 import type { SessionManifest } from '#contract/export.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'

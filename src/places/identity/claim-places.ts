@@ -1,4 +1,4 @@
-// Gives each new place its id. The unique alias decides between two searches that find the same place at once.
+// Gives each new place its id. When two searches find the same place at once, the unique alias decides.
 import { uuidV7 } from '#kit/ids.ts'
 import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -10,11 +10,11 @@ export interface ClaimedPlace extends FoundPlace {
 }
 
 /**
- * Writes the aliases that are not stored yet; waits for another transaction that is writing one of them, and takes its
+ * Writes the aliases that are not stored yet. Waits for another transaction that is writing one of them, and uses its
  * place if it commits. Sorted by id, so that all transactions lock places in one order.
  */
 export async function claimPlaces(tx: Queryable, found: readonly FoundPlace[]): Promise<ClaimedPlace[]> {
-  // In ascending order, which ids of one millisecond are not by themselves: new places keep the order of the provider.
+  // Sorted, because ids of one millisecond are not ascending by themselves: new places keep the order of the provider.
   const ids = found.map(() => uuidV7()).sort()
   const candidates = found.map((place, index) => ({
     ...place,
@@ -28,7 +28,7 @@ export async function claimPlaces(tx: Queryable, found: readonly FoundPlace[]): 
   return claimed.sort((a, b) => (a.placeId < b.placeId ? -1 : 1))
 }
 
-/** After another transaction won an alias: the new places of ours that it leads to are its place. */
+/** After another transaction won an alias: our new places with that alias become its place. */
 async function settle(
   tx: Queryable,
   found: readonly FoundPlace[],

@@ -1,4 +1,4 @@
-// What becomes of stored places that are no more: those that a provider says were places once, and those that are gone.
+// Closes stored places that no longer exist: those that a provider reports as former places, and those that vanished.
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -7,7 +7,7 @@ import { findPlaces } from './find-places.ts'
 import type { PlaceRow } from './place-row.ts'
 import { writePlaces } from './write-places.ts'
 
-/** Of `rows` those that are stored are written as they are now; the others never were places here. */
+/** Stored places among `rows` are updated; the others were never places here. */
 export async function closePlaces(
   tx: Queryable,
   rows: readonly PlaceRow[],
@@ -28,18 +28,19 @@ export async function closePlaces(
   )
 }
 
-/** Coordinates of a box that was made of the data itself move a little with it. */
+/** The coordinates of a box computed from the data move a little when the data changes. */
 const SAME_SIDE_DEGREES = 0.02
 
-/** Of a row of searches. A search with a limit or within categories says nothing of what it did not find. */
+/** For a row of searches. A search with a limit or with categories says nothing about places that it did not find. */
 const isForEverything = sql`(
   trim(request ->> 'query') = '*' and request -> 'categories' is null and request -> 'country' is null
   and place_limit is null)`
 
 /**
- * After a complete search for everything: what the last such search of the same area by the same provider found and
- * this one did not, though its data is no older, was taken off the map. No hash equals the one that is set, so that a
- * place that comes back is written anew. Only places with a name: the others no search for everything finds.
+ * Runs after a complete search for everything. It closes places that the last such search of the same area by the same
+ * provider found and this one did not, if the data of this one is no older: they were taken off the map. The hash set
+ * here equals no other, so that a place that comes back is written anew. Only places with a name, because a search for
+ * everything never finds the others.
  */
 export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
   const gone = await tx.query<{ id: string }>(sql`

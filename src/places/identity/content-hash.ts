@@ -1,13 +1,13 @@
-// Tells whether two observations of a place say the same about it.
+// The hash that tells whether two observations of a place have the same content.
 import { hash } from 'node:crypto'
 import type { StoredContent } from './show-content.ts'
 
-/** Keys of `names` that are no language. */
+/** Keys of `names` that are not languages. */
 const OTHER_NAMES = new Set(['alt', 'old', 'short', 'official', 'int'])
 
 /**
- * Equal for observations that differ only in how they were made: when, by which provider, in which language, and in which
- * order the keys of a record stand. 32 hex digits.
+ * Equal for observations that differ only in how they were made: time, provider, language, and key order. 32 hex
+ * digits.
  */
 export function contentHash(place: StoredContent): string {
   const { name, names, categories, address, attributes, links, provenance: _provenance, ...rest } = place
@@ -15,7 +15,8 @@ export function contentHash(place: StoredContent): string {
   const translated = Object.keys(names).some((key) => !OTHER_NAMES.has(key))
   const comparable = [
     { ...rest, openingHours: hashedHours(rest.openingHours), status: hashedStatus(rest.status) },
-    // With translations it is one of them, picked by the language that was asked for; they are compared themselves.
+    // With translations the name is one of them, chosen by the requested language; the translations are compared
+    // themselves.
     translated ? null : name,
     categories,
     addressParts,
@@ -26,12 +27,12 @@ export function contentHash(place: StoredContent): string {
   return hash('md5', JSON.stringify(comparable), 'hex')
 }
 
-/** What no tag said was once stored as operational; it is no change that it is unknown now. */
+/** A status without a tag was once stored as operational; that it is unknown now does not count as a change. */
 function hashedStatus(status: StoredContent['status']): StoredContent['status'] {
   return status === 'unknown' ? 'operational' : status
 }
 
-/** Under the name that the opening minute had when the first hashes were stored, so that these still hold. */
+/** Uses the field name that the opening minute had when the first hashes were stored, so that these stay valid. */
 function hashedHours(hours: StoredContent['openingHours']): unknown {
   if (hours === null || hours.weekly === null) return hours
   const weekly = hours.weekly.map((day) =>

@@ -1,22 +1,25 @@
-// Which stored place each observation of a page is, by its source ids.
+// Finds the stored place of each observation of a page by its source ids.
 import { textArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { PlaceRow } from './place-row.ts'
 import type { Alias } from './source-ids.ts'
 
-/** A distinct place of a page: the last observation of it, and what the store knows by its ids. */
+/** A distinct place of a page: its last observation, and what the store knows under its ids. */
 export interface FoundPlace {
   readonly row: PlaceRow
-  /** Null where none of its ids is stored. */
+  /** Null when none of its ids is stored. */
   readonly placeId: string | null
-  /** The hash of the stored content, or null where there is none. */
+  /** The hash of the stored content; null without stored content. */
   readonly storedHash: string | null
-  /** The ids that lead to no place yet. */
+  /** The ids that belong to no stored place yet. */
   readonly newAliases: readonly Alias[]
 }
 
-/** The distinct places among `rows`, in their order. Where the ids of one lead to several, the oldest place has it. */
+/**
+ * The distinct places among `rows`, in their order. When the ids of one belong to several stored places, the oldest of
+ * these counts.
+ */
 export async function findPlaces(tx: Queryable, rows: readonly PlaceRow[]): Promise<FoundPlace[]> {
   const distinct = mergeObservations(rows)
   const stored = await readAliases(
@@ -30,7 +33,7 @@ export async function findPlaces(tx: Queryable, rows: readonly PlaceRow[]): Prom
     const newAliases = aliases.filter((alias) => !stored.has(aliasKey(alias)))
     if (match === null) unknown.push({ row, placeId: null, storedHash: null, newAliases })
     else {
-      // Two observations without a common id may still be one place: the store knows both ids.
+      // Two observations without a common id may still be one place, because the store knows both ids.
       const before = known.get(match.placeId)?.newAliases ?? []
       known.set(match.placeId, { row, ...match, newAliases: [...before, ...newAliases] })
     }
@@ -54,7 +57,7 @@ export function aliasKey({ scheme, value }: Alias): string {
   return `${scheme} ${value}`
 }
 
-/** The places that `aliases` lead to, by the key of the alias. */
+/** The stored places of `aliases`, by the key of the alias. */
 export async function readAliases(
   tx: Queryable,
   aliases: readonly Alias[],
@@ -72,7 +75,10 @@ export async function readAliases(
   return new Map(rows.map(({ placeId, storedHash, ...alias }) => [aliasKey(alias), { placeId, storedHash }]))
 }
 
-/** Observations of a page that share an id are one place: the last says what is known, all say how it is known. */
+/**
+ * Observations of a page that share an id are one place: the last one gives the content, all of them give the
+ * provenance.
+ */
 function mergeObservations(rows: readonly PlaceRow[]): { row: PlaceRow; aliases: readonly Alias[] }[] {
   const groups = new Map<string, { row: PlaceRow; aliases: Map<string, Alias> }>()
   for (const row of rows) {

@@ -10,7 +10,7 @@ const FEATURE_ID = /^0x([0-9a-f]{1,16}):0x([0-9a-f]{1,16})$/i
 /** Protobuf: field 1 of 18 bytes, in it fixed64 fields 1 and 2. */
 const PLACE_ID_BYTES = 20
 
-/** Every spelling that follows from one id of a known scheme, itself included; none: not an id. */
+/** Every spelling that follows from one id of a known scheme, including itself; empty when it is not an id. */
 export function googleSpellings(scheme: string, value: string): { scheme: string; value: string }[] {
   if (scheme === 'google_cid') return /^[1-9][0-9]{0,19}$/.test(value) ? [{ scheme, value }] : []
   const halves = scheme === 'google_place_id' ? halvesOfPlaceId(value) : halvesOfFeatureId(value)

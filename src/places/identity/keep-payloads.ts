@@ -1,4 +1,4 @@
-// Keeps what the provider sent for the places of a page, compressed together.
+// Keeps the payloads of the provider for the places of a page, compressed together.
 import { zstdCompressSync } from 'node:zlib'
 import { uuidV7 } from '#kit/ids.ts'
 import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
@@ -7,7 +7,7 @@ import { prepared, sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 
-/** In place of what was kept for the same places before. */
+/** Replaces earlier payloads of the same places. */
 export async function keepPayloads(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
   const known = places.filter(({ storedHash }) => storedHash !== null).map(({ placeId }) => placeId)
   const replaced = known.length === 0 ? [] : await pagesOf(tx, known)
@@ -35,7 +35,7 @@ async function pagesOf(tx: Queryable, placeIds: readonly string[]): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** In the order of the ids, as another transaction may drop some of them, too. */
+/** In the order of the ids, because another transaction may drop some of them too. */
 async function dropUnused(tx: Queryable, pageIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from payload_pages where id in (

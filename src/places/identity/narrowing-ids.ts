@@ -1,7 +1,7 @@
-// What narrows the categories of a place down, as ids that lists filter by: `cuisine/pizza`, `religion/christian`.
+// The ids that narrow the categories of a place down, for the filters of lists: `cuisine/pizza`, `religion/christian`.
 import type { MapPlace } from '#contract/place.ts'
 
-/** Keys of such ids: they are no categories of their own. */
+/** Keys of such ids. They are not categories themselves. */
 export const NARROWING_KEYS = ['cuisine', 'religion'] as const
 
 export function narrowingIds({ attributes }: Pick<MapPlace, 'attributes'>): string[] {

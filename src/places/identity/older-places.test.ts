@@ -1,4 +1,4 @@
-// Places that were stored before labels were made at reading, after the migration.
+// Places that were stored before labels were added at reading, after the migration.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '#platform/db/database.ts'
@@ -13,7 +13,9 @@ import { madePlace } from '#test/http/places/made-places.ts'
 import { storePlaces } from '#test/http/places/stored-places.ts'
 
 const PLACE = '01920000-0000-7000-8000-000000000001'
-/** As version 1.16.0 wrote it before: with labels in the language of a search, and another name for the opening minute. */
+/**
+ * As version 1.16.0 first wrote it: with labels in the language of a search, and another name for the opening minute.
+ */
 const CONTENT =
   '{"name":"Löwen","names":{"fr":"Le Lion"},"categories":[{"id":"amenity/restaurant","label":"Gasthaus"}],' +
   '"address":{"formatted":"Seeweg 5, 6000 Luzern, Schweiz","street":"Seeweg","houseNumber":"5","postcode":"6000",' +
@@ -82,7 +84,7 @@ test('what was stored before reads like what is stored now', async (t) => {
   }
   assert.equal((await found({ hasPhone: true })).length, 0)
 
-  // The same observation is still no change.
+  // The same observation still counts as unchanged.
   const stored = { ...(JSON.parse(CONTENT) as object), status: 'unknown' as const }
   const again = madePlace(
     'node/1',

@@ -1,12 +1,12 @@
-// A week of opening hours as one set of minutes, which the database can ask for a moment.
+// A week of opening hours as one set of minutes, so that the database can test a given moment.
 import type { OpeningHours } from '#contract/place.ts'
 
 const DAY = 1_440
 const WEEK = 7 * DAY
 
 /**
- * The int4multirange of the minutes of the week (Monday 00:00 = 0) at which it is open, or null where the hours are not
- * known as a week. An interval that runs past Sunday midnight goes on at Monday.
+ * The int4multirange of the minutes of the week (Monday 00:00 = 0) at which it is open; null when the hours are not
+ * known as a week. An interval past Sunday midnight continues on Monday.
  */
 export function openMinutes(hours: OpeningHours | null): string | null {
   if (hours === null || hours.weekly === null || hours.timezone === null) return null

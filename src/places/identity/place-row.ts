@@ -1,4 +1,4 @@
-// One observation of a place as the database keeps it: the content, its hash, and the columns that lists filter by.
+// One observation of a place as the database stores it: the content, its hash, and the columns that lists filter by.
 import type { MapPlace } from '#contract/place.ts'
 import { foldText } from '#kit/text.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
@@ -34,19 +34,19 @@ export interface PlaceRow {
   readonly status: string
   readonly timezone: string | null
   readonly openMinutes: string | null
-  /** The payload of the provider, as it came. */
+  /** The payload of the provider, as received. */
   readonly raw: unknown
 }
 
 /** Sorts after every name. */
 const NO_NAME = '\u{10FFFF}'
-/** Indexed columns are cut: a btree entry holds 2.7 kB, and nobody searches for more. */
+/** Indexed columns are cut: a btree entry holds 2.7 kB, and no query needs more. */
 const SORT_CHARS = 100
 const MATCH_CHARS = 500
 const WORDS_CHARS = 4_000
 const LABEL_CHARS = 200
 
-/** Texts that cannot be stored are mended, so that no single place can spoil a page. */
+/** Texts that cannot be stored are repaired, so that one place cannot make a page fail. */
 export function placeRow(observed: MapPlace): PlaceRow {
   const content = contentOf(observed)
   const json = JSON.stringify(content)
@@ -68,7 +68,7 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
     address.houseNumber,
     address.postcode,
     address.city,
-    // Where the address came in one piece there is no more than that.
+    // When the address was given as one text, there are no parts to compare.
     address.street === null && address.city === null ? address.formatted : null,
     place.brand?.name,
     place.website === null ? null : websiteWords(place.website),
@@ -100,7 +100,7 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
   }
 }
 
-/** As many categories as an index entry surely holds. */
+/** As many categories as certainly fit into an index entry. */
 function indexable(categories: readonly string[]): string[] {
   let chars = 0
   return categories.filter((id) => (chars += id.length) <= MATCH_CHARS)
@@ -110,10 +110,10 @@ function cut(text: string, chars: number): string {
   return text.length <= chars ? text : text.slice(0, chars).toWellFormed()
 }
 
-/** How JSON.stringify writes what PostgreSQL cannot store, or an escaped backslash that looks like it. */
+/** How JSON.stringify writes characters that PostgreSQL cannot store, or an escaped backslash that looks like it. */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/
 
-/** One object literal: its shape is known, which makes it several times quicker to write as JSON than one made by name. */
+/** One object literal with a fixed shape, which is serialised several times faster than an object built key by key. */
 function contentOf(place: MapPlace): StoredContent {
   return {
     name: place.name,

@@ -1,4 +1,4 @@
-// The ids by which a place is itself again: a provider's own, in each of their spellings.
+// The ids by which a place is recognised: those of the provider itself, in each of their spellings.
 import type { MapPlace } from '#contract/place.ts'
 import { googleSpellings } from './google-ids.ts'
 
@@ -11,8 +11,8 @@ const GOOGLE_SCHEMES = new Set(['google_place_id', 'google_fid', 'google_cid'])
 const OSM_TYPES: Readonly<Record<string, string>> = { n: 'node', w: 'way', r: 'relation' }
 
 /**
- * The identifying aliases of an observation, its own id first and none twice. Only schemes of the provider itself count:
- * a Wikidata item may be shared by several places, and the id of another provider is a claim that may be wrong.
+ * The identifying aliases of an observation, its own id first, without duplicates. Only schemes of the provider itself
+ * count: several places may share a Wikidata item, and the id of another provider may be wrong.
  */
 export function sourceIds({ source, aliases }: Pick<MapPlace, 'source' | 'aliases'>): Alias[] {
   const found = new Map<string, Alias>()
@@ -30,7 +30,7 @@ function familyOf(scheme: string): string {
   return GOOGLE_SCHEMES.has(scheme) ? 'google' : scheme
 }
 
-/** All spellings of an id; none for a value that is no id of its scheme, or a scheme that is not known. */
+/** All spellings of an id; empty for a value that is not an id of its scheme, or an unknown scheme. */
 function spellings({ scheme, value }: Alias): Alias[] {
   if (GOOGLE_SCHEMES.has(scheme)) return googleSpellings(scheme, value)
   if (scheme !== 'osm') return []

@@ -1,17 +1,17 @@
-// Writes what is known of places: the content and the columns that lists filter by.
+// Writes the known content of places, and the columns that lists filter by.
 import { booleanArray, floatArray, jsonArray, textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import type { PlaceRow } from './place-row.ts'
 
-/** Joins the ids of categories on their way into the statement: unnest would flatten lists of lists. */
+/** Joins the ids of categories as parameters of the statement, because unnest would flatten lists of lists. */
 const SEPARATOR = '\u001F'
 
 /**
- * `timezones`: the names that the database knows; hours in another zone cannot be asked for a moment.
+ * `timezones`: the names that the database knows; for hours in another zone no moment can be tested.
  *
- * One array a column: half the work, for the server, of one array of records.
+ * One array for each column costs the server half as much as one array of records.
  */
 export async function upsertContent(
   tx: Queryable,

@@ -1,4 +1,4 @@
-// Writes what a page says about its places: content and payload where they are new or differ, and that all were seen.
+// Writes a page of places: content and payload when they are new or differ, and the observation of each place.
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'

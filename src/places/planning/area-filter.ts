@@ -1,8 +1,8 @@
-// Whether a place lies in the area that was asked for, and not merely in the box around it.
+// Whether a place lies in the requested area, and not merely in the box around it.
 import type { ResolvedArea } from '#contract/location.ts'
 import { bboxContains, distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo.ts'
 
-/** The exact test for an area. The whole of an extract has no border: whatever the extract holds is inside. */
+/** The exact test for an area. A whole extract has no border: all that it holds is inside. */
 export function areaFilter(area: ResolvedArea): (point: LatLng) => boolean {
   if (area.kind === 'extract') return () => true
   const { bbox, circle } = area
@@ -12,7 +12,7 @@ export function areaFilter(area: ResolvedArea): (point: LatLng) => boolean {
   return (point) => bboxContains(bbox, point) && geometryContains(shape, point)
 }
 
-/** The polygon of an area, if it has one; its schema has made sure that every position holds two numbers. */
+/** The polygon of an area, if it has one. Its schema ensures that every position holds two numbers. */
 export function shapeOf(area: ResolvedArea): AreaGeometry | null {
   return area.geometry as unknown as AreaGeometry | null
 }

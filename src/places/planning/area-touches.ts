@@ -1,15 +1,18 @@
-// Whether an area reaches into a box: a cell that it does not reach is never asked for.
+// Whether an area intersects a box: a cell outside the area is never requested.
 import type { ResolvedArea } from '#contract/location.ts'
 import { bboxContains, distanceM, geometryContains, type Bbox, type Position } from '#kit/geo.ts'
 import { shapeOf } from './area-filter.ts'
 
-/** `box` must not cross the antimeridian. May say yes to a circle that only nearly touches, never no to one that does. */
+/**
+ * `box` must not cross the antimeridian. May answer yes for a circle that only nearly touches, never no for one that
+ * does.
+ */
 export function areaTouches(area: ResolvedArea, box: Bbox): boolean {
   const [west, south, east, north] = box
   if (area.circle !== null) {
     const { lat, lng, radiusM } = area.circle
     const nearest = { lat: clamp(lat, south, north), lng: nearestLng(lng, west, east) }
-    // On a sphere the nearest point of the box is not quite the clamped one: a hundredth of the radius covers that.
+    // On a sphere the nearest point of the box is not exactly the clamped one; a hundredth of the radius covers that.
     return distanceM(area.circle, nearest) <= radiusM * 1.01
   }
   const geometry = shapeOf(area)
@@ -19,7 +22,7 @@ export function areaTouches(area: ResolvedArea, box: Bbox): boolean {
   return polygons.some((rings) => rings.some((ring) => ringMeets(ring, box)))
 }
 
-/** Whether a line of the ring runs through the box. */
+/** Whether an edge of the ring crosses the box. */
 function ringMeets(ring: readonly Position[], box: Bbox): boolean {
   for (let i = 1; i < ring.length; i += 1) {
     if (segmentMeets(ring[i - 1] as Position, ring[i] as Position, box)) return true

@@ -3,17 +3,17 @@ import type { ResolvedArea } from '#contract/location.ts'
 import { distanceM, type Bbox } from '#kit/geo.ts'
 import { areaTouches } from './area-touches.ts'
 
-/** The box to search, or null for the whole of an extract. Never crosses the antimeridian. */
+/** The box to search, or null for a whole extract. Never crosses the antimeridian. */
 export type CellBox = Bbox | null
 
-/** Of a wider view, providers show what is prominent, not what is there; the rest is found by splitting full cells. */
+/** For a wider view, providers show prominent places only; the rest is found by splitting full cells. */
 const FIRST_CELL_M = 25_000
 /** A larger area gets larger cells, so that their number stays bounded. */
 const MOST_FIRST_CELLS = 64
 
 /**
- * The first cells of an area. A provider that pages to the end (`maxResults` null) needs one; one that cuts its answers
- * gets a grid.
+ * The first cells of an area. A provider that pages to the end (`maxResults` null) needs one; a provider that caps its
+ * answers gets a grid.
  */
 export function planCells(area: ResolvedArea, maxResults: number | null): CellBox[] {
   if (maxResults === null) return area.kind === 'extract' ? [null] : boxesOf(area.bbox)
@@ -28,7 +28,7 @@ function grid(box: Bbox): Bbox[] {
   return cut(box, Math.max(1, Math.ceil(widthM / edgeM)), Math.max(1, Math.ceil(heightM / edgeM)))
 }
 
-/** The whole box in rows and columns; neighbours share their edges exactly, so nothing falls between them. */
+/** The whole box in rows and columns. Neighbours share their edges exactly, so there are no gaps. */
 function cut([west, south, east, north]: Bbox, columns: number, rows: number): Bbox[] {
   const lng = (column: number) => (column === columns ? east : west + ((east - west) * column) / columns)
   const lat = (row: number) => (row === rows ? north : south + ((north - south) * row) / rows)
@@ -51,7 +51,7 @@ function boxesOf([west, south, east, north]: Bbox): Bbox[] {
 export function sizeOf([west, south, east, north]: Bbox): { widthM: number; heightM: number } {
   const lat = (south + north) / 2
   const middle = (west + east) / 2
-  // Half the width twice: the great circle between the ends of a wide box runs the other way round the globe.
+  // Half the width twice, because the great circle between the ends of a wide box goes the other way round the globe.
   const widthM = 2 * distanceM({ lat, lng: west }, { lat, lng: middle })
   return { widthM, heightM: distanceM({ lat: south, lng: west }, { lat: north, lng: west }) }
 }

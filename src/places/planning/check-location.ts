@@ -1,10 +1,10 @@
-// What a schema cannot say about a location: whether the shape encloses anything.
+// The check of a location that a schema cannot express: whether the shape encloses anything.
 import type { Location } from '#contract/location.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 
 type Position = readonly number[]
 
-/** Everything wrong with a location that has the right form, with pointers into the request body; empty: nothing. */
+/** All errors of a location that fits its schema, with pointers into the request body; empty without errors. */
 export function checkLocation(location: Location): FieldProblem[] {
   if (typeof location === 'string') {
     return location.trim() === '' ? [problem('', 'blank', 'A location that is a text needs a name.')] : []

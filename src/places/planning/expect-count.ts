@@ -1,10 +1,10 @@
-// Guesses how many places a cell holds before it is searched, from what became of its neighbours.
+// Estimates how many places a cell holds before it is searched, from the results of its neighbours.
 import { bboxContains, type Bbox, type LatLng } from '#kit/geo.ts'
 
-/** A cell that was too full and was split: what it showed of itself, and what came out in its parts so far. */
+/** A cell that was too full and was split: the sample that it showed, and the places found in its parts so far. */
 export interface SplitCell {
   readonly sample: readonly LatLng[]
-  /** Points of the sample in the parts that were searched to the end. */
+  /** Points of the sample in the fully searched parts. */
   readonly seenSample: number
   /** Places in these parts. */
   readonly seenPlaces: number
@@ -12,16 +12,18 @@ export interface SplitCell {
 
 export interface Expectation {
   readonly count: number
-  /** The points of the sample that the guess rests on. */
+  /** The points of the sample that the estimate is based on. */
   readonly sample: readonly LatLng[]
 }
 
-/** With fewer points the ratio says too little. */
+/** With fewer points the ratio is not reliable. */
 const FEWEST_SEEN = 3
-/** Splitting a cell that was not too full costs a request or two, searching one that is costs all its pages. */
+/**
+ * Splitting a cell that was not too full costs a request or two; searching one that is too full costs all its pages.
+ */
 const TOO_FULL = 0.6
 
-/** `ancestors`: the nearest first. Null where none of them knows enough. */
+/** `ancestors`: the nearest first. Null when none of them has enough data. */
 export function expectCount(box: Bbox, ancestors: readonly SplitCell[]): Expectation | null {
   const known = ancestors.find(({ seenSample }) => seenSample >= FEWEST_SEEN)
   if (known === undefined) return null
@@ -29,7 +31,7 @@ export function expectCount(box: Bbox, ancestors: readonly SplitCell[]): Expecta
   return { sample, count: (sample.length * known.seenPlaces) / known.seenSample }
 }
 
-/** Whether a cell is better split than searched. */
+/** Whether it is better to split a cell than to search it. */
 export function isSurelyTooFull({ count, sample }: Expectation, maxResults: number): boolean {
   return count > maxResults * TOO_FULL && sample.length >= 2
 }

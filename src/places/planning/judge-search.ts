@@ -1,7 +1,7 @@
-// What the ends of all cells say about a search: its state, and why it may not hold every place of the area.
+// The result of a search from the ends of all its cells: its state, and why it may not hold every place of the area.
 import type { Search, SearchState } from '#contract/search.ts'
 
-/** Cells of a search that ended alike. */
+/** Cells of a search with the same end. */
 export interface CellTally {
   readonly state: 'open' | 'done' | 'failed' | 'cut'
   readonly cutCode: string | null
@@ -22,7 +22,7 @@ const CUTS: Readonly<Record<string, string>> = {
   cancelled: 'The work was cancelled.',
 }
 
-/** A search with any reason is incomplete; with no other than the limit that was asked for it still `succeeded`. */
+/** A search with any reason is incomplete. When the only reason is the requested limit, it still `succeeded`. */
 export function judgeSearch(tallies: readonly CellTally[]): { status: SearchState; reasons: Reason[] } {
   const reasons = [...causes(tallies)]
   if (tallies.some(({ cutCode }) => cutCode === 'cancelled')) return { status: 'cancelled', reasons }
@@ -44,7 +44,7 @@ function* causes(tallies: readonly CellTally[]): Generator<Reason> {
       count: total(failed),
     }
   }
-  // Beside cells that hold something it is the sea or a desert.
+  // An empty cell beside cells with data is the sea or a desert.
   if (isWithoutData(tallies)) {
     yield {
       code: 'no_data',

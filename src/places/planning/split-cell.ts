@@ -4,31 +4,34 @@ import { bboxContains, type Bbox, type LatLng } from '#kit/geo.ts'
 import { areaTouches } from './area-touches.ts'
 import { sizeOf, type CellBox } from './cells.ts'
 
-/** A cell that is smaller than this and still too full stays as it is and is reported. */
+/** A smaller cell that is still too full is not split, and is reported. */
 const MIN_SPLIT_M = 100
-/** The same where the provider shows all it finds: what is cut of so little is not cut for its size. */
+/**
+ * The same for a provider that shows all it finds: an answer for such a small cell is not truncated because of the size
+ * of the cell.
+ */
 const MIN_UNCAPPED_SPLIT_M = 200
-/** Without any idea how full the cell is: few levels down to the first part that can be searched to its end. */
+/** Used without any estimate: few levels down to the first part that can be searched completely. */
 const PARTS_IN_THE_DARK = 6
 const MOST_PARTS = 32
-/** How full a part is meant to be: fuller ones would often turn out to be too full. */
+/** How full a part should be: fuller parts would often turn out to be too full. */
 const FILL = 2 / 3
-/** A cell that was searched is too full, whatever was expected. */
+/** A cell that was searched is too full, whatever the estimate was. */
 const FEWEST_PARTS_OF_SEARCHED = 3
 
 export interface FullCell {
   readonly box: CellBox
-  /** Places that were seen in it: where it is cut, so that its parts hold about the same number. */
+  /** Places seen in the cell: they decide where it is cut, so that its parts hold about the same number. */
   readonly sample: readonly LatLng[]
-  /** How many places it may hold, or null where nothing is known. */
+  /** The estimated number of places, or null when nothing is known. */
   readonly expected: number | null
-  /** How many of them the provider shows of a cell; null: as many as it can. */
+  /** How many of them the provider shows for a cell; null: no cap. */
   readonly maxResults: number | null
-  /** Whether it was searched, so that it surely holds more than that. */
+  /** Whether it was searched, so that it certainly holds more than that. */
   readonly searched: boolean
 }
 
-/** The parts that the area reaches, which leave nothing of it out; null where the cell cannot be split any further. */
+/** The parts that the area intersects, which together cover it; null when the cell cannot be split any further. */
 export function splitCell(cell: FullCell, area: ResolvedArea): Bbox[] | null {
   const box = cell.box ?? area.bbox
   const { widthM, heightM } = sizeOf(box)
@@ -40,12 +43,12 @@ export function splitCell(cell: FullCell, area: ResolvedArea): Bbox[] | null {
 function partsOf({ sample, expected, maxResults, searched }: FullCell): number {
   if (expected === null || maxResults === null) return PARTS_IN_THE_DARK
   const wanted = Math.ceil(expected / (maxResults * FILL))
-  // More parts than the sample can tell apart would be cut blindly.
+  // More parts than the sample can distinguish would be cut blindly.
   const sensible = Math.min(wanted, MOST_PARTS, Math.floor(sample.length / 1.5))
   return Math.max(sensible, searched ? FEWEST_PARTS_OF_SEARCHED : 2)
 }
 
-/** Halves the box along its longer side, again and again, each time with as many points on either side as parts. */
+/** Halves the box along its longer side repeatedly, each time with points on either side in proportion to the parts. */
 function cut(box: Bbox, points: readonly LatLng[], parts: number): Bbox[] {
   if (parts <= 1) return [box]
   const before = Math.floor(parts / 2)
@@ -81,7 +84,7 @@ function cut(box: Bbox, points: readonly LatLng[], parts: number): Bbox[] {
   ]
 }
 
-/** Between two points such that `share` of them lie below; by length where the points do not tell. */
+/** A value between two points such that `share` of them lie below; by length when the points do not decide. */
 function boundary(values: number[], share: number, low: number, high: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const index = Math.round(sorted.length * share)

@@ -1,4 +1,4 @@
-// /api/browse: what is stored, in short: numbers, sessions, places, categories, locations, reviews.
+// /api/browse: a summary of the stored data: numbers, sessions, places, categories, locations, reviews.
 import { Type } from 'typebox'
 import {
   BrowseStats,

@@ -1,4 +1,4 @@
-// POST /api/enrich/webhook: what crawl reports of enrichments, signed; kept at once, worked on afterwards.
+// POST /api/enrich/webhook: signed reports of crawl about enrichments; stored at once, processed afterwards.
 import type { FastifyRequest } from 'fastify'
 import { IncomingWebhookBody, ReceivedWebhookAnswer } from '#contract/webhook.ts'
 import type { App } from '#platform/http/server.ts'
@@ -7,7 +7,7 @@ import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 
 const WEBHOOK_ID = 'msg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a80'
 
-/** The largest result that travels in an event is a quarter of a mebibyte (platform/webhooks/publish.ts). */
+/** The largest result in an event is a quarter of a mebibyte (platform/webhooks/publish.ts). */
 const BODY_LIMIT_BYTES = 524_288
 const MAX_KEYS = 50_000
 
@@ -23,7 +23,7 @@ export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhoo
         signed: true,
         seed: true,
         maxKeys: MAX_KEYS,
-        // Before anything is read: who is not crawl learns nothing, and costs no more than the bytes.
+        // Verified before anything is parsed: another sender learns nothing, and costs no more than reading the bytes.
         rawBody: verify,
       },
       bodyLimit: BODY_LIMIT_BYTES,

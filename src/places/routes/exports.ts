@@ -1,4 +1,4 @@
-// /api/exports/:sessionId: everything a session found, as a file.
+// /api/exports/:sessionId: all places of a session, as a file.
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { EXPORT_FORMATS, type ExportFormat, type SessionManifest } from '#contract/export.ts'
@@ -103,7 +103,7 @@ function acceptedFormat(accept: string | undefined): ExportFormat {
   ]
 }
 
-/** The name of the file, where its manifest is, and under which licence the data may be used. */
+/** The name of the file, the link to its manifest, and the licence of the data. */
 function describeFile(
   reply: FastifyReply,
   { sessionId, attribution }: SessionManifest,

@@ -1,4 +1,4 @@
-// What GET /health of places looks at: as crawl does, its own loops, and crawl, without which no search goes on.
+// The checks of GET /health of places: those of crawl, its own loops, and crawl itself, which every search needs.
 import type { HealthCheck } from '#contract/health.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
@@ -18,7 +18,7 @@ export interface HealthDeps {
   readonly crawl: Peer
   readonly service: ServiceInfo
   readonly disk: DiskSettings
-  /** Deliveries to one receiver at the same time. */
+  /** Concurrent deliveries to one receiver. */
   readonly perReceiver: number
 }
 
@@ -27,7 +27,7 @@ export function healthRoute(app: App, deps: HealthDeps): void {
   addHealthRoute(app, {
     service,
     group: 'health',
-    // What is stored can be read, and searches can be accepted, without crawl and while the queue is paused.
+    // Stored data can be read, and searches can be accepted, without crawl and while the queue is paused.
     needed: ['database', 'disk'],
     checks: {
       database: async () => databaseCheck(db),

@@ -14,7 +14,7 @@ import { jobPath, presentJob } from '#platform/jobs/routes/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/routes/send-jobs.ts'
 import { retryJob } from '#places/use-cases/retry-job.ts'
 
-/** Who may have jobs made sees its own without the scope `jobs`. */
+/** Callers who may have jobs made see their own without the scope `jobs`. */
 export const JOB_MAKERS = ['search', 'enrich'] as const
 
 export interface JobRouteDeps {
@@ -122,7 +122,7 @@ function wanted({ type, ...query }: Filters) {
   return type === undefined ? query : { ...query, types: [type] }
 }
 
-/** What the jobs of a search name by its plain uuid, shown as the typed id that it is everywhere else. */
+/** The jobs of a search refer to it by plain uuid; it is shown as the typed id used everywhere else. */
 const IDS = { searchId: 'sea', cellId: 'cel' } as const
 
 function presentInput(input: unknown): unknown {

@@ -1,4 +1,4 @@
-// /api/queue: what waits and who works; pause, resume and drain.
+// /api/queue: waiting jobs and workers; pause, resume and drain.
 import { QueueStatus } from '#contract/queue.ts'
 import { WorkerList } from '#contract/worker.ts'
 import { listQuery, sendList } from '#platform/http/pagination.ts'

@@ -1,4 +1,4 @@
-// /api/search: hand a place search in, and look at it or wait for its end.
+// /api/search: submit a place search, and read it or wait for its end.
 import { Type } from 'typebox'
 import { Id, Links, Words } from '#contract/schema.ts'
 import { CreateSearchBody, Search, SEARCH_STATES } from '#contract/search.ts'

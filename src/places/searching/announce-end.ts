@@ -7,12 +7,12 @@ import { publish } from '#platform/webhooks/publish.ts'
 import { readWish, takeWish } from '#platform/webhooks/wishes.ts'
 import { readSearches } from '#places/use-cases/get-search.ts'
 
-/** The search must have its end written in `tx`. */
+/** The end of the search must be written in `tx` already. */
 export async function announceEnd(tx: Queryable, searchId: string): Promise<void> {
   const [search] = await readSearches(tx, sql`id = ${searchId}`)
   if (search === undefined) return
   const { id, sessionId, status, query, complete, counts, error, links } = search
-  // A job of it that failed may be run again, and then it ends once more.
+  // A failed job of it may be run again, and then the search ends once more.
   const mayReopen = status === 'failed' || status === 'partially_succeeded'
   const target = await (mayReopen ? readWish(tx, searchId) : takeWish(tx, searchId))
   await publish(tx, [

@@ -1,4 +1,4 @@
-// Asks crawl, and asks again for as long as it cannot be reached.
+// Calls crawl, and retries for as long as crawl cannot be reached.
 import type { Waiting } from '#contract/job.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -7,15 +7,15 @@ import { systemClock } from '#kit/clock.ts'
 import type { LocalJob } from '#platform/jobs/local-worker.ts'
 import { waitingAfter } from './note-waiting.ts'
 
-/** Short, because it is our own service that is waited for, and every search stands still meanwhile. */
+/** Short, because crawl is our own service, and every search is blocked meanwhile. */
 const BACKOFF = { baseMs: 500, factor: 2, capMs: 15_000 }
 const LEAST_WAIT_MS = 250
-/** Crawl does not answer, or it does but its database is away: nothing was wrong with what was asked. */
+/** Crawl does not answer, or its database is unreachable: nothing was wrong with the request. */
 const AWAY: readonly ErrorCode[] = ['crawl_unavailable', 'storage_unavailable']
 
 /**
- * The answer, or null when `goesOn` no longer holds while crawl is away. The job keeps its lease over the wait: handed
- * back to the queue it would come out of it minutes after crawl did. Every other error is thrown.
+ * The answer, or null when `goesOn` no longer holds while crawl is unreachable. The job keeps its lease during the
+ * wait: if it were released to the queue, it would resume minutes after crawl. Every other error is thrown.
  */
 export async function askPatiently<Answer>(
   job: LocalJob,

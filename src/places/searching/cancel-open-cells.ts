@@ -1,5 +1,5 @@
-// Ends what is left of a cancelled search, in one statement however many cells that are. Cancelled is final; a search that
-// ended otherwise may be open again by now, and keeps its cells.
+// Ends the open cells of a cancelled search, in one statement for any number of cells. Cancelled is final. A search
+// that ended otherwise may be open again by now, and keeps its cells.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 

@@ -1,4 +1,4 @@
-// What the cells that a cell was cut out of have learned: read to plan with, written when a cell is searched to its end.
+// The samples of the cells that a cell was cut out of: read to plan a cell, updated when a cell is searched completely.
 import type { Bbox } from '#kit/geo.ts'
 import { pointsIn, type SplitCell } from '#places/planning/expect-count.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -9,7 +9,7 @@ interface Ancestor extends SplitCell {
   readonly id: string
 }
 
-/** The split cells around a cell that were searched before they were split, the nearest first. */
+/** The split ancestors of a cell that were searched before they were split, the nearest first. */
 export async function readAncestors(db: Queryable, cellId: string): Promise<Ancestor[]> {
   const rows = await db.query<Omit<Ancestor, 'sample'> & { sample: number[] }>(
     prepared(
@@ -26,7 +26,7 @@ export async function readAncestors(db: Queryable, cellId: string): Promise<Ance
   return rows.map((row) => ({ ...row, sample: readPoints(row.sample) }))
 }
 
-/** Tells the cells around `cellId` that it holds `places` places. */
+/** Adds the `places` found in `cellId` to its ancestors. */
 export async function creditAncestors(
   tx: Queryable,
   cellId: string,

@@ -7,7 +7,7 @@ import { sql } from '#platform/db/sql.ts'
 import { creditAncestors } from './cell-ancestors.ts'
 import { endSearch } from './end-search.ts'
 
-/** Why a cell was not searched to its end, though nothing went wrong. */
+/** Why a cell was not searched completely, although nothing failed. */
 export type CutCode = 'limit_reached' | 'budget_requests' | 'budget_seconds' | 'cancelled'
 
 export type CellEnd =
@@ -21,7 +21,7 @@ export type CellEnd =
   | { readonly state: 'cut'; readonly code: CutCode }
   | { readonly state: 'failed'; readonly error: Problem }
 
-/** Answers the ids of the cells that a split made. Does nothing to a cell that has ended. */
+/** Answers the ids of the cells that a split created. Does nothing to a cell that has ended. */
 export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Promise<string[]> {
   const [cell] = await tx.query<{ searchId: string; depth: number; bbox: Bbox | null; points: number }>(sql`
     update cells
@@ -54,13 +54,13 @@ export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Pr
   return ids
 }
 
-/** `no_data` stands with cells that are done: their source knows nothing of where they lie. */
+/** `no_data` is a code of cells that are done: their source has no data for their location. */
 function codeOf(end: CellEnd): string | null {
   if (end.state === 'cut') return end.code
   return end.state === 'done' && end.noData === true ? 'no_data' : null
 }
 
-/** New open cells; answers their ids in the order of `boxes`. */
+/** Inserts open cells; answers their ids in the order of `boxes`. */
 export async function insertCells(
   tx: Queryable,
   of: { readonly searchId: string; readonly parentId: string | null; readonly depth: number },

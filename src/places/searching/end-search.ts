@@ -1,4 +1,4 @@
-// Ends a search with its verdict: complete or not, and for what reasons.
+// Ends a search with its result: complete or not, and for what reasons.
 import type { Problem } from '#contract/problem.ts'
 import type { SearchState } from '#contract/search.ts'
 import { judgeSearch, type CellTally } from '#places/planning/judge-search.ts'
@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { announceEnd } from './announce-end.ts'
 
-/** Where each end of a search is announced, with its uuid. */
+/** The channel for each end of a search, with its uuid. */
 export function searchEndedChannel(schema: string): string {
   return `${schema}_search_ended`
 }
@@ -39,7 +39,7 @@ export async function failSearch(tx: Queryable, searchId: string, error: Problem
   await writeEnd(tx, searchId, { status: 'failed', reasons, error })
 }
 
-/** The search was cancelled: the cells that are open count as cut, whenever they are. Nothing, where it has ended. */
+/** The search was cancelled: cells that are still open count as cut, now or later. Does nothing when it has ended. */
 export async function endCancelled(tx: Queryable, searchId: string): Promise<void> {
   const tallies = await readTallies(tx, searchId)
   const cells = tallies.map((tally) =>
@@ -50,7 +50,7 @@ export async function endCancelled(tx: Queryable, searchId: string): Promise<voi
   await writeEnd(tx, searchId, { status: 'cancelled', reasons: all, error: null })
 }
 
-/** Before there were cells, or while the last one ended. */
+/** Cancelled before there were cells, or while the last one ended. */
 const CANCELLED_BEFORE = { code: 'cancelled', detail: 'The search was cancelled.', count: 1 }
 
 interface SearchEnd {

@@ -1,4 +1,4 @@
-// Notes which places a search has seen, and through it the session that collects several searches.
+// Records which places a search has seen, and with it the session that contains several searches.
 import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
@@ -8,7 +8,7 @@ export interface SeenPlaces {
   readonly sessionId: string
   /** Distinct and in ascending order. */
   readonly placeIds: readonly string[]
-  /** Those of them whose position is approximate. */
+  /** Those among them with an approximate position. */
   readonly approximateIds: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface JoinedPlaces {
   readonly approximate: number
 }
 
-/** A place counts once a search towards the session's `seenIn`. */
+/** Each search counts a place at most once in the session's `seenIn`. */
 export async function joinSearch(
   tx: Queryable,
   { searchId, sessionId, placeIds, approximateIds }: SeenPlaces,

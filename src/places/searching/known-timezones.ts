@@ -1,8 +1,8 @@
-// The time zones that the database can reckon in.
+// The time zones that the database knows.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** Read once, when first asked for: the view takes the server some 50 ms. */
+/** Read once, at the first call: the view takes the server some 50 ms. */
 export function knownTimezones(db: Queryable): () => Promise<ReadonlySet<string>> {
   let known: Promise<ReadonlySet<string>> | null = null
   return async () => {

@@ -1,4 +1,4 @@
-// Remembers that a job of crawl ended badly for a cell, and decides whether there is another one.
+// Records that a job in crawl failed for a cell, and decides whether there is another try.
 import type { Waiting } from '#contract/job.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -7,14 +7,20 @@ import { sql } from '#platform/db/sql.ts'
 import type { LocalJob } from '#platform/jobs/local-worker.ts'
 import { noteWaiting, waitingAfter } from './note-waiting.ts'
 
-/** Nothing was tried: no worker came in time, or the source asks for a pause. Waiting is no failure of the cell. */
+/**
+ * Nothing was tried: no worker claimed the job in time, or the source asks for a pause. Waiting does not count as a
+ * failure of the cell.
+ */
 const NOT_TRIED: readonly ErrorCode[] = ['no_worker', 'queue_timeout', 'rate_limited']
-/** Crawl forgot the job or lost who ran it: another one may well succeed. */
+/** Crawl forgot the job or lost its worker: another try may well succeed. */
 const LOST: readonly ErrorCode[] = ['not_found', 'result_expired', 'worker_lost']
 /** How often the source may fail on a cell before the cell fails. */
 const MOST_FAILURES = 5
 
-/** Written under the lease of `job`. The error to throw: retryable while the cell has tries left. The next request of the cell gets a new key. */
+/**
+ * Written under the lease of `job`. Answers the error to throw: retryable while the cell has tries left. The next
+ * request of the cell gets a new key.
+ */
 export async function noteBadEnd(
   db: Queryable,
   cellId: string,

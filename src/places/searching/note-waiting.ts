@@ -1,4 +1,4 @@
-// Notes what a search waits for, so that whoever looks at it learns why it does not go on.
+// Records what a search waits for, so that callers who read it learn why it does not go on.
 import type { Waiting } from '#contract/job.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -6,7 +6,10 @@ import { sql } from '#platform/db/sql.ts'
 import { isHeld } from '#platform/jobs/leases.ts'
 import type { LocalJob } from '#platform/jobs/local-worker.ts'
 
-/** Until the next page is stored or the search ends, and only under the lease. Of several cells that wait the newest word counts. */
+/**
+ * Holds until the next page is stored or the search ends; written only under the lease. When several cells wait, the
+ * latest reason counts.
+ */
 export async function noteWaiting(
   db: Queryable,
   searchId: string,
@@ -20,7 +23,7 @@ export async function noteWaiting(
       and ${isHeld({ jobId: job.id, leaseToken: job.leaseToken })}`)
 }
 
-/** The wait that a failure leads to; `before` is what was known of it while it came. */
+/** The wait that a failure causes; `before` is the wait recorded until then. */
 export function waitingAfter(
   { code, message, retryAfterMs }: SurveyorError,
   before: Waiting | null = null,

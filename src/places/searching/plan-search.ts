@@ -1,4 +1,4 @@
-// The job that plans a search: asks crawl what the area is, cuts it into cells, and hands a job in for each.
+// The job that plans a search: asks crawl for the area, cuts it into cells, and enqueues a job for each.
 import type { JobProgress, Waiting } from '#contract/job.ts'
 import type { MapsResolveInput, MapsResolveOutput } from '#contract/maps.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -49,7 +49,7 @@ async function resolveArea(
 ): Promise<MapsResolveOutput> {
   const { query, location, provider, country } = search.request
   const input: MapsResolveInput = {
-    // A query may name its area itself: "cafes in Monaco".
+    // A query may contain its area: "cafes in Monaco".
     ...(location === undefined ? { query } : { location }),
     ...(provider === undefined ? {} : { provider }),
     ...(country === undefined ? {} : { country }),
@@ -112,7 +112,7 @@ async function markRunning(db: Queryable, searchId: string): Promise<void> {
     update searches set status = 'running', started_at = now() where id = ${searchId} and status = 'queued'`)
 }
 
-/** When the time of the search is over; null where the search has been cancelled meanwhile. */
+/** When the time of the search is over; null when the search has been cancelled meanwhile. */
 async function writePlan(
   tx: Queryable,
   searchId: string,

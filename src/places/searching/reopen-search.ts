@@ -1,4 +1,4 @@
-// Opens a search, or a cell of it, that ended badly: what is counted of it counts on, and its verdict comes anew.
+// Opens a failed search, or a failed cell of it, again. Its counts continue, and its result is computed anew.
 import type { SearchState } from '#contract/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
@@ -11,7 +11,7 @@ export function notRetryable(detail: string): SurveyorError {
   return new SurveyorError('job_not_retryable', detail)
 }
 
-/** The search is planned once more, from nothing. The jobs are uuids; throws `job_not_retryable`. */
+/** The search is planned again from the start. The jobs are uuids. Throws `job_not_retryable`. */
 export async function reopenPlan(
   tx: Queryable,
   searchId: string,
@@ -30,8 +30,8 @@ export async function reopenPlan(
 }
 
 /**
- * The cell goes on from its last page, with all its tries. `again` is the job that has been handed in for it, with its
- * uuid; throws `job_not_retryable`.
+ * The cell continues from its last page, with all its tries. `again` is the uuid of the job enqueued for it. Throws
+ * `job_not_retryable`.
  */
 export async function reopenCell(
   tx: Queryable,
@@ -39,8 +39,8 @@ export async function reopenCell(
   again: string | null,
 ): Promise<void> {
   await lockSearch(tx, searchId)
-  // Whoever ends a cell locks it before its search: one that is being ended is not waited for. One that is open without a
-  // job was left behind when the database failed while its job ended.
+  // A transaction that ends a cell locks the cell before its search, so a cell that is being ended is skipped and not
+  // waited for. A cell that is open without a job was left behind when the database failed while its job ended.
   const [cell] = await tx.query<{ state: Cell['state'] }>(sql`
     select state from cells
     where id = ${cellId} and (
@@ -55,7 +55,7 @@ export async function reopenCell(
   if (cell === undefined) {
     throw notRetryable('The job was run again before: its part of the search is open or searched.')
   }
-  // The attempts are part of the key that crawl knows a request by: with the old one it would answer as before.
+  // The attempts are part of the key by which crawl recognises a request: with the old key it would answer as before.
   await tx.execute(sql`
     update cells set state = 'open', cut_code = null, error = null, failures = 0, attempts = attempts + 1
     where id = ${cellId}`)

@@ -1,13 +1,13 @@
-// Asks whether a search may make one more request to its provider, and counts it.
+// Checks whether a search may make one more request to its provider, and counts the request.
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { isHeld } from '#platform/jobs/leases.ts'
 import type { LocalJob } from '#platform/jobs/local-worker.ts'
 
-/** `granted`, or why not. */
+/** `granted`, or the reason of the refusal. */
 export type Permission = 'granted' | 'ended' | 'limit_reached' | 'budget_requests' | 'budget_seconds'
 
-/** What stands against a search that goes on; null: nothing. */
+/** The reason why a search may not go on; null: none. */
 const obstacle = sql`case
     when status <> 'running' then 'ended'
     when kept >= place_limit then 'limit_reached'
@@ -15,8 +15,8 @@ const obstacle = sql`case
   end`
 
 /**
- * Counted before the request is made, so that concurrent cells never make more than the budget has. Throws where
- * the job is another's by now, or is being cancelled.
+ * Counted before the request is made, so that concurrent cells never exceed the budget. Throws when the job has another
+ * holder by now, or is being cancelled.
  */
 export async function reserveRequest(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function reserveRequest(
   return job.write(async (tx) => (await obstacleOf(tx, searchId)) ?? 'budget_requests')
 }
 
-/** Whether a request that was reserved is still wanted. */
+/** Whether a reserved request is still wanted. */
 export async function isStillWanted(db: Queryable, searchId: string): Promise<boolean> {
   return (await obstacleOf(db, searchId)) === null
 }

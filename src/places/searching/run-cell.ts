@@ -1,4 +1,4 @@
-// The job that searches one cell: page after page, each stored with the place to go on from.
+// The job that searches one cell page by page; each page is stored together with its checkpoint.
 import type { Waiting } from '#contract/job.ts'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
 import type { Bbox } from '#kit/geo.ts'
@@ -29,12 +29,14 @@ export interface RunCellDeps {
   readonly timezones: () => Promise<ReadonlySet<string>>
 }
 
-/** The most that one answer of crawl carries. */
+/** The most places in one answer of crawl. */
 const MOST_PLACES_A_PAGE = 500
-/** Asking for fewer at a time than this costs more requests than it saves. */
+/** Smaller pages cost more requests than they save. */
 const FEWEST_PLACES_A_PAGE = 50
 
-/** Every way out ends the cell and the job in one transaction, or leaves both to be gone on with from the last page. */
+/**
+ * Every exit either ends the cell and the job in one transaction, or leaves both to be continued from the last page.
+ */
 export function runCell(deps: RunCellDeps): (job: LocalJob) => Promise<unknown> {
   return async (job) => {
     for (;;) {
@@ -47,7 +49,7 @@ export function runCell(deps: RunCellDeps): (job: LocalJob) => Promise<unknown> 
   }
 }
 
-/** From the checkpoint of the cell to its end. Throws StaleCheckpoint where that has moved meanwhile. */
+/** From the checkpoint of the cell to its end. Throws StaleCheckpoint when the checkpoint has moved meanwhile. */
 async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
   const { db } = deps
   const { searchId, cellId } = job.input as CellInput
@@ -61,7 +63,7 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
   const inArea = areaFilter(area)
   const timezones = await deps.timezones()
 
-  /** New places of the pages before; null where another run stored them. */
+  /** New places of the previous pages; null when another run stored them. */
   let keptBefore: number | null = cell.pages === 0 ? 0 : null
   let asked = askForPage(deps, job, search, cell)
   for (;;) {
@@ -105,7 +107,8 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
       return null
     }
     const next: Cell = { ...here, pages: here.pages + 1, nextCursor: answer.nextCursor, sample }
-    // The provider works on the next page while this one is stored; with a limit it may not be wanted any more.
+    // The provider works on the next page while this one is stored. With a limit the next page may not be needed, so it
+    // is not requested ahead.
     const ahead = search.request.limit === undefined ? askForPage(deps, job, search, next) : null
     ahead?.catch(() => undefined)
     const { kept } = await job.write(async (tx) => storePage(tx, page))
@@ -124,14 +127,14 @@ async function askForPage(deps: RunCellDeps, job: LocalJob, search: SearchPlan, 
   const permission = await reserveRequest(deps.db, search.id, job)
   if (permission !== 'granted') return { permission, answer: null }
   const answer = await searchPage(deps, job, search, cell)
-  // Crawl was away for longer than the search may run: another look at its budget says so.
+  // Crawl was unreachable for longer than the search may run: the next check of its budget reports that.
   return answer === null ? askForPage(deps, job, search, cell) : { permission, answer }
 }
 
 /**
- * Whether a cell that its source cut, and the one that it is a part of, both brought nothing that was not known, and it holds
- * less than that one: then it is not their size that the source cuts them for. A source that shows only so many shows as many
- * of the part. The first cell and its parts are always tried.
+ * Whether splitting this truncated cell is useless. It is when neither the cell nor its parent brought a new place, and
+ * the cell holds less than its parent: then the source truncates them for a reason other than their size, because a
+ * source with a cap shows as many places of the part. The first cell and its parts are always tried.
  */
 async function isVainToSplit(tx: Queryable, cell: Cell, kept: number | null): Promise<boolean> {
   if (kept !== 0 || cell.depth < 2) return false
@@ -143,7 +146,7 @@ async function isVainToSplit(tx: Queryable, cell: Cell, kept: number | null): Pr
   return found?.isVain === true
 }
 
-/** Splits a cell without a request where its neighbours tell that it is too full; answers whether it did. */
+/** Splits a cell without a request when its neighbours show that it is too full; answers whether it did. */
 async function splitUnseen(
   deps: RunCellDeps,
   job: LocalJob,
@@ -164,7 +167,7 @@ async function splitUnseen(
   return true
 }
 
-/** Ends the cell and the job together, and hands in a job for each part of a cell that is split. */
+/** Ends the cell and the job together, and enqueues a job for each part of a split cell. */
 async function end(
   { engine }: RunCellDeps,
   job: LocalJob,
@@ -196,7 +199,7 @@ async function searchPage(
   }
   const request = {
     input: pageInput(search, cell),
-    // Only a job of crawl that ended badly needs another one: after a crash the page is there already.
+    // Only a failed job in crawl needs a new key: after a crash the same key answers the finished page.
     idempotencyKey: `${cell.id}-${cell.pages}-${cell.attempts}`,
     traceparent: job.traceparent,
     signal: job.signal,

@@ -1,4 +1,4 @@
-// When a job of a search ends other than well, its cell or the search ends with it, in the same transaction.
+// When a job of a search fails, its cell or the search ends with it, in the same transaction.
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { CompletionHook, JobRecord } from '#platform/jobs/job-engine.ts'
@@ -28,7 +28,7 @@ export const SEARCH_HOOKS: readonly CompletionHook[] = [
   },
 ]
 
-/** The deadline of a cell is the end of the time that its search may take. A timer may be early by a little. */
+/** The deadline of a cell is the end of the time of its search. A timer may fire slightly early. */
 function isOverTime({ deadlineAt, completedAt }: JobRecord): boolean {
   return deadlineAt !== null && completedAt !== null && completedAt.getTime() >= deadlineAt.getTime() - 1_000
 }

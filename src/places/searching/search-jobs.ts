@@ -6,12 +6,12 @@ export const PLAN_JOB = 'search.plan'
 export const CELL_JOB = 'search.cell'
 
 /**
- * A search goes on for as long as it takes crawl to come back, and what counts against a cell stands in its row. The
- * bounds of the engine are where they can only stop an endless loop.
+ * A search waits for as long as crawl is unreachable, and the failures of a cell are counted in its row. The limits of
+ * the engine are set so high that they can only stop an endless loop.
  */
 const PATIENCE = { kindOfWork: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
 
-/** How often a source that fails is asked for the area before the search fails. */
+/** How often a failing source is asked for the area before the search fails. */
 const MAX_PLAN_FAILURES = 5
 
 const FIRST_PART_PRIORITY = 6
@@ -25,7 +25,7 @@ export interface CellInput {
   readonly cellId: string
 }
 
-/** `fairnessKey`: who asked for the search. */
+/** `fairnessKey`: the caller of the search. */
 export function planJob(
   searchId: string,
   { fairnessKey, traceparent }: { readonly fairnessKey: string; readonly traceparent: string | null },
@@ -42,8 +42,8 @@ export function planJob(
 }
 
 /**
- * `parent`: the job that made the cells, so that a draining queue still takes them. The first part of a split cell goes
- * before all others: what comes out in it tells how full the rest is.
+ * `parent`: the job that made the cells, so that a draining queue still accepts them. The first part of a split cell
+ * goes before all others, because its result shows how full the rest is.
  */
 export function cellJobs(
   searchId: string,
@@ -61,10 +61,10 @@ export function cellJobs(
     type: CELL_JOB,
     input: { searchId, cellId } satisfies CellInput,
     priority: of.partsOfOne && index === 0 ? FIRST_PART_PRIORITY : 5,
-    // Between searches, so that a small one need not wait for every cell of a large one.
+    // Fair between searches, so that a small search need not wait for every cell of a large one.
     fairnessKey: searchId,
     parentId: of.parent.id,
-    // Also while it waits for its source: then the cell ends with the time of the search.
+    // Also applies while it waits for its source: then the cell ends with the time of the search.
     ...(deadlineMs === null ? {} : { deadlineMs }),
     ...traced(of.parent.traceparent),
   }))

@@ -7,7 +7,7 @@ import type { Bbox, LatLng } from '#kit/geo.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 
-/** What a cell needs to know of its search. The plan fields are null only before the search was planned. */
+/** What a cell needs to know of its search. The plan fields are null only before the search is planned. */
 export interface SearchPlan {
   readonly id: string
   readonly sessionId: string
@@ -29,7 +29,7 @@ export interface Cell {
   readonly state: 'open' | 'done' | 'split' | 'failed' | 'cut'
   readonly pages: number
   readonly nextCursor: string | null
-  /** Places of the cell that the pages so far showed; empty where the provider shows all anyway. */
+  /** Places of the cell in the pages so far; empty when the provider has no cap. */
   readonly sample: readonly LatLng[]
   readonly attempts: number
 }
@@ -48,7 +48,7 @@ export async function readSearchPlan(db: Queryable, searchId: string): Promise<S
     : { ...row, endsAtMs: row.leftMs === null ? null : performance.now() + row.leftMs }
 }
 
-/** What is left of the time that a search may take, counted from when it began to run; null: any time. */
+/** The rest of the time that a search may take, counted from when it began to run; null: no limit. */
 export const leftMs = sql`(extract(epoch from coalesce(started_at, now()) + max_seconds * interval '1 second' - now()) * 1000)::float8`
 
 export async function readCell(db: Queryable, cellId: string): Promise<Cell | null> {

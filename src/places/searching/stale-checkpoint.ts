@@ -1,6 +1,6 @@
-// Says that a cell or its search is no longer as it was read.
+// Thrown when a cell or its search has changed since it was read.
 
-/** Nothing is wrong: whoever holds the job reads both again and goes on from what it finds. */
+/** Nothing is wrong: the holder of the job reads both again and continues from there. */
 export class StaleCheckpoint extends Error {
   override readonly name = 'StaleCheckpoint'
 }

@@ -1,4 +1,4 @@
-// Stores one page of a cell with its checkpoint, as it was found: one transaction, and a page is never stored twice.
+// Stores one page of a cell together with its checkpoint in one transaction, so that a page is never stored twice.
 import type { MapPlace } from '#contract/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo.ts'
@@ -19,31 +19,31 @@ export interface Page {
   readonly sessionId: string
   readonly places: readonly MapPlace[]
   readonly inArea: (point: LatLng) => boolean
-  /** Where the next page begins; null: this was the last one. */
+  /** The cursor of the next page; null: this was the last one. */
   readonly nextCursor: string | null
   readonly partialReason: string | null
-  /** Objects that match and that nobody knows the position of. */
+  /** Matching objects without a known position. */
   readonly unplaced: number
-  /** What was such a place once: of these only those that are stored matter. */
+  /** Objects that were such a place once: only the stored ones among them matter. */
   readonly closed: readonly MapPlace[]
-  /** Of a provider that caps its answers: where the places of this page lie that lie in the cell. */
+  /** For a provider with a cap: the positions of the places of this page that lie in the cell. */
   readonly sample: readonly LatLng[]
   readonly timezones: ReadonlySet<string>
 }
 
-/** SQLSTATE deadlock_detected. All transactions lock in one order, but not all of them are ours. */
+/** SQLSTATE deadlock_detected. All our transactions lock in one order, but others may not. */
 const DEADLOCK = '40P01'
 
 export interface StoredPage {
   /** Places that this search had not seen before. */
   readonly kept: number
-  /** Places that were left out because the search has as many as it may have. */
+  /** Places that were left out because the search has reached its limit. */
   readonly overLimit: number
 }
 
 /**
- * `tx` must hold the job of the cell. Throws StaleCheckpoint where the search has ended or the page is stored already, and
- * `conflict`, retryable, where the database broke off a deadlock with another search.
+ * `tx` must hold the job of the cell. Throws StaleCheckpoint when the search has ended or the page is stored already.
+ * Throws `conflict`, retryable, when the database aborted it because of a deadlock.
  */
 export async function storePage(tx: Queryable, page: Page): Promise<StoredPage> {
   try {
@@ -133,7 +133,7 @@ async function checkpoint(tx: Queryable, page: Page): Promise<void> {
   if (moved === 0) throw new StaleCheckpoint('The page is stored already.')
 }
 
-/** The places that the search has already, and as many others as its limit leaves room for. */
+/** The places that the search has already, and as many others as its limit allows. */
 async function withinLimit(
   tx: Queryable,
   found: readonly FoundPlace[],

@@ -1,4 +1,4 @@
-// What the store holds, in numbers.
+// The stored data in numbers.
 import { PLACE_STATES, type BrowseStats } from '#contract/browse.ts'
 import { PROVIDERS } from '#contract/place.ts'
 import { SEARCH_STATES } from '#contract/search.ts'
@@ -18,7 +18,7 @@ interface PlaceFacts {
 
 export async function browseStats(db: Queryable): Promise<BrowseStats> {
   const [facts, searches, [rest]] = await Promise.all([
-    // Everything asked for stands in one index.
+    // All requested values are in one index.
     db.query<PlaceFacts>(sql`
       select provider, status, count(*)::integer as total,
              count(*) filter (where has_website)::integer as "withWebsite",

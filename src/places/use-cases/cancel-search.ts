@@ -14,7 +14,10 @@ interface Deps {
   readonly engine: JobEngine
 }
 
-/** Again it answers the same. `owner`: who may cancel only its own; null: all. Throws `not_found`, or `conflict` where the search has ended otherwise. */
+/**
+ * A repeated call answers the same. `owner`: the caller, when it may cancel only its own searches; null: all. Throws
+ * `not_found`, or `conflict` when the search has ended otherwise.
+ */
 export async function cancelSearch(deps: Deps, id: string, owner: string | null): Promise<Search> {
   const uuid = parseId('sea', id)
   const [running] =
@@ -31,24 +34,25 @@ export async function cancelSearch(deps: Deps, id: string, owner: string | null)
   throw new SurveyorError('conflict', `The search has already ended as ${search.status}.`)
 }
 
-/** The job that plans a search belongs to whoever asked for it. */
+/** The owner of a search is the owner of the job that plans it. */
 async function isOf({ engine }: Deps, { planJob }: StoppableSearch, owner: string | null): Promise<boolean> {
   if (owner === null) return true
   return planJob !== null && (await engine.get(formatId('job', planJob)))?.owner === owner
 }
 
-/** With uuids. */
+/** All ids are uuids. */
 export interface StoppableSearch {
   readonly id: string
   readonly planJob: string | null
 }
 
-/** Leaves a search that has ended as it is. */
+/** Leaves an ended search as it is. */
 export async function stopSearch({ db, engine }: Deps, { id, planJob }: StoppableSearch): Promise<void> {
-  // The jobs first: what refuses their writes from the end of the search on is then the cancel they were told of.
+  // Cancels the jobs first, so that they see the cancel as the reason when their writes are refused after the end of
+  // the search.
   if (planJob !== null) await engine.cancelFamily(formatId('job', planJob), 'The search was cancelled.')
   await db.transaction(async (tx) => {
-    // Pages of the search are stored under the same lock: after this there is none on its way.
+    // Pages of the search are stored under the same lock, so none is being stored after this.
     await tx.query(sql`select from searches where id = ${id} for no key update`)
     await endCancelled(tx, id)
   })

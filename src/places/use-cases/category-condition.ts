@@ -1,4 +1,4 @@
-// The `category` filter of the place lists: read as a search reads its categories.
+// The `category` filter of the place lists, parsed in the same way as the categories of a search.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { categoriesByPhrase, categoryById, closestCategoryWord } from '#kit/categories/category-table.ts'
 import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
@@ -6,10 +6,10 @@ import { searchFold } from '#kit/search-text.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 
-/** What a place must have, of an alternative everything; `shop/*` is any value of the key. */
+/** A place must have all ids of one alternative; `shop/*` is any value of the key. */
 type Alternatives = readonly (readonly string[])[]
 
-/** `text`: ids, their last parts, or words, comma-separated, of which one must fit. Throws `validation_failed`. */
+/** `text`: ids, their last parts, or words, comma-separated; one of them must match. Throws `validation_failed`. */
 export async function categoryCondition(db: Queryable, text: string): Promise<Sql> {
   const parts = text.split(',').map((part) => part.trim())
   const alternatives: (readonly string[])[] = []
@@ -20,7 +20,7 @@ export async function categoryCondition(db: Queryable, text: string): Promise<Sq
   return anyOf(alternatives)
 }
 
-/** The categories that the words of a text stand for, in any language of the table; null where it stands for none. */
+/** The categories that the words of a text name, in any language of the table; null without a match. */
 export function wordCondition(text: string): Sql | null {
   const alternatives = categoriesByPhrase(searchFold(text)).flatMap(({ match }) => match)
   return alternatives.length === 0 ? null : anyOf(alternatives)
@@ -29,13 +29,13 @@ export function wordCondition(text: string): Sql | null {
 function knownAlternatives(text: string): Alternatives | null {
   const byId = categoryById(text)
   if (byId !== null) return byId.match
-  // The id of a provider that has other keys.
+  // The id of a provider with other keys.
   if (text.includes('/')) return [[text]]
   const found = categoriesByPhrase(searchFold(text))
   return found.length === 0 ? null : found.flatMap(({ match }) => match)
 }
 
-/** A value that the table has no words for counts where a stored place has it. */
+/** A value without words in the table counts when a stored place has it. */
 async function storedAlternatives(db: Queryable, text: string): Promise<Alternatives> {
   const value = text.toLowerCase().replaceAll(' ', '_')
   const ids = PLACE_KEYS.map((key) => `${key}/${value}`)

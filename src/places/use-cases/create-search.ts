@@ -22,8 +22,8 @@ export interface AcceptedSearch {
 export type CheckSearch = (request: Pick<CreateSearchBody, 'provider' | 'categories'>) => Promise<void>
 
 /**
- * Throws `validation_failed` (the shape encloses nothing, the webhook is wrong, a category is unknown), `not_built_yet`, `not_found` (the
- * session), `draining`, or what the URL of the webhook is refused with.
+ * Throws `validation_failed` (the shape encloses nothing, the webhook is wrong, a category is unknown),
+ * `not_built_yet`, `not_found` (the session), `draining`, or the error for the URL of the webhook.
  */
 export async function createSearch(
   deps: {
@@ -31,13 +31,13 @@ export async function createSearch(
     readonly engine: JobEngine
     readonly webhooks: Webhooks
     readonly checkSearch: CheckSearch
-    /** Of a search without a budget of its own. */
+    /** For a search without its own budget. */
     readonly searchMaxSeconds: number
   },
   { webhook, ...body }: CreateSearchBody,
   origin: {
     readonly fairnessKey: string
-    /** Whose endpoints its webhook may name; null: all. */
+    /** The owner whose endpoints its webhook may name; null: all. */
     readonly endpointsOf: string | null
     readonly traceparent: string | null
   },
@@ -68,7 +68,7 @@ function refuseWhatIsNotBuilt({ include = [] }: CreateSearchBody): void {
   throw new SurveyorError('not_built_yet', `A search cannot include ${include.join(', ')} yet.`)
 }
 
-/** The uuid of the session that the search belongs to: the one it names, or a new one. */
+/** The uuid of the session of the search: the named one, or a new one. */
 async function joinSession(tx: Queryable, named: string | undefined): Promise<string> {
   if (named === undefined) {
     const id = uuidV7()

@@ -1,8 +1,8 @@
-// Values taken out of a cursor, which a caller may have made up.
+// Values read from a cursor, which a caller may have forged.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { storableText } from '#kit/text.ts'
 
-/** The first three throw `invalid_cursor` where the value is of another kind. */
+/** The first three throw `invalid_cursor` for a value of another kind. */
 export function cursorUuid(value: unknown): string {
   if (typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value
   throw wrongCursor()

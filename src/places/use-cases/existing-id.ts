@@ -1,4 +1,4 @@
-// The stored id behind an id that a caller names.
+// The stored id for an id given by a caller.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'

@@ -1,4 +1,4 @@
-// A search as the wire shows it, with the manifest that says how complete it is.
+// A search as the wire shows it, with the manifest of its completeness.
 import type { JobProgress } from '#contract/job.ts'
 import type { CreateSearchBody, Search } from '#contract/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -42,7 +42,7 @@ interface SearchRow extends Pick<
   readonly sessionId: string
   readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'language'>
   readonly openCells: number
-  /** What the running jobs of the search say of themselves. */
+  /** The progress that the running jobs of the search report. */
   readonly underway: readonly JobProgress[]
   readonly createdAt: Date
   readonly completedAt: Date | null
@@ -72,7 +72,7 @@ function presentSearch(row: SearchRow): Search {
   }
 }
 
-/** Cells count whole where they ended, and by their pages where they are under way. */
+/** An ended cell counts as a whole, a running one by its pages. */
 function progressOf({ counts, openCells, area, underway }: SearchRow): Search['progress'] {
   const total = area === null ? null : counts.cellsPlanned
   const done = counts.cellsPlanned - openCells
@@ -80,7 +80,7 @@ function progressOf({ counts, openCells, area, underway }: SearchRow): Search['p
     job.done === null || job.total === null || job.total === 0 ? [] : [Math.min(1, job.done / job.total)],
   )
   const sum = parts.reduce((all, part) => all + part, 0)
-  // Before there are cells, the plan is all there is to tell of.
+  // Before there are cells, the progress is that of the plan.
   const share = total === null ? (parts[0] ?? null) : total === 0 ? null : Math.min(1, (done + sum) / total)
   const message = underway.find((job) => job.message !== null)?.message ?? null
   return { done, total, share, message }

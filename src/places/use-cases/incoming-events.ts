@@ -1,7 +1,7 @@
-// What places does about the events that crawl tells it of. An event of any other type is discarded, and its record says so.
+// How places handles the events of crawl. An event of any other type is discarded, and its record says so.
 import type { IncomingHandler } from '#platform/webhooks/incoming/process-incoming.ts'
 
 export const INCOMING_EVENTS: Readonly<Record<string, IncomingHandler>> = {
-  /** That it arrived is all that it is sent for. */
+  /** Its only purpose is to arrive. */
   'webhook.test': async () => 'processed',
 }

@@ -9,15 +9,15 @@ import { categoryLabel } from '#kit/categories/category-table.ts'
 import { NARROWING_KEYS } from '#places/identity/narrowing-ids.ts'
 import { cursorNumber, cursorText } from './cursor-values.ts'
 
-/** The ids that only narrow categories down are none of them. */
+/** Ids that only narrow categories down do not count as categories. */
 const isCategory = sql`id not like all(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[])`
 
 export interface GroupFilter {
-  /** Uuid of a session, or null for everything stored. */
+  /** Uuid of a session, or null for all stored places. */
   readonly sessionId: string | null
 }
 
-/** The cursor of both lists: the size of the group and what it is called. */
+/** The cursor of both lists: the size of the group and its name. */
 export const GROUP_CURSOR_LENGTH = 2
 
 export async function listCategories(
@@ -27,7 +27,7 @@ export async function listCategories(
   after: CursorValues | null,
   language: string | null,
 ): Promise<ListPage<CategoryCount>> {
-  // Few distinct lists of categories stand for many places, so they are counted first.
+  // Many places share a few distinct lists of categories, so the lists are counted first.
   const rows = await db.query<{ id: string; places: number }>(sql`
     select g.id, g.places
     from (

@@ -9,7 +9,7 @@ import { LAST_MICROSECOND, placeOrder, type OrderPart } from './place-order.ts'
 import { readPlaceArea, type PlaceArea, type PlaceQuery } from './place-query.ts'
 import { placeColumns, type PlaceRecord } from './present-place.ts'
 
-/** Of the last place: the part of the list it stands in, its sort value and its id; and when the list was begun. */
+/** For the last place: its part of the list, its sort value and its id; also when the list was begun. */
 export const PLACE_CURSOR_LENGTH = 4
 
 /** Throws `validation_failed`, `not_found` (session, search) at once; a page throws `invalid_cursor`. */
@@ -50,7 +50,7 @@ interface SortedRecord extends PlaceRecord {
   readonly sortValue: string | number
 }
 
-/** When the first page was asked for, for an order in which places move meanwhile; null for the others. */
+/** The time of the first page, for an order in which places move meanwhile; null for other orders. */
 async function beginning(
   db: Queryable,
   { sort }: PlaceArea,
@@ -58,7 +58,7 @@ async function beginning(
 ): Promise<number | null> {
   if (sort !== '-lastSeenAt') return null
   if (after !== null) return cursorNumber(after[3], LAST_MICROSECOND)
-  // What a transaction writes that runs now will carry the time of its begin.
+  // The rows of a running transaction will carry the time of its start.
   const [row] = await db.query<{ at: number }>(sql`
     select (extract(epoch from least(now(), min(xact_start))) * 1000000)::bigint as at
     from pg_stat_activity where datname = current_database() and backend_xid is not null`)

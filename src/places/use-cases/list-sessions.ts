@@ -1,4 +1,4 @@
-// The sessions, newest first, each with what its searches came to.
+// The sessions, newest first, each with the results of its searches.
 import type { Session } from '#contract/browse.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'

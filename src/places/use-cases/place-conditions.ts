@@ -8,7 +8,10 @@ import { existingId } from './existing-id.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
 import { textCondition } from './text-condition.ts'
 
-/** All must hold. Throws `not_found` for a session or a search that does not exist, `validation_failed` for a category. */
+/**
+ * All conditions must hold. Throws `not_found` for a session or a search that does not exist, `validation_failed` for a
+ * category.
+ */
 export async function placeConditions(db: Queryable, query: PlaceQuery, area: PlaceArea): Promise<Sql[]> {
   const { near, radiusM, bbox } = area
   const conditions: Sql[] = []
@@ -40,21 +43,21 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
   return conditions
 }
 
-/** Great-circle metres from `near` to `p`, as kit/geo.ts reckons them. */
+/** Great-circle metres from `near` to `p`, computed as in kit/geo.ts. */
 export function distanceM({ lat, lng }: LatLng): Sql {
   return sql`(2 * 6371008.8 * asin(least(1, sqrt(
     sin(radians(p.position[1] - ${lat}) / 2) ^ 2
     + cos(radians(${lat})) * cos(radians(p.position[1])) * sin(radians(p.position[0] - ${lng}) / 2) ^ 2))))`
 }
 
-/** Whatever the case of its letters. The words of the city narrow the places down: they have an index. */
+/** Ignores case. The words of the city narrow the places down first, because they have an index. */
 function cityCondition(city: string): Sql {
   const isCity = sql`lower(p.city) = lower(${city})`
   const words = foldText(city)
   return words === '' ? isCity : sql`(p.words @@ plainto_tsquery('simple', ${words}) and ${isCity})`
 }
 
-/** The moment as a minute of the week where the place is. */
+/** The moment as a minute of the week in the time zone of the place. */
 function openCondition(at: string): Sql {
   const local = sql`timezone(p.timezone, ${new Date(at)}::timestamptz)`
   return sql`(p.status not in ('temporarily_closed', 'permanently_closed') and p.open_minutes @> (

@@ -1,27 +1,27 @@
-// The orders of the place lists, each as parts that follow each other, of which each pages by keyset.
+// The orders of the place lists: each is a sequence of parts, and each part pages by keyset.
 import { sql, type Sql } from '#platform/db/sql.ts'
 import { cursorNumber, cursorText, cursorUuid } from './cursor-values.ts'
 import { distanceM } from './place-conditions.ts'
 import type { PlaceArea } from './place-query.ts'
 
 export interface OrderPart {
-  /** Which places stand in this part; absent: all. */
+  /** The condition for the places of this part; absent: all. */
   readonly only?: Sql
   readonly by: Sql
-  /** What the part is sorted by before the id. */
+  /** The sort key of the part, before the id. */
   readonly key: Sql
   readonly id: Sql
   readonly descending?: true
-  /** The key as a value that comes back unchanged from JSON. */
+  /** The key as a value that survives JSON unchanged. */
   readonly cursorValue: Sql
-  /** The key back from a cursor; throws `invalid_cursor`. */
+  /** The key parsed from a cursor; throws `invalid_cursor`. */
   readonly fromCursor: (value: unknown) => Sql
 }
 
 /** Year 9999, in microseconds: the database knows no later time. */
 export const LAST_MICROSECOND = 253_402_300_800_000_000
 
-/** Ids are made in the order of time. */
+/** Ids are ordered by time. */
 const BY_ID: OrderPart = {
   by: sql`p.id`,
   key: sql`p.id`,
@@ -39,7 +39,7 @@ const BY_RATING: OrderPart = {
   fromCursor: (value) => sql`${cursorNumber(value)}::float8`,
 }
 
-/** What nobody rated comes last in both directions. */
+/** Unrated places come last in both directions. */
 const UNRATED: OrderPart = { ...BY_ID, only: sql`p.rating is null` }
 
 const BY_SIGHT: OrderPart = {
@@ -65,7 +65,7 @@ export function placeOrder({ sort, near }: PlaceArea, begunAt: number | null): r
           by: sql`s.last_seen_at desc, s.place_id desc`,
           descending: true,
         },
-        // A place that is seen while somebody pages leaves its place in the list, maybe before it was shown.
+        // A place that is seen while a caller pages moves in the list, possibly before it was shown.
         { ...BY_SIGHT, only: sql`(s.last_seen_at > ${begun} and s.first_seen_at <= ${begun})` },
       ]
     }

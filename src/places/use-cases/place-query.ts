@@ -1,4 +1,4 @@
-// The query of the place lists: its parameters, and what they mean once read.
+// The query of the place lists: its parameters and their parsed form.
 import { Type, type Static } from 'typebox'
 import { PLACE_STATES } from '#contract/browse.ts'
 import type { FieldProblem } from '#contract/problem.ts'
@@ -75,7 +75,7 @@ export const PlaceQuery = listQuery({
 })
 export type PlaceQuery = Static<typeof PlaceQuery>
 
-/** The parameters that need more than their schema to be understood. */
+/** The parameters whose meaning needs more than their schema. */
 export interface PlaceArea {
   readonly near: LatLng | null
   readonly radiusM: number

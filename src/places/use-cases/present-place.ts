@@ -17,7 +17,7 @@ export interface PlaceRecord {
 export const placeColumns = sql`
   p.id, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes`
 
-/** `language`: BCP 47, or null for names as they are on the ground. */
+/** `language`: BCP 47, or null for local names. */
 export function presentPlace(record: PlaceRecord, language: string | null): Place {
   return {
     id: formatId('plc', record.id),

@@ -1,4 +1,4 @@
-// Runs a job of a search again that ended badly: the job and its part of the search come back in one transaction.
+// Runs a failed job of a search again: the job and its part of the search are reopened in one transaction.
 import { parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { JobEngine, RetriedJob } from '#platform/jobs/job-engine.ts'
@@ -6,7 +6,7 @@ import { found } from '#platform/jobs/routes/one-job.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searching/reopen-search.ts'
 import { PLAN_JOB, type CellInput, type PlanInput } from '#places/searching/search-jobs.ts'
 
-/** Throws `not_found`, `draining`, or `job_not_retryable` with what can be done instead. */
+/** Throws `not_found`, `draining`, or `job_not_retryable` with an alternative. */
 export async function retryJob(
   { db, engine }: { readonly db: Database; readonly engine: JobEngine },
   id: string,

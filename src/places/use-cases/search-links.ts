@@ -1,6 +1,6 @@
-// Where to go on from a search.
+// The links of a search.
 
-/** `language` is that of the search: what it names is shown in it. */
+/** `language` is that of the search: linked results are shown in it. */
 export function searchLinks(
   searchId: string,
   sessionId: string,

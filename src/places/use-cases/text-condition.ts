@@ -5,14 +5,14 @@ import { sourceIds } from '#places/identity/source-ids.ts'
 import { askedPhoneWord, withoutScheme } from '#places/identity/search-words.ts'
 import { wordCondition } from './category-condition.ts'
 
-/** From so many letters on a word may also be a part of a name, or nearly a word of one. */
+/** From this length on, a word may also match a part of a name, or nearly match a word of one. */
 const MIN_PART_CHARS = 4
-/** Scripts that put no spaces between words: there any piece of a name counts. */
+/** Scripts without spaces between words: there any piece of a name matches. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
-/** A shorter number is rather one of a house. */
+/** A shorter number is more likely a house number. */
 const MIN_ID_DIGITS = 6
 
-/** Every word must fit, or all of it must be a phone number or an id. */
+/** Every word must match, or the whole text must be a phone number or an id. */
 export function textCondition(text: string): Sql {
   const folded = foldText(withoutScheme(text))
   const conditions = folded === '' ? [] : [sql`(${joinSql(folded.split(' ').map(fitsWord), ' and ')})`]
@@ -21,15 +21,16 @@ export function textCondition(text: string): Sql {
   if (kind !== null) conditions.push(kind)
   const phone = askedPhoneWord(text)
   if (phone !== null) conditions.push(sql`p.words @@ to_tsquery('simple', ${`'${phone}':*`})`)
-  // The fence makes the server look the words up; otherwise it walks the list in its order and tests every place. Ids
-  // stand apart, as one condition without an index would make it test every place for all of them.
+  // The fence makes the server look the words up; otherwise it reads the list in its order and tests every place. Ids
+  // are a separate query, because one condition without an index would make the server test every place for all of
+  // them.
   return sql`p.id in (
     (select p.id from places p where ${conditions.length === 0 ? sql`false` : joinSql(conditions, ' or ')} offset 0)
     union all
     select place_id from place_aliases where scheme = 'osm' and value = any(${mapIds(text)}::text[]))`
 }
 
-/** A whole word of the place, the kind of place that the word means, or from four letters on a part of a name. */
+/** A whole word of the place, the kind of place that the word means, or, from four letters on, a part of a name. */
 function fitsWord(word: string): Sql {
   const fits = [sql`p.words @@ to_tsquery('simple', ${`'${word}'`})`]
   const kind = wordCondition(word)
@@ -40,7 +41,7 @@ function fitsWord(word: string): Sql {
   return sql`(${joinSql(fits, ' or ')})`
 }
 
-/** `osm:node/1`, `way/2`, the page of one on openstreetmap.org; a long number alone may be any of the three. */
+/** `osm:node/1`, `way/2`, the URL of one on openstreetmap.org; a long number alone may be any of the three types. */
 function mapIds(text: string): string[] {
   const value = text
     .trim()

@@ -1,4 +1,4 @@
-// Long-polls for the end of a search, woken by the notice that goes out with it.
+// Long-polls for the end of a search, woken by the notification of that end.
 import type { Search } from '#contract/search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { formatId } from '#kit/ids.ts'
@@ -6,7 +6,7 @@ import { searchEndedChannel } from '#places/searching/end-search.ts'
 import { getSearch } from './get-search.ts'
 
 export interface SearchWaits extends AsyncDisposable {
-  /** The search when it ended, or as it is when `waitMs` are over or `signal` aborts. Throws `not_found`. */
+  /** The search when it ended, or as it is when `waitMs` is over or `signal` aborts. Throws `not_found`. */
   wait(id: string, waitMs: number, signal: AbortSignal): Promise<Search>
 }
 
@@ -15,7 +15,7 @@ export async function openSearchWaits(db: Database): Promise<SearchWaits> {
   const wakeAll = (of: (id: string) => boolean) => {
     for (const waiter of waiting) if (of(waiter.id)) waiter.wake()
   }
-  // An empty notice: some may have been missed.
+  // An empty notification means that some may have been missed.
   const stopListening = await db.listen(searchEndedChannel(db.schema), (uuid) =>
     wakeAll((id) => uuid === '' || id === formatId('sea', uuid)),
   )

@@ -1,4 +1,4 @@
-// Counts what refers to a blob, so that content shared by many goes when the last of them does and never before.
+// Tracks references to blobs: content shared by several rows is removed when the last reference is gone, never before.
 import type { Readable } from 'node:stream'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -7,15 +7,15 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { BlobContent, BlobStore, ByteRange, StoredBlob } from './blob-store.ts'
 
 /**
- * How to keep a blob: `put` it, then insert a row of your own whose column references `blobs (sha256)`. To let go of it,
- * delete the row or set the column to null: the sweep removes the content when nobody else refers to it.
+ * How to keep a blob: `put` it, then insert a row of your own whose column references `blobs (sha256)`. To release it,
+ * delete the row or set the column to null: the sweep removes the content when no other row refers to it.
  */
 export interface BlobKeeper {
-  /** Held for `holdMs` (an hour where absent) whether or not a row refers to it; errors as `BlobStore.put`. */
+  /** Held for `holdMs` (by default an hour) whether or not a row refers to it; errors as `BlobStore.put`. */
   put(content: BlobContent, options: KeepOptions): Promise<StoredBlob>
   /** As `BlobStore.read`. */
   read(sha256: string, range?: ByteRange): Promise<Readable | null>
-  /** Removes what is neither held nor referred to, and answers how many blobs went. Any replica may run it. */
+  /** Removes blobs that are neither held nor referred to, and answers how many. Any replica may run it. */
   sweep(): Promise<number>
 }
 
@@ -30,11 +30,14 @@ export interface BlobKeeperDeps {
   readonly db: Database
   readonly store: BlobStore
   readonly log: Logger
-  /** The columns with a foreign key to `blobs`. One that is missing here still protects its blobs, at the cost of errors. */
+  /**
+   * The columns with a foreign key to `blobs`. A column missing here still protects its blobs, but causes errors in the
+   * sweep.
+   */
   readonly referrers: readonly { readonly table: string; readonly column: string }[]
 }
 
-/** Far longer than it takes to insert a row after a put, and no longer than disk space may lie about. */
+/** Far longer than it takes to insert a row after a put, and as long as unused disk space is acceptable. */
 const HOLD_MS = 3_600_000
 const SWEEP_BATCH = 500
 
@@ -50,14 +53,16 @@ export function createBlobKeeper(deps: BlobKeeperDeps): BlobKeeper {
   const loose: Sql = sql`b.held_until < now() and ${unreferenced}`
 
   const announce = async ({ sha256, bytes }: StoredBlob, holdMs: number): Promise<void> => {
-    // Waits for a sweep that has the row: what it is about to remove is then put anew.
+    // Waits for a sweep that has locked the row: content that the sweep removes is then stored again.
     await db.execute(sql`
       insert into blobs (sha256, bytes, held_until)
       values (${sha256}, ${bytes}, now() + ${holdMs} * interval '1 millisecond')
       on conflict (sha256) do update set held_until = greatest(blobs.held_until, excluded.held_until)`)
   }
 
-  /** The row goes first and the content while that is not yet committed: nobody can put or refer to it in between. */
+  /**
+   * The row is deleted first, and the content before that is committed: nothing can be put or referred to in between.
+   */
   const removeOne = (sha256: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       const gone = await tx.execute(sql`delete from blobs b where b.sha256 = ${sha256} and ${loose}`)
@@ -80,7 +85,7 @@ export function createBlobKeeper(deps: BlobKeeperDeps): BlobKeeper {
           try {
             if (await removeOne(sha256)) removed += 1
           } catch (error) {
-            // A store that is away would fail for each of them.
+            // An unreachable store would fail for each of them.
             if (error instanceof SurveyorError) throw error
             log.error({ err: error, sha256 }, 'a blob could not be removed')
           }

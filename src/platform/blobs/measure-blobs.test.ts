@@ -55,7 +55,7 @@ test('every operation is counted by how it ended, and bytes by where they went',
   await store.has(sha256)
   await store.has(sha256Of(Buffer.from('x')))
   await store.probe()
-  // All of it is out of the store when the client closes.
+  // The whole content has left the store when the client closes.
   const taken = (await store.read(sha256, { first: 0, last: 9 })) as Duplex
   while (!taken.writableFinished) await setImmediate()
   taken.destroy()
@@ -82,7 +82,7 @@ test('every operation is counted by how it ended, and bytes by where they went',
   ])
   const [inward, outward] = await linesOf(registry, 'surveyor_blob_bytes_total')
   assert.equal(inward, 'surveyor_blob_bytes_total{direction="in"} 200000')
-  // The one that was left may have been read a little.
+  // The abandoned one may have been read in part.
   assert.ok(Number(outward?.split(' ').at(-1)) >= 200_010, `${outward}`)
   const durations = await linesOf(registry, 'surveyor_blob_operation_duration_seconds')
   const counts = durations.filter((line) => line.includes('_count'))

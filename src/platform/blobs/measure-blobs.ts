@@ -1,4 +1,4 @@
-// The metrics of a blob store: what was asked of it, how that ended, how long it took and how many bytes went through.
+// The metrics of a blob store: operations, their results, their durations and the bytes transferred.
 import { pipeline, Transform, type Readable } from 'node:stream'
 import { Counter, Histogram } from 'prom-client'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -8,10 +8,10 @@ import type { BlobStore } from './blob-store.ts'
 type Operation = 'put' | 'read' | 'has' | 'remove' | 'probe'
 type Outcome = 'ok' | 'missing' | 'too_large' | 'unavailable' | 'given_up'
 
-/** From a file that is there to the longest upload. */
+/** From an existing file to the longest upload. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** The same store; whoever has it closes the one that was given. A read counts when it ends. */
+/** The same store with metrics; the owner closes the original store. A read counts when it ends. */
 export function measureBlobs(store: BlobStore, { registry }: Pick<Metrics, 'registry'>): BlobStore {
   const registers = [registry]
   const operations = new Counter({
@@ -60,7 +60,7 @@ export function measureBlobs(store: BlobStore, { registry }: Pick<Metrics, 'regi
       },
     })
     return pipeline(content, counter, (error) => {
-      // A client that has all of it may be gone before the stream has closed.
+      // A client that has received everything may close before the stream has.
       if (isWhole || error === null || error === undefined) count('read', 'ok')
       else count('read', error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? 'given_up' : 'unavailable')
     })

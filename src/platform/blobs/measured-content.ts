@@ -1,10 +1,10 @@
-// Content on its way into a store: counted, hashed, and cut off where it is larger than allowed.
+// Content for a store: counted, hashed, and aborted when it is larger than allowed.
 import { createHash } from 'node:crypto'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BlobContent, PutOptions, StoredBlob } from './blob-store.ts'
 
 export interface MeasuredContent {
-  /** To be read once. Throws what the content throws, the reason of the signal, or `body_too_large`. */
+  /** To be read once. Throws errors of the content, the reason of the signal, or `body_too_large`. */
   readonly chunks: AsyncIterable<Uint8Array>
   /** Once all chunks were read. */
   total(): StoredBlob

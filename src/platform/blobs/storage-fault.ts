@@ -1,7 +1,7 @@
-// Says that the place where blobs are kept does not work, in the one word that callers know.
+// Reports that blob storage does not work, with the error code that callers know.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
-/** A full disk does not empty itself in a second. */
+/** A full disk is not freed within a second. */
 const RETRY_AFTER_MS = 30_000
 
 /** Names no path of this machine. */

@@ -1,4 +1,4 @@
-// The addresses that an entry belongs to: the one asked for and the one that answered, as a purge names them.
+// The addresses that a cache entry belongs to, as a purge names them: the requested URL and the final URL.
 import { normalUrl } from '#kit/normal-url.ts'
 
 export interface Address {
@@ -8,7 +8,7 @@ export interface Address {
   readonly finalHost: string
 }
 
-/** Null where `url` is none to keep anything for. A final URL that is none counts as the first. */
+/** Null when nothing is kept for `url`. A final URL that is not valid counts as the first. */
 export function addressOf(url: string, finalUrl: string | null): Address | null {
   const first = normalUrl(url)
   if (first === null) return null
@@ -16,7 +16,7 @@ export function addressOf(url: string, finalUrl: string | null): Address | null 
   return { url: first, finalUrl: last, host: new URL(first).hostname, finalHost: new URL(last).hostname }
 }
 
-/** The host name in a filter such as `Example.org`; null for what is none. */
+/** The host name in a filter such as `Example.org`; null for any other text. */
 export function hostName(text: string): string | null {
   if (!/^[^\s/?#@\\:[\]]+$/.test(text) && !/^\[[0-9A-Fa-f:.]+\]$/.test(text)) return null
   const hostname = URL.parse(`http://${text}/`)?.hostname ?? ''

@@ -11,7 +11,7 @@ export type CacheOutcome = (typeof CACHE_OUTCOMES)[number]
 
 export interface CountRow {
   readonly layer: CacheLayer
-  /** '' where no extractor has to do with it: evictions. */
+  /** '' when no extractor is involved: evictions. */
   readonly extractor: string
   readonly outcome: CacheOutcome
   readonly n: number
@@ -80,7 +80,7 @@ export function createCacheCounts(deps: { readonly db: Database; readonly metric
   }
 }
 
-/** The figures of some of the rows. */
+/** The totals of some of the rows. */
 export function figuresOf(rows: readonly CountRow[]): CacheFigures {
   const sum = (outcome: CacheOutcome) =>
     rows.filter((row) => row.outcome === outcome).reduce((total, { n }) => total + n, 0)

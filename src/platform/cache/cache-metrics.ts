@@ -1,4 +1,4 @@
-// The gauges of the cache, read when somebody scrapes; the counters are kept as things happen (cache-counts.ts).
+// The gauges of the cache, read at each scrape; the counters are incremented as events happen (cache-counts.ts).
 import { Gauge } from 'prom-client'
 import type { Database } from '#platform/db/database.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'

@@ -1,4 +1,4 @@
-// Tells the other replicas what they may no longer give out of their memory.
+// Tells the other replicas which results they must drop from memory.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -6,20 +6,22 @@ import type { ResultMemory } from './results/result-memory.ts'
 import type { ResultName } from './results/kept-result.ts'
 
 export interface CacheNotices {
-  /** Everything: after a purge. Resolves when the notice has come back to this replica, as it comes to all others. */
+  /**
+   * Everything, after a purge. Resolves when the notification has come back to this replica, as it reaches all others.
+   */
   purged(): Promise<void>
   replaced(results: readonly ResultName[]): void
-  /** Hears the others until it is called again. */
+  /** Receives notifications of the other replicas until the returned function is called. */
   listen(): Promise<() => Promise<void>>
 }
 
 /** A payload must stay below 8,000 bytes; a key and an owner take at most about 150. */
 const NAMES_PER_NOTICE = 40
 const ALL = 'all '
-/** Longer it takes only where the listening connection is lost. */
+/** It takes longer only when the listening connection is lost. */
 const MOST_ECHO_MS = 1_000
 
-/** Without `replicated` there is nobody to tell. */
+/** Without `replicated` there is no other replica to notify. */
 export function createCacheNotices(deps: {
   readonly db: Database
   readonly memory: ResultMemory
@@ -60,7 +62,7 @@ export function createCacheNotices(deps: {
     async listen() {
       if (!replicated) return async () => undefined
       return db.listen(channel, (payload) => {
-        // '' after a lost connection: what was missed is not known.
+        // '' after a lost connection: the missed notifications are unknown.
         if (payload === '' || payload.startsWith(ALL)) {
           memory.forgetAll()
           echoes.get(payload.slice(ALL.length))?.()

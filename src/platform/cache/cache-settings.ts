@@ -1,4 +1,4 @@
-// What an operator may set about the cache, and what it does when nothing is set.
+// The cache settings of an operator, and their defaults.
 
 export interface CacheSettings {
   /** Results and pages together, in the database and in the blob store; 0: nothing is kept. */
@@ -6,11 +6,11 @@ export interface CacheSettings {
   readonly maxEntries: number
   /** Results that this process holds in memory. */
   readonly memoryBytes: number
-  /** Whatever a request would still take: nothing older is kept. */
+  /** Nothing older is kept, whatever age a request would accept. */
   readonly keepMs: number
-  /** How often room is made, expired entries go and figures are written down. */
+  /** How often room is made, expired entries are removed and counters are flushed. */
   readonly upkeepMs: number
-  /** How long a stored body may wait for its page to be noted; one that was given up goes no sooner. */
+  /** How long a stored body may wait for the row of its page; the body of an abandoned upload is kept as long. */
   readonly bodyHoldMs: number
 }
 
@@ -23,7 +23,7 @@ export const DEFAULT_CACHE_SETTINGS: CacheSettings = {
   bodyHoldMs: 60_000,
 }
 
-/** One entry that took more would push out too many others. */
+/** A larger entry would evict too many others. */
 const MOST_OF_ALL = 1 / 8
 const MOST_ENTRY_BYTES = 20 * 1024 ** 2
 

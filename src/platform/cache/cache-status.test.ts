@@ -16,7 +16,7 @@ test('the field says what happened, in the words of RFC 9211', () => {
       { status: 'bypass', ageMs: null, maxAgeMs: null, detail: 'credentials' },
       'surveyor; fwd=bypass; detail=credentials',
     ],
-    // What a worker of another make calls it must not break the field.
+    // An unexpected status from a worker of another version must not break the field.
     [{ ...none, status: 'miss', detail: 'a "b"; c' }, 'surveyor; fwd=miss'],
   ] as const) {
     assert.equal(cacheStatus(report), expected)

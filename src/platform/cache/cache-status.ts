@@ -3,13 +3,13 @@ import type { CacheState } from '#contract/cache.ts'
 
 export interface CacheReport {
   readonly status: CacheState
-  /** Of the copy, where one was used. */
+  /** The age of the copy; null when none was used. */
   readonly ageMs: number | null
-  /** What the request accepts; null where it is not for the cache. */
+  /** What the request accepts; null when the request bypasses the cache. */
   readonly maxAgeMs: number | null
-  /** Asked for anew by the request itself. */
+  /** The request itself asked for a new fetch. */
   readonly fresh?: boolean
-  /** It waited for an equal request that was under way. */
+  /** It waited for an equal request in flight. */
   readonly collapsed?: boolean
   /** The answer is kept from now on. */
   readonly stored?: boolean

@@ -1,4 +1,5 @@
-// The cache of one process: kept results and kept pages, equal requests together, bounded, purged on all replicas.
+// The cache of one process: kept results and kept pages, deduplication of equal requests, a size bound, purges on all
+// replicas.
 import type { CachePurged } from '#contract/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -22,11 +23,11 @@ export interface Cache extends AsyncDisposable {
   readonly flights: Flights
   readonly counts: CacheCounts
   readonly memory: Pick<ResultMemory, 'entries' | 'bytes'>
-  /** Takes out what fits; when it resolves, no replica gives it out any more that hears its notices. */
+  /** Removes matching entries. When it resolves, no replica that receives notifications serves them any more. */
   purge(filter: PurgeFilter): Promise<CachePurged>
   /** One round of upkeep, now. */
   upkeep(): Promise<void>
-  /** Starts the upkeep and hears the other replicas. */
+  /** Starts the upkeep, and listens to the other replicas. */
   start(): Promise<void>
 }
 
@@ -38,7 +39,10 @@ export interface CacheDeps {
   readonly settings: CacheSettings
   /** Other processes serve the same tables. */
   readonly replicated: boolean
-  /** Where large bodies of pages go, and how those of nobody are removed. Absent: they are not kept. */
+  /**
+   * Where large bodies of pages are stored, and how unreferenced ones are removed. When absent, large bodies are not
+   * kept.
+   */
   readonly bodies?: BodyStore & { sweep(): Promise<unknown> }
 }
 

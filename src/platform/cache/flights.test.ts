@@ -1,4 +1,5 @@
-// What a process leaves behind that dies on a flight, and what a start that fails means to those who wait for it.
+// What a process that dies during an in-flight request leaves behind, and what a failed start means to the requests
+// that wait for it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId, parseId } from '#kit/ids.ts'

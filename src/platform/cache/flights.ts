@@ -1,4 +1,4 @@
-// Single flight: equal requests that come while one is under way share its job, over all replicas.
+// Single flight: equal requests that arrive while one is in flight share its job, over all replicas.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, newId, parseId } from '#kit/ids.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -7,25 +7,25 @@ import { prepared, sql } from '#platform/db/sql.ts'
 import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
 import { looksRare } from '#platform/jobs/planner.ts'
 
-/** A place on a flight. Exactly one of `stay` and `leave` is called, once. */
+/** A request joined to an in-flight job. Exactly one of `stay` and `leave` is called, once. */
 export interface Seat {
   readonly jobId: string
-  /** Somebody else's request started the job. */
+  /** Another request started the job. */
   readonly joined: boolean
-  /** The job has ended, or its end is wanted whether or not somebody waits. */
+  /** The job has ended, or its end is wanted although no request may wait for it. */
   stay(): void
-  /** Nobody waits here any more. True: nor anywhere else, the job is of no use. */
+  /** This request no longer waits. True: no other request does either, so the job has no use. */
   leave(): Promise<boolean>
 }
 
 export interface Flights {
   /**
-   * Joins the job of an equal request, or lets `start` make it with this id; false says that there is no need any more,
-   * and the seat is null. A throw of `start` is thrown to all who wait for it in this process; those of other replicas
-   * try for themselves.
+   * Joins the job of an equal request, or lets `start` make the job with this id. `start` answers false when no job is
+   * needed any more; the result is then null. A throw of `start` reaches all requests that wait for it in this process;
+   * requests in other replicas try again themselves.
    */
   board(key: string, start: (jobId: string) => Promise<boolean>): Promise<Seat | null>
-  /** After an end that keeps nothing: the next equal request starts anew. */
+  /** Called after an end that keeps nothing: the next equal request starts a new job. */
   land(jobIds: readonly string[]): Promise<void>
 }
 
@@ -36,14 +36,16 @@ interface Claim {
 }
 
 interface LocalFlight {
-  /** Null: there was no need to start. */
+  /** Null: no start was needed. */
   readonly boarding: Promise<{ jobId: string; joined: boolean } | null>
   seats: number
-  /** Somebody comes back for it later. */
+  /** A caller comes back for the job later. */
   wanted: boolean
 }
 
-/** From the claim of a flight until its job is in the database, and from the end of a job until its result is kept. */
+/**
+ * From the claim of a dedupe key until its job is in the database, and from the end of a job until its result is kept.
+ */
 const GRACE = sql`interval '10 seconds'`
 const MOST_UNTIL_THERE_MS = 10_000
 const LOOK_EVERY_MS = 10
@@ -123,7 +125,7 @@ export function createFlights({ db }: { readonly db: Database }): Flights {
   }
 }
 
-/** The job on each flight: that of the claim where there was none that still goes. */
+/** The job of each dedupe key: the one that is still in flight, else that of the new claim. */
 async function claimFlights(db: Database, claims: readonly Claim[]): Promise<string[]> {
   const rows = await db.query<{ key: string; job_id: string }>(
     prepared(
@@ -158,7 +160,7 @@ async function claimFlights(db: Database, claims: readonly Claim[]): Promise<str
   return claims.map(({ key, id }) => flying.get(key) ?? id)
 }
 
-/** True where nobody else is on it; then it goes no longer, and whoever comes now starts anew. */
+/** True when no other request has joined. The key is then released, so that the next request starts a new job. */
 async function leaveFlight(db: Database, key: string, jobId: string): Promise<boolean> {
   await db.execute(sql`
     update cache_flights set interest = interest - 1 where key = ${key} and job_id = ${jobId}`)
@@ -167,7 +169,7 @@ async function leaveFlight(db: Database, key: string, jobId: string): Promise<bo
   return gone > 0
 }
 
-/** What `look` finds of a flight that was joined: it may be a moment before the job is there. Throws `internal`. */
+/** The result of `look` for a joined job: the job row may appear a moment later. Throws `internal`. */
 export async function untilThere<T>(look: () => Promise<T | null>): Promise<T> {
   const until = performance.now() + MOST_UNTIL_THERE_MS
   for (;;) {

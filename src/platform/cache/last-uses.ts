@@ -1,4 +1,4 @@
-// When entries were last used, gathered in memory and written down together: a hit itself writes nothing.
+// When entries were last used: collected in memory and written in batches, so that a hit itself writes nothing.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { CacheLayer } from './cache-counts.ts'
@@ -6,7 +6,7 @@ import type { CacheLayer } from './cache-counts.ts'
 export interface Used {
   readonly layer: CacheLayer
   readonly key: string
-  /** Of a result. */
+  /** For a result only. */
   readonly owner?: string
 }
 
@@ -15,7 +15,7 @@ export interface LastUses {
   flush(db: Queryable): Promise<void>
 }
 
-/** Statements of this size stay quick. */
+/** A statement of this size stays quick. */
 const BATCH = 2_000
 
 export function createLastUses(): LastUses {

@@ -1,9 +1,9 @@
-// Taking entries out on demand, so that nothing fetched before comes back.
+// Removes entries on demand, so that nothing fetched before the purge is served again.
 import type { CachePurged } from '#contract/cache.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { identifier, sql, type Sql } from '#platform/db/sql.ts'
 
-/** All that are given must fit; null: any. A host stands for all below it. Of pages only those without `extractor`. */
+/** All given fields must match; null: any. A host includes all its subdomains. Pages match only without `extractor`. */
 export interface PurgeFilter {
   readonly extractor: string | null
   /** In its normal form. */
@@ -11,10 +11,13 @@ export interface PurgeFilter {
   readonly host: string | null
 }
 
-/** From the fetch to the end of its job, and while a worker cannot reach crawl. */
+/**
+ * Purges are remembered for longer than the time from a fetch to the end of its job, including while a worker cannot
+ * reach crawl.
+ */
 const REMEMBERED = sql`interval '1 day'`
 
-/** Whether an entry in the alias `of` may come in: nothing that it falls under was purged since it was fetched. */
+/** Whether an entry in the alias `of` may be stored: no purge since its fetch matches it. */
 export function notPurged(of: 'e', layer: 'results' | 'snapshots' = 'results'): Sql {
   const entry = identifier(of)
   const extractor =
@@ -30,8 +33,8 @@ export function notPurged(of: 'e', layer: 'results' | 'snapshots' = 'results'): 
 }
 
 /**
- * Takes out what fits. Whoever keeps something at the same time has either done so before, and it goes too, or sees the
- * purge: the locks let the one wait for the other.
+ * Removes matching entries. A concurrent write either committed before, and its entry is removed too, or sees the
+ * purge: locks make one wait for the other.
  */
 export async function purge(db: Database, filter: PurgeFilter): Promise<CachePurged> {
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// How much is kept, and making room: what was used longest ago goes first, whichever layer it is of.
+// The size of the cache, and eviction: the least recently used entries go first, in both layers.
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { CacheLayer } from './cache-counts.ts'
@@ -16,11 +16,11 @@ export interface Evicted {
   readonly snapshots: number
 }
 
-/** Room is made down to this share, so that not every new entry makes some anew. */
+/** Eviction stops at this share of the bound, so that not every new entry causes an eviction. */
 const LOW_WATER = 0.95
-/** Entries of one statement: it holds its locks for a few milliseconds. */
+/** Entries in one statement, so that its locks last only a few milliseconds. */
 const BATCH = 500
-/** Two replicas would take out twice as much as is needed. */
+/** Without the lock, two replicas would evict twice as much as needed. */
 const LOCK_NAME = 'surveyor cache room'
 
 export async function cacheSize(db: Queryable): Promise<CacheSize> {
@@ -34,7 +34,7 @@ export async function cacheSize(db: Queryable): Promise<CacheSize> {
   return { results: of('results'), snapshots: of('snapshots') }
 }
 
-/** Takes out what nobody may be given any more, batch by batch. */
+/** Removes expired entries, in batches. */
 export async function removeExpired(db: Queryable): Promise<number> {
   let gone = 0
   for (;;) {
@@ -50,7 +50,7 @@ export async function removeExpired(db: Queryable): Promise<number> {
     gone += batch
     if (batch < BATCH) break
   }
-  // Those whose job ended badly, or whose process died between two statements.
+  // Dedupe keys whose job failed, or whose process died between two statements.
   await db.execute(sql`
     delete from cache_flights f where started_at < now() - interval '1 minute'
       and not exists (select from jobs j where j.id = f.job_id and j.completed_at is null)`)
@@ -58,7 +58,7 @@ export async function removeExpired(db: Queryable): Promise<number> {
   return gone
 }
 
-/** Makes room where there is more than allowed; while another replica is at it, nothing is left to do here. */
+/** Evicts entries when the cache is over its bound. Does nothing while another replica is evicting. */
 export async function makeRoom(
   db: Database,
   limits: { readonly maxBytes: number; readonly maxEntries: number },
@@ -71,7 +71,7 @@ export async function makeRoom(
     const { results, snapshots } = await cacheSize(tx)
     let bytes = excess(results.bytes + snapshots.bytes, limits.maxBytes)
     let entries = excess(results.entries + snapshots.entries, limits.maxEntries)
-    // Outside of this transaction, which only holds the lock: each batch is committed at once.
+    // Outside of this transaction, which only holds the lock: each batch commits at once.
     while (bytes > 0 || entries > 0) {
       const batch = await evict(db, bytes, entries)
       if (batch.results + batch.snapshots === 0) break

@@ -1,4 +1,4 @@
-// Keeps the cache in its bounds, beside the requests: expired entries, room, bodies of nobody, figures.
+// Keeps the cache within its bounds, independent of requests: expired entries, eviction, unreferenced bodies, counters.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -10,11 +10,11 @@ import { makeRoom, removeExpired } from './room.ts'
 
 export interface Upkeep extends AsyncDisposable {
   start(): void
-  /** Something came in; a lot of it does not wait for the next round. */
+  /** An entry was stored; a large amount starts a round early. */
   kept(bytes: number): void
-  /** Something went whose body may be of nobody now. */
+  /** An entry was removed whose body may be unreferenced now. */
   removed(): void
-  /** One round, now. */
+  /** Runs one round now. */
   run(): Promise<void>
 }
 
@@ -24,11 +24,11 @@ export interface UpkeepDeps {
   readonly settings: CacheSettings
   readonly counts: CacheCounts
   readonly uses: LastUses
-  /** Removes the bodies that nothing refers to any more. */
+  /** Removes unreferenced bodies. */
   readonly sweepBodies: () => Promise<unknown>
 }
 
-/** This much of the bound may come in between two rounds. */
+/** A round starts early once this share of the bound was stored since the last one. */
 const HURRY_SHARE = 0.05
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
@@ -56,7 +56,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     }
     if (performance.now() < sweepFrom) return
     await deps.sweepBodies()
-    // What was put just before it went is held a little longer.
+    // An upload whose client has just gone is held a little longer.
     sweepFrom =
       sweepFrom < lastRemoval + settings.bodyHoldMs ? lastRemoval + settings.bodyHoldMs + 1 : Infinity
   }

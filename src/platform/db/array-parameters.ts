@@ -1,4 +1,4 @@
-// Arrays as parameters in the binary form of PostgreSQL: no quotes to write and none to read, a third of the work for both.
+// Arrays as parameters in the binary form of PostgreSQL: no quoting and no parsing, a third of the work for both sides.
 
 /** https://www.postgresql.org/docs/current/catalog-pg-type.html */
 const OIDS = { boolean: 16, text: 25, json: 114, float8: 701, uuid: 2950 } as const

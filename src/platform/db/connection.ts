@@ -1,4 +1,4 @@
-// How one connection to PostgreSQL is made, read and judged: settings, type parsers, and which errors mean "gone".
+// How a connection to PostgreSQL is opened and read: settings, type parsers, and which errors mean "unreachable".
 import { DatabaseError, types, type Client, type ClientConfig } from 'pg'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { quoteIdentifier } from './sql.ts'
@@ -28,7 +28,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 /** SQLSTATE classes 08 (connection) and 53 (out of disk, memory or connections). */
 const UNAVAILABLE_CLASSES = new Set(['08', '53'])
-/** Shutting down, crashed, starting, a replica after a fail-over, and a log-in that no longer works. */
+/** Shutting down, crashed, starting, a replica after a fail-over, and a login that no longer works. */
 const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '25006', '28000', '28P01', '3D000'])
 const UNAVAILABLE_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -42,7 +42,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
   'ENETUNREACH',
   'ENOENT',
 ])
-/** The driver gives these no code. */
+/** The driver gives these errors no code. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed)|Cannot use a pool after|The server does not support SSL)/
 
@@ -59,12 +59,15 @@ export function clientConfig(url: string, applicationName: string): ClientConfig
   }
 }
 
-/** Lets statements name tables without their schema. Run on each new connection: poolers refuse it as a start-up option. */
+/**
+ * Lets statements name tables without their schema. Run on each new connection, because poolers refuse it as a start-up
+ * option.
+ */
 export async function setSearchPath(client: Pick<Client, 'query'>, schema: string): Promise<void> {
   await client.query(`set search_path = ${quoteIdentifier(schema)}, public`)
 }
 
-/** `storage_unavailable` for an error that means that the server or the way to it is gone, else the error itself. */
+/** `storage_unavailable` for an error that means that the server is unreachable; otherwise the error itself. */
 export function storageError(error: unknown): unknown {
   if (!isUnavailable(error)) return error
   return new SurveyorError('storage_unavailable', 'The database cannot be reached at the moment.', {

@@ -1,4 +1,4 @@
-// The one door to PostgreSQL for everything above: a pool, transactions, streams and notices.
+// The only access to PostgreSQL for the modules above: a pool, transactions, streams and notifications.
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '#platform/log/logger.ts'
 import { clientConfig, setSearchPath, storageError } from './connection.ts'
@@ -11,13 +11,16 @@ export type { Queryable } from './queryable.ts'
 
 export interface Database extends Queryable, AsyncDisposable {
   readonly schema: string
-  /** begin, `work`, commit; a throw rolls back. Nothing is retried: only the caller knows whether `work` may run twice. */
+  /**
+   * begin, `work`, commit; a throw rolls back. Nothing is retried, because only the caller knows whether `work` may run
+   * twice.
+   */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** All rows in batches through a server-side cursor: one snapshot, at most two batches in memory. */
   stream<Row extends object>(statement: Sql, batchRows: number): AsyncIterable<Row[]>
   /**
-   * Calls back for each NOTIFY on a channel (database-wide: prefix it with the schema), and once with '' after a lost
-   * connection was made again, because notices may have been missed. Answers how to stop.
+   * Calls back for each NOTIFY on a channel (database-wide: prefix it with the schema). After a lost connection was
+   * opened again it calls once with '', because notifications may have been missed. Answers a function that stops it.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
   notify(channel: string, payload: string): Promise<void>
@@ -33,8 +36,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens a pool and checks once that the server can serve us.
- * Every method throws `storage_unavailable` (retryable) while the server is away, and works again when it is back.
+ * Opens a pool and checks once that the server is suitable. Every method throws `storage_unavailable` (retryable) while
+ * the server is unreachable, and works again when it is back.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { schema, log } = options
@@ -44,14 +47,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     max: options.maxConnections,
     idleTimeoutMillis: 60_000,
     async onConnect(client) {
-      // A connection may break in the gap between the pool's listener and ours, and an 'error' that nobody hears ends
-      // the process. Whoever uses the connection meets the error by itself.
+      // A connection may break between the listener of the pool and ours, and an unhandled 'error' event ends the
+      // process. The user of the connection gets the error anyway.
       client.on('error', () => undefined)
       await setSearchPath(client, schema)
     },
   })
-  // An idle connection that breaks is taken out by the pool; without a listener the process would end. The error itself
-  // carries the whole connection, and one that breaks while it is being closed is no news.
+  // The pool removes an idle connection that breaks; without a listener the process would end. The error object
+  // contains the whole connection, so only its message is logged. A connection that breaks while it is being closed is
+  // not reported.
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'lost an idle database connection')
   })
@@ -85,7 +89,10 @@ interface CheckedOut extends Disposable {
   readonly client: PoolClient
 }
 
-/** A connection of one's own; one that broke meanwhile, or was left inside a transaction, does not go back to the pool. */
+/**
+ * A dedicated connection. A connection that broke meanwhile, or was left inside a transaction, does not return to the
+ * pool.
+ */
 async function checkOut(pool: Pool): Promise<CheckedOut> {
   const client = await pool.connect().catch((error: unknown) => {
     throw storageError(error)
@@ -94,7 +101,7 @@ async function checkOut(pool: Pool): Promise<CheckedOut> {
   const onError = (error: Error) => {
     broken = error
   }
-  // The pool takes its own listener off a connection that is in use.
+  // The pool removes its own listener from a connection in use.
   client.on('error', onError)
   return {
     client,
@@ -114,7 +121,7 @@ async function transact<T>(pool: Pool, work: (tx: Queryable) => Promise<T>): Pro
     await commit(connection.client)
     return result
   } catch (error) {
-    // A connection that cannot even roll back is dropped, which rolls back as well.
+    // A connection that cannot even roll back is closed, which rolls back as well.
     await connection.client.query('rollback').catch(() => undefined)
     throw error
   }
@@ -137,7 +144,7 @@ async function* streamRows<Row extends object>(
   const tx = queryOn(connection.client)
   const fetch = async () => {
     const rows = tx.query<Row>({ text: `fetch forward ${batchRows} from rows`, values: [] })
-    // Also when nobody waits for it any more, because the reader went away.
+    // Also needed when the reader has gone away and no longer awaits it.
     rows.catch(() => undefined)
     return rows
   }
@@ -148,7 +155,7 @@ async function* streamRows<Row extends object>(
     for (;;) {
       const rows = await next
       if (rows.length === 0) break
-      // The server works on the next batch while the reader takes this one.
+      // The server works on the next batch while the reader processes this one.
       next = fetch()
       yield rows
     }

@@ -1,4 +1,4 @@
-// LISTEN on one connection of its own, made again whenever it is lost.
+// LISTEN on a dedicated connection that is opened again whenever it is lost.
 import { Client, type ClientConfig } from 'pg'
 import { fullJitter } from '#kit/backoff.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -9,7 +9,7 @@ import { quoteIdentifier } from './sql.ts'
 type OnNotify = (payload: string) => void
 
 export interface Listener extends AsyncDisposable {
-  /** Waits while a lost connection is being made again. See Database.listen. */
+  /** Waits while a lost connection is being reopened. See Database.listen. */
   listen(channel: string, onNotify: OnNotify): Promise<() => Promise<void>>
 }
 
@@ -22,13 +22,13 @@ export function createListener(deps: { readonly config: ClientConfig; readonly l
   const closing = new AbortController()
   let connection: Promise<Client> | null = null
 
-  /** A connection that listens on every channel asked for so far. */
+  /** A connection that listens on every channel requested so far. */
   async function open(): Promise<Client> {
     const client = new Client(config)
     client.on('notification', ({ channel, payload = '' }) => {
       for (const onNotify of channels.get(channel) ?? []) onNotify(payload)
     })
-    // What counts is its end; without this listener an error would end the process.
+    // Only the end of the connection matters; without this listener an error would end the process.
     client.on('error', (error) => log.debug({ err: error }, 'the listening database connection failed'))
     try {
       await client.connect()
@@ -61,7 +61,7 @@ export function createListener(deps: { readonly config: ClientConfig; readonly l
     }
   }
 
-  /** The connection in use; a first one that fails is forgotten, so that the next call tries again. */
+  /** The connection in use. A failed first connection is forgotten, so that the next call tries again. */
   async function connected(): Promise<Client> {
     connection ??= open()
     const mine = connection
@@ -78,7 +78,7 @@ export function createListener(deps: { readonly config: ClientConfig; readonly l
     if (callbacks === undefined || !callbacks.delete(onNotify) || callbacks.size > 0) return
     channels.delete(channel)
     if (closing.signal.aborted) return
-    // A connection that is gone listens to nothing.
+    // A closed connection listens to nothing.
     const client = await connection?.catch(() => null)
     await client?.query(`unlisten ${quoteIdentifier(channel)}`).catch(() => undefined)
   }
@@ -90,7 +90,7 @@ export function createListener(deps: { readonly config: ClientConfig; readonly l
       try {
         const client = await connected()
         await client.query(`listen ${quoteIdentifier(channel)}`).catch((error: unknown) => {
-          // Lost just now: the next connection listens on this channel too, and calls back once it does.
+          // The connection was just lost: the next one listens on this channel too, and then calls back.
           if (storageError(error) === error) throw error
         })
       } catch (error) {

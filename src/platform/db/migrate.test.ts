@@ -1,4 +1,4 @@
-// Migrations on a real server: once, in order, and never over what another version or hand has done.
+// Migrations on a real server: once, in order, and never over changes of another version or of a person.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'

@@ -8,7 +8,7 @@ import { queryOn, type Queryable } from './queryable.ts'
 import { checkServer } from './server-check.ts'
 import { quoteIdentifier, sql } from './sql.ts'
 
-/** Each is a folder of files under migrations/; a service takes the modules that it needs into its own schema. */
+/** Each is a folder of files under migrations/; a service applies the modules that it needs to its own schema. */
 export type MigrationModule = 'jobs' | 'keys' | 'webhooks' | 'blobs' | 'crawl' | 'places'
 
 export interface MigrationFile {
@@ -40,8 +40,8 @@ const LOCK_KEY = 2_261_185_417_755
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
 /**
- * Applies what is missing and answers the files applied (`jobs/0001_jobs.sql`). Of several programs that start at once
- * one migrates and the others wait. Throws where the schema is newer than this program or an applied file was edited.
+ * Applies missing migrations and answers the files applied (`jobs/0001_jobs.sql`). When several programs start at once,
+ * one migrates and the others wait. Throws when the schema is newer than this program or an applied file was edited.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const files = await migrationFiles(options.modules)
@@ -70,7 +70,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   }
 }
 
-/** The files of the modules in the order in which they are applied; a module without files has none. */
+/** The files of the modules in the order in which they are applied. */
 export async function migrationFiles(modules: readonly MigrationModule[]): Promise<MigrationFile[]> {
   const files: MigrationFile[] = []
   for (const module of modules) {
@@ -79,7 +79,7 @@ export async function migrationFiles(modules: readonly MigrationModule[]): Promi
     for (const name of names.filter((name) => name.endsWith('.sql')).sort()) {
       const version = Number(/^(\d{4})_/.exec(name)?.[1])
       if (!Number.isInteger(version)) throw new Error(`A migration is named 0001_name.sql, not ${name}.`)
-      // A checkout on Windows may have turned the line ends.
+      // A checkout on Windows may have changed the line endings.
       const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
       files.push({ module, version, name, text, checksum: createHash('sha256').update(text).digest('hex') })
     }
@@ -101,7 +101,7 @@ async function prepareSchema(client: Client, schema: string): Promise<void> {
   )`)
 }
 
-/** pg_trgm asks the system what a letter is, and in a database with the ctype C only ASCII is. */
+/** pg_trgm asks the system which characters are letters, and in a database with the ctype C only ASCII ones are. */
 async function warnOfBlindTrigrams(db: Queryable, log: Logger): Promise<void> {
   const [row] = await db.query<{ blind: boolean }>(sql`select cardinality(show_trgm('東京')) = 0 as blind`)
   if (row?.blind === true) {

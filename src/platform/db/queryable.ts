@@ -10,7 +10,7 @@ export interface Queryable {
   execute(statement: Sql): Promise<number>
 }
 
-/** Statements on one connection or on the pool, with lost connections told apart. */
+/** Statements on one connection or on the pool; errors of lost connections are recognised. */
 export function queryOn(target: Pick<ClientBase, 'query'>): Queryable {
   const run = async (statement: Sql) => {
     try {

@@ -1,10 +1,10 @@
-// Servers that could not hold our data are refused with the way out.
+// Unsuitable servers are refused with a message that tells the solution.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Queryable } from './queryable.ts'
 import { checkServer } from './server-check.ts'
 
-/** Servers of these kinds are not at hand in a test run. */
+/** A fake, because servers of these kinds are not available in a test run. */
 function serverThatSays(row: object): Queryable {
   return { query: async <Row extends object>() => [row as Row], execute: async () => 0 }
 }

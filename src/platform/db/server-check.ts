@@ -1,11 +1,11 @@
-// What a PostgreSQL server must be before Surveyor keeps data in it.
+// What a PostgreSQL server must support before Surveyor stores data in it.
 import type { Queryable } from './queryable.ts'
 import { sql } from './sql.ts'
 
 /** PostgreSQL 15, as server_version_num. */
 const OLDEST_VERSION = 150_000
 
-/** Throws a text for the operator where the server is too old or its database is not UTF8. */
+/** Throws a message for the operator when the server is too old or its database is not UTF8. */
 export async function checkServer(db: Queryable): Promise<void> {
   const [server] = await db.query<{ version: number; shown: string; encoding: string; name: string }>(sql`
     select

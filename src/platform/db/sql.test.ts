@@ -1,4 +1,4 @@
-// Statements compose without a value ever becoming text.
+// Statements compose, and a value never becomes part of the text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { identifier, joinSql, prepared, sql } from './sql.ts'

@@ -1,4 +1,4 @@
-// Composable SQL: a tagged template whose values travel as $n parameters and never as text.
+// Composable SQL: a tagged template whose values are sent as $n parameters and never as text.
 
 /** A statement or a piece of one. Made only by the functions of this file. */
 export interface Sql {
@@ -10,12 +10,14 @@ export interface Sql {
 
 const PIECES = Symbol('pieces')
 
-/** What `sql` really makes: the text between the values, so that a nested piece can be numbered anew. */
+/**
+ * The object that `sql` makes: the text between the values, so that the parameters of a nested piece can be renumbered.
+ */
 interface Fragment extends Sql {
   readonly [PIECES]: readonly string[]
 }
 
-/** The text of a template without nested pieces is always the same, and hot statements run thousands of times. */
+/** The text of a template without nested pieces never changes, and hot statements run thousands of times. */
 const plainTexts = new WeakMap<readonly string[], string>()
 
 /** A statement: a nested `Sql` is spliced in, every other value becomes a parameter. */
@@ -29,7 +31,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return fragment(strings, values, text)
 }
 
-/** The parts with `separator` between them; no parts make an empty piece. */
+/** The parts joined by `separator`; no parts make an empty piece. */
 export function joinSql(parts: readonly Sql[], separator: string): Sql {
   if (parts.length === 0) return fragment([''], [], '')
   return spliced(['', ...parts.slice(1).map(() => separator), ''], parts)
@@ -41,12 +43,12 @@ export function identifier(name: string): Sql {
   return fragment([text], [], text)
 }
 
-/** A named, server-prepared statement for a hot query. One name always stands for one text. */
+/** A named, server-prepared statement for a hot query. One name always belongs to one text. */
 export function prepared(name: string, statement: Sql): Sql {
   return { ...statement, name }
 }
 
-/** `name` as it stands in a statement that takes no parameters (`create schema …`). */
+/** `name` quoted for a statement that takes no parameters (`create schema …`). */
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,18 +1,21 @@
-// One absolute end for a piece of network work: a timer and the caller's own signal, joined in one signal.
+// One absolute deadline for network work: a timer and the signal of the caller, joined in one signal.
 
 export interface Deadline {
-  /** Aborts with the deadline's error when the time is over, or with the caller's reason when the caller gives up. */
+  /**
+   * Aborts with the error of the deadline when the time is over, or with the reason of the caller when the caller
+   * aborts.
+   */
   readonly signal: AbortSignal
-  /** Milliseconds that are left, never below 0. */
+  /** Milliseconds left, never below 0. */
   remainingMs(): number
-  /** Stops the timer and lets go of the caller's signal; to be called once the work has ended. */
+  /** Stops the timer and detaches from the signal of the caller. To be called once the work has ended. */
   end(): void
 }
 
-/** A longer timer would go off at once. */
+/** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** `onTime` makes the error of a deadline that was missed; it is only called then. */
+/** `onTime` makes the error of a missed deadline; it is called only then. */
 export function startDeadline(ms: number, caller: AbortSignal | undefined, onTime: () => Error): Deadline {
   const controller = new AbortController()
   const endsAt = performance.now() + ms

@@ -1,4 +1,4 @@
-// Undoes a Content-Encoding while counting what comes out, so that a bomb costs no more than the limit.
+// Decodes a Content-Encoding while counting the output, so that a bomb costs no more than the limit.
 import {
   constants,
   createBrotliDecompress,
@@ -9,17 +9,17 @@ import {
 } from 'node:zlib'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
-/** What we ask for. */
+/** The encodings that we ask for. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
 /** The largest window that RFC 9659 lets a server use; the library's own limit would be 128 MiB for each body. */
 const ZSTD_WINDOW_LOG = 23
-/** A stream that stops short is taken as far as it goes, as browsers do: many servers leave out the trailer. */
+/** A truncated stream is decoded as far as it goes, as browsers do: many servers leave out the trailer. */
 const LENIENT = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
 
 /**
- * The decoded body, at most `maxBytes` long; with `cut` a longer one is cut there. Throws `target_too_large`, and
- * `target_protocol_error` for broken data or more than one encoding. An encoding that nobody knows is left as it is.
+ * The decoded body, at most `maxBytes` long; with `cut` a longer body is cut there. Throws `target_too_large`, and
+ * `target_protocol_error` for broken data or more than one encoding. An unknown encoding is left as it is.
  */
 export async function decodeBody(
   body: Buffer,
@@ -54,7 +54,7 @@ function decoderOf(encoding: string | undefined, body: Buffer): Decoder | null {
     case 'x-gzip':
       return createGunzip(LENIENT)
     case 'deflate':
-      // RFC 9110 means zlib's format; many servers send the raw one.
+      // RFC 9110 means the zlib format; many servers send raw deflate.
       return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate(LENIENT) : createInflateRaw(LENIENT)
     case 'br':
       return createBrotliDecompress()

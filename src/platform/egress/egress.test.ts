@@ -210,7 +210,7 @@ suite('egress.fetch', () => {
       socket.on('error', () => {})
       let onThis = 0
       socket.on('data', () => {
-        // The second request on a connection meets a server that has just gone away.
+        // The second request on a connection reaches a server that has just closed it.
         onThis += 1
         if (onThis > 1) socket.destroy()
         else served += 1

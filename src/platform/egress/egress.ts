@@ -1,4 +1,4 @@
-// The only door to the world: one guarded, polite, bounded fetch.
+// The only way out to the network: one guarded, polite, bounded fetch.
 import { systemClock, type Clock } from '#kit/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -30,26 +30,29 @@ export interface EgressRequest {
   readonly maxBytes: number
   /** Take the first `maxBytes` of a longer body instead of failing with `target_too_large`. */
   readonly cutBody?: true
-  /** One absolute end for everything: waiting for the host's turn, robots.txt, all redirects, the body. */
+  /** One absolute deadline for everything: the wait for a slot at the host, robots.txt, all redirects, the body. */
   readonly deadlineMs: number
-  /** Default 10, which is also the most. With 0 a redirect is an answer like any other; beyond another limit it is an error. */
+  /**
+   * Default 10, which is also the maximum. With 0 a redirect is an answer like any other; beyond another limit it is an
+   * error.
+   */
   readonly maxRedirects?: number
   /** Default `obey`. */
   readonly robots?: 'obey' | 'ignore'
   /** Default `default`: RFC 9111 with conditional requests. */
   readonly cache?: 'default' | 'no-store'
   readonly signal?: AbortSignal
-  /** For a caller that may come back later: how long it waits for the first turn, at a host that others keep busy. */
+  /** For a caller that can come back later: how long it waits for the first slot at a busy host. */
   readonly patience?: TurnPatience
 }
 
 export interface EgressResponse {
-  /** As asked for, normalised. */
+  /** The requested URL, normalised. */
   readonly url: string
   readonly finalUrl: string
   /** Any final status: 404 and 500 are answers, not errors. */
   readonly status: number
-  /** Lower-case names; several lines joined by ', ' (`set-cookie` by a line feed). */
+  /** Lower-case names; repeated headers are joined by ', ' (`set-cookie` by a line feed). */
   readonly headers: Record<string, string>
   /** Decoded. */
   readonly body: Uint8Array
@@ -57,7 +60,7 @@ export interface EgressResponse {
   readonly bytes: number
   /** Every URL that answered with a redirect, in order. */
   readonly redirects: string[]
-  /** `dnsMs` and `connectMs` are there when this fetch opened the connection of its last hop. */
+  /** `dnsMs` and `connectMs` are present when this fetch opened the connection of its last hop. */
   readonly timings: { readonly dnsMs?: number; readonly connectMs?: number; readonly totalMs: number }
   readonly robots: RobotsRecord
   readonly cache: { readonly status: 'hit' | 'miss' | 'revalidated' | 'bypass' }
@@ -77,7 +80,7 @@ export interface EgressSettings {
   readonly allow: readonly string[]
   /** Names served elsewhere, each `name=ip:port` or `*.name=ip:port`. */
   readonly hosts: readonly string[]
-  /** Who the User-Agent names: a URL or an address. */
+  /** The contact that the User-Agent names: a URL or an address. */
   readonly contact: string | null
   readonly hostDelayMs: number
   readonly hostConcurrency: number
@@ -86,8 +89,9 @@ export interface EgressSettings {
 
 export interface Egress extends AsyncDisposable {
   /**
-   * Throws SurveyorError: `url_not_allowed`, `scheme_not_allowed`, `robots_disallowed`, `too_many_redirects`, `target_*`
-   * (`target_busy` only where `patience` was at an end, before anything of the first host was asked for); or the reason of `signal` when the caller gave up.
+   * Throws SurveyorError: `url_not_allowed`, `scheme_not_allowed`, `robots_disallowed`, `too_many_redirects`,
+   * `target_*`. Throws `target_busy` only when `patience` ran out before anything was requested from the first host.
+   * Throws the reason of `signal` when the caller aborted.
    */
   fetch(request: EgressRequest): Promise<EgressResponse>
 }
@@ -99,12 +103,12 @@ const MEMORY_CACHE_BYTES = 64 * 1024 * 1024
 export function createEgress(deps: {
   readonly settings: EgressSettings
   readonly log: Logger
-  /** Default: turns of this process alone. */
+  /** Default: slots counted in this process alone. */
   readonly permits?: HostPermits
   /** Default: 64 MiB in memory. */
   readonly cache?: HttpCacheStore
   readonly clock?: Clock
-  /** Hears of each refusal of the guard, with a word of a small set. */
+  /** Called for each refusal of the guard, with a reason from a small set. */
   readonly onRefused?: (reason: string) => void
 }): Egress {
   const { settings, log, onRefused } = deps

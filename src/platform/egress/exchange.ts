@@ -4,30 +4,30 @@ import type { Dispatcher } from 'undici'
 
 export interface ExchangeRequest {
   readonly origin: string
-  /** Path and query, as they go on the wire. */
+  /** Path and query, as sent. */
   readonly path: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  /** A stream is read as the other side takes it, and destroyed when the exchange ends before it does. */
+  /** A stream is read as fast as the peer accepts it, and destroyed when the exchange ends first. */
   readonly body?: string | Uint8Array | Readable
   /** Bytes of the body as sent by the other side, before any decoding. */
   readonly maxBytes: number
   /** Take the first `maxBytes` of a longer body instead of failing. */
   readonly cut?: boolean
-  /** A body that brings less than this in any ten seconds is given up; 0 means any pace is right. */
+  /** A body that brings less than this in any ten seconds is aborted; 0 means no minimum. */
   readonly minBytesPerTenSeconds?: number
-  /** Called when the request goes out on a connection that stands. */
+  /** Called when the request is sent on an open connection. */
   readonly onSent?: () => void
 }
 
 export interface ExchangeAnswer {
   readonly status: number
-  /** Lower-case names. Several lines of one header are joined by ', ' (`set-cookie` by a line feed). */
+  /** Lower-case names. Repeated headers are joined by ', ' (`set-cookie` by a line feed). */
   readonly headers: Record<string, string>
   readonly body: Buffer
 }
 
-/** Why an exchange was ended from this side although the other one went on sending. */
+/** The reason for which our side ended an exchange while the peer was still sending. */
 export class ExchangeLimit extends Error {
   override readonly name = 'ExchangeLimit'
   readonly limit: 'bytes' | 'pace' | 'interim'
@@ -44,8 +44,8 @@ const PACE_WINDOW_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Sends one request and collects its answer. Rejects with the signal's reason, an ExchangeLimit, or undici's own error.
- * Built on `dispatch` and not on `request`: no stream is made for a body that is wanted whole.
+ * Sends one request and collects its answer. Rejects with the reason of the signal, an ExchangeLimit, or undici's own
+ * error. Uses `dispatch` and not `request`, which would make a stream for a body that is wanted whole.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -146,7 +146,7 @@ export function exchange(
   })
 }
 
-/** The error a signal was aborted with. */
+/** The error that a signal was aborted with. */
 export function reasonOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason
   return reason instanceof Error ? reason : new Error('The work was given up.', { cause: reason })

@@ -15,7 +15,7 @@ async function openProxy(
   return proxy
 }
 
-/** Sends `text`, and `inside` once the first answer has come; everything that came back when the other side is done. */
+/** Sends `text`, and `inside` once the first answer has arrived. Answers everything received until the peer closed. */
 function said(proxy: ForwardProxy, text: string, inside?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(new URL(proxy.url).port), '127.0.0.1', () => socket.write(text))

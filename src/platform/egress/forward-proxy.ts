@@ -1,4 +1,4 @@
-// A forward proxy for programs that fetch by themselves (a browser): everything they ask for passes the guard.
+// A forward proxy for programs that fetch by themselves (a browser): all their requests pass the guard.
 import { createServer, request as startRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -13,7 +13,7 @@ export interface ForwardProxy extends AsyncDisposable {
   readonly url: string
 }
 
-/** A tunnel in which nothing moves for so long is closed. */
+/** A tunnel without traffic for this long is closed. */
 const IDLE_MS = 60_000
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
@@ -28,8 +28,9 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Listens on loopback. What the guard refuses is answered with 403, what cannot be reached with 502 or 504. A browser must
- * be started with `--proxy-bypass-list=<-loopback>`, or it goes to loopback and link-local addresses without asking.
+ * Listens on loopback. A URL that the guard refuses is answered with 403, an unreachable one with 502 or 504. A browser
+ * must be started with `--proxy-bypass-list=<-loopback>`; otherwise it contacts loopback and link-local addresses
+ * without the proxy.
  */
 export async function createForwardProxy(deps: {
   /** `CIDR[:port]` entries, as in the egress settings. */
@@ -74,7 +75,7 @@ export async function createForwardProxy(deps: {
   }
 
   const tunnel = async (request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
-    // https only lends its default port: what travels inside is the client's affair.
+    // https is used only for its default port: the traffic inside the tunnel is up to the client.
     const url = /^(?:\[[0-9a-f:.]+\]|[^/?#@:\\\s]+):\d+$/i.test(request.url ?? '')
       ? URL.parse(`https://${request.url}`)
       : null

@@ -4,16 +4,16 @@ import type { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Peer, PeerAnswer, PeerRequest } from './peer.ts'
 
-/** How an operation is sent, as the generated table says it. */
+/** How an operation is sent, from the generated table. */
 interface SentAs {
   readonly method: PeerRequest['method']
-  /** With `{name}` where a parameter stands. */
+  /** With `{name}` in place of a parameter. */
   readonly path: string
-  /** The statuses that the caller hears of; every other is an error. */
+  /** The statuses that the caller gets; any other status is an error. */
   readonly success: readonly number[]
 }
 
-/** What an operation takes and answers, as the generated types say it. */
+/** The input and output of an operation, from the generated types. */
 interface OperationTypes {
   readonly path: object
   readonly query: object
@@ -24,18 +24,18 @@ interface OperationTypes {
 
 type Typed<Operations> = { readonly [Name in keyof Operations]: OperationTypes }
 
-/** `path` and `body` must be given where the operation has them. */
+/** `path` and `body` are required when the operation has them. */
 export type OperationRequest<Operation extends OperationTypes> = {
   readonly query?: Operation['query']
   readonly headers?: Operation['headers']
   readonly timeoutMs: number
   readonly signal?: AbortSignal
-  /** The trace that the call is part of. */
+  /** The trace that the call belongs to. */
   readonly traceparent?: string | null
 } & (keyof Operation['path'] extends never ? object : { readonly path: Operation['path'] }) &
   Pick<Operation, 'body'>
 
-/** One member for each status, so that the status says what the body is. */
+/** One member for each status, so that the status determines the type of the body. */
 export type OperationAnswer<Operation extends OperationTypes> = {
   [Status in keyof Operation['answers']]: {
     readonly status: Status
@@ -45,8 +45,8 @@ export type OperationAnswer<Operation extends OperationTypes> = {
 
 export interface OperationClient<Operations extends Typed<Operations>> {
   /**
-   * Throws the error that the peer answered with, or `unavailableCode` where no answer came that could be understood, or
-   * the reason of the signal. The types are the peer's promise: what is built on should be checked.
+   * Throws the error that the peer answered with, `unavailableCode` when no readable answer came, or the reason of the
+   * signal. The types are what the peer promises: code that depends on a value should check it.
    */
   call<Name extends keyof Operations>(
     name: Name,

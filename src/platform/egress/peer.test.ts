@@ -49,7 +49,7 @@ suite('a peer', () => {
         own: '1',
       })
     }
-    // The pool opens a second one when a request follows before it has noticed the end of the last.
+    // The pool opens a second connection when a request follows before it has noticed the end of the first.
     assert.ok(connections <= 2, String(connections))
   })
 

@@ -11,7 +11,7 @@ export interface PeerOptions {
   readonly origin: string
   /** Sent with every request, e.g. `authorization`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Sockets held open at most. Default 64. */
+  /** The most open sockets. Default 64. */
   readonly maxConnections?: number
   /** The code of the error when the peer cannot be reached or does not answer in time. Default `source_unavailable`. */
   readonly unavailableCode?: ErrorCode
@@ -19,12 +19,12 @@ export interface PeerOptions {
 
 export interface PeerRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Begins with `/`; values that came from outside must be percent-encoded by the caller. */
+  /** Begins with `/`. The caller must percent-encode values that came from outside. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   /** A JSON value. */
   readonly body?: unknown
-  /** Instead of `body`: sent as it is; `headers` say what it is, and of a stream also how long (`content-length`). */
+  /** Instead of `body`: sent as it is. `headers` give its type and, for a stream, its length (`content-length`). */
   readonly rawBody?: string | Uint8Array | Readable
   readonly headers?: Readonly<Record<string, string>>
   /** For the whole exchange, from the call to the last byte of the answer. */
@@ -43,22 +43,22 @@ export interface PeerAnswer {
 export interface PeerStream {
   readonly status: number
   readonly headers: Record<string, string>
-  /** Must be read to its end or left with `break`, or the connection stays taken. */
+  /** Must be read to its end or left with `break`; otherwise the connection stays in use. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 export interface Peer extends AsyncDisposable {
   readonly origin: string
   /**
-   * Any HTTP status is an answer, 3xx too. Throws SurveyorError with the peer's `unavailableCode` when there is none, and
-   * the reason of `signal` when the caller gave up.
+   * Any HTTP status is an answer, also 3xx. Throws SurveyorError with the peer's `unavailableCode` without an answer,
+   * and the reason of `signal` when the caller aborted.
    */
   request(request: PeerRequest): Promise<PeerAnswer>
-  /** As `request`, but the body comes as it is read; `timeoutMs` runs until the headers are there. */
+  /** As `request`, but the body is streamed; `timeoutMs` applies until the headers have arrived. */
   stream(request: PeerRequest): Promise<PeerStream>
 }
 
-/** A peer is trusted, yet a broken one must not fill the memory. */
+/** A peer is trusted, but a broken one must not fill the memory. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 const KEEP_ALIVE_MS = 30_000
 

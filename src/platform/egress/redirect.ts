@@ -1,4 +1,4 @@
-// What a redirect makes of a request (RFC 9110 15.4, fetch standard 4.4).
+// The request that a redirect leads to (RFC 9110 15.4, fetch standard 4.4).
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Guard } from './guard/guard.ts'
 
@@ -10,7 +10,7 @@ export interface Hop {
   readonly body: string | Uint8Array | undefined
 }
 
-/** All that another origin may see of what the caller sent: any other header might be a credential. */
+/** The only headers of the caller that another origin may see: any other header might be a credential. */
 const CROSS_ORIGIN_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -19,10 +19,10 @@ const CROSS_ORIGIN_HEADERS: ReadonlySet<string> = new Set([
 ])
 const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-language', 'content-location'])
 
-/** The next request, or null where the answer is no redirect to follow. Throws on a Location that is no URL. */
+/** The next request; null when the answer is not a redirect to follow. Throws on a Location that is not a URL. */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | null {
   if (location === undefined || !isRedirect(status)) return null
-  // Header bytes come as latin1; a Location that is not ASCII is meant as UTF-8.
+  // Header bytes arrive as latin1; a non-ASCII Location is read as UTF-8.
   const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), hop.url)
   if (url === null) {
     throw new SurveyorError('target_protocol_error', 'The target redirects to something that is no URL.')
@@ -45,7 +45,7 @@ function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
-/** Throws what the guard throws, and says that it was not the URL of the request. */
+/** Throws the errors of the guard, with a message that the redirect, not the requested URL, was refused. */
 export function checkRedirect(guard: Pick<Guard, 'checkUrl'>, url: URL): void {
   try {
     guard.checkUrl(url)

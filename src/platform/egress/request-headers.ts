@@ -1,15 +1,15 @@
-// The headers of an outgoing request: ours, and those of the caller that are his to choose.
+// The headers of an outgoing request: ours, and those that the caller may choose.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { OWN_HEADERS } from '#kit/own-headers.ts'
 import { ACCEPTED_ENCODINGS } from './decode-body.ts'
 
-/** `Surveyor/1.16.0 (+https://example.org/contact)`: always honest, so that a site can reach who asks. */
+/** `Surveyor/1.16.0 (+https://example.org/contact)`: always honest, so that a site can reach the operator. */
 export function userAgent(version: string, contact: string | null): string {
   const safe = contact?.replaceAll(/[^\x20-\x7E]|[()\\]/g, '')
   return safe === undefined || safe === '' ? `Surveyor/${version}` : `Surveyor/${version} (+${safe})`
 }
 
-/** Lower-case names. Throws `invalid_header` for one that is not the caller's to set. */
+/** Lower-case names. Throws `invalid_header` for a header that the caller may not set. */
 export function requestHeaders(
   given: Readonly<Record<string, string>> | undefined,
   agent: string,

@@ -1,10 +1,10 @@
-// Names what went wrong between us and a target.
+// Maps failures between us and a target to error codes.
 import { errors } from 'undici'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { tooLarge } from './decode-body.ts'
 import { ExchangeLimit } from './exchange.ts'
 
-/** The error for a caller; one that has its name already is passed on as it is. */
+/** The error for a caller; an error that has its code already is returned as it is. */
 export function targetError(error: unknown, maxBytes: number): SurveyorError {
   if (error instanceof SurveyorError) return error
   if (error instanceof ExchangeLimit) {
@@ -34,7 +34,7 @@ export function targetError(error: unknown, maxBytes: number): SurveyorError {
   return new SurveyorError('target_connect_error', 'The target closed the connection.', { cause: error })
 }
 
-/** Whether a kept connection turned out to be closed already: then the same request deserves a new one. */
+/** Whether a kept-alive connection turned out to be closed already: the same request should then use a new one. */
 export function isClosedConnection(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'

@@ -1,4 +1,4 @@
-// Sends one request to the world and brings back its decoded answer; redirects, caching and manners are not its matter.
+// Sends one request and answers the decoded response, without redirects, caching or politeness.
 import { Agent } from 'undici'
 import { decodeBody } from './decode-body.ts'
 import { exchange, type ExchangeAnswer } from './exchange.ts'
@@ -8,14 +8,14 @@ import type { Hop } from './redirect.ts'
 import { isClosedConnection, targetError } from './target-error.ts'
 
 export interface Sent extends ExchangeAnswer {
-  /** Of the connection that was opened for this request; null where a kept one served. */
+  /** For the connection that was opened for this request; null when a kept-alive one was used. */
   readonly connection: ConnectionTimings | null
 }
 
 export interface Transport extends AsyncDisposable {
   /**
-   * `maxBytes` limits the decoded body; with `cut` a longer one is cut there instead of failing. Throws SurveyorError, or
-   * the reason of the signal.
+   * `maxBytes` limits the decoded body; with `cut` a longer body is cut there instead of failing. Throws SurveyorError,
+   * or the reason of the signal.
    */
   send(
     hop: Hop,
@@ -25,11 +25,11 @@ export interface Transport extends AsyncDisposable {
 }
 
 const MAX_HEADER_BYTES = 64 * 1024
-/** Data that does not compress grows a little: that much more may come over the wire than is wanted decoded. */
+/** Incompressible data grows a little when encoded, so this much more may be received than is wanted decoded. */
 const ENCODING_OVERHEAD = 1.01
 const ENCODING_OVERHEAD_BYTES = 1024
 const LEAST_BYTES_PER_TEN_SECONDS = 10 * 1024
-/** A server may ask to keep a connection for minutes; a crawler has too many hosts for that. */
+/** A server may ask to keep a connection for minutes, but a crawler has too many hosts for that. */
 const LONGEST_KEEP_ALIVE_MS = 10_000
 const TIMINGS_KEPT = 1000
 
@@ -47,7 +47,8 @@ export function createTransport(deps: { readonly dial: Dial }): Transport {
     pipelining: 1,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveMaxTimeout: LONGEST_KEEP_ALIVE_MS,
-    // The caller's signal is the one clock: these restart with every byte and would let a drip live for ever.
+    // The signal of the caller is the only limit: these time-outs restart with every byte, and a slow drip would never
+    // end.
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -1,12 +1,12 @@
-// Whether files can be kept, found out by writing a few bytes.
+// Whether files can be stored, checked by writing a few bytes.
 import type { HealthCheck } from '#contract/health.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 
-/** A store may ask money for each request, and nobody may make it work by asking often. */
+/** A store may charge for each request, so frequent health requests must not cause frequent writes. */
 const FRESH_MS = 10_000
 
-/** Looks once in `freshMs` at most, and answers what it saw then; those who ask while it looks wait for that. */
+/** Checks at most once in `freshMs`, and answers the last result in between. Requests during a check wait for it. */
 export function createBlobsCheck(
   store: Pick<BlobStore, 'probe'>,
   { freshMs = FRESH_MS }: { readonly freshMs?: number } = {},
@@ -15,7 +15,7 @@ export function createBlobsCheck(
   let freshUntil = 0
   return () => {
     if (looking !== null && performance.now() < freshUntil) return looking
-    // While it looks, for as long as that takes: a store that hangs is not asked again and again.
+    // No second check while one runs, however long it takes: a hanging store is not checked again and again.
     freshUntil = Number.POSITIVE_INFINITY
     looking = look(store).finally(() => (freshUntil = performance.now() + freshMs))
     return looking
@@ -28,7 +28,7 @@ async function look(store: Pick<BlobStore, 'probe'>): Promise<HealthCheck> {
   try {
     await store.probe()
   } catch (error) {
-    // Its words name neither a path nor an address (storage-fault.ts).
+    // Its message contains neither a path nor an address (storage-fault.ts).
     detail = error instanceof SurveyorError ? error.message : 'The store for files does not work.'
   }
   const latencyMs = Math.round(performance.now() - startedAt)

@@ -1,14 +1,16 @@
-// Whether the database takes writes, found out by writing, and whether its clock and ours agree.
+// Whether the database accepts writes, checked by writing, and whether its clock agrees with ours.
 import type { HealthCheck } from '#contract/health.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** Signatures and key ends are judged by clocks of several machines; a webhook is refused after five minutes. */
+/**
+ * Signatures and expiries of keys depend on the clocks of several machines; a webhook is refused after five minutes.
+ */
 const MOST_SKEW_MS = 5_000
 
 /**
- * One that was demoted to a standby, or that its host made read-only because its disk is full, still answers; so a message
- * without content goes into its log, which is a durable commit and leaves no row.
+ * A server that was demoted to a standby, or made read-only because its disk is full, still answers reads. So a message
+ * without content is written to its log, which is a durable commit and leaves no row.
  */
 export async function databaseCheck(db: Queryable): Promise<HealthCheck> {
   const startedAt = performance.now()
@@ -23,13 +25,13 @@ export async function databaseCheck(db: Queryable): Promise<HealthCheck> {
     : { status: 'fail', detail: 'The database takes no writes.', latencyMs }
 }
 
-/** Leases are the database's business alone; the rest is not. */
+/** Leases use the clock of the database only; other times do not. */
 export async function clockCheck(db: Queryable): Promise<HealthCheck> {
   const before = Date.now()
   const [row] = await db.query<{ now: Date }>(sql`select clock_timestamp() as now`)
   const after = Date.now()
   const theirs = row?.now.getTime() ?? Number.NaN
-  // How far the answer lies outside the time in which it was given.
+  // How far the answered time lies outside the interval of the query.
   const skewMs = Math.max(before - theirs, theirs - after, 0)
   return skewMs <= MOST_SKEW_MS
     ? { status: 'pass', detail: null }

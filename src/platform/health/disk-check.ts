@@ -4,9 +4,9 @@ import { dirname } from 'node:path'
 import type { HealthCheck } from '#contract/health.ts'
 
 export interface DiskSettings {
-  /** Absolute; one that does not exist yet is on the disk of the folder above it. */
+  /** Absolute; a folder that does not exist yet is on the disk of its parent. */
   readonly folder: string
-  /** With less than this the service is not ready; with less than four times as much it says so. */
+  /** With less than this the service is not ready; with less than four times as much it warns. */
   readonly reserveBytes: number
 }
 
@@ -22,7 +22,7 @@ export async function diskCheck({ folder, reserveBytes }: DiskSettings): Promise
   }
 }
 
-/** What this user may still write, in bytes. */
+/** The bytes that this user may still write. */
 async function freeSpace(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)

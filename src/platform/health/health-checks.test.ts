@@ -1,4 +1,4 @@
-// The checks of /health, each made to see what it is there for.
+// The checks of /health, each with the fault that it must detect.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -74,7 +74,7 @@ test('a store for files is tried once for all who ask within a while', async (t)
     if (away) throw storageFault(new Error('connect ECONNREFUSED 10.0.0.1:9000'))
   }
   const check = createBlobsCheck({ probe }, { freshMs: 1_000 })
-  // The clock of the check alone: nothing here waits.
+  // Only the clock of the check: nothing here waits.
   let nowMs = 0
   t.mock.method(performance, 'now', () => nowMs)
 
@@ -103,7 +103,7 @@ test('a store for files is tried once for all who ask within a while', async (t)
 })
 
 test('the queue says when it is stopped, and when lost jobs are given to nobody', async (t) => {
-  // Not started: nobody sweeps.
+  // The engine is not started, so there is no sweep.
   const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
   const deps = { db, engine }
   assert.deepEqual(await queueCheck(deps), { status: 'pass', detail: null })

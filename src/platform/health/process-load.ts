@@ -1,16 +1,16 @@
-// How busy this process is, measured between two questions.
+// The load of this process, measured between two readings.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pressure } from '#contract/health.ts'
 
 export type ProcessLoad = Pick<Pressure, 'cpu' | 'memoryBytes' | 'eventLoopDelayMs'>
 
-/** What a service says of its queue. */
+/** The queue load that a service reports. */
 export type QueueLoad = Omit<Pressure, keyof ProcessLoad>
 
 const SAMPLING_MS = 20
 
 export interface ProcessGauge extends Disposable {
-  /** Since it was asked before, or since its making. */
+  /** Since the last reading, or since the start. */
   read(): ProcessLoad
 }
 

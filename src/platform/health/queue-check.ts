@@ -1,4 +1,5 @@
-// How the queue of a service stands: whether it runs, whether lost jobs are found, whether anybody works, how much waits.
+// The state of the queue of a service: whether it runs, whether lost jobs are found, whether there are workers, how
+// much waits.
 import type { HealthCheck } from '#contract/health.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -11,7 +12,7 @@ export interface QueueHealthDeps {
   readonly engine: JobEngine
 }
 
-/** Every replica sweeps every five seconds by default: a lease that ran out so long ago was overlooked. */
+/** By default every replica sweeps every five seconds: a lease that ran out this long ago was overlooked. */
 const SWEPT_WITHIN_MS = 60_000
 
 export async function queueCheck({ db, engine }: QueueHealthDeps): Promise<HealthCheck> {
@@ -22,7 +23,7 @@ export async function queueCheck({ db, engine }: QueueHealthDeps): Promise<Healt
     : { status: 'warn', detail: `The queue is ${state}.` }
 }
 
-/** `missing` says what it means that nobody is there. */
+/** `missing` is the message when there are no workers. */
 export async function workersCheck({ engine }: QueueHealthDeps, missing: string): Promise<HealthCheck> {
   const workers = await engine.workers.list()
   return workers.some(({ state }) => state === 'online')

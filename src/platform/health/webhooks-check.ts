@@ -3,10 +3,10 @@ import type { HealthCheck } from '#contract/health.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** A sender looks every second, and one attempt takes at most fifteen. */
+/** A sender polls every second, and one attempt takes at most fifteen seconds. */
 const SENT_WITHIN_MS = 60_000
 
-/** A receiver that fails or is slow is its own affair; one that is free and is not told is ours. */
+/** A failing or slow receiver is not our fault; a receiver that is free and gets no delivery is. */
 export async function webhooksCheck(db: Queryable, perReceiver: number): Promise<HealthCheck> {
   const [row] = await db.query<{ late: number }>(sql`
     select count(*) as late from webhook_lanes

@@ -1,4 +1,4 @@
-// Who gets in: keys, scopes and limits, through the server.
+// Admission by keys, scopes and limits, tested through the server.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -15,7 +15,7 @@ import { testServer } from './test-app.ts'
 import type { App } from './app.ts'
 import type { HttpServerOptions } from './server.ts'
 
-/** Keys by their text; nothing is known beforehand. */
+/** Keys by their text; no key is known beforehand. */
 function keysOf(scopes: Record<string, readonly Scope[]>): Authenticator {
   return {
     known: () => null,
@@ -119,7 +119,7 @@ test('each answer says what is left, and a refusal when to come back', async (t)
   assert.match(String(refused.headers['retry-after']), /^[1-9]\d*$/)
   assert.match(String(refused.headers['ratelimit']), /^"default";r=0;/)
   assert.equal(refused.body['retryable'], true)
-  // Worker calls have their own bucket, and some paths none.
+  // Worker calls have their own bucket, and some paths have none.
   const work = await ask(app, '/work')
   assert.deepEqual([work.status, work.headers['ratelimit-policy']], [200, '"worker";q=400;w=60'])
   const free = await ask(app, '/free')
@@ -146,7 +146,7 @@ test('keys are counted apart from each other and from their address, attempts wi
       seen.push((await ask(app, '/jobs', { 'x-api-key': key })).status)
     return seen
   }
-  // A flood of wrong keys is stopped before it reaches the look-up, and does not touch a known key.
+  // A flood of wrong keys is stopped before the database look-up, and does not affect a known key.
   assert.deepEqual(await statuses('guess', 5), [401, 401, 429, 429, 429])
   assert.equal(lookUps, 2)
   assert.deepEqual(await statuses('ann', 3), [200, 200, 429])

@@ -1,4 +1,4 @@
-// Lets a request in: who it is from, whether its rate limit has room, whether its key has the scope.
+// Admits a request: identifies the caller, checks its rate limit, and checks the scope of its key.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
@@ -45,7 +45,7 @@ export function admission(
     if (own.length === 0) {
       return judge(reply, bucket, rateLimit.policies[bucket], await rateLimit.take(bucket, subject))
     }
-    // Those of the makers of a key come after its own, and any of them may be the one that refuses.
+    // The limits of the keys that made this key follow its own, and any of them may refuse.
     for (const { subject: whose, requestsPerMinute } of own) {
       const policy = { quota: requestsPerMinute, windowMs: MINUTE_MS }
       judge(reply, bucket, policy, await rateLimit.take(bucket, whose, policy))
@@ -88,11 +88,11 @@ export function admission(
     }
     const credential = credentialOf(request)
     const known = credential === null ? null : authenticate.known(credential)
-    // Whoever presents nothing we know pays from the bucket of its address, before any look-up.
+    // A request without a known key counts for its address, before any look-up.
     if (known === null) await limit(request, reply, bucket, address)
     const caller: Caller = known ?? (await authenticate.authenticate(credential ?? ''))
     if (caller.mayComeFrom?.(request.ip) === false) {
-      // Whoever has found a key pays for that by himself, and not from what its owner may ask.
+      // A request with a key from a forbidden address counts for that address, and not for the owner of the key.
       if (known !== null) await limit(request, reply, bucket, address)
       throw new SurveyorError('address_not_allowed', 'This key may not be used from this address.')
     }

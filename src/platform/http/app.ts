@@ -1,4 +1,4 @@
-// What the routes of a service are added to, and how the service and its groups of routes are named.
+// The interface to which the routes of a service are added, and how the service and its groups of routes are named.
 import type {
   FastifyBaseLogger,
   FastifyInstance,

@@ -1,31 +1,31 @@
-// Who may call: the seam between the HTTP server and whatever knows the keys.
+// Authentication: the interface between the HTTP server and the key store.
 import type { Scope, ScopeWord } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
-/** How often a caller may ask, counted for `subject`, which several keys may have in common. */
+/** How many requests a caller may make, counted for `subject`, which several keys may share. */
 export interface CallerLimit {
   readonly subject: string
   readonly requestsPerMinute: number
 }
 
-/** Who a request is from. */
+/** The caller of a request. */
 export interface Caller {
   /**
-   * Whom what it makes belongs to: `key_…` of the first of the keys that replaced each other, `setting:…` for a key of the
-   * settings, `open` where the service takes no keys, `anonymous` on a route that asks for none.
+   * The owner of what the caller makes: `key_…` of the first of the keys that replaced each other, `setting:…` for a
+   * key of the settings, `open` when the service takes no keys, `anonymous` on a route without a key.
    */
   readonly id: string
-  /** Of the key itself; null where none was asked for, and for a key of the settings. */
+  /** The id of the key itself; null when none was required, and for a key of the settings. */
   readonly keyId: string | null
   readonly scopes: readonly Scope[]
-  /** Of its key and of those that made it; absent: what the service allows everybody. */
+  /** The limits of its key and of those that made it; absent: the default limit of the service. */
   readonly limits?: readonly CallerLimit[]
-  /** Where its key may be used from; absent: anywhere. */
+  /** The addresses from which its key may be used; absent: anywhere. */
   readonly mayComeFrom?: (address: string) => boolean
 }
 
 export interface Authenticator {
-  /** The caller of a credential that was checked a moment ago, without any I/O; null where it has to be looked up. */
+  /** The caller of a recently checked credential, without any I/O; null when it has to be looked up. */
   known(credential: string): Caller | null
   /** Throws `unauthenticated`, `key_expired`, `key_revoked` or `storage_unavailable`. */
   authenticate(credential: string): Promise<Caller>
@@ -34,15 +34,15 @@ export interface Authenticator {
 /** The caller on a service that is open to its own machine: it may do everything. */
 export const OPEN_CALLER: Caller = { id: 'open', keyId: null, scopes: ['admin'] }
 
-/** The caller on a route that asks for no key. */
+/** The caller on a route without a key. */
 export const ANONYMOUS_CALLER: Caller = { id: 'anonymous', keyId: null, scopes: [] }
 
-/** The end of a scope that reaches what other keys made. */
+/** The suffix of a scope that covers what other keys made. */
 const ALL = ':all'
 
 /**
- * Whether `granted` covers `needed`: the same scope, its part before the colon, or `admin`. One that says `all` is covered
- * by no shorter one, and covers that itself.
+ * Whether `granted` covers `needed`: the same scope, its part before the colon, or `admin`. A scope with `all` is
+ * covered by no shorter one, and covers the scope without it.
  */
 export function scopeCovers(granted: readonly Scope[], needed: Scope): boolean {
   return granted.some((scope) => {
@@ -53,12 +53,12 @@ export function scopeCovers(granted: readonly Scope[], needed: Scope): boolean {
   })
 }
 
-/** Whether the caller has any form of the word: `extract:maps` is one of `extract`. */
+/** Whether the caller has any scope with this word: `extract:maps` is one of `extract`. */
 export function hasWord(granted: readonly Scope[], word: ScopeWord): boolean {
   return granted.some((scope) => scope === 'admin' || scope === word || scope.startsWith(`${word}:`))
 }
 
-/** Whose things of a kind the caller may see and end: its own, or, null, those of everybody. */
+/** The owner whose objects of a kind the caller may see and end: itself, or null for all owners. */
 export function ownerSeen(
   { id, scopes }: Caller,
   kind: 'jobs' | 'artifacts' | 'webhooks' | 'search',
@@ -66,7 +66,7 @@ export function ownerSeen(
   return scopeCovers(scopes, `${kind}:all`) ? null : id
 }
 
-/** Throws `scope_missing` unless the caller may do what `needed` names; for checks that depend on the body. */
+/** Throws `scope_missing` unless the caller has the scope `needed`; for checks that depend on the body. */
 export function requireScope(caller: Pick<Caller, 'scopes'>, needed: Scope): void {
   if (!scopeCovers(caller.scopes, needed)) {
     throw new SurveyorError('scope_missing', `This needs a key with the scope ${needed}.`)

@@ -1,4 +1,4 @@
-// Which bodies the server reads: JSON in UTF-8, uncompressed. Everything else is 415.
+// The bodies that the server reads: JSON in UTF-8, uncompressed. Everything else is 415.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -21,7 +21,7 @@ export function addBodyParsers(app: FastifyInstance): void {
       return parseJsonBody(bytes, config.maxKeys)
     },
   )
-  // An empty body is no body, whatever a client says that it is.
+  // An empty body counts as no body, whatever its content type.
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     if (request.headers['content-length'] === '0' || request.routeOptions.config.anyInput === true)
       return undefined

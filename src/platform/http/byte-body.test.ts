@@ -1,4 +1,4 @@
-// Bodies of bytes on a real socket: large, slow, broken off.
+// Bodies of bytes on a real socket: large, slow, aborted.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,11 +12,11 @@ import type { App } from './app.ts'
 interface Served {
   readonly app: App
   readonly url: URL
-  /** What the handlers met, in order: the bytes that came, or the code of the error. */
+  /** What the handlers received, in order: the number of bytes, or the code of the error. */
   readonly met: (number | string)[]
 }
 
-/** The handler refuses what is longer than `wanted`, while it comes. */
+/** The handler refuses a body longer than `wanted` during the upload. */
 async function serve(
   t: TestContext,
   options: Partial<ReceiveOptions> = {},
@@ -60,7 +60,7 @@ async function dial(t: TestContext, url: URL, length: number | null): Promise<So
   return socket
 }
 
-/** The answer, when its body has come; the connection ends then, whatever of the request is still to be sent. */
+/** The answer, when its body is complete; the connection then ends, even when the request is not fully sent. */
 function answered(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

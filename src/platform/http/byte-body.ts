@@ -1,4 +1,4 @@
-// Routes whose body is the bytes themselves: handed on as they arrive, timed by their pace, never whole in memory.
+// Routes whose body is raw bytes: streamed as they arrive, limited by their rate, never whole in memory.
 import type { FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from './app.ts'
@@ -6,19 +6,22 @@ import type { App } from './app.ts'
 type Socket = FastifyRequest['raw']['socket']
 
 export interface ReceiveOptions {
-  /** A body that says at once that it is longer is refused at once: `body_too_large`. */
+  /** A body whose declared length is larger is refused at once: `body_too_large`. */
   readonly maxBytes: number
-  /** A body that brings less than this in ten seconds is given up. Default 10 kB, a poor telephone line. */
+  /** A body that brings less than this in ten seconds is aborted. Default 10 kB, the rate of a poor telephone line. */
   readonly minBytesPerTenSeconds?: number
   readonly paceWindowMs?: number
 }
 
 const MIN_BYTES = 10_000
 const PACE_WINDOW_MS = 10_000
-/** How long a client may go on sending what nobody wants any more. */
+/** How long a client may go on sending a body that is no longer wanted. */
 const REST_MS = 5_000
 
-/** The server's own time for a request (30 s) is no measure for a large file: while it comes at its pace, it may come. */
+/**
+ * The server's time limit for a request (30 s) does not suit a large file, so a body with a sufficient rate may take
+ * longer.
+ */
 const receiving = new WeakSet<Socket>()
 
 export function isReceiving(socket: object): boolean {
@@ -34,7 +37,7 @@ export function byteBodyRoutes(app: App, add: (inner: App) => void): void {
   })
 }
 
-/** The body as it comes. Throws `body_too_large`, `unsupported_media_type`, `request_timeout` or `invalid_request`. */
+/** The body as a stream. Throws `body_too_large`, `unsupported_media_type`, `request_timeout` or `invalid_request`. */
 export function receiveBytes(
   { raw, headers }: FastifyRequest,
   { maxBytes, minBytesPerTenSeconds = MIN_BYTES, paceWindowMs = PACE_WINDOW_MS }: ReceiveOptions,
@@ -53,7 +56,7 @@ export function receiveBytes(
     late.promise.catch(() => undefined)
     let inWindow = 0
     let waiting = false
-    // Only time that is spent waiting for the client counts: a slow store is not its fault.
+    // Only time spent waiting for the client counts, because a slow store is not its fault.
     const pace = setInterval(() => {
       if (waiting && inWindow < minBytesPerTenSeconds) {
         late.reject(new SurveyorError('request_timeout', 'The body came too slowly.'))
@@ -87,7 +90,7 @@ export function receiveBytes(
   return chunks()
 }
 
-/** Closing at once would throw the answer away before a client has read it that is still sending. */
+/** If it were closed at once, a client that is still sending would lose the answer before reading it. */
 function letRestGo(raw: FastifyRequest['raw']): void {
   raw.resume()
   const timer = setTimeout(() => {

@@ -1,19 +1,19 @@
-// Byte ranges (RFC 9110 section 14): which part of a content a request asks for.
+// Byte ranges (RFC 9110 section 14): which part of a content a request wants.
 
 export interface RangeHeaders {
   readonly range?: string | undefined
   readonly 'if-range'?: string | string[] | undefined
 }
 
-/** Both ends are part of it, counted from 0. */
+/** Both ends are inclusive, counted from 0. */
 export interface WantedRange {
   readonly first: number
   readonly last: number
 }
 
 /**
- * `whole` where none is asked for, where the header cannot be read, names several parts (a server may ignore those), or
- * comes with an If-Range for another content; `none` where it lies beyond the end. `etag` is the strong one, in quotes.
+ * `whole` when no range is requested, the header is malformed or names several parts (a server may ignore those), or
+ * If-Range names another content. `none` when the range lies beyond the end. `etag` is the strong one, in quotes.
  */
 export function wantedRange(
   headers: RangeHeaders,

@@ -1,4 +1,4 @@
-// Answers connections whose bytes never became a request: malformed HTTP, headers too large, too slow.
+// Answers connections whose bytes never became a request: malformed HTTP, too large headers, too slow.
 import type { FastifyServerOptions } from 'fastify'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
@@ -13,9 +13,9 @@ type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']
 
 /** Node's `clientError` event: writes a problem document straight to the socket and closes it. */
 export const answerClientError: ClientErrorHandler = (error, socket) => {
-  // A large file is timed by its pace.
+  // A large file is limited by its rate instead.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return
-  // Nothing can be said on a socket that is gone or in the middle of another answer (Node's own handler asks the same).
+  // No answer is possible on a closed socket or in the middle of another answer (Node's own handler checks the same).
   const { _httpMessage: answer } = socket as {
     readonly _httpMessage?: { readonly headersSent: boolean } | null
   }

@@ -1,17 +1,17 @@
-// Content-Disposition (RFC 6266, RFC 8187): the name a file is saved under, read and written without trusting it.
+// Content-Disposition (RFC 6266, RFC 8187): the file name of a download, written and parsed without trusting it.
 
 const MOST_CHARS = 200
 
 /** `attachment; filename="a_b.png"; filename*=UTF-8''a%CC%88b.png` */
 export function contentDisposition(form: 'inline' | 'attachment', filename: string): string {
-  // Old clients see the plain form: letters of other scripts, quotes and percent signs would be misread.
+  // Old clients read the plain form: letters of other scripts, quotes and percent signs would be misread.
   const plain = filename.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   const extended =
     plain === filename ? '' : `; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, escaped)}`
   return `${form}; filename="${plain}"${extended}`
 }
 
-/** The name that a Content-Disposition header gives, made safe; null where it gives none that is left. */
+/** The name in a Content-Disposition header, made safe; null when no safe name is left. */
 export function filenameOf(header: string | undefined): string | null {
   if (header === undefined) return null
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1]
@@ -20,7 +20,10 @@ export function filenameOf(header: string | undefined): string | null {
   return safeFilename(decoded(extended) ?? plain ?? '')
 }
 
-/** A name without folders, control and direction characters, and not longer than file systems take; null where none is left. */
+/**
+ * A name without folders, control and direction characters, and not longer than file systems allow; null when nothing
+ * is left.
+ */
 export function safeFilename(name: string): string | null {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last

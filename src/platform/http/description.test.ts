@@ -1,4 +1,4 @@
-// What the server says about itself: GET /, OpenAPI, the page, health and metrics.
+// The self-description of the server: GET /, OpenAPI, the page, health and metrics.
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
@@ -126,7 +126,7 @@ test('the OpenAPI document holds every route, and every reference in it leads so
       ['states', true],
     ],
   )
-  // One type, so that a client made of this gets a page without having to ask what it got.
+  // One media type only, so that a generated client gets a page without checking the type of the answer.
   assert.deepEqual(Object.keys(jobs?.['get']?.responses['200']?.content ?? {}), ['application/json'])
   assert.match(jobs?.['get']?.description ?? '', /application\/x-ndjson.*text\/csv/)
   assert.deepEqual(document.servers, [{ url: '/' }])

@@ -1,4 +1,4 @@
-// What is said about inputs that do not fit, shape by shape.
+// The messages about invalid inputs, shape by shape.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type, type TSchema } from 'typebox'

@@ -1,18 +1,18 @@
-// Says what is wrong with an input, in the words of its shape: few, exact problems where a validator gives many.
+// Explains an invalid input with the names of its schema: few, exact problems where a validator gives many.
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { closestWord } from '#kit/text.ts'
 import { variantsOf, type JsonSchema } from './json-schema.ts'
 
-/** More than these help nobody, and a hostile body could have a million. */
+/** More problems would not help, and a hostile body could have a million. */
 const MAX_PROBLEMS = 20
 const SHOWN_CHARS = 80
 
 type Path = readonly (string | number)[]
 
 /**
- * The problems of `value` against `schema`, at most 20, each with the path to its place. A pattern of the schema is
- * checked, a format is not: for an input that only breaks a format the answer is empty.
+ * The problems of `value` against `schema`, at most 20, each with its path. A pattern of the schema is checked, a
+ * format is not: for an input that violates only a format the answer is empty.
  */
 export function explainInvalid(
   schema: JsonSchema,
@@ -121,7 +121,7 @@ function walkObject(schema: JsonSchema, value: Record<string, unknown>, path: Pa
     pattern: new RegExp(text, 'u'),
     of,
   }))
-  // Not Object.entries, which would copy all of them to stop at the twentieth problem.
+  // Not Object.entries, which would copy all entries although the loop stops at the twentieth problem.
   for (const name in value) {
     if (w.isFull()) return
     if (!Object.hasOwn(value, name)) continue
@@ -141,7 +141,7 @@ function walkObject(schema: JsonSchema, value: Record<string, unknown>, path: Pa
   }
 }
 
-/** Explains a union by the one of its forms that the value was most likely meant to have. */
+/** Explains a union by the variant that the value most likely means. */
 function walkUnion(variants: readonly JsonSchema[], value: unknown, path: Path, w: Walk): void {
   const fitting = variants.filter((variant) => isOfType(value, variant))
   const attempts = fitting.map((variant) => {
@@ -161,7 +161,7 @@ function walkUnion(variants: readonly JsonSchema[], value: unknown, path: Path, 
   }
 }
 
-/** Beside its own keywords a schema may say which of its keys exclude each other, and which one is needed. */
+/** In addition to its keywords, a schema may say which of its keys exclude each other, and which one is required. */
 function walkForms(schema: JsonSchema, value: unknown, path: Path, w: Walk): void {
   const { not } = schema
   if (not !== undefined && fits(not, value)) {
@@ -199,7 +199,7 @@ function fits(schema: JsonSchema, value: unknown): boolean {
   return !found
 }
 
-/** How much an object looks like a form: a discriminating word says most, then the keys they share. */
+/** How similar an object is to a variant: a discriminating value counts most, then shared keys. */
 function likeness(variant: JsonSchema, value: unknown): number {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 0
   const given = value as Readonly<Record<string, unknown>>
@@ -253,7 +253,7 @@ function describe(schema: JsonSchema): string {
   }
 }
 
-/** The end of a sentence about `word`: a question where a known word is close. */
+/** The end of a message about `word`: a question when a known word is similar. */
 function suggestion(word: unknown, known: readonly unknown[]): string {
   const texts = known.filter((text) => typeof text === 'string')
   const meant = typeof word === 'string' && word.length <= SHOWN_CHARS ? closestWord(word, texts) : null

@@ -1,4 +1,4 @@
-// Bodies and queries at random: what does not fit is never let in, what fits is never kept out, and nothing breaks.
+// Random bodies and queries: invalid ones are never accepted, valid ones are never refused, and nothing crashes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ import { isLanguageTag } from '#kit/language-tag.ts'
 import { listQuery } from './pagination.ts'
 import { testServer } from './test-app.ts'
 
-// What the server checks with Ajv is checked here with TypeBox, which has a table of formats of its own.
+// The server checks with Ajv, and this test with TypeBox, which has its own table of formats.
 setFormat(LANGUAGE_TAG_FORMAT, isLanguageTag)
 
 const BODIES: Record<string, TObject> = {
@@ -24,13 +24,13 @@ const BODIES: Record<string, TObject> = {
   CreateKeyBody,
 }
 
-/** One that fits, where chance rarely finds one. */
+/** Valid values that chance rarely finds. */
 const RARE: Readonly<Record<string, [unknown][]>> = {
   CreateSearchBody: [[{ query: 'cafes', language: 'pt-BR' }]],
   CreateKeyBody: [[{ name: 'nightly', scopes: ['jobs'], allowedIps: ['192.0.2.0/24'] }]],
 }
 
-/** Something near the schema: mostly its own keys, often the wrong values. */
+/** A value near the schema: mostly its own keys, often wrong values. */
 function near(schema: unknown, depth = 0): fc.Arbitrary<unknown> {
   const {
     type,
@@ -97,7 +97,7 @@ for (const [name, schema] of Object.entries(BODIES)) {
     let accepted = 0
     await fc.assert(
       fc.asyncProperty(near(schema), async (value) => {
-        // undefined is what JSON leaves out; lone surrogates and U+0000 are what the server cleans.
+        // JSON omits undefined; the server cleans lone surrogates and U+0000.
         const text = JSON.stringify(value ?? null)
         const response = await app.inject({
           method: 'POST',

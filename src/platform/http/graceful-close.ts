@@ -1,26 +1,26 @@
-// Ends a server without cutting off those it is serving, and without waiting for ever.
+// Closes a server without aborting running requests, and without waiting for ever.
 import { systemClock } from '#kit/clock.ts'
 import type { App } from './app.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the server is about to close: it still serves, but clients are asked to go elsewhere. */
+    /** Whether the server is about to close: it still serves, but asks clients to connect elsewhere. */
     departure: { begun: boolean }
   }
 }
 
 export interface CloseTimes {
   /**
-   * For so long it first serves on, while `/health` says that it is not ready and each answer ends its connection: load
-   * balancers and clients turn away before a connection could break under a request.
+   * For this long it first goes on serving, while `/health` says that it is not ready and each answer closes its
+   * connection. Load balancers and clients thus turn away before a connection could break during a request.
    */
   readonly delayMs?: number
   readonly graceMs?: number
 }
 
 /**
- * Takes no more connections, answers new requests on open ones with 503 `draining`, lets running ones end, and breaks
- * off what still runs after `graceMs`.
+ * Accepts no more connections, answers new requests on open ones with 503 `draining`, lets running ones end, and aborts
+ * those that still run after `graceMs`.
  */
 export async function closeGracefully(
   app: App,
@@ -37,8 +37,8 @@ export async function closeGracefully(
 }
 
 /**
- * From the beginning of the departure every answer says `Connection: close`, and a connection whose answer had begun before
- * is closed behind it: a client that keeps it alive would hold up the end. Answers whether the close has begun.
+ * From the start of the shutdown every answer says `Connection: close`. A connection whose answer had begun before is
+ * closed after it, because a client that keeps it alive would delay the end. Answers whether the close has begun.
  */
 export function letConnectionsGo(app: App): () => boolean {
   let closing = false
@@ -50,7 +50,7 @@ export function letConnectionsGo(app: App): () => boolean {
     if (closing || app.departure.begun) void reply.header('connection', 'close')
   })
   app.addHook('onResponse', async () => {
-    // The connection counts as idle only when its answer is behind it.
+    // The connection counts as idle only after its answer.
     if (closing) setImmediate(() => app.server.closeIdleConnections())
   })
   return () => closing

@@ -10,19 +10,21 @@ export interface HealthRouteOptions {
   /** Key of the self-description. */
   readonly group: string
   /**
-   * Looks at each part when asked: `database`, `queue`, `workers`, … A check that throws counts as `fail`. Callers at the
-   * same time share one look, so that nobody can make work by asking often.
+   * Checks each part at a request: `database`, `queue`, `workers`, … A check that throws counts as `fail`. Concurrent
+   * requests share one check, so that frequent requests cause no extra work.
    */
   readonly checks: Readonly<Record<string, () => Promise<HealthCheck>>>
-  /** Which checks must not `fail` for the service to take requests: what `?probe=ready` looks at. All where absent. */
+  /**
+   * The checks that must not `fail` for the service to accept requests, which `?probe=ready` reports. All by default.
+   */
   readonly needed?: readonly string[]
-  /** How busy the queue of the service is; where absent, or when it throws, nothing is said about that. */
+  /** The load of the queue; when absent, or when it throws, the answer does not contain it. */
   readonly queueLoad?: () => Promise<QueueLoad>
 }
 
 const LEAVING: HealthCheck = { status: 'fail', detail: 'The service is about to stop.' }
 
-/** A check that hangs tells as much as one that fails. */
+/** A hanging check counts like a failed one. */
 const CHECK_TIMEOUT_MS = 3_000
 
 const UNKNOWN_LOAD: QueueLoad = {
@@ -33,7 +35,9 @@ const UNKNOWN_LOAD: QueueLoad = {
   oldestQueuedMs: null,
 }
 
-/** 200 while the service can take requests, 503 with the same body when a needed check fails or it is about to stop. */
+/**
+ * 200 while the service can accept requests, 503 with the same body when a needed check fails or it is about to stop.
+ */
 export function addHealthRoute(app: App, options: HealthRouteOptions): void {
   const startedAt = performance.now()
   const { service, checks, needed = Object.keys(checks), queueLoad } = options
@@ -97,7 +101,7 @@ async function runChecks(
   return Object.fromEntries(outcomes)
 }
 
-/** Whoever asks while it runs gets the answer of that run. */
+/** Requests during a run share its answer. */
 function shared<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   return () => (running ??= run().finally(() => (running = null)))
@@ -112,7 +116,7 @@ async function runCheck(check: () => Promise<HealthCheck>): Promise<HealthCheck>
   try {
     return await Promise.race([check(), late.promise])
   } catch {
-    // What a check throws may hold addresses and passwords, and this answer is for everybody.
+    // The error of a check may contain addresses and passwords, and this answer is public.
     return { status: 'fail', detail: 'The check failed.' }
   } finally {
     clearTimeout(timer)

@@ -1,11 +1,11 @@
-// The rows behind Idempotency-Key; the database clock decides what has expired.
+// The rows behind Idempotency-Key; the clock of the database decides which ones have expired.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
 export interface IdempotencyClaim {
   readonly caller: string
   readonly key: string
-  /** Fences a request that outlived its lock: it can neither store nor forget what another took over. */
+  /** Fences a request that outlived its lock: it can neither store nor delete a row that another request took over. */
   readonly lock: string
 }
 
@@ -19,7 +19,7 @@ export type TakeOutcome =
   | { readonly kind: 'taken' | 'other_request' | 'in_flight' }
   | ({ readonly kind: 'answered' } & StoredAnswer)
 
-/** Takes the key for this request, or says what became of the one that has it. */
+/** Takes the key for this request, or answers the state of the request that has it. */
 export async function takeIdempotencyKey(
   db: Queryable,
   claim: IdempotencyClaim & { readonly fingerprint: Buffer; readonly ttlMs: number; readonly lockMs: number },
@@ -37,14 +37,14 @@ export async function takeIdempotencyKey(
   const [row] = await db.query<{ same: boolean } & ({ status: null } | StoredAnswer)>(sql`
     select fingerprint = ${claim.fingerprint} as same, status, headers, body
     from idempotency_keys where caller = ${claim.caller} and key = ${claim.key}`)
-  // Its holder failed and forgot it between the two statements: the caller's next attempt takes it.
+  // Its holder failed and deleted it between the two statements; the next attempt of the caller takes it.
   if (row === undefined) return { kind: 'in_flight' }
   if (!row.same) return { kind: 'other_request' }
   if (row.status === null) return { kind: 'in_flight' }
   return { kind: 'answered', status: row.status, headers: row.headers, body: row.body }
 }
 
-/** Keeps the keys of requests that still run; one that was lost to another request meanwhile stays lost. */
+/** Renews the locks of running requests; a lock that another request took over stays lost. */
 export async function renewIdempotencyLocks(
   db: Queryable,
   claims: readonly IdempotencyClaim[],
@@ -75,7 +75,7 @@ export async function forgetIdempotencyKey(db: Queryable, claim: IdempotencyClai
     where caller = ${claim.caller} and key = ${claim.key} and lock = ${claim.lock} and status is null`)
 }
 
-/** Deletes expired rows, a bounded number in one go. */
+/** Deletes expired rows, a limited number at a time. */
 export async function sweepIdempotencyKeys(db: Queryable): Promise<number> {
   return db.execute(sql`
     delete from idempotency_keys where (caller, key) in (

@@ -1,4 +1,4 @@
-// Idempotency-Key on a real database: the work is done once, whatever is repeated, raced or crashed.
+// Idempotency-Key on a real database: the work is done once despite repeats, races and crashes.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -155,7 +155,7 @@ test('an error is not kept: the next attempt runs', async (t) => {
 test('a request that crashed does not block its key for ever', async (t) => {
   const { post, runs, db } = await bench(t)
   await post('k', { n: 1 })
-  // What a crash leaves: a row without an answer.
+  // The state after a crash: a row without an answer.
   await db.execute(sql`update idempotency_keys set status = null, headers = null, body = null`)
   assert.equal((await post('k', { n: 1 })).code, 'idempotency_in_flight')
   await db.execute(sql`update idempotency_keys set locked_until = now()`)

@@ -1,4 +1,4 @@
-// Idempotency-Key: the same request sent twice does its work once and gets the same answer for a day.
+// Idempotency-Key: a request sent twice does its work once and gets the same answer for a day.
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -13,11 +13,11 @@ import {
 } from './idempotency-store.ts'
 
 const DAY_MS = 86_400_000
-/** Renewed while the request runs: when it runs out, whoever held the key has crashed or lost the database. */
+/** Renewed while the request runs: when it runs out, the holder of the key has crashed or lost the database. */
 const LOCK_MS = 9_000
 const SWEEP_EVERY_MS = 60_000
 
-/** Headers of an answer that belong to it as much as its body. */
+/** The headers that are stored together with the body of an answer. */
 const KEPT_HEADERS = [
   'content-type',
   'location',
@@ -35,10 +35,10 @@ export interface IdempotencyHooks {
 
 /**
  * Route options to spread into a POST: `app.post(url, { schema, config, ...idempotent({ db }) }, handler)`. A request
- * with an Idempotency-Key is remembered for its caller: sent again with the same method, path and body it gets the
- * stored answer and `Idempotency-Replayed: true`; with another body 422 `idempotency_key_reuse`; while the first still
- * runs 409 `idempotency_in_flight`. Errors and streams are not stored: the next attempt runs. So it does, after 9 s,
- * where the process died or lost the database between the work and the answer.
+ * with an Idempotency-Key is remembered for its caller. The same method, path and body again get the stored answer and
+ * `Idempotency-Replayed: true`; another body gets 422 `idempotency_key_reuse`; while the first request still runs, a
+ * repeat gets 409 `idempotency_in_flight`. Errors and streams are not stored, so the next attempt runs. It also runs,
+ * after 9 s, when the process died or lost the database between the work and the answer.
  */
 export function idempotent(deps: {
   readonly db: Database
@@ -115,7 +115,7 @@ export function idempotent(deps: {
         if (reply.statusCode >= 400 || typeof body !== 'string') await forgetIdempotencyKey(db, claim)
         else await keepAnswer(db, claim, { status: reply.statusCode, headers: keptHeaders(reply), body })
       } catch (error) {
-        // The work is done and its answer is here: the caller gets it. Only a repeat within the lock meets a 409.
+        // The work is done and the answer exists, so the caller gets it. Only a repeat within the lock time gets a 409.
         request.log.error({ err: error }, 'the answer to an Idempotency-Key was not stored')
       }
       return payload

@@ -1,4 +1,4 @@
-// What a JSON body may be before anything is made of it.
+// Which JSON bodies are accepted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { explainInvalid } from './explain-invalid.ts'
@@ -12,7 +12,7 @@ test('keys are counted before they are read, wherever they stand', () => {
   for (const text of [
     keys(MAX_KEYS + 1),
     `[${keys(MAX_KEYS / 2)},{"a":${keys(MAX_KEYS / 2)}}]`,
-    // Not JSON at all, which nobody has to find out.
+    // Not valid JSON, which the parser never gets to see.
     `${keys(MAX_KEYS + 1)}]]]`,
   ]) {
     assert.throws(() => parse(text), {

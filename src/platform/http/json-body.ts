@@ -1,21 +1,22 @@
-// Reads JSON bodies: what is too deep, has too many keys, is poisoned or not JSON is refused; what PostgreSQL cannot store is cleaned.
+// Reads JSON bodies. Refuses bodies that nest too deeply, have too many keys, are poisoned or not JSON; cleans
+// characters that PostgreSQL cannot store.
 import { isUtf8 } from 'node:buffer'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { storableText } from '#kit/text.ts'
 
-/** Deeper than any shape of ours; JSON.stringify and the validators recurse. */
+/** Deeper than any schema of ours; JSON.stringify and the validators recurse. */
 export const MAX_DEPTH = 64
 
 /**
- * Of a body whose route says nothing else. JSON.parse takes 3 µs for a key that it has not seen before, and whoever lists
- * the keys of an object as long again: 450,000 of them held the event loop for seconds.
+ * For a body whose route sets no limit. JSON.parse takes 3 µs for a key that it has not seen before, and listing the
+ * keys of an object takes as long again: 450,000 of them blocked the event loop for seconds.
  */
 export const MAX_KEYS = 10_000
 
 /**
- * The value of a JSON body. U+0000 and lone surrogates, which only escapes can bring in, become U+FFFD in every string
- * and key: a page's text must not fail the job that found it. Throws `malformed_json`, `validation_failed`, and
- * `body_too_large` for more than `maxKeys` keys, before anything is made of them.
+ * The value of a JSON body. U+0000 and lone surrogates, which only escapes can contain, become U+FFFD in every string
+ * and key: the text of a page must not fail the job that found it. Throws `malformed_json`, `validation_failed`, and
+ * `body_too_large` for more than `maxKeys` keys, before anything is parsed.
  */
 export function parseJsonBody(bytes: Buffer, maxKeys: number = MAX_KEYS): unknown {
   if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
@@ -39,8 +40,8 @@ const BACKSLASH = 0x5c
 const COLON = 0x3a
 
 /**
- * Follows the brackets and counts the colons outside strings, and stops where it is too much of either. What a broken text
- * gives is of no account; the parser then refuses it.
+ * Tracks brackets and counts colons outside strings, and stops at too many of either. For malformed text the result
+ * does not matter, because the parser then refuses it.
  */
 function refuseTooMuch(bytes: Buffer, maxKeys: number): void {
   let depth = 0
@@ -88,7 +89,7 @@ function malformed(detail: string): SurveyorError {
   })
 }
 
-/** V8 quotes the text around the error, which may be a secret: only the position is kept. */
+/** V8 quotes the text around the error, which may be a secret, so only the position is kept. */
 function explainSyntax(error: unknown): string {
   const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
   return position === undefined

@@ -1,4 +1,4 @@
-// The part of JSON Schema that our shapes use, as this folder reads it.
+// The part of JSON Schema that our schemas use, as this folder reads it.
 
 export interface JsonSchema {
   readonly $id?: string
@@ -33,14 +33,14 @@ export interface JsonSchema {
   readonly examples?: readonly unknown[]
 }
 
-/** `schema` as this folder reads it; whatever is no schema reads as one that allows everything. */
+/** `schema` as this folder reads it; a value that is not a schema counts as one that allows everything. */
 export function asSchema(schema: unknown): JsonSchema {
   return typeof schema === 'object' && schema !== null ? schema : {}
 }
 
 /**
- * The alternatives of a union, flat; a schema that is none is its own only one. One with keys of its own is no union:
- * its `oneOf` only says which of them go together.
+ * The alternatives of a union, flattened; a schema without alternatives is its own only one. A schema with properties
+ * is not a union: its `oneOf` only says which properties go together.
  */
 export function variantsOf(schema: JsonSchema): JsonSchema[] {
   const union = schema.anyOf ?? schema.oneOf

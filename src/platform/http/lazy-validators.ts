@@ -1,4 +1,5 @@
-// Checks input against the schema of its route. A schema is compiled when its first request comes: a start needs none.
+// Checks input against the schema of its route. A schema is compiled at its first request, so that the start compiles
+// none.
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
@@ -8,7 +9,7 @@ import { isTimestamp } from './timestamp-format.ts'
 type Compiler = FastifySchemaCompiler<FastifySchema>
 type Validator = ReturnType<Compiler>
 
-/** In place of Fastify's own, which compiles every schema before the server listens. */
+/** Replaces Fastify's own, which compiles every schema before the server listens. */
 export function lazyValidators(): Compiler {
   const compile = AjvCompiler()(
     {},
@@ -17,7 +18,7 @@ export function lazyValidators(): Compiler {
         coerceTypes: false,
         removeAdditional: false,
         useDefaults: true,
-        // All errors of a hostile body would be millions; explain-invalid finds the first twenty.
+        // A hostile body could have millions of errors; explain-invalid finds the first twenty.
         allErrors: false,
         strictTypes: false,
         strictTuples: false,
@@ -34,7 +35,7 @@ export function lazyValidators(): Compiler {
     const lazy: Validator = (data) => {
       validate ??= compile(route)
       const verdict: ReturnType<Validator> = validate(data)
-      // Where Fastify looks for what was wrong.
+      // Fastify reads the errors here.
       lazy.errors = validate.errors ?? null
       return verdict
     }

@@ -1,7 +1,7 @@
-// Binds a server to an address and says where it can be reached.
+// Binds a server to an address and answers where it can be reached.
 import type { App } from './app.ts'
 
-/** `port` 0 takes a free one. The answer is the real address, with loopback in place of a wildcard. */
+/** `port` 0 takes a free port. The answer is the real address, with loopback in place of a wildcard. */
 export async function listen(
   app: App,
   address: { readonly host: string; readonly port: number },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { App } from './app.ts'
 
-/** `group` is where the self-description lists it; null where the service's document has no such group. */
+/** `group` is its group in the self-description; null when the document of the service has no such group. */
 export function addMetricsRoute(
   app: App,
   options: { readonly metrics: Metrics; readonly group: string | null },

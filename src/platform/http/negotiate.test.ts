@@ -1,4 +1,4 @@
-// Accept and Prefer, as browsers, libraries and people send them.
+// Accept and Prefer, as sent by browsers, libraries and people.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Content negotiation (RFC 9110 section 12.5.1): which of the forms on offer a caller wants.
+// Content negotiation (RFC 9110 section 12.5.1): which of the offered forms a caller wants.
 
 interface Range {
   readonly type: string
@@ -6,8 +6,8 @@ interface Range {
 }
 
 /**
- * The media type of `offered` that fits `accept` best; of equals the one offered first. Without a header, or where
- * nothing fits, the first: an answer in another form serves a caller better than a refusal.
+ * The media type of `offered` that fits `accept` best; among equals, the first. Without a header or a match also the
+ * first: an answer in another form helps a caller more than a refusal.
  */
 export function negotiate<const T extends string>(
   accept: string | undefined,
@@ -31,7 +31,7 @@ function parseAccept(accept: string): Range[] {
   })
 }
 
-/** The most specific range decides, as the RFC says: `text/html;q=0, text/*` does not want HTML. */
+/** The most specific range decides, as in the RFC: `text/html;q=0, text/*` does not accept HTML. */
 function qualityOf(type: string, ranges: readonly Range[]): number {
   const major = `${type.split('/', 1)[0]}/*`
   for (const wanted of [type, major, '*/*']) {

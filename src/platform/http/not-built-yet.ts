@@ -1,4 +1,4 @@
-// Paths of the document whose part does not exist yet: listed and documented, answered with 501.
+// Paths of the document that are not built yet: listed and documented, answered with 501.
 import type { HTTPMethods } from 'fastify'
 import type { Scope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'

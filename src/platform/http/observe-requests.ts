@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 
-/** What a path without a route is counted under, so that a scanner makes no new series. */
+/** The label of a path without a route, so that a scanner creates no new series. */
 const NO_ROUTE = 'none'
 
-/** Methods in the metrics: what the parser lets through besides them is one series. */
+/** Method labels in the metrics: all other methods that the parser accepts share one series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {

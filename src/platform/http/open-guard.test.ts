@@ -1,4 +1,4 @@
-// What a web page in the same browser can and cannot do to a service that is open to its machine.
+// What a web page in the same browser can and cannot do to a service without keys.
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
@@ -69,7 +69,7 @@ test('an open server answers to local names only', async (t) => {
     const { status, code } = await send(url, { headers: { host } })
     assert.deepEqual([status, code], [403, 'host_not_allowed'], host)
   }
-  // An absolute target outranks Host.
+  // An absolute target takes precedence over Host.
   const absolute = await send(url, { path: 'http://evil.example/things/x', headers: { host: 'localhost' } })
   assert.equal(absolute.code, 'host_not_allowed')
   const ours = await send(url, { path: 'http://localhost/things/x', headers: { host: 'localhost' } })
@@ -91,7 +91,7 @@ test('an open server refuses pages of other origins, whatever they send', async 
     { headers: { host, origin: 'nonsense' } },
     { headers: { host, 'sec-fetch-site': 'cross-site' } },
     { headers: { host, 'sec-fetch-site': 'same-site' } },
-    // A form or an image needs no preflight: these are the classic ways in.
+    // A form or an image needs no preflight: these are the classic attacks.
     {
       method: 'POST',
       path: '/things',
@@ -112,7 +112,7 @@ test('an open server refuses pages of other origins, whatever they send', async 
     { method: 'POST', path: '/things', headers: { ...json, origin: `http://${host}` }, body },
   ]
   for (const sent of allowed) assert.equal((await send(url, sent)).status, 200, JSON.stringify(sent))
-  // Without Origin (curl) a form's content type is still none of ours.
+  // Without Origin (curl), the content type of a form is still not accepted.
   const form = await send(url, {
     method: 'POST',
     path: '/things',

@@ -1,11 +1,11 @@
-// What keeps a web page from driving a service that is open to its own machine (DNS rebinding, cross-site requests).
+// Keeps a web page from controlling a service without keys (DNS rebinding, cross-site requests).
 import type { FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
 /**
- * A check for each request: its Host must be localhost, a loopback address or the name the service was bound to, and it
- * must not come from a page of another origin. Throws `host_not_allowed`. Browsers send Sec-Fetch-Site to loopback
- * addresses, and Origin with every POST, so that a page cannot leave out both.
+ * A check for each request: its Host must be localhost, a loopback address or the name that the service was bound to,
+ * and it must not come from a page of another origin. Throws `host_not_allowed`. Browsers send Sec-Fetch-Site to
+ * loopback addresses, and Origin with every POST, so a page cannot omit both.
  */
 export function openGuard(boundHost: string): (request: FastifyRequest) => void {
   const bound = boundHost.toLowerCase()
@@ -34,12 +34,12 @@ export function isLoopbackName(name: string): boolean {
   return /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(name)
 }
 
-/** The name in a Host header without port and brackets; '' where it is malformed. */
+/** The name in a Host header without port and brackets; '' when it is malformed. */
 function nameOf(host: string): string {
   return /^(?:\[([0-9a-f:.]+)\]|([^\s:/@[\]]+))(?::\d{1,5})?$/.exec(host)?.slice(1, 3).find(Boolean) ?? ''
 }
 
-/** The host of an absolute-form request target, which outranks Host (RFC 9112 section 3.2.2). */
+/** The host of an absolute-form request target, which takes precedence over Host (RFC 9112 section 3.2.2). */
 function absoluteTarget(target: string): string[] {
   if (target.startsWith('/') || target === '*') return []
   return [URL.canParse(target) ? nameOf(new URL(target).host) : '']

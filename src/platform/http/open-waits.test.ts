@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { FastifyReply } from 'fastify'
 import { createOpenWaits } from './open-waits.ts'
 
-/** As much of an answer as a wait looks at. */
+/** The part of an answer that a wait uses. */
 function answer() {
   const raw = Object.assign(new EventEmitter(), { destroyed: false })
   return { reply: { raw } as unknown as FastifyReply, raw }

@@ -1,10 +1,10 @@
-// Requests that wait for something: each wait ends when its client goes away or when the service stops.
+// Waiting requests: each wait ends when its client disconnects or the service stops.
 import type { FastifyReply } from 'fastify'
 
 export interface OpenWait extends Disposable {
-  /** Aborts when the client is gone or the service stops. */
+  /** Aborts when the client has disconnected or the service stops. */
   readonly signal: AbortSignal
-  /** Whether it was the client. */
+  /** Whether the client disconnected. */
   readonly clientGone: () => boolean
 }
 
@@ -23,7 +23,7 @@ export function createOpenWaits(): OpenWaits {
       const { raw } = reply
       const controller = new AbortController()
       let gone = false
-      // Of the response: the request's own `close` only says that its body was read.
+      // Of the response: `close` of the request only says that its body was read.
       const onClose = () => {
         gone = true
         controller.abort()

@@ -1,8 +1,8 @@
-// The OpenAPI 3.1 document in the words of 3.0.3, for tools that know no later version.
+// Converts the OpenAPI 3.1 document to 3.0.3, for tools that support no later version.
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a 3.0 schema may hold of JSON Schema; the rest is said otherwise below or left out. */
+/** The JSON Schema keywords that 3.0 has too; others are converted below or omitted. */
 const KEPT = new Set(
   (
     'title description default enum format pattern required type example deprecated minimum maximum ' +
@@ -14,15 +14,15 @@ const KEPT = new Set(
 /** Only null: 3.0 has no type for it. */
 const NULL: Json = { type: 'string', nullable: true, enum: [null] }
 
-/** `document` is ours: everything else that is no schema is the same in both versions. */
+/** `document` is ours: all parts that are not schemas are the same in both versions. */
 export function openApi30(document: Json): object {
-  // What a service sends by itself has no place in 3.0.
+  // 3.0 has no place for webhooks.
   const { openapi: _, webhooks: __, info, ...rest } = document
   const described = info === undefined ? {} : { info: info30(info) }
   return { openapi: '3.0.3', ...described, ...(convert(rest) as Json) }
 }
 
-/** 3.0 knows no SPDX identifier. */
+/** 3.0 has no SPDX identifier. */
 function info30(info: unknown): Json {
   const { license, ...others } = Object(info) as Json
   return isJson(license) ? { ...others, license: { name: license['name'] } } : others
@@ -35,7 +35,7 @@ function convert(part: unknown): unknown {
     Object.entries(part).map(([key, value]) => {
       if (key === 'schema') return [key, schema30(value)]
       if (key === 'schemas' && isJson(value)) return [key, mapValues(value, schema30)]
-      // Examples are data, whatever they look like.
+      // Examples are data and stay unchanged.
       return [key, key === 'example' || key === 'examples' ? value : convert(value)]
     }),
   )

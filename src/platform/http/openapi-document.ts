@@ -1,4 +1,5 @@
-// The OpenAPI 3.1 document of a set of routes. Its schemas are those that validate: 3.1 takes JSON Schema as it is.
+// The OpenAPI 3.1 document of a set of routes. Its schemas are those used for validation, because 3.1 takes JSON Schema
+// as it is.
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { Problem } from '#contract/problem.ts'
 import type { SentWebhook } from '#contract/webhook-event.ts'
@@ -13,10 +14,10 @@ import { exampleOf } from './schema-example.ts'
 export interface DocumentOptions {
   readonly service: ServiceInfo
   readonly groups: readonly RouteGroup[]
-  /** Whether callers need keys, and whether they are limited. */
+  /** Whether callers need keys, and whether they are rate limited. */
   readonly keyed: boolean
   readonly limited: boolean
-  /** What the service sends by itself. */
+  /** The webhooks that the service sends. */
   readonly webhooks?: readonly SentWebhook[]
 }
 
@@ -52,7 +53,7 @@ export function openApiDocument(routes: readonly RouteEntry[], options: Document
       description: service.description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    // Wherever this document was loaded from.
+    // Relative to where this document was loaded from.
     servers: [{ url: '/' }],
     tags: groups.map(({ name, summary }) => ({ name, description: summary })),
     paths,
@@ -98,7 +99,7 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
   }
 }
 
-/** Any bytes; Content-Type says what they are. */
+/** Any bytes; Content-Type gives their type. */
 const BYTE_BODY: Json = {
   required: true,
   content: {
@@ -121,12 +122,12 @@ function queryParameters({ properties = {}, required = [] }: JsonSchema, hoist: 
 }
 
 function parameter(place: Json, { description, ...schema }: JsonSchema, hoist: Hoist): Json {
-  // A caller must fill in the others; what may be left out shows an example where its author gave one.
+  // A caller must fill in required parameters; an optional one shows an example only when its author gave one.
   const example = place['required'] === true ? exampleOf(schema) : schema.examples?.[0]
   return {
     ...place,
     ...(description === undefined ? {} : { description }),
-    // A list may be given as `a,b` or again and again; the document states the first.
+    // A list may be given as `a,b` or repeatedly; the document states the first form.
     ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     ...(example === undefined ? {} : { example }),
     schema: hoist(schema),
@@ -169,8 +170,8 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Every list can also be read whole (pagination.ts). That stands in the text and not among the media types, so that clients
- * made from the document get a page as a page, and never as a page or a text.
+ * Every list can also be streamed as a whole (pagination.ts). The text says so, and not the media types, so that
+ * generated clients get a page as one type instead of a union with text.
  */
 const WHOLE_LIST =
   'With `Accept: application/x-ndjson` or `text/csv` the whole list comes as a stream, whatever the limit.'
@@ -193,7 +194,7 @@ function byteForms(types: readonly string[]): Json {
   )
 }
 
-/** Every status that some error of the route may have; their bodies are the same, so that they are components. */
+/** Every status that some error of the route may have. Their bodies are equal, so they are components. */
 function problems({ config, schema, url }: RouteEntry, asked: boolean, limited: boolean): Json {
   const statuses = [
     400,

@@ -1,10 +1,13 @@
-// The ways in, as the OpenAPI document names them: keys, signed links, signatures of webhooks.
+// The authentication schemes in the OpenAPI document: keys, signed links, signatures of webhooks.
 import type { RouteConfig } from './route-config.ts'
 import type { RouteEntry } from './route-table.ts'
 
 type Json = Record<string, unknown>
 
-/** `security` of an operation. A service that asks nobody for keys takes them all the same: then they are one of two ways. */
+/**
+ * `security` of an operation. A service without required keys still accepts them: they are then one of two
+ * alternatives.
+ */
 export function securityOf({ scope, signed, signedLinks }: RouteConfig, keyed: boolean): Json {
   if (signed === true) return { security: [{ webhookSignature: [] }] }
   if (scope === null) return { security: [] }
@@ -12,7 +15,7 @@ export function securityOf({ scope, signed, signedLinks }: RouteConfig, keyed: b
   return { security: keyed ? ways : [{}, ...ways] }
 }
 
-/** `securitySchemes` of the components, whether keys are asked for just now or not. */
+/** `securitySchemes` of the components, whether or not keys are required at present. */
 export function securitySchemes(routes: readonly RouteEntry[]): Json {
   const any = (of: 'signed' | 'signedLinks') => routes.some(({ config }) => config[of] === true)
   const schemes: Json = {

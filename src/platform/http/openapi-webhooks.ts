@@ -1,4 +1,4 @@
-// The `webhooks` of an OpenAPI 3.1 document: what the service sends by itself, and what it makes of the answer.
+// The `webhooks` of an OpenAPI 3.1 document: the requests that the service sends, and how it treats the answer.
 import type { SentWebhook } from '#contract/webhook-event.ts'
 
 type Json = Record<string, unknown>
@@ -21,7 +21,7 @@ const ANSWERS: Json = {
   default: { description: 'Comes again later: see the retry table.' },
 }
 
-/** `hoist` puts named schemas among the components. */
+/** `hoist` moves named schemas to the components. */
 export function describeWebhooks(
   webhooks: readonly SentWebhook[],
   hoist: (schema: unknown) => unknown,

@@ -7,10 +7,10 @@ import type { App } from './app.ts'
 import { addSwaggerPage } from './swagger-page.ts'
 
 export function addOpenApi(app: App, table: RouteTable, options: DocumentOptions): void {
-  // In the group of the page, where the service's document has one.
+  // In the group of the page, if the document of the service has one.
   const group = options.groups.some(({ name }) => name === 'swagger') ? 'swagger' : null
   const texts = { 'openapi.json': '', 'openapi-3.0.json': '' }
-  // Made at boot, so that a route that cannot be described is found there.
+  // Made at boot, so that a route that cannot be described fails there.
   app.addHook('onReady', async () => {
     const document = openApiDocument(table.routes, options)
     texts['openapi.json'] = JSON.stringify(document)

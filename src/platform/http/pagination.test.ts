@@ -21,7 +21,7 @@ interface Source extends ListSource<Row> {
   readonly pages: { limit: number; after: unknown }[]
 }
 
-/** `total` rows, made as they are asked for. */
+/** `total` rows, made on demand. */
 function rows(total: number, width = 0): Source {
   const pages: { limit: number; after: unknown }[] = []
   return {
@@ -169,7 +169,7 @@ test('a reader that stops stops the source; one that leaves ends it', async (t) 
   socket.write('GET /rows HTTP/1.1\r\nHost: localhost\r\nAccept: application/x-ndjson\r\n\r\n')
   await once(socket, 'data')
   socket.pause()
-  // The kernel's buffers fill, then nothing more is asked for: 2,000 pages of 500 kB would be a gigabyte.
+  // The buffers of the kernel fill, then no more rows are requested: 2,000 pages of 500 kB would be a gigabyte.
   let before = -1
   while (source.pages.length !== before) {
     before = source.pages.length
@@ -195,7 +195,7 @@ test('a reader that takes nothing for a minute is cut off', async (t) => {
   await once(socket, 'data')
   socket.pause()
   const closed = once(connection, 'close')
-  // The first look may still see bytes that the kernel took; the second or third sees none.
+  // The first check may still see bytes that the kernel took; the second or third sees none.
   while (!connection.destroyed) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     t.mock.timers.tick(60_000)

@@ -1,4 +1,4 @@
-// Lists: the query every list takes, its page as JSON, or the whole list as a stream of NDJSON or CSV.
+// Lists: their common query, a page as JSON, or the whole list as a stream of NDJSON or CSV.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TProperties } from 'typebox'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -9,7 +9,7 @@ import { streamRows } from './stream-rows.ts'
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 500
 
-/** The query of a list: `limit`, `cursor` and the list's own filters. */
+/** The query of a list: `limit`, `cursor` and its own filters. */
 export const listQuery = <T extends TProperties>(filters: T) =>
   Type.Object(
     {
@@ -28,7 +28,7 @@ export const listQuery = <T extends TProperties>(filters: T) =>
 
 export interface ListPage<Item> {
   readonly items: readonly Item[]
-  /** The sort values of the last item, where more follow. */
+  /** The sort values of the last item, when more items follow. */
   readonly next: CursorValues | null
 }
 
@@ -56,9 +56,9 @@ export function readCursor(cursor: string | undefined, length: number): CursorVa
 }
 
 /**
- * Answers with one page as JSON and a `Link` to the next, or, where `Accept` asks for `application/x-ndjson` or
- * `text/csv`, with the whole list as a stream that fetches the next page only when the client has read the last.
- * Return its result from the handler.
+ * Answers with one page as JSON and a `Link` to the next. When `Accept` asks for `application/x-ndjson` or `text/csv`,
+ * it answers with the whole list as a stream that fetches the next page only when the client has read the last. Return
+ * its result from the handler.
  */
 export async function sendList<Item extends object>(
   request: FastifyRequest,

@@ -6,11 +6,11 @@ export const MAX_WAIT_MS = 120_000
 
 export interface Prefer {
   readonly respondAsync: boolean
-  /** Null where the caller named no wait. At most MAX_WAIT_MS. */
+  /** Null when the caller named no wait. At most MAX_WAIT_MS. */
   readonly waitMs: number | null
 }
 
-/** Reads `respond-async` and `wait=N` (seconds); anything else in the header is ignored, as the RFC asks. */
+/** Reads `respond-async` and `wait=N` (seconds); ignores anything else in the header, as the RFC requires. */
 export function parsePrefer(header: string | readonly string[] | undefined): Prefer {
   let respondAsync = false
   let waitMs: number | null = null
@@ -27,7 +27,7 @@ export function parsePrefer(header: string | readonly string[] | undefined): Pre
   return { respondAsync, waitMs }
 }
 
-/** States in the answer which preferences were honoured; call it with what the handler really did. */
+/** States in the answer which preferences were honoured; to be called with what the handler really did. */
 export function applyPreferences(reply: FastifyReply, applied: Partial<Prefer>): void {
   const words = [
     ...(applied.respondAsync === true ? ['respond-async'] : []),

@@ -1,4 +1,4 @@
-// Every error becomes a problem document (RFC 9457); what went wrong inside goes to the log, never to the caller.
+// Every error becomes a problem document (RFC 9457). Internal details go to the log, never to the caller.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldProblem } from '#contract/problem.ts'
 import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
@@ -7,7 +7,7 @@ import type { Span } from '#platform/trace/tracer.ts'
 import { asSchema } from './json-schema.ts'
 import { explainInvalid } from './explain-invalid.ts'
 
-/** What a caller may wait before trying again, where the error names no time. */
+/** The retry time told to a caller when the error names none. */
 const DEFAULT_RETRY_MS = 5_000
 
 const SHOWN_PATH_CHARS = 500
@@ -18,7 +18,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (known === null) {
     request.log.error({ err: error, route: request.routeOptions.url, ...traceOf(request) }, 'request failed')
   } else if (known.status >= 500) {
-    // A refusal of our own making (a full queue) is no news; one with a cause is.
+    // A refusal of our own (a full queue) is not worth a log line; one with a cause is.
     request.log[known.cause === undefined ? 'debug' : 'warn'](
       { err: known, ...traceOf(request) },
       'request refused',
@@ -47,7 +47,7 @@ function replyWith(error: unknown, request: FastifyRequest, reply: FastifyReply)
     )
 }
 
-/** The error as a caller may see it; null for one that is our own fault. */
+/** The error as a caller may see it; null for a fault of our own. */
 function toSurveyorError(error: unknown, request: FastifyRequest): SurveyorError | null {
   if (error instanceof SurveyorError) return error
   if (!(error instanceof Error)) return null
@@ -73,7 +73,7 @@ function toSurveyorError(error: unknown, request: FastifyRequest): SurveyorError
   }
 }
 
-/** Leads from a line of the log to the trace; a request that is refused before all hooks has none. */
+/** Links a log line to the trace; a request that is refused before all hooks has none. */
 function traceOf(request: FastifyRequest): { traceparent?: string } {
   const traceparent = (request.trace as Span | undefined)?.traceparent
   return typeof traceparent === 'string' ? { traceparent } : {}
@@ -96,7 +96,7 @@ function invalidInput(
   const problems = explainInvalid(asSchema(found), value, pointerOf)
   for (const { instancePath, keyword, message, params } of ajvErrors) {
     const pointer = pointerOf(instancePath.split('/').slice(1).map(unescape))
-    // Formats are left to Ajv; and where it alone sees a problem, its word is better than none.
+    // Formats are left to Ajv; when only Ajv finds a problem, its message is better than none.
     const isNew =
       problems.length === 0 || (keyword === 'format' && problems.every((p) => p.pointer !== pointer))
     if (isNew)
@@ -121,7 +121,7 @@ function summary(problems: readonly FieldProblem[], part: string | undefined): s
     : `${where} is not valid: ${first.pointer || 'the whole'}: ${first.detail}${rest}`
 }
 
-/** A JSON Pointer (RFC 6901), its parts cut where a hostile key is long. */
+/** A JSON Pointer (RFC 6901); a long hostile key is cut. */
 function bodyPointer(path: readonly (string | number)[]): string {
   return path
     .map((part) => `/${String(part).slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}`)

@@ -1,4 +1,5 @@
-// Turns the text of a query string into the types its schema asks for; what does not fit stays text and fails validation.
+// Converts the text of a query string to the types of its schema; text that does not fit stays text and fails
+// validation.
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { storableText } from '#kit/text.ts'
@@ -7,13 +8,13 @@ import { asSchema, variantsOf, type JsonSchema } from './json-schema.ts'
 type RawQuery = Readonly<Record<string, string | string[]>>
 
 /**
- * The query with numbers, booleans and lists (`a,b` or `x=a&x=b`) in place of their text. A parameter given twice that
- * is no list, and text that cannot be stored, is refused with `validation_failed`.
+ * The query with numbers, booleans and lists (`a,b` or `x=a&x=b`) in place of their text. A repeated parameter that is
+ * not a list, and text that cannot be stored, is refused with `validation_failed`.
  */
 export function coerceQuery(query: RawQuery, schema: unknown): Record<string, unknown> {
   const properties = asSchema(schema).properties ?? {}
   const problems: FieldProblem[] = []
-  // Without a prototype, so that `__proto__` is a parameter like any other: an unknown one.
+  // Without a prototype, so that `__proto__` is an unknown parameter like any other.
   const coerced = Object.create(null) as Record<string, unknown>
   for (const [name, raw] of Object.entries(query)) {
     const values = [raw].flat()

@@ -2,10 +2,10 @@
 import type { RawRequestDefaultExpression } from 'fastify'
 import { newId } from '#kit/ids.ts'
 
-/** What a proxy or a client may send: short and harmless in a log line. */
+/** A request id of a proxy or a client must be short and harmless in a log line. */
 const SANE = /^[A-Za-z0-9._:@/+=-]{1,128}$/
 
-/** The caller's own X-Request-Id where it is sane, else a new one. */
+/** The X-Request-Id of the caller if it is acceptable, else a new one. */
 export function requestIdOf(request: RawRequestDefaultExpression): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && SANE.test(given) ? given : newId('req')

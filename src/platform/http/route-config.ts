@@ -1,4 +1,4 @@
-// What every route states about itself besides its schemas: where it is listed, which scope it needs, what limits it.
+// What every route declares besides its schemas: its group, its scope, its limits.
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Scope, ScopeWord } from '#contract/key.ts'
@@ -10,39 +10,39 @@ export type Bucket = 'default' | 'worker' | 'none'
 export type DocumentedHeader = 'Prefer' | 'Idempotency-Key'
 
 export interface RouteConfig {
-  /** Key of the self-description's `endpoints` and tag of the OpenAPI document; null where the route is in none. */
+  /** Key of the self-description's `endpoints` and tag of the OpenAPI document; null when the route is in neither. */
   readonly group: string | null
-  /** The scope a key needs; null means that no key is asked for. */
+  /** The scope that a key needs; null: no key is required. */
   readonly scope: Scope | null
-  /** Any form of these words does as well: the handler keeps such a key to what it made itself. */
+  /** Any scope with one of these words is accepted as well: the handler limits such a key to what it made itself. */
   readonly orScopes?: readonly ScopeWord[]
-  /** Asks for the signature of a webhook (Standard Webhooks 1.0) instead of a key. */
+  /** Requires the signature of a webhook (Standard Webhooks 1.0) instead of a key. */
   readonly signed?: true
-  /** Asks for no key but knows the caller of a valid one; an invalid one counts as none. */
+  /** Requires no key but identifies the caller by a valid one; an invalid key counts as none. */
   readonly keyOptional?: true
   /** A path of the service's document: listed before the additions of its group. */
   readonly seed?: true
-  /** Which rate limit counts the request; `default` where absent. */
+  /** The rate limit that counts the request; `default` when absent. */
   readonly bucket?: Bucket
   /**
-   * Keeps the bytes of the body as `request.rawBody` and hears of them before anything is read out of them: a signature is
-   * judged first, and what this throws is the answer.
+   * Keeps the bytes of the body as `request.rawBody` and is called before they are parsed: a signature is verified
+   * first, and an error thrown here is the answer.
    */
   readonly rawBody?: (request: FastifyRequest) => void
-  /** How many keys a JSON body may have; MAX_KEYS of json-body.ts where absent. */
+  /** How many keys a JSON body may have; MAX_KEYS of json-body.ts by default. */
   readonly maxKeys?: number
-  /** The body is bytes of any kind, read by the handler as they come (byte-body.ts). */
+  /** The body is arbitrary bytes, read by the handler as a stream (byte-body.ts). */
   readonly byteBody?: true
-  /** With `sig` in the query the handler judges the link itself, and no key is asked for. */
+  /** With `sig` in the query the handler checks the link itself, and no key is required. */
   readonly signedLinks?: true
-  /** The handler asks for the scope itself: whose the thing is counts as well. */
+  /** The handler checks the scope itself, because the owner of the object counts as well. */
   readonly scopeByHandler?: true
   readonly headers?: readonly DocumentedHeader[]
-  /** Takes any query string and body, unread: for a path that only ever answers with an error. */
+  /** Accepts any query string and body, unread: for a path that always answers with an error. */
   readonly anyInput?: true
   /** Errors that callers may get here besides those of every route. */
   readonly errors?: readonly ErrorCode[]
-  /** Answers 501 for now: the document says so. */
+  /** Answers 501 for now; the document says so. */
   readonly pending?: true
   /** Left out of OpenAPI and self-description (assets of a page). */
   readonly hidden?: true
@@ -51,21 +51,21 @@ export interface RouteConfig {
 declare module 'fastify' {
   interface FastifyContextConfig extends RouteConfig {}
   interface FastifyRequest {
-    /** Who asks; the anonymous caller on a route without scope. */
+    /** The caller of the request; the anonymous caller on a route without scope. */
     caller: Caller
     /** The bytes of the body, on routes with `rawBody`. */
     rawBody: Buffer | null
   }
   interface FastifySchema {
-    /** One line; every route that is not hidden has it. */
+    /** One line; required for every route that is not hidden. */
     readonly summary?: string
     readonly description?: string
-    /** Made from method and path where absent. */
+    /** By default made from method and path. */
     readonly operationId?: string
     readonly deprecated?: boolean
-    /** Media types of the successful answer, where it is not JSON. */
+    /** Media types of the successful answer, when it is not JSON. */
     readonly produces?: readonly string[]
-    /** Media types that its 200 may have as well: text or bytes. */
+    /** Other media types that its 200 may have: text or bytes. */
     readonly otherForms?: readonly string[]
   }
 }

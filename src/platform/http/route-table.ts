@@ -1,4 +1,4 @@
-// The routes of a server, kept beside the router: which methods a path takes, and the groups of the self-description.
+// The routes of a server, recorded beside the router: the methods of a path, and the groups of the self-description.
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { RouteConfig } from './route-config.ts'
 
@@ -12,17 +12,17 @@ export interface RouteEntry {
 export interface RouteTable {
   readonly routes: readonly RouteEntry[]
   /**
-   * The methods that `path` takes, HEAD with every GET; empty where no route has it. A path that is written out
-   * (`/api/workers/prune`) has only its own, and not those of a route that would take it for an id.
+   * The methods of `path`, including HEAD for every GET; empty without a route. A literal path (`/api/workers/prune`)
+   * has only its own methods, and not those of a route that would read it as an id.
    */
   methodsOf(path: string): string[]
-  /** Whether the router took a path that is written out for an id, because it has not this method. */
+  /** Whether the router read a literal path as an id, because it lacks this method. */
   isMistaken(url: string | undefined, path: string): boolean
   /** `METHOD /path` by group, in the order of `groups`; the paths of the document first. */
   endpoints(groups: readonly string[]): Record<string, string[]>
 }
 
-/** Watches `app` for routes from now on. A route that does not name its group, its scope and a summary is refused. */
+/** Records routes of `app` from now on. A route without group, scope and summary is refused. */
 export function recordRoutes(app: FastifyInstance, groups: readonly string[]): RouteTable {
   const routes: RouteEntry[] = []
   const written = new Set<string>()
@@ -37,7 +37,7 @@ export function recordRoutes(app: FastifyInstance, groups: readonly string[]): R
       throw new Error(`${route.url}: the route must have a summary in its schema`)
     }
     for (const method of [route.method].flat()) {
-      // Fastify adds HEAD beside each GET by itself.
+      // Fastify adds HEAD for each GET by itself.
       if (method !== 'HEAD') routes.push({ method, url: route.url, config, schema })
       written.add(route.url)
     }

@@ -1,7 +1,7 @@
-// Makes an example of a schema that gives none, so that every operation of the OpenAPI document shows one.
+// Makes an example for a schema without one, so that every operation of the OpenAPI document shows one.
 import { variantsOf, type JsonSchema } from './json-schema.ts'
 
-/** No value of the schema is known here: its author must give one in `examples`. */
+/** No valid value can be made: the author of the schema must give one in `examples`. */
 const UNKNOWN = Symbol('unknown')
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const TEXTS = [
   'a/b',
 ]
 
-/** A value that fits; undefined where none can be made. The first of `examples` where there are some. */
+/** A valid value; undefined when none can be made. The first of `examples` if there are any. */
 export function exampleOf(schema: JsonSchema): unknown {
   const value = make(schema)
   return value === UNKNOWN ? undefined : value
@@ -59,7 +59,7 @@ function make(schema: JsonSchema): unknown {
     case 'object':
       return object(schema)
     default:
-      // Anything fits; an empty object says so.
+      // Any value is valid; an empty object shows that.
       return {}
   }
 }
@@ -96,7 +96,7 @@ function list({ items, minItems = 0, maxItems = Infinity }: JsonSchema): unknown
 }
 
 function object({ properties = {}, required = [], oneOf }: JsonSchema): unknown {
-  // Of keys that exclude each other, those of the first form.
+  // Of keys that exclude each other, those of the first form are kept.
   const excluded = new Set((oneOf ?? []).slice(1).flatMap((form) => form.required ?? []))
   const entries: [string, unknown][] = []
   for (const [name, property] of Object.entries(properties)) {

@@ -1,7 +1,7 @@
-// Headers that every answer carries, and the few that a page needs instead.
+// The headers of every answer, and the few that a page needs instead.
 import type { FastifyReply } from 'fastify'
 
-/** An answer is data: nothing in it runs, frames or is guessed to be something else. */
+/** An answer is data: nothing in it is executed, framed or sniffed as another type. */
 const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -21,7 +21,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
   void reply.headers(DATA_HEADERS)
 }
 
-/** For an HTML page made by this service; never for HTML that came from elsewhere. */
+/** For an HTML page made by this service; never for HTML from elsewhere. */
 export function setPagePolicy(reply: FastifyReply): void {
   void reply.header('content-security-policy', PAGE_POLICY)
 }

@@ -1,4 +1,4 @@
-// GET / and /api: what the service is and which paths it has, as JSON for programs and as a small page for people.
+// GET / and /api: the description of the service and its paths, as JSON for programs and as a small page for people.
 import { Type } from 'typebox'
 import type { App, ServiceInfo } from './app.ts'
 import { negotiate } from './negotiate.ts'
@@ -8,7 +8,7 @@ import { setPagePolicy } from './security-headers.ts'
 export interface SelfDescriptionOptions {
   readonly service: ServiceInfo
   readonly groups: readonly string[]
-  /** The service's own fields around the endpoints. */
+  /** The fields of the service around the endpoints. */
   readonly describe: (endpoints: Record<string, string[]>) => object
 }
 

@@ -1,4 +1,4 @@
-// Sends stored content: whole or a range of it, for as long as the client takes it, as data that nothing executes.
+// Sends stored content, whole or a range of it, as data that nothing executes, for as long as the client reads it.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -8,7 +8,7 @@ import { breakOffWhenStalled } from './stream-rows.ts'
 
 export interface StoredContent {
   readonly bytes: number
-  /** Names the content for ever: `"…"`. */
+  /** Identifies the content permanently: `"…"`. */
   readonly etag: string
   readonly mediaType: string
   readonly filename: string
@@ -17,12 +17,12 @@ export interface StoredContent {
   readonly open: (range: WantedRange | undefined) => Promise<Readable>
 }
 
-/** What a browser may show in place: it holds neither scripts nor markup. All else is saved. */
+/** Types that a browser may display: they contain neither scripts nor markup. All others are downloaded. */
 const SHOWN =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|text\/plain|application\/json|audio\/[\w.+-]+|video\/[\w.+-]+)$/
 
 /**
- * Answers 200, 206, 304, or throws `range_not_satisfiable` and what `open` throws. Return its result from the handler.
+ * Answers 200, 206, 304, or throws `range_not_satisfiable` and errors of `open`. Return its result from the handler.
  */
 export async function sendBytes(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export async function sendBytes(
     throw new SurveyorError('range_not_satisfiable', `The content has ${bytes} bytes.`)
   }
   const range = wanted === 'whole' ? undefined : wanted
-  // HEAD says what GET would say and opens nothing.
+  // HEAD answers with the headers of GET and opens nothing.
   const body = request.method === 'HEAD' ? Readable.from([]) : await content.open(range)
   breakOffWhenStalled(reply, body)
   return reply
@@ -57,7 +57,7 @@ export async function sendBytes(
     .send(body)
 }
 
-/** For bytes of others: shown only where nothing in them can run, whatever a browser makes of the type. */
+/** For content of others: displayed only when nothing in it can run, however a browser interprets the type. */
 export function dataHeaders(mediaType: string, filename: string): Record<string, string> {
   const form = SHOWN.test(mediaType.split(';', 1)[0]?.trim() ?? '') ? 'inline' : 'attachment'
   return {

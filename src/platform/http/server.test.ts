@@ -1,4 +1,4 @@
-// Errors, methods, bodies and headers of the server, seen from outside.
+// Errors, methods, bodies and headers of the server, as clients see them.
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
@@ -65,7 +65,7 @@ test('a wrong method is 405 with Allow; GET brings HEAD with it', async (t) => {
     { method: 'DELETE', url: '/things', allow: 'POST' },
     { method: 'POST', url: '/things/x', allow: 'GET, HEAD' },
     { method: 'POST', url: '/things/all', allow: 'DELETE' },
-    // Not the thing with the id `all`.
+    // Not the object with the id `all`.
     { method: 'GET', url: '/things/all?x=1', allow: 'DELETE' },
     { method: 'PUT', url: '/things?x=1', allow: 'POST' },
     { method: 'POST', url: '/swagger', allow: 'GET, HEAD' },

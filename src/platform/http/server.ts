@@ -1,4 +1,4 @@
-// The HTTP server of both services: one place where bodies, errors, keys, limits and headers are the same for every route.
+// The HTTP server of both services: bodies, errors, keys, limits and headers are handled in one place for every route.
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -37,29 +37,29 @@ export type { App, RouteGroup, ServiceInfo } from './app.ts'
 export interface HttpServerOptions {
   readonly service: ServiceInfo
   readonly log: Logger
-  /** The host it will be bound to; with `open` also a name it answers to. */
+  /** The host that it will be bound to; with `open` also a name it answers to. */
   readonly host: string
   /** No keys: for loopback only. Then `Host` must be local and pages of other origins are refused. */
   readonly open: boolean
   /** Who may set X-Forwarded-For: nobody (false), everybody (true), or addresses and networks. */
   readonly trustProxy: boolean | readonly string[]
   readonly groups: readonly RouteGroup[]
-  /** The object at `GET /`, from the paths by group. */
+  /** The object at `GET /`, made from the paths by group. */
   readonly selfDescription: (endpoints: Record<string, string[]>) => object
-  /** Needed unless `open`. */
+  /** Required unless `open`. */
   readonly authenticate?: Authenticator
   readonly rateLimit?: RateLimiter
   readonly metrics?: Metrics
-  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
-  /** What the service sends by itself, for its description. */
+  /** The webhooks that the service sends, for its description. */
   readonly webhooks?: readonly SentWebhook[]
   readonly bodyLimitBytes?: number
   readonly maxConnections?: number
 }
 
 const BODY_LIMIT_BYTES = 65_536
-/** A domain name has at most 253 characters, a URL in a path is never ours. */
+/** A domain name has at most 253 characters; a URL in a path is never ours. */
 const MAX_PARAM_CHARS = 1_000
 
 /**
@@ -76,15 +76,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
-    // What takes more says so: pages, results, shapes on a map.
+    // Routes with larger bodies set their own limit: pages, results, polygons.
     bodyLimit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
-    // Slow clients: 12 kB of memory each, so that they are shut out long before they matter.
+    // Slow clients cost 12 kB of memory each, so they are disconnected long before they matter.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 30_000,
-    // Above what load balancers keep idle connections for (60 s), so that they close first.
+    // Above the idle time of load balancers (60 s), so that they close first.
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Ours is a problem document.
+    // Our own answer is a problem document.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_CHARS },
     clientErrorHandler: answerClientError,
@@ -100,7 +100,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   app.decorateRequest('rawBody', null)
   app.setErrorHandler(sendProblem)
   app.setValidatorCompiler(lazyValidators())
-  // The shapes of answers are documented and tested, not enforced: a serializer that turns null into "" would lie.
+  // The schemas of answers are documented and tested, not enforced: a serializer that turns null into "" would falsify
+  // data.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   addBodyParsers(app)
 
@@ -148,7 +149,7 @@ function missingRoute(path: string, reply: FastifyReply, table: RouteTable): Sur
   return new SurveyorError('method_not_allowed', `This path takes ${allow}.`)
 }
 
-/** Which of them counts is a matter of taste, and a proxy in front of us may have another one (RFC 9112 section 3.2). */
+/** Servers differ in which of them counts, and a proxy in front of us may choose another one (RFC 9112 section 3.2). */
 function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -158,7 +159,7 @@ function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   if (hosts > 1) throw new SurveyorError('invalid_request', 'The request has more than one Host header.')
 }
 
-/** No id holds U+0000 or a lone surrogate, and PostgreSQL takes neither in a parameter. */
+/** No id contains U+0000 or a lone surrogate, and PostgreSQL accepts neither in a parameter. */
 function refuseUnstorableParams(params: unknown): void {
   const values = Object.values(params ?? {}) as string[]
   if (values.some((value) => storableText(value) !== value)) {

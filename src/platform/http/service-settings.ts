@@ -1,4 +1,4 @@
-// What every service is told: where and whom it serves, and how its jobs, keys and webhooks behave.
+// The settings of both services: where and whom they serve, and how their jobs, keys and webhooks behave.
 import type { DiskSettings } from '#platform/health/disk-check.ts'
 import type { JobSettings } from '#platform/jobs/job-engine.ts'
 import type { FixedKey } from '#platform/keys/key-authenticator.ts'
@@ -6,15 +6,15 @@ import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
 
 export interface ServiceSettings {
   readonly host: string
-  /** 0: a free one. */
+  /** 0: a free port. */
   readonly port: number
-  /** Serves everybody on this machine and nobody else; otherwise a key is needed. */
+  /** Serves everybody on this machine and nobody else; otherwise a key is required. */
   readonly open: boolean
   /** Who may set X-Forwarded-For. */
   readonly trustProxy: boolean | readonly string[]
-  /** How long it serves on once it is told to stop, no longer ready. */
+  /** How long it goes on serving after it is told to stop, while it reports that it is not ready. */
   readonly stopDelayMs: number
-  /** Other processes serve the same schema: what is limited is counted over all of them. */
+  /** Other processes serve the same schema, so limits are counted over all of them. */
   readonly replicated: boolean
   readonly keyPepper: Buffer
   /** The keys of the settings. */

@@ -1,18 +1,20 @@
-// Keeps room for callers: before the connections run out, those that ask for nothing are closed, the quietest first.
+// Keeps connections available: before the limit is reached, connections without a request are closed, the longest idle
+// first.
 import type { FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
 
 type Socket = FastifyRequest['raw']['socket']
 
-/** The share of the most connections from which on a new one takes the place of a quiet one. */
+/** From this share of the maximum on, a new connection replaces an idle one. */
 const FULL = 0.9
 
 /**
- * Ten thousand connections whose headers never end would lock everybody out until their time is over (10 s each, again
- * and again). A caller who means it sends a request at once: among those without one, the longest quiet goes first.
+ * Ten thousand connections whose headers never end would lock everybody out until their time-out (10 s each,
+ * repeatedly). A genuine caller sends a request at once, so among connections without one, the longest idle is closed
+ * first.
  */
 export function shedQuietConnections(server: App['server']): void {
-  /** In the order in which they fell quiet. */
+  /** In the order in which they became idle. */
   const quiet = new Set<Socket>()
   const running = new Map<Socket, number>()
   let open = 0

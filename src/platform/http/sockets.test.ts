@@ -18,7 +18,7 @@ async function serve(t: TestContext): Promise<{ app: App; url: URL }> {
 async function dial(t: TestContext, url: URL): Promise<Socket> {
   const socket = connect(Number(url.port), url.hostname)
   t.after(() => socket.destroy())
-  // A server that closes while we still write is what these tests are about.
+  // These tests are about a server that closes while the client still writes.
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
@@ -84,7 +84,7 @@ test('connections that ask for nothing make room for those that do', async (t) =
   const [first] = halfOpen
   if (first?.closed === false) await once(first, 'close')
   assert.ok(halfOpen.filter((socket) => !socket.closed).length < 20)
-  // Whoever waits for an answer asks for something.
+  // A client that waits for an answer is not idle.
   finish()
   assert.match(await answer, /waited/)
   for (const socket of halfOpen) socket.destroy()
@@ -163,7 +163,7 @@ test('a server that closes ends what runs and refuses what comes', async (t) => 
   await closed
   const [first = '', second = ''] = (await answers).split(/(?=HTTP\/1\.1 )/)
   assert.match(first, /^HTTP\/1\.1 200 [\s\S]*waited/)
-  // The second request may meet the end of the connection instead; a served one would be wrong.
+  // The second request may find the connection closed instead; an answer would be wrong.
   if (second !== '') {
     assert.match(second, /^HTTP\/1\.1 503 [\s\S]*"code":"draining"/)
     assert.match(second, /retry-after: \d/)
@@ -189,7 +189,7 @@ test('an answer that runs or has begun when the server closes ends its connectio
   streaming.write('GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n')
   body.write('first')
   await Promise.all([started, once(streaming, 'data')])
-  // Nobody breaks these connections off: a grace this long would outlast the test.
+  // Nothing aborts these connections: a grace period this long would outlast the test.
   const closed = closeGracefully(app, { graceMs: 3_600_000 })
   await once(idle, 'close')
   finish()

@@ -1,21 +1,21 @@
-// Sends rows as NDJSON or CSV with flat memory: the source is asked for more only when the client has taken what it got.
+// Sends rows as NDJSON or CSV with flat memory: more rows are read only when the client has received the last ones.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { csvRow } from '#kit/csv.ts'
 
-/** A client that takes nothing for this long holds a page or a snapshot of the database and a socket for nobody. */
+/** A client that reads nothing for this long blocks a page or a snapshot of the database and a socket. */
 const STALLED_MS = 60_000
 
 export interface RowStream {
   readonly form: 'application/x-ndjson' | 'text/csv'
-  /** Paths into a row, `location.lat`: the columns of the CSV form and its first line. */
+  /** Paths into a row, `location.lat`: the columns of the CSV form and its header line. */
   readonly columns: readonly string[]
   readonly rows: AsyncIterable<readonly object[]>
 }
 
 /**
- * Starts the answer; return the result from the handler. An error of the source before its first rows becomes a
- * problem document, one after them breaks the connection off, so that a cut list never looks whole.
+ * Starts the answer; return the result from the handler. An error of the source before its first rows becomes a problem
+ * document. A later error closes the connection, so that a truncated list never looks complete.
  */
 export async function streamRows(
   reply: FastifyReply,
@@ -66,7 +66,7 @@ function valueAt(row: object, path: readonly string[]): unknown {
   return value
 }
 
-/** Destroys the body of an answer that its client has stopped to read. */
+/** Destroys the body of an answer whose client has stopped reading. */
 export function breakOffWhenStalled(reply: FastifyReply, body: Readable): void {
   const { raw } = reply
   let before = -1

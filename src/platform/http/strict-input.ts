@@ -1,4 +1,4 @@
-// Strict input for every route: unknown query parameters and bodies nobody asked for are refused, query text is typed.
+// Strict input for every route: unknown query parameters and unexpected bodies are refused, query text is typed.
 import type { FastifyInstance } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { asSchema } from './json-schema.ts'
@@ -19,7 +19,7 @@ export function strictInput(app: FastifyInstance): void {
     request.query = coerceQuery(request.query as Record<string, string | string[]>, schema.querystring)
     if (config.byteBody === true) return
     if (schema.body === undefined) refuseUnexpectedBody(request.body)
-    // A body whose every key is optional may be left out.
+    // A body with optional keys only may be omitted.
     else if (request.body === undefined && isOptionalBody(schema.body)) request.body = {}
   })
 }

@@ -1,4 +1,4 @@
-// The page at /swagger: Swagger UI from our own disk, under a policy that lets it talk to nobody but us.
+// The page at /swagger: Swagger UI from our own disk, with a policy that lets it connect to us only.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
@@ -6,7 +6,7 @@ import { escapeHtml } from './self-description.ts'
 import type { App, ServiceInfo } from './app.ts'
 import { setPagePolicy } from './security-headers.ts'
 
-/** Without `validatorUrl: null` the page would send the address of the description to a service on the internet. */
+/** Without `validatorUrl: null` the page would send the address of the description to an internet service. */
 const START_SCRIPT = `window.addEventListener('load', () => {
   window.ui = SwaggerUIBundle({
     url: './openapi.json',

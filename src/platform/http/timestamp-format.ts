@@ -1,4 +1,4 @@
-// Which texts of the format `date-time` are times that we can keep.
+// Which texts of the format `date-time` are times that we can store.
 
 const RFC_3339 = /^(\d{4})-\d\d-(\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
 

@@ -1,15 +1,15 @@
-// A span for each request, and the context of a trace for everything that follows from it.
+// A span for each request, and the trace context for everything that follows from it.
 import type { FastifyInstance } from 'fastify'
 import type { Span, Tracer } from '#platform/trace/tracer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ended with the answer; its `traceparent` goes with what the request starts. */
+    /** Ends with the answer; its `traceparent` is passed to what the request starts. */
     trace: Span
   }
 }
 
-/** Asked all the time by machines: only what they ask for in a trace of their own is told. */
+/** Machines call these all the time: a span is recorded only for calls with a trace of their own. */
 const QUIET_BUCKETS = new Set(['worker', 'none'])
 
 const NO_TRACE: Span = { traceparent: null, end: () => undefined }

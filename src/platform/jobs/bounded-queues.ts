@@ -1,22 +1,26 @@
-// Refuses new work of a kind of which too much waits already, so that what is accepted is also done in time.
+// Refuses new work of a kind when too much of that kind is already waiting, so that accepted work is done in time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobEngine, JobSpec } from './job-engine.ts'
 
 export interface QueueBoundsDeps {
   readonly engine: JobEngine
-  /** The most jobs that may wait, by kind of work; a kind that is not named has no bound. */
+  /** The most jobs that may wait, by kind of work. A kind without an entry has no bound. */
   readonly limits: Readonly<Record<string, number>>
   /** The kind of work of a job type; null where it is not known. */
   readonly kindOf: (type: string) => string | null
 }
 
-/** How long a count is believed. Over several replicas a bound is passed by what they accept in this time. */
+/**
+ * How long a count is used before it is read again. With several replicas, the bound can be exceeded by what they
+ * accept within this time.
+ */
 const COUNTED_EVERY_MS = 250
 const RETRY_AFTER_MS = 5_000
 
 /**
- * The engine with `enqueue` and `enqueueParent` throwing `queue_full` where the jobs would not fit behind those that wait: all
- * of a batch or none. Work that begins more work (`tx`, a parent) is not stopped half-way.
+ * The engine, with `enqueue` and `enqueueParent` throwing `queue_full` when the jobs would not fit behind the waiting
+ * ones. A batch is accepted as a whole or refused as a whole. Work that starts more work (`tx`, a parent) is never
+ * stopped half-way.
  */
 export function boundQueues({ engine, limits, kindOf }: QueueBoundsDeps): JobEngine {
   let counts = new Map<string, number>()
@@ -54,7 +58,7 @@ export function boundQueues({ engine, limits, kindOf }: QueueBoundsDeps): JobEng
         { retryAfterMs: RETRY_AFTER_MS },
       )
     }
-    // Until the next count, what was let in counts as well.
+    // Jobs accepted since the last count are added to it.
     for (const [kind, more] of wanted) counts.set(kind, (counts.get(kind) ?? 0) + more)
   }
 

@@ -1,4 +1,4 @@
-// Which job comes next: priority, fairness between keys, age; and how many of one domain.
+// Which job is claimed next (priority, fairness between keys, age), and how many jobs of one domain run at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'

@@ -1,4 +1,4 @@
-// Domains that asked to be left alone, jobs that somebody waits for, and time limits that begin with the claim.
+// Domains that asked to be left alone, jobs that a caller waits for, and time limits that begin with the claim.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -58,7 +58,7 @@ test('a job that somebody waits for goes before the batch for the same domain to
   assert.equal(running.length, 4)
   await engine.enqueue(jobSpec({ input: 'waited for', domain: 'busy.test', waitedFor: true }))
   const rest: unknown[] = []
-  // Those in sight when it came go first: as many as may run at a time.
+  // The jobs in the claim window when the domain closed go first: as many as may run at a time.
   for (let i = 0; i < 5; i += 1) {
     for (const { job, leaseToken } of running.splice(0, 1)) await engine.complete(job.id, leaseToken, 1)
     const more = await engine.claimNext({
@@ -111,7 +111,7 @@ test('a shorter hold does not end a longer one, and the sweep keeps what is clos
   const [first, second] = await claim(workerId, ['test.job'], 2)
   await engine.fail(first?.job.id ?? '', first?.leaseToken ?? '', BUSY, 60_000, HOLD)
   await engine.release(second?.job.id ?? '', second?.leaseToken ?? '', { forMs: 1_000, reason: 'its turn' })
-  // A round of the sweep that began later: it forgets this one.
+  // A sweep round that began later deletes this row.
   await db.execute(sql`insert into job_domains (domain, running) values ('idle.test', 0)`)
   for (let idle = 1; idle > 0;) {
     idle = (await db.query(sql`select from job_domains where domain = 'idle.test'`)).length

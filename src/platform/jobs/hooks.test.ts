@@ -1,4 +1,4 @@
-// What other parts do in the transaction that ends a job.
+// What other modules do in the transaction that ends a job.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -6,7 +6,7 @@ import { checkBooks } from '#test/harness/job-books.ts'
 import { createTestEngine, finalProblem, jobSpec, retryableProblem } from '#test/harness/job-engine.ts'
 import type { CompletionHook } from './job-engine.ts'
 
-/** Notes each end it sees; throws for a job whose input is 'bad'. */
+/** Records each end it sees; throws for a job whose input is 'bad'. */
 const noting: CompletionHook = {
   type: /^test\./,
   async apply(tx, job) {
@@ -79,7 +79,7 @@ test('a hook that throws undoes the end a worker reports, and only that', async 
   assert.equal((await engine.get(bad.job.id))?.state, 'running')
   assert.equal((await db.query(sql`select * from notes`)).length, 2)
 
-  // Nothing keeps the engine itself from ending the job; the hook's own rows are undone.
+  // A hook cannot keep the engine itself from ending the job; only the hook's own rows are undone.
   await engine.workers.unregister((await engine.get(bad.job.id))?.workerId ?? '')
   assert.equal((await engine.cancel(bad.job.id, 'stop')).state, 'cancelled')
   assert.equal((await db.query(sql`select * from notes`)).length, 2)

@@ -1,4 +1,4 @@
-// What other parts do in the transaction that ends a job.
+// What other modules do in the transaction that ends a job.
 import { isTerminal } from '#contract/job.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -7,10 +7,10 @@ import type { JobRecord } from './job-record.ts'
 import { recordOf, type MovedRow } from './job-row.ts'
 
 /**
- * Runs inside the transaction that ends a job of this type, for every terminal state (look at `job.state`); it may run
- * again when that transaction is repeated. A throw while a worker reports an end undoes that end, and the worker hears
- * of it; where the engine ends the job (cancel, time-out, lost worker, last child) the throw is logged and only the
- * hook's own writes are undone.
+ * Runs inside the transaction that ends a job of this type, for every terminal state (see `job.state`). It may run
+ * again when that transaction is repeated. When a worker reports an end, a throw undoes that end and the worker is
+ * told. When the engine ends the job (cancel, time-out, lost worker, last child), a throw is logged and only the hook's
+ * own writes are undone.
  */
 export interface CompletionHook {
   readonly type: string | RegExp
@@ -18,14 +18,17 @@ export interface CompletionHook {
 }
 
 export interface HookRunner {
-  /** Runs a transition that may end jobs, and the hooks with it. `resultOf` is what a worker handed in for a job. */
+  /**
+   * Runs a transition that may end jobs, together with the hooks. `resultOf` gives the result that a worker submitted
+   * for a job.
+   */
   reported(
     transition: (db: Queryable) => Promise<MovedRow[]>,
     resultOf: (id: string) => unknown,
   ): Promise<MovedRow[]>
   /** The same inside a transaction of the caller. */
   reportedIn(tx: Queryable, rows: readonly MovedRow[], resultOf: (id: string) => unknown): Promise<void>
-  /** The same for an end that no worker reported: no hook can stop it. */
+  /** The same for an end that no worker reported: a hook cannot stop it. */
   decided(transition: (db: Queryable) => Promise<MovedRow[]>): Promise<MovedRow[]>
 }
 

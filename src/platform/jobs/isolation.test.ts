@@ -1,4 +1,4 @@
-// Jobs of a lost worker: delivered apart from each other until one of them ends with a report.
+// Jobs of a lost worker are delivered apart from each other until one delivery ends with a report.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -12,7 +12,7 @@ const code = (expected: string) => (error: unknown) =>
 
 const idsOf = (jobs: readonly ClaimedJob[]) => jobs.map(({ job }) => job.id)
 
-/** As when the process of the worker was killed. */
+/** As when the process of the worker is killed. */
 async function lose({ db, engine }: TestEngine, workerId: string): Promise<void> {
   await db.execute(
     sql`update workers set last_seen_at = now() - interval '1 hour' where 'wrk_' || id = ${workerId}`,
@@ -20,7 +20,7 @@ async function lose({ db, engine }: TestEngine, workerId: string): Promise<void>
   assert.deepEqual((await engine.workers.prune({ olderThanMs: 60_000 })).pruned, [workerId])
 }
 
-/** So many jobs that a worker was lost with. */
+/** As many jobs that lost their worker. */
 async function lostJobs(parts: TestEngine, n: number): Promise<string[]> {
   const first = await parts.worker()
   await parts.engine.enqueueMany(Array.from({ length: n }, () => jobSpec()))
@@ -42,7 +42,7 @@ test('the neighbours of a job whose worker was lost are delivered apart from it'
     if (one?.job.id === fresh?.id || one === undefined) break
     assert.deepEqual(others, [], 'one at a time')
     delivered.push(one.job.id)
-    // While it runs, the line goes on, and nothing else of the lost ones is to be had.
+    // While it runs, the queue goes on, and no other lost job can be claimed.
     const beside = await claim(workerId, ['test.job'], 10)
     assert.deepEqual(idsOf(beside), delivered.length === 1 ? [fresh?.id] : [])
     await engine.complete(one.job.id, one.leaseToken, null)
@@ -66,7 +66,7 @@ test('several workers serve them at the same time, each one of them; a hundred g
   const group = await many.claim(workerId, ['test.job'], 100)
   assert.equal(group.length, 13)
   assert.equal((await many.claim(workerId, ['test.job'], 100)).length, 0)
-  // Lost again: from now on each of the group goes alone, after those that were lost once.
+  // Lost a second time: from now on each job of the group is delivered alone, after those that were lost once.
   await lose(many, workerId)
   const next = await many.worker()
   for (let left = 87; left > 0;) {

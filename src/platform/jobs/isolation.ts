@@ -5,11 +5,14 @@ import type { MovedRow } from './job-row.ts'
 import type { WakeUps } from './waiting/wake-ups.ts'
 
 export interface Isolation {
-  /** Those of the types (null: of all) of which isolated jobs are queued, as far as this process knows: at the latest since its last sweep. */
+  /**
+   * The types among `types` (null: all) that have queued isolated jobs, as far as this process knows. Its knowledge is
+   * at most as old as its last sweep.
+   */
   waitingOf(types: readonly string[] | null): string[]
-  /** Hears of each change: a job became isolated, or the worker of one has room for the next. */
+  /** Is called for each change: a job became isolated, or the worker of one has room for the next. */
   moved(rows: readonly MovedRow[]): void
-  /** Asks the database. */
+  /** Reads the database. */
   look(db: Queryable): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What is counted of ends outlives the jobs, is folded without loss, and is told to whoever observes this process.
+// Counts of ends outlive the jobs, are folded without loss, and are reported to observers of this process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -19,7 +19,7 @@ const around = (by: 'hour' | 'day' = 'hour') => ({
   to: new Date(Date.now() + HOUR_MS),
   by,
 })
-/** Summed over the durations. */
+/** Sums over the durations. */
 function short(ends: readonly JobEnds[]): string[] {
   const counts = new Map<string, number>()
   for (const { type, state, code, count } of ends) {

@@ -3,18 +3,18 @@ import type { JobState } from '#contract/job.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** Each step of duration is this much longer than the one before, so that a quantile is within 10 % of the truth. */
+/** Each duration step is this much longer than the one before, so that a quantile is within 10 % of the true value. */
 const STEP = 1.2
-/** No error code of ours is longer; a worker may send anything. */
+/** No error code of ours is longer, but a worker may send anything. */
 const MOST_CODE_CHARS = 64
-/** Folded in one statement. */
+/** Rows folded in one statement. */
 const FOLDED_ROWS = 10_000
 /** How far back statistics go. */
 export const KEPT_DAYS = 90
 
 /**
- * A CTE of each statement that ends jobs, over its `moved`. Parents of batches are left out: their jobs are counted
- * one by one.
+ * A CTE of each statement that ends jobs, reading its `moved`. Batch parents are left out, because their jobs are
+ * counted one by one.
  */
 export const endRows = sql`
   end_rows as (
@@ -31,7 +31,9 @@ export const endRows = sql`
     group by e.hour, e.type, e.state, e.code, e.step
   )`
 
-/** Adds what was appended to its hours and forgets hours that are too old. Replicas may do it at the same time. */
+/**
+ * Adds appended rows to their hours and deletes hours that are too old. Several replicas may run it at the same time.
+ */
 export async function foldEnds(db: Database): Promise<void> {
   await db.execute(sql`
     with gone as (
@@ -52,9 +54,9 @@ export interface JobEnds {
   readonly from: Date
   readonly type: string
   readonly state: JobState
-  /** Of the error. */
+  /** The code of the error. */
   readonly code: string | null
-  /** How long each of them ran, from the first claim to the end; null where they never ran. Within 10 %. */
+  /** How long each of them ran, from the first claim to the end, within 10 %; null when they never ran. */
   readonly durationMs: number | null
   readonly count: number
 }

@@ -59,15 +59,21 @@ export type { WorkerRecord, WorkerRegistry } from './worker-registry.ts'
 
 export interface RetriedJob {
   readonly job: JobRecord
-  /** False where it was handed in before and has not ended. */
+  /** False when an equal job was enqueued before and has not ended. */
   readonly isNew: boolean
 }
 
-/** Every method throws `storage_unavailable` while the database is away, and works again when it is back. */
+/** Every method throws `storage_unavailable` while the database is unreachable, and works again when it is back. */
 export interface JobEngine extends AsyncDisposable {
-  /** Starts the sweep, the retention and the listening. Without it everything works that this process does, nothing that time does. */
+  /**
+   * Starts the sweep, the retention and the listening. Without `start`, calls work, but nothing happens by the passing
+   * of time.
+   */
   start(): Promise<void>
-  /** Without `tx` it travels with concurrent callers in one statement. Throws `draining`, `not_found` or `conflict` (the parent). */
+  /**
+   * Without `tx`, concurrent callers share one statement. Throws `draining`, or `not_found` or `conflict` for the
+   * parent.
+   */
   enqueue(spec: JobSpec, tx?: Queryable): Promise<JobRecord>
   /** All or none. */
   enqueueMany(specs: readonly JobSpec[], tx?: Queryable): Promise<JobRecord[]>
@@ -79,13 +85,13 @@ export interface JobEngine extends AsyncDisposable {
   list(filter: JobFilter): Promise<{ items: JobRecord[]; nextCursor: string | null }>
   /** What happened to a job, oldest first. */
   events(id: string, options: { readonly after?: number; readonly limit: number }): Promise<JobEvent[]>
-  /** The job when it ended, or as it is when the wait was over or aborted. Holds no connection meanwhile. */
+  /** The job when it ended, or as it is when the wait was over or aborted. Holds no connection while it waits. */
   waitForEnd(id: string, waitMs: number, signal?: AbortSignal): Promise<JobRecord | null>
-  /** Claimable jobs, best first; changes nothing. Waits for the first. */
+  /** Claimable jobs, best first; changes nothing. Waits until there is at least one. */
   offer(request: OfferRequest): Promise<JobOffer[]>
   /** Throws `unknown_worker`, `not_found`, `job_already_claimed`, `job_ended` or `job_not_claimable`. */
   claim(jobId: string, workerId: string): Promise<ClaimedJob>
-  /** Waits for the first job; empty when the wait was over or aborted. Throws `unknown_worker`. */
+  /** Waits until there is at least one job; empty when the wait was over or aborted. Throws `unknown_worker`. */
   claimNext(request: ClaimNextRequest): Promise<ClaimedJob[]>
   /** Renews all leases of a worker in one call. Throws `unknown_worker`. */
   renew(workerId: string, leases: readonly LeaseRef[]): Promise<RenewAnswer>
@@ -96,13 +102,13 @@ export interface JobEngine extends AsyncDisposable {
     progress: JobProgress,
   ): Promise<{ cancelRequested: boolean; leaseExpiresAt: Date }>
   /**
-   * Ends the job as `succeeded`, or as `cancelled` when a cancel was requested before: a completion that comes after
-   * the request loses. Repeated with the same token it answers the same; otherwise `lease_lost`.
+   * Ends the job as `succeeded`, or as `cancelled` when a cancel was requested before: a completion after the request
+   * loses. Repeated with the same token it gives the same answer; any other token gives `lease_lost`.
    */
   complete(jobId: string, leaseToken: string, result: unknown): Promise<JobRecord>
   /**
-   * The same with the caller's own rows: `work` runs in the transaction that ends the job and gives its result. It does
-   * not run when the token no longer counts or a cancel was requested. It must write through `tx` only.
+   * The same with rows of the caller: `work` runs in the transaction that ends the job, and returns the result. `work`
+   * does not run when the token no longer counts or a cancel was requested. `work` must write through `tx` only.
    */
   completeWith(
     jobId: string,
@@ -110,8 +116,9 @@ export interface JobEngine extends AsyncDisposable {
     work: (tx: Queryable) => Promise<unknown>,
   ): Promise<JobRecord>
   /**
-   * What a job writes on its way: `work` runs in a transaction that holds the job and renews its lease, and it does not run
-   * where the token no longer counts (`lease_lost`) or a cancel was requested (`job_ended`). It must write through `tx` only.
+   * Writes that a job makes before its end. `work` runs in a transaction that holds the job and renews its lease.
+   * `work` does not run when the token no longer counts (`lease_lost`) or a cancel was requested (`job_ended`). `work`
+   * must write through `tx` only.
    */
   writeWith<T>(jobId: string, leaseToken: string, work: (tx: Queryable) => Promise<T>): Promise<T>
   /**
@@ -125,36 +132,47 @@ export interface JobEngine extends AsyncDisposable {
     retryAfterMs?: number,
     hold?: DomainHold,
   ): Promise<JobRecord>
-  /** Hands the job back; the delivery is not charged. Throws `lease_lost`. */
+  /** Releases the job; the delivery is not charged. Throws `lease_lost`. */
   release(jobId: string, leaseToken: string, hold?: DomainHold): Promise<JobRecord>
   /**
-   * At once, with all that descends from it; what runs is asked to stop, and ends when its worker lets go or its lease
-   * ends. Asking again changes nothing. Throws `not_found` or `job_not_cancellable` (it has ended).
+   * Cancels the job and all its descendants at once. A running job is asked to stop; it ends when its worker releases
+   * it or its lease ends. A second request changes nothing. Throws `not_found` or `job_not_cancellable` (it has ended).
    */
   cancel(jobId: string, reason: string): Promise<JobRecord>
-  /** The same for all that descends from a job, whether or not it has ended itself; answers how many jobs it reached. */
+  /**
+   * The same for all descendants of a job, whether or not the job itself has ended. Answers how many jobs it reached.
+   */
   cancelFamily(jobId: string, reason: string): Promise<number>
   /**
-   * A new job with the same input, `retryOf` and the job that made it as its parent. Throws `not_found` or
-   * `job_not_retryable` (not ended, or a batch parent). While the new one has not ended, it is the answer to others who
-   * ask for the same.
+   * Makes a new job with the same input, with `retryOf`, and with the parent of the original. Throws `not_found` or
+   * `job_not_retryable` (not ended, or a batch parent). Until the new job has ended, another retry answers the same new
+   * job.
    */
   retry(jobId: string, tx?: Queryable): Promise<RetriedJob>
-  /** Does not renew. A lease that is lost is `{cancelled: true, reason: 'lease_lost'}`. */
+  /** Does not renew the lease. A lost lease answers `{cancelled: true, reason: 'lease_lost'}`. */
   cancelCheck(jobId: string, leaseToken: string): Promise<CancelCheckAnswer>
   /** The array form of complete and fail: each entry ends alone. */
   settle(entries: readonly Settlement[]): Promise<(JobRecord | SurveyorError)[]>
-  /** Deletes jobs that ended before, with results and events, batch by batch, and answers how many; and workers not seen since. */
+  /**
+   * Deletes jobs that ended before the given time, with results and events, in batches, and answers how many. Also
+   * deletes workers not seen since.
+   */
   purgeEnded(olderThan: Date): Promise<number>
-  /** Deletes the results of jobs that ended before, and answers how many; the jobs stay with `resultExpired`. */
+  /**
+   * Deletes the results of jobs that ended before the given time, and answers how many. The jobs stay, with
+   * `resultExpired`.
+   */
   purgeResults(olderThan: Date): Promise<number>
   readonly workers: WorkerRegistry
   readonly queue: QueueControl
-  /** A notice of each job that ended, on whatever replica. Best effort: only the database is sure. Answers how to stop. */
+  /**
+   * Calls the handler for each job that ended, on any replica. Best effort: only the database is certain. Answers a
+   * function that stops it.
+   */
   onEnded(handler: (job: EndedJob) => void): () => void
-  /** A notice of each running job that was asked to stop. Best effort. Answers how to stop. */
+  /** Calls the handler for each running job that was asked to stop. Best effort. Answers a function that stops it. */
   onCancelRequested(handler: (jobId: string) => void): () => void
-  /** What this process, and no other, does to jobs. Answers how to stop. */
+  /** Observes what this process, and no other, does to jobs. Answers a function that stops it. */
   observe(observer: Partial<JobObserver>): () => void
 }
 
@@ -165,7 +183,7 @@ export interface JobEngineDeps {
   readonly hooks?: readonly CompletionHook[]
 }
 
-/** Does nothing by itself before `start`. Disposing ends all waits and finishes what is on its way; it leaves `db` open. */
+/** Does nothing by itself before `start`. Disposing ends all waits and finishes running work; `db` stays open. */
 export function createJobEngine(deps: JobEngineDeps): JobEngine {
   const { db, log, settings } = deps
   const closing = new AbortController()
@@ -250,7 +268,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     onMoved(rows)
     const row = rows.find((moved) => moved.id === id)
     if (row !== undefined && row.children_total === null) return recordOf(row)
-    // A batch of which nothing runs ends at once with its children.
+    // A batch without running jobs ends at once with its children.
     if (row !== undefined) await reactions.endParents()
     const now = await get(jobId)
     if (now === null) throw noJob()

@@ -16,7 +16,7 @@ export interface JobMetricsDeps {
   readonly metrics: Metrics
   readonly engine: JobEngine
   readonly db: Database
-  /** What the label `extractor` says of a job type. */
+  /** The value of the label `extractor` for a job type. */
   readonly extractorOf: (type: string) => string
 }
 
@@ -68,7 +68,7 @@ function countWork({ metrics, engine, extractorOf }: JobMetricsDeps): void {
   })
 }
 
-/** Read when Prometheus asks; absent while the database is away, so that the other metrics still answer. */
+/** Read when Prometheus scrapes. Absent while the database is unreachable, so that the other metrics still answer. */
 function showQueue({ metrics, engine, db }: JobMetricsDeps): void {
   const { registry } = metrics
   registry.registerMetric(

@@ -1,4 +1,4 @@
-// What became of a job, in the words of statistics and metrics: a page that was walled off is no failure of ours.
+// The outcome of a job in the words of statistics and metrics: a page behind a bot wall is not a failure of ours.
 import type { JobState } from '#contract/job.ts'
 
 export const JOB_OUTCOMES = ['succeeded', 'blocked', 'empty', 'failed', 'expired', 'cancelled'] as const

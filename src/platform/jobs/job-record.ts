@@ -1,4 +1,4 @@
-// A job as the engine hands it out.
+// A job as the engine returns it.
 import type { JobProgress, JobState } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 
@@ -16,25 +16,25 @@ export interface JobRecord {
   readonly id: string
   readonly type: string
   readonly kindOfWork: string
-  /** The caller who had it made. */
+  /** The caller who had the job made. */
   readonly owner: string
   readonly state: JobState
   readonly priority: number
-  /** How often a worker claimed it (a job handed back is not counted). */
+  /** How often a worker claimed it; a released job is not counted. */
   readonly deliveries: number
   /** How often a worker reported a retryable failure. */
   readonly failures: number
   readonly progress: JobProgress | null
   readonly input: unknown
-  /** null where there is none, and in lists. */
+  /** null when there is no result, and in lists. */
   readonly result: unknown
-  /** It succeeded, but its result is no longer kept. Always false in lists. */
+  /** It succeeded, but its result has expired. Always false in lists. */
   readonly resultExpired: boolean
   readonly error: Problem | null
   /** What only an operator may learn of the error (`toldTo`). */
   readonly operatorDetail: string | null
   readonly parentId: string | null
-  /** Its place in the batch that it belongs to, from 0. */
+  /** The position in its batch, from 0. */
   readonly batchIndex: number | null
   /** null unless the job is the parent of a batch. */
   readonly children: ChildCounts | null
@@ -42,12 +42,12 @@ export interface JobRecord {
   readonly leaseExpiresAt: Date | null
   readonly cancelRequestedAt: Date | null
   readonly cancelReason: string | null
-  /** When a scheduled job becomes queued: as asked for at first, later the next attempt. */
+  /** When a scheduled job becomes queued: at first the requested time, later the time of the next attempt. */
   readonly scheduledFor: Date | null
   readonly deadlineAt: Date | null
   readonly retryOf: string | null
   readonly createdAt: Date
-  /** The first claim. */
+  /** The time of the first claim. */
   readonly startedAt: Date | null
   readonly completedAt: Date | null
   readonly metadata: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-// How a row of `jobs` is read: the columns every statement selects, and the record made of them.
+// How a row of `jobs` is read: the columns that every statement selects, and the record made of them.
 import type { JobProgress, JobState } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import { formatId } from '#kit/ids.ts'
@@ -41,12 +41,12 @@ export interface JobRow {
   readonly created_at: Date
   readonly started_at: Date | null
   readonly completed_at: Date | null
-  /** Of the domain, while it is closed; only where jobs are read (`closedDomain`). */
+  /** Until when the domain is closed; only in statements that read jobs (`closedDomain`). */
   readonly closed_until?: Date | null
   readonly closed_reason?: string | null
 }
 
-/** JobProgress takes no longer one. */
+/** JobProgress accepts no longer message. */
 const MAX_MESSAGE_CHARS = 500
 
 /** A row that a transition has just changed. */
@@ -54,10 +54,10 @@ export interface MovedRow extends JobRow {
   readonly from_state: JobState | null
 }
 
-/** Whose a job is. As the index jobs_of_owner has it. */
+/** The owner of a job, written exactly as in the index jobs_of_owner. */
 export const jobOwner = sql`coalesce(j.owner, j.fairness_key, '')`
 
-/** The columns of JobRow, of a table or CTE called `j`. */
+/** The columns of JobRow, for a table or CTE called `j`. */
 export const jobColumns = sql`
   j.id, j.type, j.kind_of_work, ${jobOwner} as owner, j.state, j.priority, j.domain, j.parked, j.isolated, j.input,
   j.metadata, j.parent_id, j.in_batch, j.batch_index, j.children_total, j.children_succeeded, j.children_failed,
@@ -113,7 +113,9 @@ export function recordOf(row: JobRow, result: unknown = null, resultExpired = fa
   }
 }
 
-/** What the job said last; while it waits for its next attempt, what for and until when. */
+/**
+ * The last progress that the job reported. While it waits for its next attempt: the reason and the time it waits until.
+ */
 function progressOf(row: JobRow): JobProgress | null {
   const message = waitOf(row)
   if (message === null) return row.progress

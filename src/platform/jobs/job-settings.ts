@@ -1,27 +1,27 @@
-// The numbers that the job engine runs by.
+// The settings of the job engine.
 
 export interface JobSettings {
   /** How long a worker may be silent before its job goes to another one. */
   readonly leaseMs: number
-  /** How often a worker should report; a third of the lease, so that two beats may be lost. */
+  /** How often a worker should report: a third of the lease, so that two heartbeats may be lost. */
   readonly heartbeatMs: number
-  /** How often each replica looks for lost leases, due jobs and passed deadlines. */
+  /** How often each replica looks for lost leases, due jobs and expired deadlines. */
   readonly sweepMs: number
-  /** How often waiting callers look for themselves, behind the notices. Drawn with ±20 % jitter. */
+  /** How often waiting callers poll, in addition to notifications. Drawn with ±20 % jitter. */
   readonly pollMs: number
   /** How many jobs of one domain may run at the same time. */
   readonly domainConcurrency: number
-  /** The most jobs that travel in one statement. */
+  /** The most jobs in one statement. */
   readonly maxBatch: number
-  /** A worker that was silent for so long counts as lost. */
+  /** A worker that was silent for this long counts as lost. */
   readonly workerLostMs: number
-  /** Whether jobs of a lost worker are delivered apart from each other: one of them may be what takes workers down. */
+  /** Whether jobs of a lost worker are delivered apart from each other, because one of them may have crashed it. */
   readonly isolateLost: boolean
   /** How long after its end the result of a job is kept. */
   readonly keepResultsMs: number
-  /** How long after its end the job itself is kept, with its history. */
+  /** How long after its end the job itself is kept, with its events. */
   readonly keepJobsMs: number
-  /** How often each replica deletes what is older. */
+  /** How often each replica deletes expired rows. */
   readonly retentionMs: number
 }
 

@@ -79,7 +79,7 @@ test('what a job writes on its way needs its lease, renews it, and is undone wit
   await assert.rejects(write('throws'), /after all not/)
   assert.equal((await engine.get(job.id))?.deliveries, 1, 'writing kept the lease')
 
-  // The sweep passes over a job that writes, however long that takes.
+  // The sweep skips a job that is writing, however long that takes.
   await engine.writeWith(job.id, claimed.leaseToken, async () => {
     await new Promise((resolve) => setTimeout(resolve, 400))
   })
@@ -372,7 +372,7 @@ test('a claim whose caller has gone away is handed back', async (t) => {
       waitMs: 10_000,
       signal: gone.signal,
     })
-    // The caller goes while the statement is on its way.
+    // The caller goes away while the statement runs.
     const blocked = sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await db.query(blocked)).length === 0);

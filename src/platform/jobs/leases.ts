@@ -1,4 +1,4 @@
-// What a worker does with a lease while it works: keep it, report progress, ask whether to stop.
+// What a worker does with a lease while it works: renew it, report progress, ask whether to stop.
 import type { JobProgress } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
@@ -17,7 +17,7 @@ export interface RenewAnswer {
   readonly leases: { readonly jobId: string; readonly expiresAt: Date }[]
   /** Still leased, but to be stopped and reported. */
   readonly cancelJobs: { readonly jobId: string; readonly reason: CancelCause }[]
-  /** To be stopped at once: nothing that is written for them counts. */
+  /** To be stopped at once: nothing written for them counts. */
   readonly lostJobs: string[]
 }
 
@@ -27,7 +27,7 @@ export interface CancelCheckAnswer {
   readonly leaseExpiresAt: Date | null
 }
 
-/** See JobEngine, of which these are methods. */
+/** Methods of JobEngine, which documents them. */
 export interface Leases {
   readonly renew: (workerId: string, leases: readonly LeaseRef[]) => Promise<RenewAnswer>
   readonly progress: (
@@ -103,7 +103,7 @@ export function storedLease(ref: LeaseRef): { id: string; leaseToken: string } {
   return { id, leaseToken: ref.leaseToken }
 }
 
-/** A condition for a statement that is the whole write; whoever writes more than one uses `writeWith`. */
+/** A condition for a statement that is the only write. Code that writes with several statements uses `writeWith`. */
 export function isHeld(ref: LeaseRef): Sql {
   const { id, leaseToken } = storedLease(ref)
   return sql`exists (select from jobs where id = ${id} and lease_token = ${leaseToken} and state = 'running')`

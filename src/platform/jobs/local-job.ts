@@ -1,4 +1,4 @@
-// One claimed job in the hands of a local worker: from the claim to the report of its end.
+// One claimed job of a local worker, from the claim to the report of its end.
 import type { JobProgress } from '#contract/job.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/clock.ts'
@@ -7,31 +7,31 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Tracer } from '#platform/trace/tracer.ts'
 import type { ClaimedJob, JobEngine } from './job-engine.ts'
 
-/** What a handler works with. */
+/** What a handler gets. */
 export interface LocalJob {
   readonly id: string
   readonly type: string
   readonly input: unknown
-  /** The delivery this is, from 1. */
+  /** The number of this delivery, from 1. */
   readonly attempt: number
   readonly deadlineAt: Date | null
   readonly leaseToken: string
-  /** The trace that this run is part of, for what it starts elsewhere; null where there is none. */
+  /** The trace that this run belongs to, to be passed to what it starts elsewhere; null without a trace. */
   readonly traceparent: string | null
-  /** Aborts on cancel, deadline, loss of the lease, and when the process stops. A handler then throws, at once. */
+  /** Aborts on cancel, deadline, loss of the lease, and when the process stops. The handler must then throw at once. */
   readonly signal: AbortSignal
-  /** Whether it aborted for good, by a cancel or the deadline: then nobody comes back for what was begun elsewhere. */
+  /** Whether the abort is final (a cancel or the deadline): then no later attempt uses what was begun elsewhere. */
   readonly wasCancelled: () => boolean
-  /** At most one a second is stored; the latest counts. Never throws. */
+  /** Stores at most one a second; the latest one counts. Never throws. */
   progress(progress: JobProgress): void
   /**
-   * Writes rows while the job goes on, in one transaction that nobody can take the job away from. Throws, and aborts the
-   * signal, where the lease is lost or a cancel was requested: then `work` does not run.
+   * Writes rows while the job goes on, in one transaction that holds the job. When the lease is lost or a cancel was
+   * requested, `work` does not run, the call throws, and the signal aborts.
    */
   write<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /**
-   * Ends the job in one transaction with the rows that `work` writes; what `work` returns is the result, and what the
-   * handler returns no longer counts. `work` does not run after a cancel or the loss of the lease.
+   * Ends the job in one transaction with the rows that `work` writes. The return value of `work` is the result, and
+   * that of the handler no longer counts. `work` does not run after a cancel or the loss of the lease.
    */
   complete(work: (tx: Queryable) => Promise<unknown>): Promise<void>
 }
@@ -42,7 +42,7 @@ export type StopReason = 'cancelled' | 'deadline' | 'lease_lost' | 'worker_stops
 export interface RunningJob {
   readonly leaseToken: string
   stop(reason: StopReason): void
-  /** Resolves when the end is reported, or cannot be reported any more. Never rejects. */
+  /** Resolves when the end is reported, or can no longer be reported. Never rejects. */
   readonly done: Promise<void>
 }
 
@@ -56,7 +56,7 @@ export interface RunningJobDeps {
 
 const PROGRESS_EVERY_MS = 1_000
 const REPORT_AGAIN_MS = 500
-/** A report that meets a stopped database is repeated for so long; after that the lease has run out anyway. */
+/** A report is repeated for this long while the database is stopped; after that the lease has run out anyway. */
 const LEASES_TO_REPORT = 2
 
 const STOP_ERRORS = {
@@ -97,7 +97,7 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
     },
   })
 
-  /** The first write that is refused ends the work: what else it does is for nothing. */
+  /** The first refused write ends the work, because later writes would be refused too. */
   async function stopping<T>(written: Promise<T>): Promise<T> {
     try {
       return await written
@@ -127,7 +127,7 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
     },
   }
 
-  /** Repeats a report while the database is away; a lease that is lost meanwhile ends it. */
+  /** Repeats a report while the database is unreachable, until the lease is lost. */
   async function report(send: () => Promise<unknown>): Promise<void> {
     const until = performance.now() + deps.leaseMs * LEASES_TO_REPORT
     for (;;) {
@@ -158,7 +158,7 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
       const result = await deps.run(localJob)
       span.end({ error: ended ? null : reason })
       if (ended) return
-      // Whoever returns after an abort may have stopped half-way: better once more than never.
+      // A handler that returns after an abort may have stopped half-way, so the job runs once more rather than never.
       if (reason !== null) return await reportStopped(reason)
       await report(async () => engine.complete(job.id, leaseToken, result))
     } catch (error) {
@@ -172,13 +172,13 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
     }
   }
 
-  // Both times are the database's, so a wrong clock here does not matter.
+  // Both times come from the database, so a wrong clock here does not matter.
   const leftMs =
     deadlineAt === null ? null : deadlineAt.getTime() - (claimed.leaseExpiresAt.getTime() - deps.leaseMs)
   const timer = leftMs === null ? null : setTimeout(() => stop('deadline'), Math.min(leftMs, 2 ** 31 - 1))
   const done = work().finally(() => {
     ended = true
-    // A handler may leave requests behind that it no longer waits for.
+    // A handler may leave requests behind that it no longer waits for; this aborts them.
     if (reason === null) abort.abort(STOP_ERRORS.worker_stops())
     progress.stop()
     if (timer !== null) clearTimeout(timer)
@@ -186,7 +186,7 @@ export function runClaimed(deps: RunningJobDeps, claimed: ClaimedJob): RunningJo
   return { leaseToken, stop, done }
 }
 
-/** Sends the first at once and then the latest, one a second. */
+/** Sends the first progress at once, then the latest one each second. */
 function createProgressReports(send: (progress: JobProgress) => Promise<void>): {
   readonly report: (progress: JobProgress) => void
   readonly stop: () => void
@@ -200,7 +200,7 @@ function createProgressReports(send: (progress: JobProgress) => Promise<void>): 
     const progress = latest
     latest = null
     timer = setTimeout(flush, PROGRESS_EVERY_MS)
-    // Progress is a courtesy: a lost lease or database shows elsewhere.
+    // Progress is best effort: a lost lease or database shows elsewhere.
     send(progress).catch(() => undefined)
   }
 

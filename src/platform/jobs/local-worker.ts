@@ -15,32 +15,35 @@ export interface LocalHandler {
   readonly kindOfWork: string
   /** How many jobs of this type run here at the same time. */
   readonly concurrency: number
-  /** Its value is the result; a SurveyorError it throws is the job's error, retried where that is retryable. */
+  /**
+   * The returned value is the result. A thrown SurveyorError is the error of the job, which is retried when the error
+   * is retryable.
+   */
   readonly run: (job: LocalJob) => Promise<unknown>
 }
 
 export interface LocalWorkersDeps {
   readonly engine: JobEngine
   readonly log: Logger
-  /** As the list of workers shows it. */
+  /** The name in the list of workers. */
   readonly name: string
   readonly version?: string
   /** By job type. */
   readonly handlers: Readonly<Record<string, LocalHandler>>
-  /** Where absent, contexts of traces are passed on and nothing is recorded. */
+  /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
 }
 
 export interface LocalWorkers {
-  /** Stops the handlers by their signal and hands their jobs back; no delivery is charged. */
+  /** Stops the handlers by their signal and releases their jobs; no delivery is charged. */
   stop(): Promise<void>
 }
 
 const RETRY = { baseMs: 100, factor: 2, capMs: 5_000 }
-/** How long a handler may take to obey its signal when the process stops. */
+/** How long a handler may take to react to its signal when the process stops. */
 const STOP_WITHIN_MS = 5_000
 
-/** Registers one worker and claims for all handlers. A database that is away delays it, but does not end it. */
+/** Registers one worker and claims for all handlers. An unreachable database delays the worker, but does not end it. */
 export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWorkers> {
   const { engine, handlers, tracer = passingTracer } = deps
   const log = deps.log.child({ worker: deps.name })
@@ -85,7 +88,7 @@ export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWo
       for (const job of claimed) {
         const { leaseMs } = intervals
         const one = runClaimed({ engine, log, leaseMs, tracer, run: handler.run }, job)
-        // A claim of a job that runs here already is the proof that its first lease is gone.
+        // When a job that runs here is claimed again, its first lease must be gone.
         running.get(job.job.id)?.stop('lease_lost')
         running.set(job.job.id, one)
         if (stopping.signal.aborted) one.stop('worker_stops')
@@ -114,7 +117,7 @@ export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWo
     }
   }
 
-  /** Repeats `step`; of a row of failures the first is logged, and that it works again. */
+  /** Repeats `step`. Of consecutive failures only the first is logged, and later the recovery. */
   async function untilStopped(what: string, step: () => Promise<void>): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted;) {
       const used = registration
@@ -131,7 +134,10 @@ export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWo
     }
   }
 
-  /** This worker was pruned: what it ran belongs to others by now. Of several that notice only the first acts. */
+  /**
+   * This worker was pruned, so its jobs belong to others by now. When several loops notice it, only the first one
+   * registers.
+   */
   async function registerAgain(used: typeof registration): Promise<void> {
     if (registration !== used) return
     stopAll('lease_lost')

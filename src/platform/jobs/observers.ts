@@ -1,18 +1,18 @@
-// What this process did to jobs, told as it happens: for metrics, which each replica counts for itself.
+// Reports what this process does to jobs as it happens, for metrics that each replica counts for itself.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobState } from '#contract/job.ts'
 import type { MovedRow } from './job-row.ts'
 import type { Claim } from './transitions/claim.ts'
 
 export interface JobObserver {
-  /** Its first claim, so many milliseconds after it could have been claimed. */
+  /** The first claim of a job, with the milliseconds since it became claimable. */
   readonly started: (job: {
     readonly id: string
     readonly type: string
     readonly waitMs: number
     readonly traceparent: string | null
   }) => void
-  /** Not told of the parents of batches. `durationMs` is from the first claim; null where the job never ran. */
+  /** Not called for batch parents. `durationMs` counts from the first claim; null when the job never ran. */
   readonly ended: (job: {
     readonly type: string
     readonly state: JobState
@@ -20,7 +20,7 @@ export interface JobObserver {
     readonly durationMs: number | null
   }) => void
   readonly leasesExpired: (count: number) => void
-  /** A report that came with a token which no longer counts. */
+  /** Reports that came with a token which no longer counts. */
   readonly fencedWrites: (count: number) => void
 }
 
@@ -28,7 +28,7 @@ export interface Observers extends JobObserver {
   readonly add: (observer: Partial<JobObserver>) => () => void
   readonly moved: (rows: readonly MovedRow[]) => void
   readonly claimed: (claims: readonly Claim[]) => void
-  /** Passes a report through and tells when it was fenced off. */
+  /** Passes a report through and counts it when it was fenced. */
   readonly fenced: <T>(report: Promise<T>) => Promise<T>
 }
 

@@ -1,4 +1,4 @@
-// Pause, resume and drain: one row that claims and enqueues look at themselves, so that it holds at once everywhere.
+// Pause, resume and drain: one row that claims and enqueues read themselves, so that a change holds at once everywhere.
 import { JOB_STATES, type JobState } from '#contract/job.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -18,17 +18,17 @@ export interface QueueStatus {
 
 export interface QueueControl {
   status(): Promise<QueueStatus>
-  /** No claim starts; what runs goes on. */
+  /** No new claim is made; running jobs go on. */
   pause(): Promise<QueueStatus>
   resume(): Promise<QueueStatus>
   /**
-   * `enqueue` throws `draining`, except for children of jobs that have not ended; what is queued and running finishes,
-   * and then the state reads `drained`.
+   * `enqueue` throws `draining`, except for children of jobs that have not ended. Queued and running jobs finish, and
+   * then the state reads `drained`.
    */
   drain(): Promise<QueueStatus>
 }
 
-/** `onResume` wakes those who wait for jobs. */
+/** `onResume` wakes the callers that wait for jobs. */
 export function createQueueControl(db: Database, onResume: () => void): QueueControl {
   async function status(): Promise<QueueStatus> {
     const [control, counted] = await Promise.all([
@@ -67,7 +67,7 @@ export function createQueueControl(db: Database, onResume: () => void): QueueCon
     },
     async drain() {
       const now = await change('draining')
-      // Where it was paused before: what is queued is to finish.
+      // A paused queue is resumed by a drain, because queued jobs must finish.
       onResume()
       return now
     },

@@ -18,7 +18,7 @@ import { isAllowed, TRANSITIONS } from './states.ts'
 const STEPS = 1_500
 const TYPES = ['a.walk', 'b.walk', 'c.walk']
 
-/** A small generator with a seed, so that a failure can be repeated: the seed is in its message. */
+/** A small seeded random generator, so that a failure can be repeated: its message holds the seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -41,7 +41,7 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
 
   const accepted: string[] = []
   const leases: ClaimedJob[] = []
-  /** Who was told that its completion counted, and with what. */
+  /** The workers that were told that their completion counted, with their results. */
   const completed = new Map<string, { token: string; result: unknown }>()
   const operations: Record<string, (on: JobEngine) => Promise<void>> = {
     enqueue: async (on) => {
@@ -157,7 +157,7 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
     `seed ${seed}: every operation succeeded at least once: ${JSON.stringify([...done])}`,
   )
 
-  // Whatever is left is run to its end.
+  // The remaining jobs are run to their end.
   await db.execute(sql`update jobs set scheduled_for = now() where state = 'scheduled'`)
   for (;;) {
     const counts = (await engine.queue.status()).counts

@@ -1,4 +1,4 @@
-// What follows from a change that is committed: wake those who wait, tell the other replicas, go on with the next step.
+// What happens after commit: wake waiting callers, notify the other replicas, start the next step.
 import { isTerminal } from '#contract/job.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -26,15 +26,15 @@ export interface EndedJob {
 export interface Reactions {
   readonly onMoved: (rows: readonly MovedRow[]) => void
   readonly onClaimed: (claims: readonly Claim[]) => void
-  /** Jobs of these types came into sight of the claims. */
+  /** Jobs of these types became claimable. */
   readonly onVisible: (types: readonly string[]) => void
-  /** Something changed for all who wait for jobs. */
+  /** Wakes all callers that wait for jobs. */
   readonly wakeAll: () => void
   /** For rows that become visible when the transaction of a caller commits. */
   readonly onMovedIn: (tx: Queryable, rows: readonly MovedRow[]) => Promise<void>
-  /** A notice, from here or from another replica. */
+  /** Handles a notification from this or another replica. */
   readonly hear: (notice: Notice) => void
-  /** Counts the ends of children noted so far. */
+  /** Counts the ends of children recorded so far. */
   readonly endParents: () => Promise<void>
   readonly onEnded: (handler: (job: EndedJob) => void) => () => void
   readonly onCancelRequested: (handler: (jobId: string) => void) => () => void
@@ -153,7 +153,10 @@ export function createReactions(deps: ReactionsDeps): Reactions {
   }
 }
 
-/** Cancelled together with its parent: the parent's end says it all, ten thousand notices would say no more. */
+/**
+ * True for jobs cancelled together with their parent: the event of the parent is enough, and ten thousand more would
+ * add nothing.
+ */
 function isQuiet(row: MovedRow): boolean {
   return row.state === 'cancelled' && row.cancel_cause === 'parent'
 }
@@ -181,7 +184,7 @@ function noticeOf(rows: readonly MovedRow[]): Notice | null {
 }
 
 function subscribe<T>(handlers: Set<(value: T) => void>, handler: (value: T) => void): () => void {
-  // A wrapper of its own, so that the same function may be given twice.
+  // A separate wrapper, so that the same function may be registered twice.
   const mine = (value: T) => handler(value)
   handlers.add(mine)
   return () => void handlers.delete(mine)

@@ -1,4 +1,4 @@
-// Several engines on one database: who hears what from whom, and what happens when nobody can hear.
+// Several engines on one database: which replica notifies which, and what happens while notifications are lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -6,7 +6,7 @@ import { checkBooks } from '#test/harness/job-books.ts'
 import { createReplica, createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
 import type { ClaimedJob, EndedJob } from './job-engine.ts'
 
-/** So slow that only a notice can have woken anybody within the time of a test. */
+/** So slow that, within the time of a test, only a notification can wake a caller. */
 const NO_POLLING = { settings: { pollMs: 600_000, sweepMs: 600_000 } }
 
 test('a claim that waits on one replica gets a job that another accepts', async (t) => {
@@ -64,7 +64,7 @@ test('a lost listening connection is made again, and what it missed is looked fo
     waitMs: 60_000,
   })
   const waiting = other.engine.waitForEnd(ended.id, 60_000)
-  // Everything that listens is cut off; what happens right now nobody hears.
+  // Every listening connection is cut, so notifications sent now reach nobody.
   const [cut] = await db.query<{ n: number }>(sql`
     select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`)
@@ -74,7 +74,7 @@ test('a lost listening connection is made again, and what it missed is looked fo
   await engine.complete(ended.id, claimed?.leaseToken ?? '', 1)
   assert.equal((await claiming)[0]?.job.id, job.id)
   assert.equal((await waiting)?.state, 'succeeded')
-  // And the new connection hears.
+  // The new connection receives notifications.
   const again = other.engine.claimNext({ workerId, max: [{ types: ['test.job'], count: 1 }], waitMs: 60_000 })
   const next = await engine.enqueue(jobSpec())
   assert.equal((await again)[0]?.job.id, next.id)
@@ -104,7 +104,7 @@ test('who waits holds no connection', async (t) => {
   const workerId = await worker()
   const job = await engine.enqueue(jobSpec({ type: 'test.never' }))
   const going = new AbortController()
-  // Many times more than the pool has connections.
+  // Many times more waits than the pool has connections.
   const waits = Array.from({ length: 100 }, async (_, i) =>
     i % 2 === 0
       ? engine.waitForEnd(job.id, 60_000, going.signal)
@@ -141,7 +141,7 @@ test('all connections cut at once: the engine goes on', async (t) => {
   const { db, engine, worker } = await createTestEngine(t, {
     settings: { pollMs: 30, sweepMs: 30, leaseMs: 1000 },
   })
-  // Who cuts has a connection of its own, which no cut ends.
+  // The cutter has a connection of its own, which no cut ends.
   const { own: cutter } = await createReplica(t, db, { started: false })
   const workerId = await worker()
   const claim = async (waitMs: number): Promise<ClaimedJob | undefined> =>
@@ -149,14 +149,14 @@ test('all connections cut at once: the engine goes on', async (t) => {
   const job = await engine.enqueue(jobSpec())
   assert.equal((await claim(0))?.job.id, job.id)
   const waiting = engine.waitForEnd(job.id, 60_000)
-  // A read that begins later ends later: from here on the other one waits, and reads nothing that a cut could end.
+  // A read that begins later ends later: from here on the other replica waits, and runs no read that a cut could end.
   await engine.get(job.id)
   for (let cuts = 0; cuts < 3; cuts += 1) {
     await cutter.query(sql`
       select count(pg_terminate_backend(pid, 10000)) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
   }
-  // The lease runs out, the sweep gives the job to the next claim, and its end is heard.
+  // The lease runs out, the sweep makes the job claimable again, and the other replica is notified of its end.
   const second = await claim(60_000)
   await engine.complete(job.id, second?.leaseToken ?? '', 'after all')
   assert.equal((await waiting)?.result, 'after all')

@@ -1,4 +1,4 @@
-// Deletes what is older than it is kept, again and again. Any replica may do it, several at once as well.
+// Deletes expired rows periodically. Any replica may do it, also several at once.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -6,7 +6,7 @@ import type { Logger } from '#platform/log/logger.ts'
 export interface RetentionDeps {
   readonly log: Logger
   readonly everyMs: number
-  /** Each answers how many rows of its kind went; the name is that of the log line. */
+  /** Each task answers how many rows of its kind were deleted. Its name is that of the log line. */
   readonly tasks: Readonly<Record<string, () => Promise<number>>>
 }
 
@@ -42,7 +42,7 @@ export function startRetention({ log, everyMs, tasks }: RetentionDeps): AsyncDis
   }
 }
 
-/** The moment before which nothing is kept. */
+/** The time before which nothing is kept. */
 export function keptSince(keepMs: number): Date {
   return new Date(Date.now() - keepMs)
 }

@@ -1,4 +1,5 @@
-// The table of transitions: from which state a job may go where, and by which event. Everything else is a defect.
+// The table of transitions: from which state a job may go to which, and by which event. Any other transition is a
+// defect.
 import type { JobState } from '#contract/job.ts'
 
 export interface Transition {
@@ -12,7 +13,7 @@ export const TRANSITIONS = {
   enqueued: [
     { from: null, to: 'queued' },
     { from: null, to: 'scheduled' },
-    // The parent of a batch: its work is its children's.
+    // A batch parent: its children do the work.
     { from: null, to: 'running' },
   ],
   due: [{ from: 'scheduled', to: 'queued' }],
@@ -41,7 +42,7 @@ export const TRANSITIONS = {
   cancelled: [
     { from: 'scheduled', to: 'cancelled' },
     { from: 'queued', to: 'cancelled' },
-    // The request: the worker, or the end of its lease, does the rest.
+    // Only the request: the worker, or the end of its lease, ends the job.
     { from: 'running', to: 'running' },
   ],
   expired: [

@@ -1,10 +1,13 @@
 // JSON text that PostgreSQL can store: U+0000 and lone surrogates, which it refuses, are replaced.
 import { storableText } from '#kit/text.ts'
 
-/** How JSON.stringify writes what cannot be stored; an escaped backslash before it makes this look harder than needed. */
+/**
+ * How JSON.stringify writes characters that cannot be stored. An escaped backslash before them gives a false match,
+ * which only costs a closer check.
+ */
 const SUSPICIOUS = /\\u(0000|d[89a-f])/i
 
-/** The JSON text of `value`; what JSON cannot say (undefined, a function) is null. */
+/** The JSON text of `value`. Values that JSON has no form for (undefined, a function) become null. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null'
   return SUSPICIOUS.test(text) ? JSON.stringify(cleaned(JSON.parse(text))) : text

@@ -1,4 +1,5 @@
-// What no caller does: lost leases, passed deadlines, due jobs, and tidying. Any replica may do it, at any time.
+// Transitions that no caller starts: lost leases, expired deadlines, due jobs, and clean-up. Any replica may run them,
+// at any time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -26,10 +27,10 @@ export interface SweepDeps {
   readonly isolation: Pick<Isolation, 'look'>
 }
 
-/** Rows of one statement: enough to be quick with a storm, few enough to hold locks only for a moment. */
+/** Rows of one statement: enough to clear a burst quickly, few enough to hold locks only for a moment. */
 const BATCH = 1_000
 
-/** One round; several replicas may sweep at once, because each passes over what another holds. */
+/** One round. Several replicas may sweep at once, because each skips rows that another holds. */
 export async function sweepOnce(deps: SweepDeps): Promise<void> {
   const { db, hooks, reactions } = deps
   const { onMoved } = reactions
@@ -48,7 +49,7 @@ export async function sweepOnce(deps: SweepDeps): Promise<void> {
   await forgetIdleDomains(db)
 }
 
-/** Everything that is due by now. */
+/** Promotes every job that is due by now. */
 export async function promoteDue(deps: {
   readonly db: Database
   readonly onMoved: Reactions['onMoved']
@@ -56,7 +57,7 @@ export async function promoteDue(deps: {
   await all(deps.onMoved, async () => promote(deps.db, BATCH))
 }
 
-/** Sweeps until the signal aborts. The first of a row of failures is logged, and that it works again. */
+/** Sweeps until the signal aborts. Of consecutive failures only the first is logged, and later the recovery. */
 export async function sweepUntil(deps: SweepDeps, signal: AbortSignal): Promise<void> {
   let failing = false
   while (!signal.aborted) {

@@ -2,7 +2,7 @@
 import type { Tracer } from '#platform/trace/tracer.ts'
 import type { JobEngine } from './job-engine.ts'
 
-/** Told by the process that hands the job out. */
+/** Recorded by the process that served the claim. */
 export function traceWaits(engine: JobEngine, tracer: Tracer): void {
   engine.observe({
     started({ id, type, traceparent, waitMs }) {

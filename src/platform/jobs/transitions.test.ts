@@ -1,4 +1,4 @@
-// Every move of a job, and every one that is refused.
+// Every transition of a job, and every one that is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -305,7 +305,7 @@ test('while a job runs again, whoever asks for it once more gets the same, also 
   assert.ok(first !== undefined)
   assert.equal((await engine.list({ limit: 10 })).items.length, 2)
   await end(first.job.id)
-  // That one has ended: the next is another.
+  // The earlier retry has ended, so this one makes another job.
   const next = await engine.retry(job.id)
   assert.deepEqual([next.isNew, next.job.retryOf, next.job.id === first.job.id], [true, job.id, false])
   await checkBooks(db)

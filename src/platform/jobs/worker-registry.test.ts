@@ -1,4 +1,4 @@
-// Workers that come, report, fall silent, and go.
+// Workers that register, report, fall silent, and leave.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'

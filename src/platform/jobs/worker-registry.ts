@@ -1,4 +1,4 @@
-// Who works on the jobs of this schema: registration, heartbeats, and what happens to those who fall silent.
+// The workers of this schema: registration, heartbeats, and what happens to those who fall silent.
 import type { RegisterWorkerBody, Worker, WorkerDirective } from '#contract/worker.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
@@ -42,24 +42,28 @@ export interface WorkerIntervals {
 }
 
 export interface WorkerRegistry {
-  /** The same `instanceId` is the same worker, also after it was pruned; `created` says whether it was unknown. */
+  /** The same `instanceId` is the same worker, also after it was pruned. `created` says whether it was unknown. */
   register(
     worker: RegisterWorkerBody,
   ): Promise<{ workerId: string; created: boolean; intervals: WorkerIntervals }>
-  /** Notes that the worker is alive; `renew` of the engine keeps its leases. Throws `unknown_worker`: register again. */
+  /**
+   * Records that the worker is alive; `renew` of the engine keeps its leases. Throws `unknown_worker`: register again.
+   */
   heartbeat(
     workerId: string,
     beat: { readonly status: 'running' | 'quiet' | 'draining'; readonly pressure?: WorkerPressure },
   ): Promise<{ directive: WorkerDirective }>
-  /** What the worker is told with each heartbeat from now on, until it registers anew. Throws `unknown_worker`. */
+  /** Sets what the worker is told with each heartbeat from now on, until it registers anew. Throws `unknown_worker`. */
   direct(workerId: string, directive: WorkerDirective): Promise<void>
-  /** Takes the worker out. Its running jobs are handed back, and their delivery is not charged, unless `requeue` is false. */
+  /**
+   * Removes the worker. Its running jobs are released, and their delivery is not charged, unless `requeue` is false.
+   */
   unregister(workerId: string, options?: { readonly requeue?: boolean }): Promise<{ requeuedJobs: number }>
   /** null for an unknown or malformed id. */
   get(workerId: string): Promise<WorkerRecord | null>
   /** Newest first; workers that are gone are `offline`. */
   list(): Promise<WorkerRecord[]>
-  /** Takes out workers that were silent for longer; their jobs go to others and their tokens are worth nothing. */
+  /** Removes workers that were silent for longer. Their jobs go to others and their tokens no longer count. */
   prune(options: {
     readonly olderThanMs: number
     readonly dryRun?: boolean
@@ -101,7 +105,7 @@ export function createWorkerRegistry(deps: WorkerRegistryDeps): WorkerRegistry {
     leaseMs: settings.leaseMs,
   }
 
-  /** A worker that is here, by its stored uuid; its row changed by `change`. */
+  /** Changes the row of a registered worker, given by its stored uuid, with `change`. */
   async function touch(
     workerId: string,
     change: Sql,

@@ -1,4 +1,4 @@
-// The addresses that a key may be used from.
+// The addresses from which a key may be used.
 import { cidrContains, parseAddress, parseCidr, unmapped } from '#platform/egress/guard/address.ts'
 
 /** Whether the text is an address or a network in CIDR notation. */
@@ -6,11 +6,11 @@ export function isNetwork(text: string): boolean {
   return parseCidr(text) !== null
 }
 
-/** Whether an address lies in one of the networks, each of which passed `isNetwork`. An address that makes no sense does not. */
+/** Whether an address lies in one of the networks, each of which passed `isNetwork`. False for an invalid address. */
 export function addressMatcher(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks.flatMap((text) => parseCidr(text) ?? [])
   return (address) => {
-    // A zone (`fe80::1%eth0`) says which interface, not which host.
+    // A zone (`fe80::1%eth0`) names an interface, not a host.
     const bytes = parseAddress(address.replace(/%.*/s, ''))
     if (bytes === null) return false
     const plain = unmapped(bytes)

@@ -1,4 +1,4 @@
-// What a key may hand on and touch: nobody grants or changes more than it holds.
+// What a key may grant and change: nobody grants or changes more than they hold.
 import type { Scope } from '#contract/key.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { coversNetworks } from './allowed-addresses.ts'
 import { findKey } from './key-store.ts'
 
-/** What a key may do, until when, how often and from where; null is no limit. */
+/** What a key may do, until when, how often and from where; null means no limit. */
 export interface KeyTerms {
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date | null
@@ -15,21 +15,21 @@ export interface KeyTerms {
   readonly allowedIps: readonly string[] | null
 }
 
-/** Who makes or changes a key: its terms, and the owner_id that its children name. */
+/** The creator or editor of a key: its terms, and the owner_id of the keys it makes. */
 export interface Grantor {
   readonly caller: Pick<Caller, 'scopes'>
   readonly terms: KeyTerms
   readonly ownerId: string | null
 }
 
-/** The operator: the command line, a key of the settings, the caller of a service that takes no keys. */
+/** The operator: the command line, a key of the settings, the caller of a service without keys. */
 const OPERATOR: Grantor = {
   caller: { scopes: ['admin'] },
   terms: { scopes: ['admin'], expiresAt: null, requestsPerMinute: null, allowedIps: null },
   ownerId: null,
 }
 
-/** With the terms that the key of the caller has at this moment; no caller is the operator. */
+/** With the terms that the key of the caller has at this moment; without a caller it is the operator. */
 export async function grantorOf(db: Queryable, caller: Caller | undefined): Promise<Grantor> {
   if (caller === undefined) return OPERATOR
   if (caller.keyId === null) return { ...OPERATOR, caller }
@@ -47,7 +47,7 @@ export async function grantorOf(db: Queryable, caller: Caller | undefined): Prom
   }
 }
 
-/** Throws `scope_missing` or `exceeds_own_key` where the terms go beyond those of the grantor. */
+/** Throws `scope_missing` or `exceeds_own_key` when the terms go beyond those of the grantor. */
 export function refuseBeyond({ caller, terms: own }: Grantor, terms: KeyTerms): void {
   for (const scope of terms.scopes) requireScope(caller, scope)
   const errors: FieldProblem[] = []

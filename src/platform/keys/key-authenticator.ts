@@ -1,4 +1,5 @@
-// Knows the caller behind a credential: garbage by its checksum, recent keys from memory, the rest from the database.
+// Identifies the caller of a credential: invalid text by its checksum, recent keys from memory, the rest from the
+// database.
 import { timingSafeEqual } from 'node:crypto'
 import type { Scope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -11,20 +12,20 @@ import { isKeyText } from './key-format.ts'
 import { findKeyByHash, keyView, markUsed } from './key-store.ts'
 import { hashKey } from './pepper.ts'
 
-/** A key that the operator put into the settings: it is in no table. */
+/** A key from the settings of the operator, which is in no table. */
 export interface FixedKey {
-  /** Told apart in logs and fairness: `admin`, `worker`, `places`. */
+  /** Its name in logs and for fairness: `admin`, `worker`, `places`. */
   readonly name: string
   readonly secret: string
   readonly scopes: readonly Scope[]
 }
 
 export interface KeyAuthenticator extends Authenticator, AsyncDisposable {
-  /** Makes this process and all others look keys up anew. */
+  /** Makes all processes, including this one, look keys up anew. */
   forgetEverywhere(): Promise<void>
 }
 
-/** How long a look-up is believed where a notice got lost. */
+/** How long a look-up is used when a notification was lost. */
 const REMEMBER_MS = 30_000
 const MAX_REMEMBERED = 10_000
 const USED_EVERY_MS = 60_000
@@ -39,7 +40,7 @@ interface Remembered {
   readonly until: number
 }
 
-/** The same words whether there was a key or not: what is wrong with a guess is nobody's business. */
+/** The same message whether or not the key exists: a guess must not reveal why it is wrong. */
 const NO_KEY = new SurveyorError(
   'unauthenticated',
   'There is no key, or the key is not known: send one as `Authorization: Bearer srv_…` or `X-API-Key: srv_…`.',
@@ -66,7 +67,7 @@ export async function createKeyAuthenticator(deps: {
   const stopListening = await db.listen(channel, forget)
 
   function fixedKeyOf(hash: Buffer): Caller | null {
-    // All are compared, so that the time tells nothing.
+    // All are compared, so that the duration reveals nothing.
     let caller: Caller | null = null
     for (const key of fixed) if (timingSafeEqual(key.hash, hash)) caller = key.caller
     return caller
@@ -99,7 +100,7 @@ export async function createKeyAuthenticator(deps: {
             }
           : { ...entry, error: status === 'revoked' ? revoked() : expired() }
     }
-    // A notice that came while the row travelled may be about this very key.
+    // A notification that came during the query may be about this very key.
     if (asked === generation) remember(hash.toString('hex'), entry)
     return entry
   }
@@ -160,7 +161,7 @@ function fixedCaller(pepper: Buffer, key: FixedKey): { hash: Buffer; caller: Cal
   }
 }
 
-/** What holds for the key alone and for those that it was made by; nothing where there is nothing. */
+/** The limits of the key itself and of the keys that made it; absent without limits. */
 function limitsOf({ limits, allowed_ips: networks }: FoundKey): Partial<Caller> {
   const counted = limits.map(({ owner_id: owner, requests_per_minute: requestsPerMinute }) => ({
     subject: `key:${formatId('key', owner)}`,

@@ -1,5 +1,5 @@
-// The text of a key: `srv_live_<30 base62>_<crc32>`. Double-click selects it whole, scanners find it, and a mistyped or
-// invented one is told from its checksum without asking the database (the form that GitHub's tokens have).
+// The text of a key: `srv_live_<30 base62>_<crc32>`. A double-click selects it whole, scanners find it, and the
+// checksum detects a mistyped or invented one without a database query (the form of GitHub's tokens).
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -23,7 +23,7 @@ export function isKeyText(text: string): boolean {
   return body !== undefined && checksum(body) === sum
 }
 
-/** What may be shown of a key. */
+/** The part of a key that may be shown. */
 export function keyPrefix(key: string): string {
   return key.slice(0, SHOWN_CHARS)
 }
@@ -38,7 +38,7 @@ function checksum(body: string): string {
   return text
 }
 
-/** Uniform: bytes that would make some characters likelier than others (248 and above) are thrown away. */
+/** Uniform: bytes that would make some characters more likely (248 and above) are discarded. */
 function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {

@@ -1,4 +1,4 @@
-// The rows of api_keys: one function a statement.
+// The rows of api_keys: one function for each statement.
 import type { ApiKey, Scope } from '#contract/key.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -20,7 +20,7 @@ export interface NewKeyRow {
   readonly createdBy: string | null
 }
 
-/** A field that is absent stays as it is. */
+/** An absent field stays unchanged. */
 export type KeyChange = Partial<
   Pick<NewKeyRow, 'name' | 'scopes' | 'expiresAt' | 'requestsPerMinute' | 'allowedIps'>
 >
@@ -38,7 +38,7 @@ export interface KeyRow {
   readonly replaced_by: string | null
   readonly requests_per_minute: number | null
   readonly allowed_ips: string[] | null
-  /** Of the first of the keys that replaced each other. */
+  /** The id of the first of the keys that replaced each other. */
   readonly owner_id: string
   readonly created_by: string | null
   /** The database's clock at the time of the query. */
@@ -62,13 +62,13 @@ export async function insertKey(db: Queryable, row: NewKeyRow): Promise<KeyRow> 
   return inserted
 }
 
-/** A limit that holds for a key: its own, or one of those that made it. */
+/** A limit that applies to a key: its own, or one of the keys that made it. */
 export interface LimitRow {
   readonly owner_id: string
   readonly requests_per_minute: number
 }
 
-/** With its own limit and those of the keys that made it, of each the present one; its own goes first. */
+/** With its own limit and those of the keys that made it, in their present form; its own comes first. */
 export async function findKeyByHash(
   db: Queryable,
   hash: Buffer,
@@ -129,14 +129,14 @@ export async function changeKey(tx: Queryable, uuid: string, change: KeyChange):
   return rows[0] ?? null
 }
 
-/** The first revocation stands. */
+/** The time of the first revocation stays. */
 export async function markRevoked(db: Queryable, uuid: string): Promise<KeyRow | null> {
   const rows = await db.query<KeyRow>(sql`
     update api_keys set revoked_at = coalesce(revoked_at, now()) where id = ${uuid} returning ${COLUMNS}`)
   return rows[0] ?? null
 }
 
-/** The old key ends after the overlap, or earlier where it would have anyway. */
+/** The old key ends after the overlap, or earlier if it would have ended anyway. */
 export async function markReplaced(
   tx: Queryable,
   uuid: string,
@@ -155,7 +155,7 @@ export async function markUsed(db: Queryable, uuid: string): Promise<void> {
     where id = ${uuid} and (last_used_at is null or last_used_at < now() - interval '1 minute')`)
 }
 
-/** How many keys in use were made with another pepper: this process cannot recognise them. */
+/** How many active keys were made with another pepper: this process cannot recognise them. */
 export async function countForeignKeys(db: Queryable, pepperId: Buffer): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from api_keys

@@ -1,4 +1,4 @@
-// Keys on a real database: made once, known on every replica, gone at once when revoked.
+// Keys on a real database: made once, known on every replica, invalid at once when revoked.
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -168,7 +168,7 @@ test('a key has limits of its own, which a change puts in force on every replica
   assert.deepEqual(changed.scopes, ['jobs'], 'what is not named stays')
   let now = caller
   while (now.limits !== undefined) {
-    // What is remembered answers without giving way to the notice of the change.
+    // Remembered keys answer without yielding to the notification of the change.
     await new Promise(setImmediate)
     now = await other.authenticate(secret)
   }

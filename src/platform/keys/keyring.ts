@@ -1,4 +1,4 @@
-// The keys of one service: makes, lists, rotates and revokes them, and knows the caller behind a credential.
+// The keys of one service: makes, lists, rotates and revokes them, and identifies the caller of a credential.
 import type { ApiKey, CreatedKey, Scope } from '#contract/key.ts'
 import { isScope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -31,30 +31,33 @@ export interface NewKey {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly environment?: KeyEnvironment
-  /** Null or absent: as long as the key that makes it. */
+  /** Null or absent: the expiry of the key that makes it. */
   readonly expiresAt?: Date | null
-  /** Null or absent: as often as the key that makes it. */
+  /** Null or absent: the limit of the key that makes it. */
   readonly requestsPerMinute?: number | null
-  /** Addresses and networks (CIDR); null or absent: from where the key that makes it may be used. */
+  /** Addresses and networks (CIDR); null or absent: those of the key that makes it. */
   readonly allowedIps?: readonly string[] | null
 }
 
-/** `by`, where it is given, is who asks: beyond what its key holds everything is `scope_missing` or `exceeds_own_key`. */
+/** `by` is the caller, if given: anything beyond its key is `scope_missing` or `exceeds_own_key`. */
 export interface Keyring extends Authenticator, AsyncDisposable {
-  /** The secret is in this answer and nowhere else. Throws `validation_failed`: a scope, an end or a network that is none. */
+  /** Only this answer contains the secret. Throws `validation_failed` for an invalid scope, expiry or network. */
   createKey(spec: NewKey, by?: Caller): Promise<CreatedKey>
   /** Newest first; `after` is the cursor of `next`. */
   listKeys(limit: number, after: CursorValues | null): Promise<{ items: ApiKey[]; next: CursorValues | null }>
   /** Throws `not_found`. */
   getKey(id: string): Promise<ApiKey>
-  /** Holds at once, on every replica. Throws `validation_failed`, `not_found`, and `conflict` for a key that has ended. */
+  /**
+   * Takes effect at once, on every replica. Throws `validation_failed`, `not_found`, and `conflict` for a key that has
+   * ended.
+   */
   changeKey(id: string, change: KeyChange, by?: Caller): Promise<ApiKey>
-  /** Ends the key at once, on every replica. Revoking it again changes nothing. Throws `not_found`. */
+  /** Ends the key at once, on every replica. A second revocation changes nothing. Throws `not_found`. */
   revokeKey(id: string, by?: Caller): Promise<ApiKey>
   /**
-   * A new key with the same name, scopes, limits and length of life, which owns what the old one made; that works on for
-   * `overlapMs`. It lives no longer than the key of `by`. Throws `not_found`, and `conflict` for a key that has ended or
-   * was rotated before.
+   * A new key with the same name, scopes, limits and lifetime, which owns what the old one made. The old key works for
+   * another `overlapMs`. The new one ends no later than the key of `by`. Throws `not_found`, and `conflict` for a key
+   * that has ended or was rotated before.
    */
   rotateKey(id: string, overlapMs?: number, by?: Caller): Promise<CreatedKey>
 }

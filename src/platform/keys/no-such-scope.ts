@@ -1,8 +1,8 @@
-// What is said of a word that is no scope.
+// The message about an unknown scope.
 import { SCOPES } from '#contract/key.ts'
 import { closestWord } from '#kit/text.ts'
 
-/** What is wrong with a word that is no scope: the one that was meant, and all there are with their sentences. */
+/** The message about an unknown scope: the likely intended one, and all scopes with their descriptions. */
 export function noSuchScope(text: string): string {
   const meant = closestWord(text, Object.keys(SCOPES))
   const question = meant === null ? '' : `; did you mean \`${meant}\`?`

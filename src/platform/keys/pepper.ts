@@ -1,4 +1,4 @@
-// The secret that makes stored hashes of keys useless without this installation.
+// The secret without which stored hashes of keys are useless outside this installation.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ export function pepperOf(text: string): Buffer {
 }
 
 /**
- * The pepper of a data folder, made when it is first asked for, readable by its owner only. Replicas on other machines
- * need the same: give them one by setting. Two processes that start together agree on one file.
+ * The pepper of a data folder, created at the first use, readable by its owner only. Replicas on other machines need
+ * the same pepper by setting. Two processes that start together agree on one file.
  */
 export async function loadPepper(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, FILE)
@@ -24,7 +24,7 @@ export async function loadPepper(dataDir: string): Promise<Buffer> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(BYTES).toString('hex'), { mode: 0o600 })
   try {
-    // Unlike a rename, a link never replaces the file that another process has just laid.
+    // Unlike a rename, a link never replaces a file that another process has just created.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -48,12 +48,12 @@ async function readPepper(path: string): Promise<Buffer | null> {
   }
 }
 
-/** What is stored of a key. Without a slow hash: a key has 178 random bits, nobody guesses it. */
+/** The stored hash of a key. No slow hash is needed: a key has 178 random bits and cannot be guessed. */
 export function hashKey(pepper: Buffer, key: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest()
 }
 
-/** Tells peppers apart without giving one away. */
+/** Identifies a pepper without revealing it. */
 export function pepperId(pepper: Buffer): Buffer {
   return createHmac('sha256', pepper).update('surveyor key pepper').digest().subarray(0, 8)
 }

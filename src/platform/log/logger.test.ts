@@ -1,4 +1,4 @@
-// What reaches the log: one JSON object a line, without secrets, without anything that drives a terminal.
+// The content of the log: one JSON object a line, without secrets, without terminal control characters.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// The log: one JSON object a line on stdout, with secrets taken out and nothing in it that drives a terminal.
+// The log: one JSON object a line on stdout, with secrets removed and without terminal control characters.
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino'
 
 export type Logger = PinoLogger
@@ -19,10 +19,10 @@ const REDACTED = [
   'databaseUrl',
 ]
 
-/** A page, a body or a header of a stranger may come in whole. */
+/** A page, a body or a header from outside may be logged. */
 const MAX_TEXT_CHARS = 2_000
 
-/** Keys, webhook secrets, credentials of an Authorization header and passwords inside URLs, wherever they stand. */
+/** Keys, webhook secrets, credentials of an Authorization header and passwords inside URLs, anywhere in a text. */
 const SECRET_TEXT =
   /\b(?:srv_[A-Za-z0-9_]{8,}|whsec_[A-Za-z0-9+/=_-]{8,})|(?<=\b(?:Bearer|Basic) )[A-Za-z0-9._~+/=-]{8,}|(?<=:\/\/)[^/\s:@"]*:[^/\s@"]+(?=@)/gi
 
@@ -32,7 +32,7 @@ const UNSEEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 export interface LoggerOptions {
   readonly name: string
   readonly level: LogLevel
-  /** Where the lines go; stdout where absent. */
+  /** The output for the lines; stdout by default. */
   readonly stream?: DestinationStream
 }
 
@@ -70,7 +70,7 @@ function serializeError(error: unknown): unknown {
   return error instanceof Error ? shortened({ ...stdSerializers.err(error) }) : error
 }
 
-/** The fields with long texts cut, which then say so. */
+/** The fields with long texts cut and marked as cut. */
 function shortened(fields: Record<string, unknown>): Record<string, unknown> {
   const cut: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {

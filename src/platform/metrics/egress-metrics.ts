@@ -1,12 +1,12 @@
-// How often the guard of the way out refused, by reason.
+// How often the egress guard refused, by reason.
 import { Counter } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 
-/** A reason is one of the guard's few words; a worker of somebody else's making may say anything. */
+/** A reason is one of a small set in the guard, but a worker of another author may send anything. */
 const REASON = /^[a-z][a-z0-9_]{0,39}$/
 const MOST_REASONS = 40
 
-/** Answers what to call for refusals, of this process or as a worker tells of them. */
+/** Answers the function to call for refusals, of this process or reported by a worker. */
 export function registerEgressMetrics({ registry }: Metrics): (reason: string, count?: number) => void {
   const seen = new Set<string>()
   const blocked = new Counter({

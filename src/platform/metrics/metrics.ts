@@ -1,9 +1,9 @@
-// The metrics of one process: a registry of its own and the figures every service has (names: Prometheus conventions).
+// The metrics of one process: its own registry and the metrics of every service (names: Prometheus conventions).
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics extends Disposable {
-  /** Where a part of the service registers its own, named `surveyor_…`, without ids, URLs or hosts as labels. */
+  /** Parts of the service register their own metrics here, named `surveyor_…`, without ids, URLs or hosts as labels. */
   readonly registry: Registry
   readonly httpRequests: Counter<'route' | 'method' | 'status'>
   readonly httpDuration: Histogram<'route' | 'method'>
@@ -11,7 +11,7 @@ export interface Metrics extends Disposable {
   scrape(): Promise<{ contentType: string; text: string }>
 }
 
-/** From a cached answer (a millisecond) to the longest wait that a caller may ask for. */
+/** From a cached answer (a millisecond) to the longest wait that a caller may request. */
 const DURATION_BUCKETS_S = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120,
 ]
@@ -19,7 +19,7 @@ const DURATION_BUCKETS_S = [
 export interface BuildInfo {
   readonly service: string
   readonly version: string
-  /** `unknown` where absent. */
+  /** `unknown` by default. */
   readonly commit?: string
 }
 
@@ -61,7 +61,7 @@ const QUANTILES = [
   { quantile: '1', percentile: 100 },
 ] as const
 
-/** Event loop, memory and CPU, read when Prometheus asks. Answers how to stop the sampling. */
+/** Event loop, memory and CPU, read at each scrape. Answers a function that stops the sampling. */
 function addProcessMetrics(registry: Registry): () => void {
   const delay = monitorEventLoopDelay({ resolution: SAMPLING_MS })
   delay.enable()

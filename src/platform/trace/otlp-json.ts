@@ -7,7 +7,7 @@ const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const satisf
 >
 const STATUS_ERROR = 2
 
-/** Which process the spans are from: `service.name`, `service.version`, `service.instance.id`. */
+/** The process of the spans: `service.name`, `service.version`, `service.instance.id`. */
 export type TraceResource = Readonly<Record<string, string>>
 
 export function otlpTraces(resource: TraceResource, spans: readonly EndedSpan[]): object {
@@ -38,7 +38,7 @@ function otlpSpan(span: EndedSpan): object {
   }
 }
 
-/** A 64-bit number is a text there. Whole microseconds: more digits than that a double does not hold. */
+/** A 64-bit number is text in that format. Whole microseconds, because a double holds no more digits. */
 function nanoseconds(ms: number): string {
   return `${Math.round(ms * 1_000)}000`
 }

@@ -1,4 +1,4 @@
-// The exporter against a collector that takes, refuses, is slow, or is not there.
+// The exporter against a collector that accepts, refuses, is slow, or is missing.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { silentLogger } from '#platform/log/logger.ts'
@@ -70,7 +70,7 @@ test('a full batch goes at once, what is more than the queue holds is counted as
   for (let n = 1; n <= 10; n += 1) exporter.add(span(n))
   while (collector.requests.length === 0) await new Promise(setImmediate)
   assert.equal(collector.requests[0]?.spans, 10)
-  // The collector hangs: what comes meanwhile waits, as far as there is room.
+  // The collector hangs: new spans wait as long as there is room.
   for (let n = 11; n <= 50; n += 1) exporter.add(span(n))
   assert.deepEqual(exporter.counts, { exported: 0, dropped: 20 })
   await exporter[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-// Sends ended spans to a collector (OTLP over HTTP): in batches, behind the work, and never at its cost.
+// Sends ended spans to a collector (OTLP over HTTP): in batches, in the background, and never at the cost of the work.
 import { fullJitter } from '#kit/backoff.ts'
 import { systemClock } from '#kit/clock.ts'
 import { createPeer, type PeerAnswer } from '#platform/egress/peer.ts'
@@ -7,28 +7,28 @@ import { otlpTraces, type TraceResource } from './otlp-json.ts'
 import type { EndedSpan, SpanSink } from './span.ts'
 
 export interface SpanExporterOptions {
-  /** Of the collector, `http://host:4318` or with a path; the spans go to `/v1/traces` below it. */
+  /** The URL of the collector, `http://host:4318` or with a path; spans go to `/v1/traces` below it. */
   readonly endpoint: string
   /** Sent with every batch, such as the key of the collector. */
   readonly headers: Readonly<Record<string, string>>
   readonly resource: TraceResource
   readonly log: Logger
-  /** Waits and bounds of one's own, for tests. */
+  /** Other delays and limits, for tests. */
   readonly limits?: Partial<typeof LIMITS>
 }
 
 export interface SpanExporter extends SpanSink, AsyncDisposable {}
 
 const LIMITS = {
-  /** What waits at most, about 1 MB; what comes then is dropped. */
+  /** The most waiting spans, about 1 MB; further spans are dropped. */
   mostQueued: 4_096,
   batch: 512,
   everyMs: 2_000,
   timeoutMs: 10_000,
-  /** Attempts for one batch, where the collector may take it later. */
+  /** Attempts for one batch, when the collector may accept it later. */
   attempts: 5,
   backoff: { baseMs: 1_000, factor: 2, capMs: 30_000 },
-  /** For what is still there at the end. */
+  /** For the spans that are left at the end. */
   lastMs: 2_000,
 }
 
@@ -56,7 +56,7 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
     log.warn({ dropped: counts.dropped, why }, 'spans were dropped')
   }
 
-  /** How many of the batch were taken; null: not now. */
+  /** How many of the batch were accepted; null: try again later. */
   async function send(batch: readonly EndedSpan[], timeoutMs: number): Promise<PeerAnswer | null> {
     try {
       return await peer.request({ method: 'POST', path, body: otlpTraces(resource, batch), timeoutMs })
@@ -121,7 +121,7 @@ export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
   }
 }
 
-/** `partialSuccess` of an answer: the collector took the others. */
+/** `partialSuccess` of an answer: the collector accepted the others. */
 function refusedOf(body: unknown): number {
   const partial =
     typeof body === 'object' && body !== null && 'partialSuccess' in body ? body.partialSuccess : null

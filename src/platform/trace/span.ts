@@ -1,8 +1,8 @@
-// What a span is made of, and where ended ones go.
+// The parts of a span, and the interface that takes ended ones.
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
 
-/** Names of OpenTelemetry's semantic conventions where there is one; never a URL, a header or a body. */
+/** Names from OpenTelemetry's semantic conventions where they exist; never a URL, a header or a body. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** A span that has ended. Times are milliseconds since the epoch, with fractions. */
@@ -16,7 +16,7 @@ export interface EndedSpan {
   readonly startedAtMs: number
   readonly endedAtMs: number
   readonly attributes: SpanAttributes
-  /** An error code, or a text; null where it went well. */
+  /** An error code, or a text; null without an error. */
   readonly error: string | null
 }
 
@@ -27,8 +27,8 @@ export interface SpanSink {
 }
 
 export interface SpanCounts {
-  /** Spans that the collector took. */
+  /** Spans that the collector accepted. */
   readonly exported: number
-  /** Spans that were lost: the queue was full, or the collector did not take them. */
+  /** Lost spans: the queue was full, or the collector refused them. */
   readonly dropped: number
 }

@@ -1,4 +1,4 @@
-// What became of the spans of this process, for its metrics.
+// How many spans of this process were exported or dropped, for its metrics.
 import { Counter } from 'prom-client'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Tracer } from './tracer.ts'

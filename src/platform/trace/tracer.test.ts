@@ -45,7 +45,7 @@ test('without a parent a trace begins, for as many of a hundred as are wanted', 
 
   const none = recording(0)
   const unseen = none.tracer.start({ name: 'unseen', kind: 'server', parent: null })
-  // Told on as not sampled, so that nobody behind it begins a trace either.
+  // Passed on as not sampled, so that no later service begins a trace either.
   assert.equal(parseTraceparent(unseen.traceparent ?? '')?.sampled, false)
   const behind = all.tracer.start({ name: 'behind', kind: 'client', parent: unseen.traceparent })
   behind.end()

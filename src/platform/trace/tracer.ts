@@ -1,41 +1,41 @@
-// Makes the spans of one process, or, where nobody collects any, only passes the context of a trace on.
+// Makes the spans of one process; without a collector it only passes the trace context on.
 import { randomBytes } from 'node:crypto'
 import { formatTraceparent, parseTraceparent, type TraceContext } from '#kit/trace-context.ts'
 import type { SpanAttributes, SpanCounts, SpanKind, SpanSink } from './span.ts'
 
 export interface SpanStart {
-  /** Of few different values: a route template or a job type, never an id. */
+  /** One of few different values: a route template or a job type, never an id. */
   readonly name: string
   readonly kind: SpanKind
-  /** The `traceparent` that this happens under; null or not valid: it may begin a trace. */
+  /** The `traceparent` of the parent; when it is null or invalid, the span may begin a trace. */
   readonly parent: string | null | undefined
   readonly attributes?: SpanAttributes
-  /** Milliseconds since the epoch; now where absent. */
+  /** Milliseconds since the epoch; by default now. */
   readonly startedAtMs?: number
 }
 
 export interface Span {
-  /** What everything that follows from it is told; null where there is no trace. */
+  /** The context for everything that follows from it; null without a trace. */
   readonly traceparent: string | null
-  /** The first end counts. `error`: a code or a text. */
+  /** Only the first end counts. `error`: a code or a text. */
   end(outcome?: { readonly error?: string | null; readonly attributes?: SpanAttributes }): void
 }
 
 export interface Tracer {
   start(span: SpanStart): Span
-  /** What became of the spans of this process; null where none are recorded. */
+  /** How many spans were exported or dropped; null when none are recorded. */
   readonly counts: SpanCounts | null
 }
 
-/** Nothing is recorded; a trace of the caller still reaches everything that follows. */
+/** Records nothing; a trace of the caller is still passed on. */
 export const passingTracer: Tracer = {
   counts: null,
   start: ({ parent }) => unrecorded(parseTraceparent(parent ?? undefined)),
 }
 
 /**
- * Records what belongs to a sampled trace. A caller's trace keeps the caller's choice; of what begins here, `percent` of
- * a hundred are recorded.
+ * Records spans of sampled traces. A trace of the caller keeps its sampling decision; of new traces, `percent` of a
+ * hundred are recorded.
  */
 export function createTracer({
   sink,
@@ -87,7 +87,7 @@ function newContext(parent: TraceContext | null): TraceContext {
   }
 }
 
-/** Finer than Date.now(): many spans are shorter than a millisecond. */
+/** Finer than Date.now(), because many spans are shorter than a millisecond. */
 function nowMs(): number {
   return performance.timeOrigin + performance.now()
 }

@@ -1,4 +1,4 @@
-// The secret that crawl signs its reports to places with, whatever form an operator gave it.
+// The secret with which crawl signs its reports to places, in whatever form an operator gave it.
 import { createHash } from 'node:crypto'
 import { secretBytes } from './sign.ts'
 
@@ -6,9 +6,8 @@ const FEWEST_BYTES = 24
 const MOST_BYTES = 64
 
 /**
- * The secret in the form that signs, first, and the other ways in which the same text may be meant: `whsec_…` as the
- * standard has it, the base64 of one, or any text, whose bytes are then the key (its SHA-256 where there are too few or too
- * many of them).
+ * All meanings that the text may have, the one used for signing first. The text may be `whsec_…` as in the standard,
+ * the base64 of a secret, or any text, whose bytes are then the key (their SHA-256 when there are too few or too many).
  */
 export function callbackSecrets(text: string): string[] {
   if (secretBytes(text) !== null) return [text]

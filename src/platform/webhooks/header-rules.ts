@@ -1,4 +1,4 @@
-// Which headers a caller may add to a webhook: none that frames, routes, authenticates to a proxy or is ours.
+// Which headers a caller may add to a webhook: no header that frames, routes, authenticates to a proxy or is ours.
 import type { FieldProblem } from '#contract/problem.ts'
 
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
@@ -18,7 +18,7 @@ const DENIED: ReadonlySet<string> = new Set([
   'host',
   'http2-settings',
   'keep-alive',
-  // Asked for by the metadata services of clouds, so that a plain forged request cannot read them.
+  // The metadata services of clouds require these headers, so that a plain forged request cannot read them.
   'metadata',
   'metadata-flavor',
   'origin',
@@ -36,7 +36,7 @@ const DENIED: ReadonlySet<string> = new Set([
 ])
 const DENIED_BEGINNINGS = ['proxy-', 'sec-', 'webhook-', 'x-forwarded-', 'x-metadata-']
 
-/** What is wrong with the headers; `pointer` is where they stand in the body. */
+/** The problems of the headers. `pointer` is their place in the body. */
 export function headerProblems(headers: Readonly<Record<string, string>>, pointer: string): FieldProblem[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     const detail = problemOf(name, value)

@@ -1,4 +1,4 @@
-// Puts records into the line of their receiver.
+// Queues records for their destination.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -7,25 +7,25 @@ export interface NewRecord {
   readonly messageId: string
   readonly event: string
   readonly endpointId: string | null
-  /** Null where there is nobody to deliver to: the record only tells that it happened. */
+  /** Null without a receiver: the record then only shows that the event happened. */
   readonly lane: string | null
-  /** Base64 of the sealed URL of an endpoint, or of the sealed target that a request named. */
+  /** Base64 of the encrypted URL of an endpoint, or of the encrypted target that a request named. */
   readonly sealed: string | null
-  /** Of a target from before URLs were sealed. */
+  /** For a target from before URLs were encrypted. */
   readonly url?: string
-  /** Who may see the record besides those who see all. */
+  /** The owner who may see the record, besides callers who see all. */
   readonly owner: string | null
   readonly subjectId: string | null
   readonly body: string
   readonly replayOf: string | null
 }
 
-/** Which deliveries share the limits of one receiver: those of an endpoint. */
+/** The destination of an endpoint: all its deliveries share the limits of one receiver. */
 export function laneOfEndpoint(endpointUuid: string): string {
   return `whe_${endpointUuid}`
 }
 
-/** Due at once; call `wakeSenders` with it where the senders may be on other machines. */
+/** The records are due at once. Also call `wakeSenders` when the senders may be on other machines. */
 export async function insertRecords(tx: Queryable, records: readonly NewRecord[]): Promise<void> {
   if (records.length === 0) return
   const column = <K extends keyof NewRecord>(name: K) => records.map((record) => record[name])
@@ -54,7 +54,7 @@ export async function insertRecords(tx: Queryable, records: readonly NewRecord[]
     on conflict (lane) do update set due_at = least(l.due_at, excluded.due_at)`)
 }
 
-/** The channel on which senders hear of new records and of changed endpoints. */
+/** The channel that notifies senders of new records and of changed endpoints. */
 export function webhookChannel(schema: string): string {
   return `${schema}_webhooks`
 }
@@ -64,7 +64,7 @@ export async function wakeSenders(tx: Queryable, what: 'records' | 'endpoints' =
   await tx.query(sql`select pg_notify(current_schema() || '_webhooks', ${what})`)
 }
 
-/** Wakes those who work on received webhooks, on all replicas, when the transaction commits. */
+/** Wakes the processors of received webhooks on all replicas when the transaction commits. */
 export async function wakeProcessors(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_notify(current_schema() || '_webhooks', 'incoming')`)
 }

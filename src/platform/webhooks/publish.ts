@@ -1,4 +1,5 @@
-// Turns an event into records: one for the address that asked for it, and one for each kept endpoint that takes it.
+// Turns an event into records: one for the address that the request named, and one for each kept endpoint that takes
+// it.
 import type { WebhookInclude } from '#contract/webhook.ts'
 import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -11,22 +12,25 @@ export interface WebhookMessage {
   /** `job.succeeded` */
   readonly event: string
   readonly at: Date
-  /** Wire id of what it is about. */
+  /** Wire id of the subject. */
   readonly subjectId: string
-  /** Whose that is; null: nobody's, so that only those hear who hear of all. */
+  /** The owner of the subject. Null: without an owner, so that only endpoints for all owners receive it. */
   readonly owner: string | null
-  /** Who asked to be told about this very subject. */
+  /** The address or endpoint that asked for events of this subject. */
   readonly target: WebhookTarget | null
   /** `data` of the body without the result. */
   readonly summary: Readonly<Record<string, unknown>>
-  /** Only for those who asked for `include: result`; undefined where there is none, or it is too large. */
+  /** Only for receivers that asked for `include: result`. Undefined when there is no result, or it is too large. */
   readonly result?: unknown
 }
 
-/** A larger result is only linked to. */
+/** A larger result is given as a link only. */
 export const MAX_RESULT_BYTES = 262_144
 
-/** In the transaction that makes the event happen, or takes it over from an outbox: it is then told or kept, never lost. */
+/**
+ * Runs in the transaction that makes the event happen, or that takes it from an outbox, so that the event is never
+ * lost.
+ */
 export async function publish(tx: Queryable, messages: readonly WebhookMessage[]): Promise<void> {
   if (messages.length === 0) return
   const endpoints = await readSubscribers(tx)
@@ -47,7 +51,7 @@ interface Subscriber {
   readonly status: 'enabled' | 'disabled'
 }
 
-/** Disabled ones too: a request may have named one, and then its record says what became of it. */
+/** Includes disabled ones: a request may have named one, and its record then shows the outcome. */
 async function readSubscribers(tx: Queryable): Promise<Subscriber[]> {
   return tx.query<Subscriber>(sql`
     select id, encode(url_sealed, 'base64') as sealed, owner, events, include, status from webhook_endpoints`)

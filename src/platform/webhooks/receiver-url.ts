@@ -1,22 +1,22 @@
-// URLs of receivers: sealed in the database, because path or query is often the secret, and shown without their query.
+// URLs of receivers: encrypted in the database, because path or query is often a secret, and shown without their query.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Sealer } from './sealer.ts'
 
-/** What the sealed part of an address that a request named belongs to. */
+/** The encryption context of an address that a request named. */
 export const TARGET_CONTEXT = 'webhook target'
 
-/** What must not be readable in the database. */
+/** The parts that must not be readable in the database. */
 export interface SealedTarget {
   readonly url: string
   readonly secret?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A row with a URL; both are null where there is nobody to deliver to. */
+/** A row with a URL; both are null when there is no receiver. */
 export interface UrlRow {
   readonly endpoint_id: string | null
-  /** Only of rows from before URLs were sealed. */
+  /** Only in rows from before URLs were encrypted. */
   readonly url: string | null
   readonly sealed: Buffer | null
 }
@@ -29,7 +29,7 @@ export function sealEndpointUrl(sealer: Sealer, endpointUuid: string, url: strin
   return sealer.seal(url, urlContext(endpointUuid))
 }
 
-/** Null where there is none, and where it was sealed with another pepper. */
+/** Null without a URL, and when it was encrypted with another pepper. */
 export function openUrl(sealer: Sealer, { endpoint_id: endpoint, url, sealed }: UrlRow): string | null {
   if (url !== null || sealed === null) return url
   if (endpoint !== null) return sealer.open(sealed, urlContext(endpoint))
@@ -41,7 +41,7 @@ export function openTarget(sealer: Sealer, sealed: Buffer): SealedTarget | null 
   return text === null ? null : (JSON.parse(text) as SealedTarget)
 }
 
-/** As it is shown: what follows the path is where tokens hide. */
+/** The URL as it is shown: tokens are often in what follows the path. */
 export function shownUrl(sealer: Sealer, row: UrlRow): string | null {
   const url = openUrl(sealer, row)
   if (url === null) return null
@@ -49,7 +49,10 @@ export function shownUrl(sealer: Sealer, row: UrlRow): string | null {
   return queryAt === -1 ? url : url.slice(0, queryAt)
 }
 
-/** Deliveries to one address without its query share the limits of one receiver. The name of their lane tells nothing. */
+/**
+ * Deliveries to one address without its query share the limits of one receiver. The name of the destination reveals
+ * nothing.
+ */
 export function laneOfUrl(sealer: Sealer, url: string): string {
   const { origin, pathname } = new URL(url)
   return `url_${sealer.digest(origin + pathname)}`
@@ -59,7 +62,7 @@ function urlContext(endpointUuid: string): string {
   return `webhook endpoint ${endpointUuid} url`
 }
 
-/** What the secrets of a named address were sealed for before its URL was. */
+/** The encryption context for the secrets of a named address, from before its URL was encrypted too. */
 export const plainUrlContext = (url: string) => `webhook ${url}`
 
 const BATCH = 500
@@ -71,7 +74,7 @@ interface PlainRow {
   readonly sealed: Buffer | null
 }
 
-/** Seals what an earlier version stored in plain. What is on its way is left to the next start. */
+/** Encrypts what an earlier version stored in plain text. Deliveries in progress are left to the next start. */
 export async function sealPlainUrls(db: Queryable, sealer: Sealer): Promise<void> {
   for (const { id, url } of await db.query<{ id: string; url: string }>(
     sql`select id, url from webhook_endpoints where url is not null`,

@@ -1,4 +1,4 @@
-// Keeps secrets of webhooks unreadable in the database: AES-256-GCM under a key made from the key pepper.
+// Encrypts the secrets of webhooks in the database: AES-256-GCM under a key made from the key pepper.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -7,11 +7,11 @@ const TAG_BYTES = 16
 const VERSION = 1
 
 export interface Sealer {
-  /** `context` says what the text belongs to: sealed for one thing it cannot be opened for another. */
+  /** `context` names what the text belongs to: encrypted for one context, it cannot be decrypted for another. */
   seal(text: string, context: string): Buffer
-  /** Null where it was sealed with another pepper, for something else, or was changed. */
+  /** Null when it was encrypted with another pepper or for another context, or was changed. */
   open(sealed: Uint8Array, context: string): string | null
-  /** The same for the same text under the same pepper, and nothing that the text could be read from. */
+  /** Equal for equal text under the same pepper; the text cannot be read from it. */
   digest(text: string): string
 }
 

@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
-/** What the standard allows. */
+/** The length that the standard allows. */
 const FEWEST_BYTES = 24
 const MOST_BYTES = 64
 
@@ -22,7 +22,7 @@ export function makeSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
-/** The bytes of a secret, or null where it is none: `whsec_` and base64 of 24 to 64 bytes. */
+/** The bytes of a secret (`whsec_` and base64 of 24 to 64 bytes); null for any other text. */
 export function secretBytes(secret: string): Buffer | null {
   if (!secret.startsWith(PREFIX)) return null
   const text = secret.slice(PREFIX.length)
@@ -32,8 +32,8 @@ export function secretBytes(secret: string): Buffer | null {
 }
 
 /**
- * The three headers of one attempt; a signature for each secret, so that a receiver may know either while it changes.
- * `timestamp` in seconds. Throws where a secret is none.
+ * The three headers of one attempt. There is a signature for each secret, so that a receiver may know either one during
+ * a change. `timestamp` in seconds. Throws for a malformed secret.
  */
 export function signedHeaders(
   secrets: readonly string[],
@@ -50,7 +50,9 @@ export function signedHeaders(
 
 export type Refusal = 'missing_headers' | 'bad_timestamp' | 'too_old' | 'too_new' | 'bad_signature'
 
-/** Why a message is not genuine, or null where it is: signed with one of the secrets, and sent within five minutes. */
+/**
+ * Why a message is not genuine; null for a genuine one: signed with one of the secrets, and sent within five minutes.
+ */
 export function refusalOf(
   secrets: readonly string[],
   message: {
@@ -74,7 +76,7 @@ export function refusalOf(
     .split(' ')
     .flatMap((entry) => (entry.startsWith('v1,') ? [Buffer.from(entry.slice(3), 'base64')] : []))
   const right = secrets.map((secret) => signature(secret, { id, timestamp, body: message.body }))
-  // All are compared, so that the time tells nothing.
+  // All are compared, so that the duration reveals nothing.
   const matches = right.flatMap((expected) =>
     given.map((bytes) => bytes.length === expected.length && timingSafeEqual(bytes, expected)),
   )

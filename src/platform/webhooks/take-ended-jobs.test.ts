@@ -1,4 +1,4 @@
-// From the end of a job to the receiver: each end once, in the transaction of its taking over.
+// From the end of a job to the receiver: each end is delivered once, in the transaction that takes it from the outbox.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from '#platform/db/sql.ts'

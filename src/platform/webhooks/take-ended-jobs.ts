@@ -1,4 +1,4 @@
-// Takes the announcements of ended jobs over from the outbox of the job engine.
+// Moves the announcements of ended jobs from the outbox of the job engine into webhook records.
 import type { Database } from '#platform/db/database.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -19,8 +19,8 @@ interface OutboxRow {
 type ResultRow = JobRow & { readonly result: unknown; readonly has_result: boolean }
 
 /**
- * One batch, in one transaction: what was taken is in the line of its receiver. Answers how many; several replicas may
- * do this at once. `present` gives the `data` of the event.
+ * One batch in one transaction: what leaves the outbox is queued for its destination. Answers the size of the batch.
+ * Several replicas may do this at once. `present` gives the `data` of the event.
  */
 export async function takeEndedJobs(
   db: Database,
@@ -56,7 +56,7 @@ export async function takeEndedJobs(
           subjectId,
           owner: row?.owner ?? null,
           target: webhook,
-          // Retention may have been quicker than this process, which was away for days.
+          // Retention may have deleted the job while this process was away for days.
           summary: row === undefined ? { jobId: subjectId } : present(recordOf(row)),
           ...(row?.has_result === true ? { result: presentResult(recordOf(row, row.result)) } : {}),
         }

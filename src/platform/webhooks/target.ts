@@ -1,4 +1,4 @@
-// The address that a request wants to be told at, checked and in the form in which it waits in the database.
+// The address at which a request wants to be notified, checked and in the form in which it is stored.
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { WebhookInclude, WebhookRequest } from '#contract/webhook.ts'
@@ -10,15 +10,18 @@ import type { Sealer } from './sealer.ts'
 import { laneOfUrl, sealTarget } from './receiver-url.ts'
 import { secretBytes } from './sign.ts'
 
-/** JSON: a column of a job, or a row of webhook_wishes. Without address and `endpointId`: only to the kept endpoints. */
+/**
+ * JSON: a column of a job, or a row of webhook_wishes. Without address and `endpointId`, only the kept endpoints are
+ * notified.
+ */
 export interface WebhookTarget {
-  /** An address that the request named: base64 of a SealedTarget, and the lane of its deliveries. */
+  /** An address that the request named: base64 of a SealedTarget, and the destination of its deliveries. */
   readonly address?: { readonly sealed: string; readonly lane: string }
-  /** The same from before URLs were sealed. */
+  /** The same, from before URLs were encrypted. */
   readonly url?: string
   readonly sealed?: string
   readonly endpointId?: string
-  /** Whose the subject is, where that is no job. */
+  /** The owner of the subject, when the subject is not a job. */
   readonly owner?: string
   readonly events?: readonly string[]
   readonly metadata?: Readonly<Record<string, string>>
@@ -28,14 +31,13 @@ export interface WebhookTarget {
 export interface TargetDeps {
   readonly db: Queryable
   readonly sealer: Sealer
-  /** Throws `scheme_not_allowed` or `url_not_allowed` for a URL that no attempt could go to. */
+  /** Throws `scheme_not_allowed` or `url_not_allowed` for a URL that no attempt could use. */
   readonly checkUrl: (url: URL) => void
 }
 
 /**
- * Throws `validation_failed`, `scheme_not_allowed`, `url_not_allowed`, and `conflict` for an endpoint that is disabled.
- * Pointers begin with `/webhook`. An endpoint of another
- * owner is not there; null sees all.
+ * Throws `validation_failed`, `scheme_not_allowed`, `url_not_allowed`, and `conflict` for a disabled endpoint. Pointers
+ * begin with `/webhook`. An endpoint of another owner does not exist for the call; null sees all.
  */
 export async function acceptTarget(
   deps: TargetDeps,
@@ -57,7 +59,7 @@ export async function acceptTarget(
   return { ...rest, address: { sealed: sealed.toString('base64'), lane: laneOfUrl(deps.sealer, href) } }
 }
 
-/** The URL in its normal form. What it is refused with points at `pointer`. */
+/** The URL in its normal form. A refusal points at `pointer`. */
 export function checkedUrl(
   { checkUrl }: Pick<TargetDeps, 'checkUrl'>,
   text: string,

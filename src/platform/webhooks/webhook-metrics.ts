@@ -3,10 +3,10 @@ import { Counter, Histogram } from 'prom-client'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Attempt } from './delivery/attempt.ts'
 
-/** From at once to the end of the retry table. */
+/** From immediate delivery to the end of the retry table. */
 const LAG_BUCKETS_S = [0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]
 
-/** Answers what to call after each attempt that was recorded, with the time since the event. */
+/** Answers the function to call after each recorded attempt, with the time since the event. */
 export function registerWebhookMetrics({ registry }: Metrics): (attempt: Attempt, lagMs: number) => void {
   const registers = [registry]
   const attempts = new Counter({

@@ -1,28 +1,28 @@
-// How webhooks are delivered: the numbers, and how the sender reaches the world.
+// How webhooks are delivered: the numbers, and how the sender reaches the network.
 
 export interface WebhookSettings {
-  /** Ranges `CIDR[:port]` that the operator opened; receivers elsewhere on private networks are refused. */
+  /** Ranges `CIDR[:port]` that the operator opened; other receivers on private networks are refused. */
   readonly allow: readonly string[]
   /** Names served elsewhere, each `name=ip:port`. */
   readonly hosts: readonly string[]
-  /** Who the User-Agent names. */
+  /** The contact that the User-Agent names. */
   readonly contact: string | null
   readonly productVersion: string
-  /** For one attempt, from the look-up of the name to the last byte of the answer. */
+  /** For one attempt, from the DNS look-up to the last byte of the answer. */
   readonly timeoutMs: number
-  /** Silence of a sender after which its deliveries go to another one; longer than `timeoutMs`. */
+  /** After this silence of a sender its deliveries go to another one; longer than `timeoutMs`. */
   readonly leaseMs: number
-  /** Deliveries to one receiver at the same time, over all replicas. */
+  /** Concurrent deliveries to one receiver, over all replicas. */
   readonly perReceiver: number
-  /** Deliveries of this process at the same time. */
+  /** Concurrent deliveries of this process. */
   readonly concurrency: number
-  /** How long an idle sender waits before it looks again although nobody called. */
+  /** How long an idle sender waits before it polls without a wake-up. */
   readonly pollMs: number
-  /** All waits of the retry table are multiplied by this: 1, but in tests and experiments. */
+  /** All waits of the retry table are multiplied by this: 1, except in tests and experiments. */
   readonly timeScale: number
   /** How long after its end a record is kept. */
   readonly keepMs: number
-  /** How often each replica deletes what is older. */
+  /** How often each replica deletes expired records. */
   readonly retentionMs: number
 }
 

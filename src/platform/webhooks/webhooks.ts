@@ -1,4 +1,4 @@
-// The webhooks of one service: accepts who wants to be told, keeps endpoints and records, and delivers.
+// The webhooks of one service: accepts targets, keeps endpoints and records, and delivers.
 import type { WebhookRequest } from '#contract/webhook.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -30,43 +30,43 @@ import type { WebhookSettings } from './webhook-settings.ts'
 
 export interface Webhooks extends AsyncDisposable {
   readonly endpoints: EndpointBook
-  /** Opens what records keep sealed. */
+  /** Decrypts what records keep encrypted. */
   readonly sealer: Sealer
   /** Starts delivering. */
   start(): Promise<void>
   /** See acceptTarget. */
   accept(request: WebhookRequest, owner: string | null): Promise<WebhookTarget>
   /**
-   * What a job is enqueued with: who asked to be told about it, or, where nobody did but a kept endpoint may want to
-   * know, an empty target. undefined: its end concerns nobody.
+   * The announcement that a job is enqueued with: the given target. Without one, an empty target when a kept endpoint
+   * may want the event. undefined: the end interests no receiver.
    */
   announcementFor(target: WebhookTarget | null): WebhookTarget | undefined
-  /** Throws `unauthenticated` unless the source that this service hears from signed it just now. */
+  /** Throws `unauthenticated` unless the configured source of this service signed it just now. */
   verify(incoming: IncomingWebhook): void
-  /** Keeps it, once, to be processed by the handler of its type. Throws as `verify` does, and `validation_failed`. */
+  /** Stores it once, to be processed by the handler of its type. Throws as `verify` does, and `validation_failed`. */
   receive(incoming: IncomingWebhook): Promise<ReceivedWebhook>
-  /** A job has ended: looks for its announcement at once, or a little later where many end. */
+  /** A job has ended: checks the outbox for its announcement at once, or a little later when many jobs end. */
   jobEnded(): void
 }
 
-/** Most jobs that end concern nobody: so often at most they make this process look. */
+/** Most jobs that end have no receiver, so this process checks the outbox at most this often. */
 const LOOK_EVERY_MS = 100
 const DAY_MS = 86_400_000
 
 export interface WebhooksDeps {
-  /** Migrated with the module webhooks, and jobs where `presentJob` is given. */
+  /** Migrated with the module webhooks, and with jobs when `presentJob` is given. */
   readonly db: Database
   readonly log: Logger
   readonly metrics: Metrics
   readonly pepper: Uint8Array
   readonly settings: WebhookSettings
-  /** The `data` of an event about a job; null where ended jobs are not announced. */
+  /** The `data` of an event about a job; null when ended jobs are not announced. */
   readonly presentJob: ((job: JobRecord) => Record<string, unknown>) | null
-  /** Its result as it is shown; as it is stored where absent. */
+  /** The result as it is shown; when absent, the result is shown as stored. */
   readonly presentResult?: (job: JobRecord) => unknown
-  /** Hears of each refusal of the guard, with a word of a small set. */
+  /** Called for each refusal of the guard, with a reason from a small set. */
   readonly onRefused?: (reason: string) => void
-  /** Whom the service hears from, and who works on what it hears; absent where it hears from nobody. */
+  /** The source that the service receives webhooks from, and the handlers; absent when it receives none. */
   readonly incoming?: {
     readonly source: WebhookSource
     readonly handlers: Readonly<Record<string, IncomingHandler>>
@@ -89,7 +89,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     },
     log,
     onRefused,
-    // How much a receiver gets at once is said by its lane; two receivers on one host must not wait for each other.
+    // The destination limits what a receiver gets at once; two receivers on one host must not wait for each other.
     permits: { acquire: async () => ({ release: () => undefined }) },
   })
   const sender = createSender({

@@ -1,16 +1,16 @@
-// Who wants to be told about the end of something that is no job, kept until it ends for good.
+// Webhook requests for the end of something that is not a job, kept until it ends for good.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { WebhookTarget } from './target.ts'
 
-/** In the transaction that accepts the subject. */
+/** Runs in the transaction that accepts the subject. */
 export async function keepWish(tx: Queryable, subjectUuid: string, target: WebhookTarget): Promise<void> {
   await tx.execute(
     sql`insert into webhook_wishes (subject_id, target) values (${subjectUuid}, ${JSON.stringify(target)})`,
   )
 }
 
-/** Of a subject that may end once more. Null where nobody asked. */
+/** For a subject that may end once more. Null without a request. */
 export async function readWish(tx: Queryable, subjectUuid: string): Promise<WebhookTarget | null> {
   const [row] = await tx.query<{ target: WebhookTarget }>(
     sql`select target from webhook_wishes where subject_id = ${subjectUuid}`,
@@ -18,7 +18,7 @@ export async function readWish(tx: Queryable, subjectUuid: string): Promise<Webh
   return row?.target ?? null
 }
 
-/** Takes the wish out, in the transaction that ends the subject. Null where nobody asked. */
+/** Removes the request, in the transaction that ends the subject. Null without a request. */
 export async function takeWish(tx: Queryable, subjectUuid: string): Promise<WebhookTarget | null> {
   const [row] = await tx.query<{ target: WebhookTarget }>(
     sql`delete from webhook_wishes where subject_id = ${subjectUuid} returning target`,
@@ -26,7 +26,7 @@ export async function takeWish(tx: Queryable, subjectUuid: string): Promise<Webh
   return row?.target ?? null
 }
 
-/** Of subjects that are deleted. */
+/** For subjects that are deleted. */
 export async function dropWishes(tx: Queryable, subjectUuids: readonly string[]): Promise<void> {
   await tx.execute(sql`delete from webhook_wishes where subject_id = any(${subjectUuids}::uuid[])`)
 }

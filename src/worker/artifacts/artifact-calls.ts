@@ -1,4 +1,4 @@
-// The artifact calls of the worker-facing API over HTTP: bytes up, bytes down, each under the lease of its job.
+// The artifact calls of the worker-facing API over HTTP: uploads and downloads, each under the lease of its job.
 import { Compile } from 'typebox/compile'
 import { ArtifactLink } from '#contract/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -13,18 +13,21 @@ export interface JobLease {
   readonly leaseToken: string
 }
 
-/** Every call is tried again while crawl is away and throws the error it answered with, or the reason of the signal. */
+/**
+ * Every call is retried while crawl is unreachable. It throws the error that crawl answered with, or the reason of the
+ * signal.
+ */
 export interface ArtifactCalls {
   save(lease: JobLease, artifact: NewArtifact, signal: AbortSignal): Promise<ArtifactLink>
-  /** `target_too_large` where it has more than `maxBytes`. */
+  /** Throws `target_too_large` when it has more than `maxBytes`. */
   read(lease: JobLease, id: string, maxBytes: number, signal: AbortSignal): Promise<ReadArtifact>
 }
 
 const PATH = '/api/worker/artifacts'
-/** Hundreds of megabytes over a slow network; the signal of the job ends it sooner. */
+/** Allows hundreds of megabytes over a slow network; the signal of the job ends it sooner. */
 const TRANSFER_TIMEOUT_MS = 300_000
 const RETRY: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 5_000 }
-/** Crawl is being started again; the lease outlives that, or the answer will say that it did not. */
+/** Crawl is being restarted. The lease outlives that, or the answer will say that it did not. */
 const AWAY = new Set(['crawl_unavailable', 'draining'])
 
 export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock: Clock }): ArtifactCalls {
@@ -95,7 +98,7 @@ async function collected(answer: PeerStream, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks, bytes)
 }
 
-/** Problem documents are small; anything larger is none. */
+/** Problem documents are small; a larger answer is not one. */
 const PROBLEM_BYTES = 65_536
 
 async function refusalOf(answer: PeerStream): Promise<SurveyorError> {
@@ -104,7 +107,7 @@ async function refusalOf(answer: PeerStream): Promise<SurveyorError> {
   try {
     body = JSON.parse(text)
   } catch {
-    // Not of crawl; `refusal` says so.
+    // Not from crawl; `refusal` reports that.
   }
   return refusal(answer.status, body)
 }

@@ -1,26 +1,26 @@
-// The artifacts of one job: saved under its lease, listed once each for its result.
+// The artifacts of one job: saved under its lease, each listed once for its result.
 import { sourcesOf, type ArtifactLink } from '#contract/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import type { ArtifactCalls, JobLease } from './artifact-calls.ts'
 
-/** Disposed of when the operation ends: what it left under way is given up. */
+/** Disposed of when the operation ends, which aborts unfinished transfers. */
 export interface JobArtifacts extends Pick<ExtractContext, 'saveArtifact' | 'readArtifact'>, Disposable {
-  /** What was saved so far, in the order of the calls. */
+  /** The artifacts saved so far, in the order of the calls. */
   readonly saved: ArtifactLink[]
 }
 
 export function openJobArtifacts(deps: {
   readonly calls: ArtifactCalls
   readonly lease: JobLease
-  /** Of the job; what it names is all it may read. */
+  /** The input of the job: it may read only the artifacts that its input names. */
   readonly input: unknown
   readonly signal: AbortSignal
 }): JobArtifacts {
   const { calls, lease } = deps
   const ended = new AbortController()
   let both: AbortSignal | null = null
-  // Most jobs have no files, and joining signals costs more than a job that does nothing.
+  // Most jobs have no files, and joining signals costs more than a no-op job.
   const signal = (): AbortSignal => (both ??= AbortSignal.any([deps.signal, ended.signal]))
   const links: (ArtifactLink | null)[] = []
 

@@ -1,4 +1,4 @@
-// The permit calls of the worker-facing API over HTTP.
+// The slot calls of the worker-facing API over HTTP.
 import {
   PermitsAnswer,
   ReleasePermitsAnswer,
@@ -11,13 +11,13 @@ import { CALL_TIMEOUT_MS, createCrawlCaller } from '#worker/call-crawl.ts'
 
 /** Every call throws the error crawl answered with, or `crawl_unavailable`. */
 export interface PermitCalls {
-  /** Waits up to `body.waitMs` for the first permit. */
+  /** Waits up to `body.waitMs` until there is a slot. */
   take(body: PermitsBody, signal: AbortSignal): Promise<PermitsAnswer>
   renew(permits: string[], signal: AbortSignal): Promise<RenewPermitsAnswer>
   release(releases: ReleasePermitsBody['releases']): Promise<ReleasePermitsAnswer>
 }
 
-/** Also at the end of the process, which it may hold up for so long. */
+/** Also applies at the end of the process, which it may delay by this long. */
 const RELEASE_TIMEOUT_MS = 3_000
 
 export function createPermitCalls(crawl: Peer): PermitCalls {

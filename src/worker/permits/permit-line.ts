@@ -1,4 +1,5 @@
-// Those in this worker who wait for permits of one resource under the same terms: one of them asks crawl for all.
+// The calls in this worker that wait for slots of one resource under the same terms: one request to crawl serves all of
+// them.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fullJitter } from '#kit/backoff.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -13,18 +14,21 @@ export interface LineTerms {
 }
 
 export interface HeldPermit {
-  /** Once. `pushedBack`: whether the resource asked for less (true), was content (false), or said nothing (null). */
+  /**
+   * To be called once. `pushedBack`: whether the resource throttled (true), did not throttle (false), or gave no
+   * feedback (null).
+   */
   release(closedForMs: number, pushedBack: boolean | null): void
 }
 
 export interface PermitLine {
-  /** Throws `rate_limited` with `retryAfterMs` for a permit that comes too late, or the reason of the signal. */
+  /** Throws `rate_limited` with `retryAfterMs` for a slot that comes too late, or the reason of the signal. */
   acquire(maxWaitMs: number, signal: AbortSignal): Promise<HeldPermit>
-  /** Time alone would allow a grant now, as far as is known. */
+  /** By the known times, a slot could be granted now. */
   readonly open: boolean
-  /** Nobody waits, nothing is kept. */
+  /** No call waits, and no slot is kept. */
   readonly idle: boolean
-  /** Gives back what is kept for the next one. */
+  /** Releases the slot kept for the next call. */
   close(): void
 }
 
@@ -40,13 +44,13 @@ interface Kept {
   drop(): void
 }
 
-/** One call waits so long at crawl; shorter than most proxies let a request be silent. */
+/** The longest wait of one call at crawl; shorter than the idle time-out of most proxies. */
 const MOST_WAIT_MS = 10_000
 const MOST_PER_CALL = 100
-/** A permit that may be used again is kept so long for the next one; others may be waiting for it. */
+/** A reusable slot is kept this long for the next call; other workers may wait for it. */
 const KEEP_MS = 50
 const RETRY = { baseMs: 200, factor: 2, capMs: 5_000 }
-/** What is said to one who waited in vain for a holder to finish: nobody knows how long that takes. */
+/** The retry time told to a call that waited in vain for a holder to finish, because that duration is unknown. */
 const HOLDERS_RETRY_MS = 5_000
 
 export function createPermitLine(deps: {
@@ -54,13 +58,13 @@ export function createPermitLine(deps: {
   readonly calls: PermitCalls
   readonly wallet: PermitWallet
   readonly clock: Clock
-  /** The life of the worker. */
+  /** Aborts at the end of the worker. */
   readonly signal: AbortSignal
 }): PermitLine {
   const { terms, calls, wallet, clock } = deps
   const waiters: Waiter[] = []
   const kept: Kept[] = []
-  /** Before this the terms allow no grant, as crawl said last. */
+  /** Before this the terms allow no grant, by the last answer of crawl. */
   let openAt = -Infinity
   let asking = false
 

@@ -1,4 +1,4 @@
-// The permits this worker holds: renewed while they are needed, given back in groups when they are not.
+// The slots that this worker holds: renewed while they are needed, released in batches when they are not.
 import type { ReleasePermitsBody } from '#contract/permit.ts'
 import { fullJitter } from '#kit/backoff.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -10,7 +10,7 @@ type Release = ReleasePermitsBody['releases'][number]
 
 export interface PermitWallet extends AsyncDisposable {
   hold(permits: readonly string[], leaseMs: number): void
-  /** Told to crawl at the next chance; a permit that cannot be given back ends with its lease. */
+  /** Reported to crawl with the next call; a slot that cannot be released ends with its lease. */
   giveBack(release: Release): void
 }
 

@@ -1,4 +1,4 @@
-// Permits that crawl counts over all workers: for hosts as the egress wants them, for resources as extractors do.
+// Slots that crawl counts over all workers: for hosts, as egress needs them, and for resources, as extractors do.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractPermits } from '#extract/context.ts'
 import { systemClock, type Clock } from '#kit/clock.ts'
@@ -13,7 +13,7 @@ export interface SharedPermits extends AsyncDisposable {
   readonly resources: ExtractPermits
 }
 
-/** Lines known before those that nobody stands in are forgotten. */
+/** Beyond this many queues, empty ones are forgotten. */
 const LINES_KEPT = 1_000
 /** Longer than any job. */
 const LONGEST_WAIT_MS = 86_400_000
@@ -63,7 +63,7 @@ export function createSharedPermits(deps: {
             },
           }
         } catch (error) {
-          // Nobody knows when those are done who were waited for in vain; a time that must pass is known.
+          // How long a holder takes is unknown, but a time that must pass is known.
           throw asHostError(error, clock.now() < giveUpAt || !line.open)
         }
       },
@@ -83,7 +83,7 @@ export function createSharedPermits(deps: {
   }
 }
 
-/** What HostPermits promises to throw. */
+/** The errors that HostPermits documents. */
 function asHostError(error: unknown, isTimeKnown: boolean): unknown {
   if (!(error instanceof SurveyorError) || error.code !== 'rate_limited') return error
   return new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {

@@ -1,4 +1,4 @@
-// The pages of one job: kept ones where they are young enough, fetched ones handed in for the jobs that come later.
+// The pages of one job: kept pages when they are young enough; fetched pages are submitted for later jobs.
 import { FORBIDDEN_BY_TARGET, staleWarning, TARGET_FAILURES } from '#contract/cache.ts'
 import type { Warning } from '#contract/result.ts'
 import type { Snapshot } from '#contract/snapshot.ts'
@@ -18,11 +18,11 @@ export interface JobPages {
   /** As `Egress.fetch`. */
   fetch(request: EgressRequest): Promise<PageResponse>
   /**
-   * A page of this job was no content. True where it came out of the cache: it is forgotten, from now on everything is
-   * fetched anew, and the work is worth a second try.
+   * Invalidates a page of this job that had no content. True when it came from the cache: it is forgotten, everything
+   * is fetched anew from now on, and the work is worth a second try.
    */
   doubt(): boolean
-  /** Hands in what was fetched; `good` is false where it turned out to be no content. Throws nothing. */
+  /** Submits the fetched pages; `good` is false when they turned out to have no content. Throws nothing. */
   end(good: boolean): Promise<void>
   readonly warnings: readonly Warning[]
   /** Why something of this job is not kept. */
@@ -38,10 +38,10 @@ export interface JobPagesDeps {
   readonly log: Logger
 }
 
-/** A page that another job fetches is worth this much of the time that is left, but no more than so long. */
+/** Waiting for a page that another job fetches may take this share of the remaining time, up to a maximum. */
 const WAIT_SHARE = 1 / 3
 const MOST_WAIT_MS = 10_000
-/** Pages that a job may ask for again. */
+/** Memory for pages that a job may request again. */
 const OWN_BYTES = 8 * 1024 * 1024
 const MOST_HANDING_MS = 2_000
 const NOTHING: SnapshotFound = { state: 'none', snapshot: null, keeping: false }
@@ -76,12 +76,12 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
     }
   }
 
-  /** Whoever waits for the page hears that it does not come from here. */
+  /** Tells those who wait for the page that this job does not deliver it. */
   function release(wish: PageWish): void {
     if (led.has(wish.key)) outcomes.released(wish)
   }
 
-  /** The old copy in place of an answer that is none, where the request takes one that old. */
+  /** The old copy in place of a failed answer, when the request accepts a copy of that age. */
   async function staleCopy(
     wish: PageWish,
     request: EgressRequest,
@@ -98,7 +98,7 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
     return copy
   }
 
-  /** Null where the confirmed copy is not there any more. */
+  /** Null when the confirmed copy no longer exists. */
   async function confirmedCopy(
     wish: PageWish,
     request: EgressRequest,
@@ -173,7 +173,7 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
         if (wish !== null) details.add(wish)
         return { ...(await egress.fetch(request)), copy: null }
       }
-      // Asked for twice in one job, a page is the same.
+      // Requested twice in one job, a page stays the same.
       const before = own.get(wish.key) ?? (await underWay.get(wish.key)?.catch(() => null)) ?? null
       if (before !== null && before.bytes <= request.maxBytes) return before
       const coming = page(wish, request)
@@ -197,7 +197,8 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
     },
     async end(good) {
       const handing = outcomes.handIn(good)
-      // Crawl may be away: the result of the job does not wait for that, and a job that was stopped for nothing.
+      // Crawl may be unreachable: the result of the job does not wait for this call, and a stopped job does not wait at
+      // all.
       using patience = endAfter(MOST_HANDING_MS, signal)
       await Promise.race([handing, patience.over])
     },

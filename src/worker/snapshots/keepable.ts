@@ -1,4 +1,4 @@
-// Whether a target lets others have its answer, and what of it they may have (RFC 9111 sections 3 and 4.1).
+// Whether a target lets others have its answer, and which parts of it they may have (RFC 9111 sections 3 and 4.1).
 import type { ForbiddenByTarget } from '#contract/cache.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ const NOT_FOR_OTHERS: ReadonlySet<string> = new Set([
   'upgrade',
   'trailer',
 ])
-/** The same for all of our requests, or never sent. */
+/** Equal in all our requests, or never sent. */
 const ALWAYS_EQUAL: ReadonlySet<string> = new Set([
   'accept-encoding',
   'user-agent',
@@ -27,7 +27,7 @@ const ALWAYS_EQUAL: ReadonlySet<string> = new Set([
   'origin',
 ])
 
-/** Null where nothing forbids it. `max-age` and `no-cache` do not: how old a page may be is for the request to say. */
+/** Null when nothing forbids it. `max-age` and `no-cache` do not: the request decides how old a page may be. */
 export function forbidden(headers: Headers): ForbiddenByTarget | null {
   const directives = (headers['cache-control'] ?? '')
     .toLowerCase()
@@ -38,7 +38,7 @@ export function forbidden(headers: Headers): ForbiddenByTarget | null {
   return varyNames(headers).includes('*') ? 'vary' : null
 }
 
-/** An answer that is a page: not a part of one, not an error. */
+/** True for a whole page; false for a part of one and for an error. */
 export function isPage(status: number): boolean {
   return status === 200 || status === 203
 }
@@ -47,18 +47,18 @@ export function headersForOthers(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_OTHERS.has(name)))
 }
 
-/** The request headers that chose this answer among others. */
+/** The request headers that selected this answer among others. */
 export function variedBy(response: Headers, request: Headers): Record<string, string> {
   const names = varyNames(response).filter((name) => !ALWAYS_EQUAL.has(name))
   return Object.fromEntries(names.map((name) => [name, request[name] ?? '']))
 }
 
-/** Whether the answer that was chosen by `vary` is the one for this request as well. */
+/** Whether the answer selected by `vary` also fits this request. */
 export function fitsVary(vary: Headers, request: Headers): boolean {
   return Object.entries(vary).every(([name, value]) => (request[name] ?? '') === value)
 }
 
-/** The headers that ask whether the page has changed; none where it names nothing to ask by. */
+/** The headers that ask whether the page has changed; empty when it has no validator. */
 export function conditionalHeaders({ etag, 'last-modified': modified }: Headers): Record<string, string> {
   return {
     ...(etag === undefined ? {} : { 'if-none-match': etag }),

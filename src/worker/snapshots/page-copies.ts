@@ -1,4 +1,4 @@
-// Kept pages as answers: their bodies out of the memory of the worker or from crawl.
+// Kept pages as answers: their bodies come from the memory of the worker or from crawl.
 import type { Snapshot } from '#contract/snapshot.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractResponse } from '#extract/context.ts'
@@ -9,7 +9,7 @@ import { lowerNames } from './page-rules.ts'
 import { unpacked, type SnapshotBodies } from './snapshot-bodies.ts'
 import type { SnapshotCalls } from './snapshot-calls.ts'
 
-/** An answer, and the kept copy that it is where it is one. */
+/** An answer, with the kept copy when it is one. */
 export interface PageResponse extends ExtractResponse {
   readonly copy: {
     /** By `performance.now()`: when it was fetched or last confirmed. */
@@ -19,7 +19,7 @@ export interface PageResponse extends ExtractResponse {
 }
 
 /**
- * Null where the copy is not for this request, or its body is gone. Throws `target_too_large`, as the fetch would, and
+ * Null when the copy does not fit this request, or its body is gone. Throws `target_too_large`, as the fetch would, and
  * the reason of the signal.
  */
 export type CopyFor = (

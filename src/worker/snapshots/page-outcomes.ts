@@ -1,4 +1,4 @@
-// What becomes of the pages of one job, handed in at its end: then it is known whether they were content.
+// Reports the pages of one job at its end, because only then it is known whether they had content.
 import type { SnapshotReport } from '#contract/snapshot.ts'
 import type { EgressResponse } from '#platform/egress/egress.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -8,16 +8,16 @@ import { packed, sha256Of, type SnapshotBodies } from './snapshot-bodies.ts'
 import type { SnapshotCalls } from './snapshot-calls.ts'
 
 export interface PageOutcomes {
-  /** A fetched page, with the headers it was asked for with. */
+  /** A fetched page, with the headers of its request. */
   kept(wish: PageWish, response: EgressResponse, asked: Readonly<Record<string, string>>): void
-  /** The target answered 304, and these headers. */
+  /** The target answered 304, with these headers. */
   confirmed(wish: PageWish, headers: Record<string, string>): void
   servedStale(wish: PageWish): void
-  /** Fetched or not, there is nothing to hand in. */
+  /** There is nothing to submit, whether or not it was fetched. */
   released(wish: PageWish): void
-  /** A kept page that was no content. */
+  /** A kept page that had no content. */
   bad(wish: PageWish): void
-  /** Throws nothing: a page that is not handed in is fetched again. */
+  /** Throws nothing: a page that is not submitted is fetched again. */
   handIn(good: boolean): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface Outcome {
   readonly asked?: Readonly<Record<string, string>>
 }
 
-/** A job that fetches more hands in the first ones while it works: its memory is not for keeping pages. */
+/** A job that fetches more submits the first pages while it works, because its memory is not for keeping pages. */
 const MOST_HELD_BYTES = 8 * 1024 * 1024
 
 export function createPageOutcomes(deps: {

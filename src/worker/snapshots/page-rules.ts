@@ -1,4 +1,4 @@
-// What the request behind a job says about kept pages, and which of its fetches are for them.
+// What the request behind a job allows about kept pages, and which of its fetches may use them.
 import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { canonicalJson } from '#kit/canonical-json.ts'
@@ -10,7 +10,7 @@ export interface PageRules {
   readonly maxAgeMs: number
   readonly staleIfErrorMs: number
   readonly store: boolean
-  /** What else of the request a page depends on, in one spelling. */
+  /** The other request fields that a page depends on, in one spelling. */
   readonly variant: string
 }
 
@@ -20,14 +20,14 @@ export interface PageWish {
 }
 
 const DEFAULT_MAX_AGE_MS = 3_600_000
-/** Who seems to ask, and from where. */
+/** The apparent client and its location. */
 const VARIANTS = ['country', 'device', 'timezone', 'userAgent', 'proxy'] as const
-/** Any other header may be a credential, or make the answer that of one visitor. */
+/** Any other header may be a credential, or select an answer for one visitor. */
 const SHARED_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'referer'])
-/** With another number everything that was kept before is out of reach. */
+/** A new number makes everything kept before unreachable. */
 const KEY_VERSION = 1
 
-/** Null for an operation whose caller has no say in how old a page may be: its fetches are none of this. */
+/** Null for an operation without a maximum age in its request: its fetches do not use kept pages. */
 export function pageRulesOf(extractor: string, inputSchema: TSchema, input: unknown): PageRules | null {
   const { properties = {} } = inputSchema as { properties?: Readonly<Record<string, unknown>> }
   if (!('maxAgeMs' in properties)) return null
@@ -41,7 +41,9 @@ export function pageRulesOf(extractor: string, inputSchema: TSchema, input: unkn
   }
 }
 
-/** Null for what is no page (a POST, an answer that is wanted anew), `credentials` for one that nobody may share. */
+/**
+ * Null for a request that is not for a page (a POST, a forced fetch); `credentials` for a page that must not be shared.
+ */
 export function pageWishOf(request: EgressRequest, { variant }: PageRules): PageWish | 'credentials' | null {
   const { method = 'GET', body, cache, robots = 'obey' } = request
   if (method !== 'GET' || body !== undefined || cache === 'no-store') return null
@@ -49,7 +51,7 @@ export function pageWishOf(request: EgressRequest, { variant }: PageRules): Page
   if (Object.keys(headers).some((name) => !SHARED_HEADERS.has(name))) return 'credentials'
   const url = normalUrl(request.url)
   if (url === null) return 'credentials'
-  // `accept` is not part of it: the few sites whose answer depends on it say so in `Vary`.
+  // `accept` is not part of it: the few sites whose answer depends on it name it in `Vary`.
   const parts = [
     KEY_VERSION,
     url,

@@ -1,4 +1,4 @@
-// What an extractor keeps for its other jobs, wherever they run: bytes among the page snapshots of crawl.
+// What an extractor keeps for its other jobs in all workers: bytes stored among the page snapshots of crawl.
 import { createHash } from 'node:crypto'
 import type { ExtractLog, ExtractSharedCache } from '#extract/context.ts'
 import { uuidV7 } from '#kit/ids.ts'
@@ -12,7 +12,7 @@ export function createSharedCache(deps: {
 }): ExtractSharedCache {
   const { extractor, calls, log } = deps
   const holder = uuidV7()
-  /** Apart from the keys of pages: no request of a page has this text. */
+  /** Distinct from the keys of pages: no request for a page has this text. */
   const keyOf = (name: string): string =>
     createHash('sha256').update(`shared ${extractor} ${name}`).digest('base64url')
 

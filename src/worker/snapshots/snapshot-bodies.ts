@@ -1,18 +1,18 @@
-// Bodies of pages by their hash: a few in the memory of the worker, compressed on their way to crawl and back.
+// Bodies of pages by their hash: a few in the memory of the worker, compressed in transfers to and from crawl.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 
 export interface SnapshotBodies {
-  /** Null where it is not in memory. */
+  /** Null when it is not in memory. */
   get(sha256: string): Uint8Array | null
   set(sha256: string, body: Uint8Array): void
 }
 
 const compressBody = promisify(zstdCompress)
 const decompressBody = promisify(zstdDecompress)
-/** A page is compressed once and read a few times: the quickest level will do. */
+/** A page is compressed once and read a few times, so the quickest level is enough. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 export function createSnapshotBodies(maxBytes: number): SnapshotBodies {
@@ -32,7 +32,7 @@ export async function packed(body: Uint8Array): Promise<string> {
   return (await compressBody(body, LEVEL)).toString('base64')
 }
 
-/** Null where it is not the body with this length and hash: a worker may only believe what it has checked. */
+/** Null when the body does not have this length and hash: a worker uses only bodies that it has verified. */
 export async function unpacked(
   compressed: Uint8Array,
   { bodyBytes, sha256 }: { readonly bodyBytes: number; readonly sha256: string },

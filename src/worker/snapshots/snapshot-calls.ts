@@ -1,4 +1,4 @@
-// The snapshot calls of the worker-facing API over HTTP; what several jobs ask for at once travels in one.
+// The snapshot calls of the worker-facing API over HTTP; concurrent requests of several jobs share a call.
 import type { Static } from 'typebox'
 import {
   SnapshotLookupsAnswer,
@@ -16,25 +16,25 @@ export interface SnapshotFound extends Pick<
   Static<typeof SnapshotLookupsAnswer>['found'][number],
   'state' | 'snapshot'
 > {
-  /** False: the cache is off. */
+  /** False when the cache is off. */
   readonly keeping: boolean
 }
 
-/** Every call throws what crawl answered with, or `crawl_unavailable`. */
+/** Every call throws the error that crawl answered with, or `crawl_unavailable`. */
 export interface SnapshotCalls {
-  /** Waits up to `waitMs` where another job is fetching the page. */
+  /** Waits up to `waitMs` while another job is fetching the page. */
   lookUp(wish: SnapshotWish, waitMs: number, signal: AbortSignal): Promise<SnapshotFound>
   report(reports: readonly SnapshotReport[]): Promise<void>
-  /** Compressed; null where the page is no longer kept. */
+  /** Compressed; null when the page is no longer kept. */
   body(key: string, sha256: string, signal: AbortSignal): Promise<Uint8Array | null>
 }
 
-/** A page can always be fetched instead. */
+/** Short, because a page can always be fetched instead. */
 const LOOKUP_TIMEOUT_MS = 5_000
 const TRANSFER_TIMEOUT_MS = 20_000
 const MOST_PER_CALL = 100
 const MOST_CALL_BYTES = 8 * 1024 * 1024
-/** Beside the body of a page. */
+/** Added to the size of the page body. */
 const REPORT_BYTES = 4_000
 
 export function createSnapshotCalls(crawl: Peer): SnapshotCalls {

@@ -1,4 +1,5 @@
-// Runs inside the private network: sends every target through one door and prints what was reached, as one JSON line.
+// Runs inside the private network: sends every target through one way out and prints what was reached, as one JSON
+// line.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'

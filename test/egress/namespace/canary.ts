@@ -5,7 +5,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 
-/** What the canary answers with; a fetch that got it has reached the address. */
+/** The answer of the canary; a fetch that received it has reached the address. */
 export const CANARY_TEXT = 'canary'
 
 export interface Canary {
@@ -17,7 +17,7 @@ export interface Canary {
 
 const HTTP_PORTS = [80, 8080, 3000]
 const HTTPS_PORTS = [443, 8443]
-/** Where nothing of ours may ever knock; noted and closed. */
+/** Ports that our code must never connect to; a connection is recorded and closed. */
 const OTHER_PORTS = [1, 22, 25, 79, 6000, 6667, 10_080]
 
 export async function startCanary(): Promise<Canary> {

@@ -39,7 +39,7 @@ export async function canRead(uid: number): Promise<boolean> {
   }
 }
 
-/** What `script` prints; `uid` runs all of it as that user (only root can ask for it). */
+/** The output of `script`; `uid` runs all of it as that user (only root can do so). */
 export async function inNamespace(
   script: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// What the door is attacked with, and what it must still let through. Names are of the zone in dns-server.ts.
+// The targets of the attacks, and those that must still pass. Names are in the zone of dns-server.ts.
 
 export interface Target {
   readonly kind: string

@@ -20,7 +20,7 @@ import { CITY_AREA, madeUpCity, sequence } from './made-up-city.ts'
 const CITY = madeUpCity()
 const PARTS: readonly Part[] = ['crawl', 'worker', 'places']
 const TIMEOUT = { timeout: 300_000 }
-/** The default of places: what a dying worker may have asked and not handed in. */
+/** The default of places: the requests that a dying worker may have made without submitting the results. */
 const CELLS_AT_ONCE = 8
 
 interface Started {

@@ -63,7 +63,7 @@ async function goneFrom(pid: number): Promise<void> {
   while (isAlive(pid)) await delay(20)
 }
 
-/** Whatever a test leaves behind must not outlive it: an orphaned server is in no process group of ours. */
+/** Nothing that a test leaves behind may outlive it: an orphaned server is in no process group of ours. */
 function killServerAfter(t: TestContext, dataDir: string): void {
   t.after(async () => {
     const file = await readPostmasterFile(join(dataDir, 'postgres/cluster/data'))
@@ -183,7 +183,7 @@ test('a server that runs on without its owner is stopped, and another one takes 
     await using first = await startEmbeddedPostgres({ dataDir, log: silentLogger })
     await rememberSomething(await open(t, first.url))
   }
-  // What a kill -9 leaves where the system cannot tie the server to its owner: the server without the lock.
+  // The state after a kill -9 on a system that cannot tie the server to its owner: the server without the lock.
   const [binaries, launcher] = await Promise.all([findBinaries(), createLauncher()])
   const folder = join(dataDir, 'postgres')
   const data = join(folder, 'cluster/data')

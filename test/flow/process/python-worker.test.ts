@@ -1,4 +1,4 @@
-// The worker of examples/, which is no code of ours in TypeScript: whether docs/workers.md says enough to write one.
+// The worker of examples/, which is not our TypeScript code: it shows whether docs/workers.md is enough to write one.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test, type TestContext } from 'node:test'

@@ -1,5 +1,5 @@
 // Workers on other machines, as far as one machine can show it: crawl on another address, with keys, and workers that
-// know nothing but that address and a key.
+// know only that address and a key.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test, type TestContext } from 'node:test'

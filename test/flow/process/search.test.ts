@@ -1,4 +1,4 @@
-// `surveyor search` and `surveyor demo` as a person runs them: what is on the screen, in the files, and in the exit code.
+// `surveyor search` and `surveyor demo` as a person runs them: the screen, the files, and the exit code.
 import assert from 'node:assert/strict'
 import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -93,7 +93,7 @@ test('without a network an online search says so, with an exit code of its own',
   const workingDir = await temporaryFolder(t)
   const { code, output } = await runSurveyor(t, ['search', 'cafes', '--in', 'City'], {
     workingDir,
-    // A port that nobody listens on stands for a network that is not there.
+    // A port without a listener simulates a missing network.
     environment: { SURVEYOR_OVERPASS_URL: 'http://127.0.0.1:1/api/interpreter' },
   })
   assert.equal(code, 4, output)

@@ -1,4 +1,4 @@
-// Secrets planted everywhere, and then looked for everywhere: in answers, logs, metrics, webhooks and the database.
+// Secrets planted everywhere, and then searched for everywhere: in answers, logs, metrics, webhooks and the database.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -139,7 +139,7 @@ test('what was planted is found nowhere', { timeout: 120_000 }, async (t) => {
     const byKey = { ...briefly, 'x-api-key': key }
     await ask(crawlUrl, 'POST', '/api/v1/markdown/extract', { url, httpAuth, ...more }, byKey)
   }
-  // Everything that is wrong with a request is explained, and none of it repeated.
+  // Every mistake of a request is explained without repeating its values.
   await ask(crawlUrl, 'POST', '/api/v1/markdown/extract', {
     url: 'http://site.test/',
     httpAuth: { username: 1, password: plant('password of a wrong body') },
@@ -184,7 +184,7 @@ test('what was planted is found nowhere', { timeout: 120_000 }, async (t) => {
   await ask(placesUrl, 'GET', `/api/search/${(search as { id: string }).id}?waitMs=30000`)
   await receiver.received(5)
 
-  // What is tried again would be followed to its end.
+  // A retried job would have to be followed to its end.
   const { json: retried } = await ask(crawlUrl, 'GET', '/api/jobs?status=scheduled,queued,running')
   for (const { id } of (retried as { items: { id: string }[] }).items) {
     await ask(crawlUrl, 'POST', `/api/jobs/${id}/cancel`)
@@ -232,19 +232,19 @@ test('what was planted is found nowhere', { timeout: 120_000 }, async (t) => {
   seen.push(...receiver.requests.map(({ body }) => body), JSON.stringify(collector.spans))
   assert.ok(collector.spans.length > 10 && seen.length > 60)
   assert.deepEqual(findings(seen), [])
-  // What is sent must arrive all the same.
+  // The planted headers must still arrive at the target.
   assert.ok(site.heard.some((text) => text.includes(planted.get('cookie for a target') as string)))
   const asked = receiver.requests.find(({ path }) => path.startsWith('/asked'))
   assert.equal(asked?.headers['x-own'], webhook.headers['x-own'])
 
   const rows = await everyRow(databaseUrl)
   assert.ok(rows.some((row) => row.includes('sealed:')) && rows.length > 100)
-  // An address that a request named is part of what was asked, and is shown nowhere; its path would be as telling.
+  // An address in a request belongs to the request, but is never shown; its path would reveal as much.
   const inRows = findings(rows).filter((what) => !/^(token|password) in (the|a) URL/.test(what))
   assert.deepEqual(inRows, [])
 })
 
-/** What was planted and occurs in one of the texts. */
+/** The planted secrets that occur in one of the texts. */
 function findings(texts: readonly string[]): string[] {
   return [...planted].flatMap(([what, secret]) => {
     const parts = [
@@ -301,7 +301,7 @@ async function readyUrl(program: Program, service: string): Promise<string> {
   return (JSON.parse(line) as { url: string }).url
 }
 
-/** Notes the headers it is sent, and tells nobody. */
+/** Records the headers that it receives, without passing them on. */
 async function startSite(t: TestContext) {
   const heard: string[] = []
   const server = createServer((request, response) => {

@@ -165,7 +165,7 @@ test('a second signal ends at once what a first one waits for, the database incl
   const worker = await workerOtherThan(product)
   const server = await serverPid(product.workingDir)
   assert.ok(server !== undefined)
-  // It cannot hear that it should stop.
+  // A stopped process cannot react to the request to stop.
   process.kill(worker, 'SIGSTOP')
   product.program.child.kill('SIGINT')
   await product.program.line(/Still stopping/)
@@ -211,7 +211,7 @@ test('with keys, the workers and places still reach crawl', async (t) => {
   assert.equal((await fetch(`${product.crawl}/api/workers`)).status, 401)
   let pids: number[] = []
   while (pids.length === 0) pids = await workerPids(product, headers)
-  // What a worker was given is what it needs: no key to everything, no database.
+  // A worker gets only what it needs: no admin key, no database.
   if (process.platform === 'linux') {
     const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
     assert.match(environment, /SURVEYOR_WORKER_KEY=/)
@@ -261,7 +261,7 @@ test('under another Node the pinned one takes over: its signals, its exit code, 
   const server = await serverPid(left.workingDir)
   assert.ok(server !== undefined)
   left.program.child.kill('SIGKILL')
-  // Whoever started it is gone: it ends in order, the server first of all seen from outside.
+  // The parent process has ended: the product stops in order, and the server is gone first, as seen from outside.
   await gone(server)
 })
 

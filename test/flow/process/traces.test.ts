@@ -68,14 +68,15 @@ test('one trace leads from a request through both services and the worker to the
   const fetched = collector.spans.find(({ name }) => name === 'fetch GET')
   assert.equal(fetched?.attributes['server.address'], 'site.test')
   assert.equal(fetched.attributes['http.response.status_code'], '200')
-  // The target hears nothing of the trace, and the collector nothing of the URL.
+  // The target gets no trace header, and the collector gets no URL.
   assert.deepEqual(
     site.requests.map((request) => request['traceparent']),
     site.requests.map(() => undefined),
   )
   assert.doesNotMatch(JSON.stringify(collector.spans), /of-the-caller|\/page/)
 
-  // Heartbeats, claims, health: what machines ask all day is no trace. The progress of a job belongs to its own.
+  // Heartbeats, claims, health: routine calls of machines make no trace. The progress of a job belongs to the trace of
+  // the job.
   const asked = collector.spans.map(({ name }) => name)
   assert.deepEqual(
     asked.filter((name) => /\/api\/worker(?!\/jobs\/:id\/progress)|\/health|\/metrics/.test(name)),

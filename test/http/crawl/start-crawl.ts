@@ -21,7 +21,7 @@ export interface Answer<T> {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; the test knows what it asked for. */
+  /** The body as JSON; the test knows its type. */
   readonly json: T
 }
 
@@ -29,7 +29,7 @@ export interface TestCrawl {
   readonly url: string
   readonly db: CrawlDeps['db']
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
-  /** Runs before the service stops, for whoever keeps calling it. */
+  /** Runs before the service stops, for code that keeps calling it. */
   beforeStop(work: () => Promise<void>): void
   stop(): Promise<void>
 }

@@ -17,7 +17,7 @@ interface Place {
 const WITH_SCHEMAS = ['properties', 'patternProperties'] as const
 const LISTS = ['anyOf', 'oneOf', 'allOf'] as const
 
-/** Every schema in an input, with the way to it; `*` stands for any key or item. */
+/** Every schema in an input, with its path; `*` is any key or item. */
 function* schemasOf(schema: unknown, path: readonly string[]): Generator<[readonly string[], Schema]> {
   if (typeof schema !== 'object' || schema === null || path.length > 20) return
   const here = schema as Schema
@@ -46,7 +46,7 @@ const isNumeric = ({ type, enum: words, const: word }: Schema): boolean =>
 const nameOf = ({ operation, parameter, path }: Place): string =>
   `${operation.method} ${operation.path} ${parameter === null ? '' : `?${parameter}`}/${path.join('/')}`
 
-/** What both services say of their input. */
+/** The inputs in the descriptions of both services. */
 async function inputs(t: TestContext): Promise<readonly Place[]> {
   const { crawl, places } = await startBoth(t)
   const documents = await Promise.all([crawl, places].map(async ({ url }) => readDescription(url)))

@@ -6,7 +6,7 @@ import { makeSecret } from '#platform/webhooks/sign.ts'
 import { KEPT_PAGE, NO_MAP, SEARCH_DATA, startExampleWorld, type ExampleRequest } from './example-world.ts'
 import { documentedRequests } from './read-docs.ts'
 
-/** What the documents leave out of bodies. */
+/** The parts of bodies that the documents omit. */
 const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/"data": ?\{…\}/g, `"data": ${JSON.stringify(SEARCH_DATA)}`],
   [/whsec_…/g, makeSecret()],

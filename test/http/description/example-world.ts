@@ -44,7 +44,7 @@ export interface ExampleWorld {
   ended(request: ExampleRequest, accepted: unknown): Promise<unknown>
 }
 
-/** What a worker hands in for `maps.search`: stands for `{…}` in the documents. */
+/** The data that a worker submits for `maps.search`, in place of `{…}` in the documents. */
 export const SEARCH_DATA = {
   provider: 'osm-file',
   area: null,
@@ -71,7 +71,7 @@ export const KEPT_PAGE = {
 
 const SECRET = makeSecret()
 
-/** What a receiver of signed calls asks for. */
+/** The signature headers that a receiver of signed calls requires. */
 function signature({ path, body = '' }: ExampleRequest): Record<string, string> {
   if (path !== '/api/enrich/webhook') return {}
   const now = new Date()
@@ -97,7 +97,7 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
   const webhooks = { allow: ['127.0.0.0/8'], hosts, pollMs: 200 }
   const options = { extractors, webhooks }
   const crawl = await startTestCrawl(t, options)
-  // Its jobs wait for whoever plays the worker.
+  // Its jobs wait for a test that acts as the worker.
   const unserved = await startTestCrawl(t, options)
   const settings = NO_MAP === false ? { mapProvider: 'osm-file', osmFile: sharedPath(MAP) } : {}
   await startCrawlWorker(t, crawl, extractors, { settings, dataDir: folder }, { hosts })
@@ -128,7 +128,7 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
     return answer.json as Made
   }
 
-  /** Of one request: each is made when its id is met, and is the same for the rest of the request. */
+  /** For one request: each object is made when its id first occurs, and stays the same for the rest of the request. */
   let resume = async (): Promise<void> => undefined
   function things(url: string, { path }: ExampleRequest) {
     const known = new Map<string, Promise<string>>()
@@ -254,7 +254,7 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
 
   async function send(request: ExampleRequest): Promise<ExampleAnswer> {
     const answer = await sendOnce(request)
-    // On a busy machine the time of a parser may run out; the example is none the worse.
+    // On a busy machine a parser may run out of time; the example is still valid.
     return answer.status === 504 ? send(request) : answer
   }
 

@@ -15,7 +15,7 @@ const KEYWORDS = new Set(
 )
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object'])
 
-/** What is wrong with a schema, with its place. */
+/** The errors of a schema, with their places. */
 function faultsOf(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at} is no schema`]
   const { type, nullable, items, properties = {}, additionalProperties, not, ...rest } = schema as Schema
@@ -91,7 +91,7 @@ test('the 3.0 document of both services is one, and has every operation of the 3
     const names = (document: Description) =>
       operationsOf(document).map(({ method, path }) => `${method} ${path}`)
     assert.deepEqual(names(older), names(newer))
-    // The check sees what is only in 3.1.
+    // The check detects keywords that exist only in 3.1.
     assert.ok(documentFaults(newer).length > 0)
   }
 })

@@ -8,7 +8,7 @@ export interface DocumentedRequest {
   /** `docs/json.md:7`, where its block begins. */
   readonly place: string
   readonly request: ExampleRequest
-  /** What the document says it is answered with; null where it says nothing. */
+  /** The status in the document; null when it names none. */
   readonly status: number | null
   /** A part of the answer that the document shows; absent where it shows none. */
   readonly part?: unknown
@@ -22,7 +22,7 @@ interface Block {
   readonly above: string
 }
 
-/** Of README.md and docs/. */
+/** From README.md and docs/. */
 export async function documentedRequests(): Promise<DocumentedRequest[]> {
   const names = (await readdir(new URL('docs/', ROOT))).filter((name) => name.endsWith('.md'))
   const files = ['README.md', ...names.toSorted().map((name) => `docs/${name}`)]

@@ -42,7 +42,7 @@ function requestOf(service: Service, operation: NamedOperation): ExampleRequest 
   }
 }
 
-/** What is wrong with the answer to an example; null where it is as described. */
+/** The problem of the answer to an example; null when it is as described. */
 async function faultOf(world: ExampleWorld, service: Service, operation: NamedOperation) {
   const request = requestOf(service, operation)
   const { status, mediaType, text, json } = await world.send(request)
@@ -50,7 +50,7 @@ async function faultOf(world: ExampleWorld, service: Service, operation: NamedOp
   if (isPending(operation)) return status === 501 ? null : `must not be built, but answered ${shown}`
   const described = operation.responses[String(status)]
   if (described === undefined || status >= 300) return shown
-  // Whoever waits for an extraction gets it; a search is waited for only where that is asked.
+  // An extraction is waited for; a search is waited for only on request.
   if (status === 202 && operation.path !== '/api/search' && operation.responses['200'] !== undefined)
     return `no answer in time: ${shown}`
   if (json === null) return null

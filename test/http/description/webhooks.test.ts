@@ -1,4 +1,4 @@
-// The `webhooks` of both descriptions: every event is there, and what is really sent has the shape it says.
+// The `webhooks` of both descriptions: every event is present, and every sent event has the described shape.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Check } from 'typebox/value'
@@ -68,7 +68,7 @@ test('crawl describes every event that it sends, and sends what it describes', a
   await submit('/api/v1/echo/batch/extract', { items: [{ text: 'good' }, { text: 'bad' }], webhook })
   await crawl.call('POST', `/api/webhook-endpoints/${kept}/test`, { body: {} })
   await receiver.received(9)
-  // Made last, so that it hears of nothing else.
+  // Created last, so that it receives nothing else.
   const gone = await endpoint('/gone')
   await crawl.call('POST', `/api/webhook-endpoints/${gone}/test`, { body: {} })
   await receiver.received(11)

@@ -74,7 +74,7 @@ test('a search that has ended otherwise cannot be cancelled, nor one that is not
   const places = await startTestPlaces(t, { crawlUrl: crawl.url })
   const { body } = await places.post('/api/search', { query: '*' })
   await places.ended(body.id)
-  // As where a job of it was retried in this moment: what runs again keeps its cell.
+  // As if one of its jobs were retried at this moment: the new job keeps its cell.
   await places.db.execute(sql`update cells set state = 'open'`)
   const late = await places.post(`/api/search/${body.id}/cancel`, {})
   assert.deepEqual(await places.db.query(sql`select distinct state from cells`), [{ state: 'open' }])

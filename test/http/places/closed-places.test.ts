@@ -1,4 +1,4 @@
-// What becomes of stored places that the map shows no more, or as what they were once.
+// What happens to stored places that the map no longer shows, or shows as former places.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { MapPlace } from '#contract/place.ts'
@@ -14,7 +14,7 @@ const asOf = (day: string, place: MapPlace): MapPlace => ({
   provenance: { location: { provider: 'osm-file', tier: 'tag', fetchedAt: `${day}T00:00:00.000Z` } },
 })
 
-/** A map of which each search sees what it holds at the moment. */
+/** A map whose content each search sees as it is at that moment. */
 async function startMap(t: TestContext) {
   const map = { day: '2026-01-01', places: [] as MapPlace[], closed: [] as MapPlace[] }
   const provider = () =>
@@ -41,7 +41,7 @@ async function startMap(t: TestContext) {
       const { body: accepted } = await places.post('/api/search', body)
       return places.ended(accepted.id)
     },
-    /** Of each stored place: its status, its number of changes. */
+    /** For each stored place: its status and its number of changes. */
     async stored(): Promise<Record<string, [status: string, changes: number]>> {
       const { items } = (await places.get('/api/places?limit=500')).body as {
         items: (MapPlace & { changes: number })[]

@@ -37,7 +37,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** What must hold of the store whatever happened on the way. */
+/** Invariants of the store after any failure. */
 async function assertStoredOnce(db: TestDatabase, search: Search, kept: number): Promise<void> {
   assert.equal(search.status, 'succeeded')
   assert.equal(search.complete, true)
@@ -86,7 +86,7 @@ test('killed between pages and in the middle of them, a search loses nothing and
   await assertStoredOnce(db, search, 2_000)
   const pages = crawl.searches.map(({ location, cursor }) => JSON.stringify([location, cursor]))
   assert.equal(new Set(pages).size, pages.length, 'no page was searched twice')
-  // Four times up to four cells were struck, each with a page to store and one on its way.
+  // Each of four kills met up to four cells, each with one page to store and one requested.
   const most = pages.length + 4 * 4 * 2
   assert.ok(search.counts.requests <= most, `${search.counts.requests} requests for ${pages.length} pages`)
 })

@@ -1,4 +1,4 @@
-// What POST /api/search answers: at once, after a wait that was asked for, and to what can never be searched.
+// The answers of POST /api/search: at once, after a requested wait, and for searches that are impossible.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { discoverExtractors } from '#extract/discover.ts'

@@ -14,7 +14,7 @@ const HERE = { lat: 43.7384, lng: 7.4246 }
 const town = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => madePlace(`node/${from + i}`, HERE))
 
-/** How many rows tell of places, searches and sessions, by table. */
+/** The number of rows about places, searches and sessions, by table. */
 async function rows(db: Database): Promise<Record<string, number>> {
   const [row] = await db.query<Record<string, number>>(sql`
     select (select count(*)::integer from places) as places, (select count(*)::integer from place_aliases) as aliases,

@@ -135,7 +135,7 @@ test('columns are chosen in every format', async (t) => {
 test('columns are found in a place that looks as if it ended before them', async (t) => {
   const places = await startTestPlaces(t)
   const end = ',"provenance":{'
-  // The schema allows no object there, but what is stored is stored.
+  // The schema allows no object there, but stored data may contain one.
   const odd = { a: 1, provenance: { deeper: {} } } as unknown as Record<string, string>
   const made = [
     madePlace('node/1', HERE, { name: end, attributes: { note: end, provenance: 'x' }, plusCode: 'one' }),

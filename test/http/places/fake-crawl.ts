@@ -10,7 +10,7 @@ import type { MapProvider } from './map-provider.ts'
 
 export interface FakeCrawl {
   readonly url: string
-  /** What was searched, in the order of the requests; a repeated Idempotency-Key is not searched again. */
+  /** The searches, in the order of the requests; a repeated Idempotency-Key is not searched again. */
   readonly searches: MapsSearchInput[]
   /** Every Idempotency-Key of a search, repeats included. */
   readonly keys: string[]
@@ -20,9 +20,9 @@ export interface FakeCrawl {
   before: (input: MapsSearchInput) => Promise<void> | void
   /** The same before an area is resolved. */
   beforeResolve: () => Promise<void> | void
-  /** What a running job says of itself. */
+  /** The progress that a running job reports. */
   progress: JobProgress | null
-  /** What a job is said to be while it has not ended; with it nobody waits long to hear so. */
+  /** The fields of a job that has not ended; when set, callers get them without a long wait. */
   pending: Pick<CrawlJob, 'status'> & Partial<Pick<CrawlJob, 'error' | 'progress' | 'scheduledFor'>>
   /** Refuses everything with this until it is null again. */
   refusal: SurveyorError | null

@@ -1,4 +1,4 @@
-// What the filters of the lists mean: words, kinds, cities, phones; and orders that lose nothing while they are paged.
+// The filters of the lists: words, kinds, cities, phones; and orders that lose nothing while they are paged.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -40,7 +40,7 @@ test('words, kinds, numbers and ids find what they mean', async (t) => {
   const places = await startTestPlaces(t)
   await storePlaces(places.db, [[PHO, CALL_BOX, CHURCH, BOATS, CLINIC]])
   const cases: [query: string, found: string[]][] = [
-    // Words, not their beginnings: "phone" is none of "Pho".
+    // Whole words, not prefixes: "phone" does not match "Pho".
     ['q=Pho', ['PHO']],
     ['q=emergency+phone', ['CALL_BOX']],
     ['q=noodles', []],
@@ -83,7 +83,7 @@ test('words, kinds, numbers and ids find what they mean', async (t) => {
     ['city=Z%C3%9CRICH', ['PHO']],
     ['city=Z%C3%BCri', []],
 
-    // The call box shows a number that nobody can call from outside as text, and no phone.
+    // The call box has a number that cannot be called from outside: it is shown as text, and does not count as a phone.
     ['hasPhone=true', ['PHO']],
     ['hasPhone=false&q=phone', ['CALL_BOX']],
   ]

@@ -1,4 +1,4 @@
-// A search that is in the middle of its work: its first page is stored, its second one asked for.
+// A running search: its first page is stored, its second one requested.
 import type { TestContext } from 'node:test'
 import { startFakeCrawl, type FakeCrawl } from './fake-crawl.ts'
 import type { MapProvider } from './map-provider.ts'

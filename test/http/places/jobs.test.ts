@@ -1,4 +1,4 @@
-// /api/jobs of places: looked at, followed, cancelled, as far as a search is concerned by that.
+// /api/jobs of places: reading, following and cancelling jobs, as far as that affects a search.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Job } from '#contract/job.ts'

@@ -1,4 +1,4 @@
-// Labels and names are made when a place is read, in the language that is asked for; what is stored has none.
+// Labels and names are added when a place is read, in the requested language; stored data has no language.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'

@@ -22,7 +22,7 @@ export interface MapProviderOptions {
   readonly pageSize: number
   /** The most that a query reaches by paging; null: everything. */
   readonly maxResults: number | null
-  /** What a location that is a text stands for. */
+  /** The areas of locations given as text. */
   readonly areas?: Readonly<Record<string, Partial<ResolvedArea> & { readonly bbox: Bbox }>>
 }
 

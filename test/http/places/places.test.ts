@@ -210,7 +210,7 @@ test('bad queries are refused with a pointer', async (t) => {
     assert.deepEqual([answer.status, answer.body.code], [status, code], `${query}: ${answer.text}`)
     if (pointer !== null) assert.equal(answer.body.errors[0].pointer, pointer, query)
   }
-  // A cursor of one order is none of another.
+  // A cursor of one order is invalid for another.
   const { nextCursor } = (await places.get('/api/places?limit=1&sort=name')).body
   for (const sort of ['firstSeenAt', '-lastSeenAt', 'distance&near=1,1']) {
     const answer = await places.get(`/api/places?cursor=${nextCursor}&sort=${sort}`)

@@ -34,7 +34,7 @@ const broken = () => {
   throw new SurveyorError('source_broken', 'The source is damaged.')
 }
 
-/** Breaks the second page of every cell until it is told otherwise. */
+/** Breaks the second page of every cell until the test ends that. */
 function breakSecondPages(crawl: FakeCrawl): void {
   crawl.before = ({ cursor }) => (cursor === undefined ? undefined : broken())
 }
@@ -215,7 +215,7 @@ test('a cell that its job left open behind is taken up again', async (t) => {
   breakSecondPages(crawl)
   const { body: accepted } = await places.post('/api/search', { query: '*' })
   await places.ended(accepted.id)
-  // As if the database had failed in what goes with the end of the job.
+  // As if the database had failed in the transaction that ends the job.
   await places.db.execute(sql`update cells set state = 'open', error = null`)
   await places.db.execute(sql`
     update searches

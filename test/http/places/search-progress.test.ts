@@ -1,4 +1,4 @@
-// How far a search is, as whoever waits for it sees it: while its area is found out, and within one cell.
+// The progress of a search as a waiting caller sees it: while its area is resolved, and within one cell.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -49,7 +49,7 @@ test('a search runs to its end and says that it is complete', async (t) => {
   assert.equal(search.attribution[0]?.license, 'ODbL 1.0')
   assert.deepEqual(search.progress, { done: 1, total: 1, share: 1, message: null })
   assert.equal(crawl.searches[0]?.location, undefined)
-  // What is stored has no language; it is shown in that of the search behind its links.
+  // Stored data has no language; the links of a search show it in the language of that search.
   assert.equal(crawl.searches[0]?.language, undefined)
   assert.equal(body.links.places, `/api/places?searchId=${body.id}&language=fr`)
   assert.deepEqual(search.links, body.links)

@@ -31,14 +31,14 @@ export interface Answer {
 export interface StartPlacesOptions {
   /** Asks for keys, these among them; without, the service is open. */
   readonly fixedKeys?: PlacesSettings['fixedKeys']
-  /** Where crawl is; nothing listens there unless said. */
+  /** The URL of crawl; by default nothing listens there. */
   readonly crawlUrl?: string
   /** A database that another test service used before. */
   readonly db?: TestDatabase
   readonly cellConcurrency?: number
   readonly searchMaxSeconds?: number
   readonly checkSearch?: NonNullable<Parameters<typeof startPlaces>[0]['checkSearch']>
-  /** What is deleted by itself; looked for all the time where given. */
+  /** The retention settings; when given, expired data is searched for continuously. */
   readonly keep?: Pick<PlacesSettings, 'keepPayloadsMs' | 'keepSessionsMs'>
   readonly webhooks?: Partial<WebhookSettings>
   readonly callbackSecret?: string

@@ -1,4 +1,4 @@
-// Stores places as a search would, without a provider: for tests of what is read.
+// Stores places like a search, but without a provider: for tests that read places.
 import type { MapPlace } from '#contract/place.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'

@@ -1,4 +1,5 @@
-// A cell that is delivered twice: whoever lost its lease writes nothing more, and whoever has it goes on from what it finds.
+// A cell that is delivered twice: the holder of the lost lease writes nothing more, and the new holder continues from
+// the stored state.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -23,7 +24,7 @@ const provider = () =>
     maxResults: null,
   })
 
-/** As when its worker stood still for longer than its lease. */
+/** As when its worker was paused for longer than its lease. */
 async function takeCellsAway(db: TestDatabase): Promise<void> {
   for (;;) {
     const [row] = await db.query<{ left: number }>(sql`
@@ -69,7 +70,7 @@ test(
         { status, complete, reasons, kept: counts.kept, raw: counts.raw },
         { status: 'succeeded', complete: true, reasons: [], kept: PLACES, raw: PLACES },
       )
-      // The page that was asked for twice, each time under a lease, and the one that was asked for ahead of it.
+      // Allows for the page that was requested twice, each time under a lease, and the one that was requested ahead.
       assert.ok(counts.requests <= PLACES / PAGE + 2, `${counts.requests} requests`)
     }
     const [jobs] = await db.query(sql`
@@ -84,7 +85,7 @@ test(
   { timeout: 120_000 },
   async (t) => {
     const { crawl, places, id, answer } = await startHeldSearch(t, provider())
-    // What a commit leaves whose answer was lost.
+    // The state after a commit whose answer was lost.
     const store = sql`
     update cells set pages = pages + 1, next_cursor = ${String(2 * PAGE)} where pages = 1`
     while ((await places.db.execute(store)) === 0) await delay(10)

@@ -1,4 +1,4 @@
-// A search that stands still: it says what for, and it ends when its time is over.
+// A search without progress: it gives the reason, and it ends when its time is over.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'

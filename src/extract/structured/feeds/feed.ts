@@ -1,15 +1,15 @@
-// What a feed says, whatever it is written in: RSS, Atom, RDF and JSON Feed come to the same shape.
+// The content of a feed in one shape for RSS, Atom, RDF and JSON Feed.
 
 export interface FeedItem {
   readonly id: string | null
   readonly title: string | null
   readonly url: string | null
-  /** RFC 3339, or a bare date; null where the feed gives none that can be read. */
+  /** RFC 3339, or a bare date; null when the feed gives no readable one. */
   readonly publishedAt: string | null
   readonly updatedAt: string | null
   readonly authors: readonly string[]
   readonly summary: string | null
-  /** As the feed has it: mostly HTML. */
+  /** As in the feed: mostly HTML. */
   readonly content: string | null
   readonly categories: readonly string[]
   readonly enclosures: readonly {
@@ -29,7 +29,7 @@ export interface Feed {
   readonly language: string | null
   readonly updatedAt: string | null
   readonly items: readonly FeedItem[]
-  /** True where the feed has more items than are given. */
+  /** True when the feed has more items than are returned. */
   readonly cut: boolean
 }
 

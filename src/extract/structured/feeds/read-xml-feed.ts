@@ -1,11 +1,11 @@
-// RSS 0.9x to 2.0, RSS 1.0 (RDF) and Atom with the modules that feeds use, read without regard to prefixes.
+// RSS 0.9x to 2.0, RSS 1.0 (RDF) and Atom with common modules, read without regard to prefixes.
 import { dateOf } from '#extract/structured/read-date.ts'
 import { localName, xmlText, type XmlElement } from '#extract/structured/parse-xml.ts'
 import { MOST_FEED_ITEMS, type Feed, type FeedItem } from './feed.ts'
 
 const FORMAT: Readonly<Record<string, Feed['format']>> = { rss: 'rss', feed: 'atom', rdf: 'rdf' }
 
-/** Null for a document that is no feed. `base` makes addresses absolute. */
+/** Null for a document that is not a feed. `base` makes addresses absolute. */
 export function readXmlFeed(root: XmlElement, base: string | null): Feed | null {
   const format = FORMAT[localName(root.name)]
   if (format === undefined) return null
@@ -50,7 +50,7 @@ function childrenOf({ children }: XmlElement, ...names: string[]): XmlElement[] 
   ) as XmlElement[]
 }
 
-/** The text of the first element that has some, by the order of `names`. */
+/** The text of the first non-empty element, by the order of `names`. */
 function textIn(parent: XmlElement, ...names: string[]): string | null {
   for (const name of names) {
     for (const child of childrenOf(parent, name)) {
@@ -75,7 +75,7 @@ function linkOf(parent: XmlElement, base: string | null): string | null {
 function authorsOf(entry: XmlElement): string[] {
   const names = childrenOf(entry, 'author', 'creator').map((author) => {
     const named = textIn(author, 'name') ?? xmlText(author, 500).trim()
-    // RSS asks for "mail (name)".
+    // RSS requires "mail (name)".
     const [, mail = '', name = named] = /^(\S+)\s+\((.{1,200})\)$/.exec(named) ?? []
     return /.@./.test(mail) ? name : named
   })

@@ -1,4 +1,4 @@
-// Which classes of an element mean something to microformats2.
+// The classes of an element that microformats2 defines.
 import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
 
 /** How a property is read: as text, address, date, or markup. */
@@ -13,10 +13,10 @@ export interface ElementClasses {
 }
 
 const NONE: ElementClasses = { words: [], root: [], properties: [] }
-/** Every vocabulary of the wiki. CSS frameworks have classes such as `h-full`, which no reader should take for items. */
+/** Every vocabulary of the wiki. CSS frameworks have classes such as `h-full`, which must not count as items. */
 const KNOWN_ROOT =
   /^h-(?:adr|app|card|cite|entry|event|feed|geo|item|listing|product|recipe|resume|review|review-aggregate|x-[a-z-]+)$/
-/** Which class names open an item: those of vocabularies, or any that the syntax allows. */
+/** The class names that open an item: those of vocabularies, or any valid by syntax. */
 export type Roots = 'known' | 'any'
 
 const ROOT = /^h-(?:[a-z0-9]+-)?[a-z]+(?:-[a-z]+)*$/

@@ -1,4 +1,4 @@
-// What a microformats2 item says without marking it: its name, picture and address, by the rules for implied properties.
+// The implied values of a microformats2 item: its name, picture and address, by the rules for implied properties.
 import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
 import { classesOf, type Roots } from './class-names.ts'
 import { absolute, addressOf, textOf, type PlainValue } from './parse-value.ts'
@@ -40,7 +40,7 @@ function ownName(element: HtmlElement): string | null {
   return element.name === 'abbr' ? attribute(element, 'title') : null
 }
 
-/** The only element below, and the only one below that, as long as they are no items themselves. */
+/** The only child, and its only child, if these are not items themselves. */
 function onlyChildren(root: HtmlElement, roots: Roots): HtmlElement[] {
   const found: HtmlElement[] = []
   let at = root

@@ -75,7 +75,7 @@ function dateOf(element: HtmlElement, base: string | null, roots: Roots): string
   return (datetime ?? titleOf(element) ?? textOf(element, base)).trim()
 }
 
-/** A date, a time and a zone that a page gives apart. */
+/** Joins a date, a time and a zone that a page gives separately. */
 function joinDate(parts: readonly string[]): string {
   const date = parts.find((part) => /^\d{4}-\d{2,3}/.test(part)) ?? ''
   const time = parts.find((part) => /^\d{1,2}(?::\d{2}|\s?[ap]\.?m)/i.test(part)) ?? ''
@@ -83,7 +83,7 @@ function joinDate(parts: readonly string[]): string {
   return date === '' ? parts.join('') : `${date}${time === '' ? '' : ` ${time}`}${zone}`
 }
 
-/** The value class pattern: parts of a value that are marked as such; null where none is. */
+/** The value class pattern: the marked parts of a value; null without any. */
 function valueClass(element: HtmlElement, base: string | null, roots: Roots): string[] | null {
   const parts: string[] = []
   const stack = [...element.children].toReversed()

@@ -13,7 +13,7 @@ export interface MicroformatItem {
   readonly properties: Readonly<Record<string, readonly MicroformatValue[]>>
   readonly children?: readonly MicroformatItem[]
 }
-/** An item as a value also carries what it would be as a plain one. */
+/** An item as a value also carries its plain value. */
 export type MicroformatValue =
   | PlainValue
   | (MicroformatItem & { readonly value: PlainValue; readonly html?: string })
@@ -24,7 +24,7 @@ export interface Microformats {
 }
 
 const MOST_VALUES = 20_000
-/** All texts together: the same text counts again for every property that it is inside of. */
+/** For all texts together: the same text counts again for every enclosing property. */
 const MOST_CHARS = 4_000_000
 
 interface OpenItem {
@@ -34,7 +34,7 @@ interface OpenItem {
   nested: boolean
 }
 
-/** `base` makes addresses absolute; null leaves them as the page writes them. `any` takes every `h-*` class for an item. */
+/** `base` makes addresses absolute; with null they stay as written. `any` accepts every `h-*` class as an item. */
 export function readMicroformats(
   { root }: HtmlDocument,
   base: string | null,
@@ -59,7 +59,7 @@ export function readMicroformats(
       }
       const before = values
       const item = itemOf(child, types)
-      // An item of several names is written out several times, with everything in it.
+      // An item with several names is written several times, with its whole content.
       values += (values - before) * Math.max(0, properties.length - 1)
       const named = full() ? properties.slice(0, 1) : properties
       if (into === null) items.push(item)

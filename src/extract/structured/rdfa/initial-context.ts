@@ -1,4 +1,5 @@
-// What RDFa knows before a page says anything: prefixes and terms (the initial context of RDFa Core 1.1, and ogp.me's).
+// The names that RDFa knows without a declaration: prefixes and terms (the initial context of RDFa Core 1.1, and of
+// ogp.me).
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 export const RDF_TYPE = `${RDF}type`
@@ -7,7 +8,7 @@ export const HTML_LITERAL = `${RDF}HTML`
 export const XHTML_VOCABULARY = 'http://www.w3.org/1999/xhtml/vocab#'
 export const USES_VOCABULARY = 'http://www.w3.org/ns/rdfa#usesVocabulary'
 
-/** The prefixes of the initial context that pages use, and those of Open Graph, which half the web never declares. */
+/** The prefixes of the initial context that pages use, and those of Open Graph, which many pages never declare. */
 export const INITIAL_PREFIXES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     as: 'https://www.w3.org/ns/activitystreams#',
@@ -50,7 +51,7 @@ export const INITIAL_PREFIXES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Words that mean something without a vocabulary. */
+/** Words with a meaning without a vocabulary. */
 export const INITIAL_TERMS: ReadonlySet<string> = new Set(['describedby', 'license', 'role'])
 
 /** Link types that a page in RDFa 1.0 may use without a prefix (RDFa in XHTML, 9.3). */

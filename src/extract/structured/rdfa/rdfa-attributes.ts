@@ -1,4 +1,4 @@
-// The attributes of an element that RDFa reads, taken in one pass.
+// The RDFa attributes of an element, read in one pass.
 import type { HtmlElement } from '#extract/html/html-node.ts'
 
 export interface RdfaAttributes {
@@ -21,7 +21,7 @@ export interface RdfaAttributes {
   prefixes?: Map<string, string>
 }
 
-/** Attributes that say something to RDFa by themselves; the others only beside one of these. */
+/** Attributes with an effect by themselves; the others count only beside one of these. */
 const SPEAKING = new Set([
   'about',
   'property',
@@ -36,7 +36,7 @@ const SPEAKING = new Set([
 ])
 const BESIDE = new Set(['content', 'datatype', 'datetime', 'value', 'version'])
 
-/** Null for an element that RDFa passes over. */
+/** Null for an element without RDFa. */
 export function rdfaAttributes({ attributes }: HtmlElement): RdfaAttributes | null {
   let found: RdfaAttributes | null = null
   let speaks = false

@@ -1,4 +1,4 @@
-// The statements found in a page, kept as a graph and written as expanded JSON-LD.
+// The statements in a page, collected as a graph and written as expanded JSON-LD.
 import type { JsonObject, JsonValue } from '#extract/structured/json-value.ts'
 import { setKey } from '#extract/structured/json-value.ts'
 import { RDF_TYPE } from './initial-context.ts'
@@ -16,7 +16,7 @@ export type RdfTerm = string | Literal | readonly (string | Literal)[]
 export interface RdfaGraph {
   add(subject: string, predicate: string, object: RdfTerm): void
   blankNode(): string
-  /** Nodes in the order in which they were first spoken of. */
+  /** Nodes in the order of their first statement. */
   toJsonLd(): JsonObject[]
   readonly cut: boolean
 }

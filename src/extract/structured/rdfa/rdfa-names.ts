@@ -2,19 +2,19 @@
 import { INITIAL_PREFIXES, INITIAL_TERMS, LINK_TYPES_OF_10, XHTML_VOCABULARY } from './initial-context.ts'
 
 export interface NameContext {
-  /** '' where the address of the page is not known. */
+  /** '' when the address of the page is unknown. */
   readonly base: string
   readonly prefixes: ReadonlyMap<string, string>
-  /** What bare words belong to; null where they mean nothing. */
+  /** The vocabulary of bare words; null when they have no meaning. */
   readonly vocabulary: string | null
-  /** The page says that it is written in RDFa 1.0. */
+  /** The page declares RDFa 1.0. */
   readonly old: boolean
 }
 
 const TERM = /^[\p{L}_][\p{L}\p{N}\p{M}_./-]*$/u
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 
-/** A property, type or relation as an IRI, or null where it is none. */
+/** A property, type or relation as an IRI; null for an invalid one. */
 export function nameToIri(
   name: string,
   context: NameContext,
@@ -30,7 +30,7 @@ export function nameToIri(
   return curieToIri(name, context) ?? (SCHEME.test(name) ? name : null)
 }
 
-/** The value of `about` or `resource`: a CURIE, in brackets or not, or an address. Null: it says nothing. */
+/** The value of `about` or `resource`: a CURIE, with or without brackets, or an address. Null: no value. */
 export function resourceToIri(value: string, context: NameContext): string | null {
   const text = value.trim()
   const safe = /^\[(.*)\]$/.exec(text)?.[1]
@@ -46,7 +46,7 @@ export function addressToIri(value: string, { base }: Pick<NameContext, 'base'>)
   return URL.parse(text, base) === null ? text : spelled(text, base)
 }
 
-/** An address that is absolute already keeps its own spelling. */
+/** An absolute address keeps its spelling. */
 function spelled(text: string, base: string): string {
   return SCHEME.test(text) ? text : (URL.parse(text, base)?.href ?? text)
 }

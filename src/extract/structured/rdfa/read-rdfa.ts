@@ -18,11 +18,11 @@ export interface Rdfa {
 interface Incomplete {
   readonly predicate: string
   readonly direction: 'forward' | 'reverse' | 'list'
-  /** Where a value goes that belongs into a list. */
+  /** The list that collects a value. */
   readonly list?: (string | Literal)[]
 }
 
-/** What an element passes on to its children. */
+/** The scope that an element passes on to its children. */
 interface Scope extends NameContext {
   readonly parentSubject: string
   readonly parentObject: string | null
@@ -32,10 +32,10 @@ interface Scope extends NameContext {
 }
 
 const MOST_LITERAL_CHARS = 100_000
-/** Every element with prefixes of its own carries a copy of all of them. */
+/** Every element with its own prefixes has a copy of all of them. */
 const MOST_PREFIXES = 200
 
-/** `base` is what relative addresses are relative to and what statements about the page are about; null: not known. */
+/** `base` resolves relative addresses and is the subject of statements about the page; null: not known. */
 export function readRdfa({ root }: HtmlDocument, base: string | null): Rdfa {
   const graph = createRdfaGraph()
   const page = base ?? ''
@@ -148,11 +148,11 @@ function namesOf(
 interface Relations {
   readonly rel: readonly string[]
   readonly rev: readonly string[]
-  /** Whether the attributes are there at all, which changes what the others mean. */
+  /** Whether the attributes are present at all, which changes the meaning of the others. */
   readonly any: boolean
 }
 
-/** Beside `property`, words in `rel` that are no CURIE are links for browsers, as if they were not there (HTML+RDFa, 3.1). */
+/** Beside `property`, words in `rel` that are not CURIEs are links for browsers and are ignored (HTML+RDFa, 3.1). */
 function relationsOf(attributes: RdfaAttributes, scope: NameContext): Relations {
   const only = attributes.property !== undefined && !scope.old
   const kept = (value: string | undefined): string | undefined => {
@@ -172,11 +172,11 @@ interface Resources {
   readonly subject: string | null
   readonly object: string | null
   readonly typed: string | null
-  /** The element says nothing of its own: its children see what is above it. */
+  /** The element makes no statement: its children use the enclosing scope. */
   readonly skip: boolean
 }
 
-/** Steps 5 and 6: what the element speaks about, and which resource it names. */
+/** Steps 5 and 6: the subject of the element, and the resource that it names. */
 function resourcesOf(
   element: HtmlElement,
   attributes: RdfaAttributes,
@@ -192,7 +192,7 @@ function resourcesOf(
   const hrefIri = href === undefined ? null : addressToIri(href, scope)
   const srcIri = src === undefined ? null : addressToIri(src, scope)
   const named = resourceIri ?? hrefIri ?? (scope.old ? null : srcIri)
-  // In RDFa 1.0 a picture is what is spoken about.
+  // In RDFa 1.0 an image is the subject.
   const ownAbout = aboutIri ?? (scope.old ? srcIri : null)
   const isTop = element.name === 'head' || element.name === 'body'
   const fallback = isRoot ? scope.base : scope.parentObject
@@ -256,7 +256,7 @@ function valueOf(
   return scope.old && hasMarkup ? markup() : plain(text())
 }
 
-/** The namespaces in scope stand on the outermost elements, so that the text means the same by itself. */
+/** The namespaces in scope are written on the outermost elements, so that the text is self-contained. */
 function xmlOf(element: HtmlElement, { prefixes }: NameContext): string {
   const declared = [...prefixes]
     .map(([prefix, address]) => ` xmlns:${prefix}="${escapeMarkup(address)}"`)

@@ -1,4 +1,4 @@
-// Which type of XML Schema a date or time in a page is of (HTML+RDFa, 3.1, rule 11).
+// The XML Schema type of a date or time in a page (HTML+RDFa, 3.1, rule 11).
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#'
 const ZONE = '(?:Z|[+-]\\d{2}:\\d{2})?'
@@ -14,7 +14,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^-?\\d{4,}${ZONE}$`), 'gYear'],
 ]
 
-/** Null for a text that is none of them. */
+/** Null for any other text. */
 export function timeDatatype(value: string): string | null {
   const type = TYPES.find(([pattern]) => pattern.test(value))?.[1]
   return type === undefined ? null : XSD + type

@@ -12,15 +12,15 @@ interface Layout {
   readonly height: number
   readonly bits: number
   readonly topDown: boolean
-  /** Where the rows begin, and the bytes of one. */
+  /** The offset of the rows, and the bytes of one row. */
   readonly rowsAt: number
   readonly stride: number
 }
 
 export interface DibPlace {
-  /** Of the header. */
+  /** The offset of the header. */
   readonly at: number
-  /** Of the rows; null: behind the palette. */
+  /** The offset of the rows; null: after the palette. */
   readonly rowsAt: number | null
   /** An icon holds a mask below the picture, and its height counts both. */
   readonly icon: boolean
@@ -130,7 +130,7 @@ function fillFromColors(file: Bytes, layout: Layout, masks: Masks, rgba: Uint8Ar
   if (!anyAlpha) for (let out = 3; out < rgba.length; out += 4) rgba[out] = 255
 }
 
-/** Below the picture lies one bit for each pixel: 1 is transparent. Pictures with alpha of their own have no need of it. */
+/** A mask with one bit for each pixel follows the picture: 1 is transparent. Pictures with alpha do not need it. */
 function applyMask(file: Bytes, layout: Layout, rgba: Uint8Array): void {
   const { width, height, bits, stride } = layout
   const maskStride = 4 * Math.ceil(width / 32)

@@ -3,16 +3,16 @@ import type { SmallImage } from './small-image.ts'
 
 const COLUMNS = 9
 const ROWS = 8
-/** Of 255: below this two areas count as equally bright, or the noise of a compression would decide. */
+/** Of 255: a smaller difference counts as equal brightness, or compression noise would decide. */
 const NOISE = 2
 
-/** Of 64 neighbours: with fewer that differ at all, pictures that have nothing in common have nearly the same hash. */
+/** Of 64 neighbours: with fewer differences, unrelated pictures have nearly the same hash. */
 const LEAST_EDGES = 8
 
 export interface DifferenceHash {
   /** 16 hexadecimal digits. */
   readonly hash: string
-  /** True where there is too little in the picture to know it by its hash. */
+  /** True when the picture has too little content to be recognised by its hash. */
   readonly flat: boolean
 }
 

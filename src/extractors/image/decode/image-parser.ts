@@ -1,4 +1,4 @@
-// Runs in the child process: decodes one image, says what it is, and makes of it what was asked for.
+// Runs in the child process: decodes one image, describes it, and makes the requested output.
 import sharp, { type Metadata } from 'sharp'
 import type { Warning } from '#contract/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -12,14 +12,16 @@ import { isTurnedByExif, openImage, prepareSharp, type OpenedImage } from './ope
 import { readIccName } from './read-icc-name.ts'
 import { readMetadata } from './read-metadata.ts'
 
-/** What libvips calls a color space, where the field has a plainer word; the bits of a channel stand elsewhere. */
+/**
+ * The libvips names of color spaces that have a plainer word in the field; the bits of a channel are given separately.
+ */
 const COLOR_SPACES: Readonly<Record<string, string>> = { 'b-w': 'gray', grey16: 'gray', rgb16: 'srgb' }
-/** Drawings are drawn larger than they are looked at: lines keep their weight. */
+/** Drawings are rendered larger than they are compared, so that lines keep their weight. */
 const DRAWN_PX = 2 * SMALL_PX
 
 /**
  * A `DecodeRequest` and the file in, a `DecodeAnswer` and the output out. Throws `source_broken` for a damaged image,
- * `target_too_large` for a bomb, `unsupported_document` for what cannot be made of this kind of image.
+ * `target_too_large` for a bomb, `unsupported_document` for an output that this kind of image does not allow.
  */
 export const parse: Parser = async (input) => {
   const { head: request, bytes: file } = unpackMessage<DecodeRequest>(input)
@@ -112,7 +114,7 @@ function asDamage(error: unknown): SurveyorError {
   return extractError('source_broken', `The image is damaged: ${reason}`, { cause: error })
 }
 
-/** The first line of what a library said, without what a log would not want. */
+/** The first line of a library's message, without characters unsuitable for a log. */
 function reasonOf(error: unknown): string {
   const lines = String(Object(error).message ?? error).split('\n')
   // oxlint-disable-next-line no-control-regex

@@ -1,4 +1,4 @@
-// What the pixels of an image say: a hash of its looks, a placeholder, its colors. All from one small copy of it.
+// Measures the pixels of an image: a perceptual hash, a placeholder, its colors. All from one small copy.
 import { rgbaToThumbHash } from 'thumbhash'
 import { differenceHash } from './difference-hash.ts'
 import { readPalette, type PaletteColor } from './palette.ts'
@@ -7,7 +7,7 @@ import type { SmallImage } from './small-image.ts'
 export interface Pixels {
   /** 64 bits as 16 hexadecimal digits: brighter (1) or not than the neighbour to the left, rows of 8. */
   readonly dhash: string
-  /** True where there is too little in the picture to know it by its hash. */
+  /** True when the picture has too little content to be recognised by its hash. */
   readonly flat: boolean
   /** Base64, as the thumbhash libraries take it. */
   readonly thumbhash: string

@@ -1,4 +1,4 @@
-// What is said to the child process that decodes, and what it says, each before the bytes of a file.
+// The messages to and from the child process that decodes, each placed before the bytes of a file.
 import type { ImageFormat } from '#extractors/image/header/format-names.ts'
 import type { Warning } from '#contract/result.ts'
 import type { OutputPlan, MadeOutput } from '#extractors/image/output/output-plan.ts'
@@ -7,21 +7,21 @@ import type { Pixels } from './measure-pixels.ts'
 
 export interface DecodeRequest {
   readonly format: ImageFormat
-  /** As the header says; 0 for a drawing without a size. */
+  /** From the header; 0 for a drawing without a size. */
   readonly width: number
   readonly height: number
   readonly pages: number | null
   /** Whether to read EXIF, IPTC and XMP. */
   readonly metadata: boolean
-  /** Whether a place in the metadata may be told. */
+  /** Whether the location in the metadata may be returned. */
   readonly gps: boolean
-  /** What to make of the image; null for a look at it alone. */
+  /** The output to make; null for an inspection only. */
   readonly output: OutputPlan | null
 }
 
-/** Null in any field: the file does not say, or it was not asked for. */
+/** Null in any field: the file does not contain it, or it was not requested. */
 export interface DecodeAnswer {
-  /** As shown, turned as EXIF asks. */
+  /** As displayed, after the EXIF rotation. */
   readonly width: number
   readonly height: number
   /** EXIF, 1 to 8. */

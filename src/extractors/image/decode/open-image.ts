@@ -15,11 +15,11 @@ export interface OpenedImage {
   readonly pipeline: ((options?: SharpOptions) => Sharp) | null
   /** Whether libvips knows the container, and so its metadata. */
   readonly container: boolean
-  /** Of a drawing: its clean text, and what was left out of it. */
+  /** For a drawing: its sanitised text, and what was removed from it. */
   readonly drawing: { readonly svg: string; readonly removed: readonly string[] } | null
 }
 
-/** The loaders for what is sniffed here; libvips knows more, and is not to guess. */
+/** The loaders for the formats that are sniffed here; libvips has more, but must not guess. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff', 'Svg'].map(
   (name) => `VipsForeignLoad${name}Buffer`,
 )

@@ -5,7 +5,7 @@ import { labDistance, toHex, toLab, type Lab } from './oklab.ts'
 export interface PaletteColor {
   /** `#rrggbb` */
   readonly hex: string
-  /** Of what can be seen of the image; all of them come to at most 1. */
+  /** The share of the visible image; all shares add up to at most 1. */
   readonly share: number
 }
 
@@ -18,7 +18,7 @@ const MOST_COLORS = 8
 const ROUNDS = 8
 /** Steps of a grid in OKLab: what falls into one cell is one color to begin with. */
 const CELL = 1 / 48
-/** Closer than this, two colors are shades of one: about three times what can just be told apart (0.02). */
+/** Two closer colors are shades of one: about three times the smallest visible difference (0.02). */
 const ALIKE = 0.06
 const LEAST_SHARE = 0.01
 
@@ -53,7 +53,10 @@ function gather({ rgba }: SmallImage): Cluster[] {
 
 const cell = (value: number): number => Math.floor(value / CELL)
 
-/** The heaviest cell, then again and again the one that is both heavy and far from all chosen: small accents count. */
+/**
+ * The heaviest cell, then repeatedly the cell that is both heavy and far from all chosen ones, so that small accents
+ * count.
+ */
 function seeds(cells: readonly Cluster[]): Lab[] {
   const chosen: Lab[] = []
   const distances = cells.map(() => 1)

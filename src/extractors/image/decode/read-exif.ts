@@ -1,8 +1,8 @@
-// The EXIF of an image as plain fields, and the place in it, apart, for those who asked for it.
+// The EXIF of an image as plain fields; its location is separate, for callers who asked for it.
 import exifr from 'exifr'
 
 export interface Exif {
-  /** By the names of the standard: `Make`, `FNumber`, `DateTimeOriginal`. Null where there is none. */
+  /** By the names of the standard: `Make`, `FNumber`, `DateTimeOriginal`. Null without EXIF. */
   readonly fields: Readonly<Record<string, ExifValue>> | null
   readonly gps: ImagePlace | null
   /** RFC 3339 without a zone where the camera gave none. */
@@ -70,7 +70,7 @@ export async function readExif(block: Uint8Array): Promise<Exif> {
   }
 }
 
-/** Null for what is no text and no number: blobs, empty and broken values. */
+/** Null for values that are neither text nor number: blobs, empty and broken values. */
 function plain(value: unknown): ExifValue | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'string') {

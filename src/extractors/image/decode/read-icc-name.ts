@@ -1,4 +1,4 @@
-// What an ICC profile calls itself.
+// The name in an ICC profile.
 
 const HEADER_BYTES = 128
 const MOST_TAGS = 200

@@ -23,7 +23,7 @@ const MARK = 0x1c
 const MOST_CHARS = 2_000
 const MOST_KEYWORDS = 100
 
-/** Null where there is nothing to read; what comes before damage is kept. */
+/** Null without readable data; data before damage is kept. */
 export function readIptc(block: Uint8Array): Iptc | null {
   const file = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
   const datasets = file[0] === MARK ? file : resourceIn(file)
@@ -56,7 +56,7 @@ function resourceIn(file: Buffer): Buffer | null {
     const data = file.subarray(sizeAt + 4, sizeAt + 4 + size)
     if (file.readUInt16BE(at + 4) === IPTC_RESOURCE && data.length > 0) return data
     const next = sizeAt + 4 + size + (size & 1)
-    // A next resource that does not follow at once is looked for: writers forget the padding.
+    // A next resource that does not follow at once is searched for, because some writers omit the padding.
     at = file.indexOf('8BIM', Math.min(next, file.length))
   }
   return null

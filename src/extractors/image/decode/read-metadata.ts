@@ -1,4 +1,4 @@
-// What a file says of the picture in it beside the picture: EXIF, IPTC and XMP, each read on its own.
+// The metadata of an image file: EXIF, IPTC and XMP, each read separately.
 import type { Metadata } from 'sharp'
 import type { Warning } from '#contract/result.ts'
 import { readExif, type Exif, type ImagePlace } from './read-exif.ts'
@@ -10,11 +10,11 @@ export interface ImageMetadata {
   readonly exif: Exif['fields']
   readonly iptc: Iptc | null
   readonly xmp: Xmp | null
-  /** Only where it was asked for. */
+  /** Only when it was requested. */
   readonly gps?: ImagePlace | null
 }
 
-/** `file` is the whole image, for formats that are made of tags themselves. */
+/** `file` is the whole image, for formats that consist of tags. */
 export async function readMetadata(
   file: Uint8Array,
   { format, exif, iptc, xmp }: Metadata,

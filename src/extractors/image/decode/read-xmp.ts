@@ -8,7 +8,7 @@ export interface Xmp {
   readonly description: string | null
   readonly creators: readonly string[]
   readonly rights: string | null
-  /** Where the licence is told. */
+  /** The URL of the licence. */
   readonly webStatement: string | null
   readonly credit: string | null
   readonly subjects: readonly string[]
@@ -23,7 +23,7 @@ const MOST_PACKET = 2_000_000
 const MOST_CHARS = 2_000
 const MOST_ITEMS = 100
 
-/** Null where the packet has none of the properties. */
+/** Null when the packet has none of the properties. */
 export function readXmp(packet: Uint8Array): Xmp | null {
   const text = new TextDecoder('utf-8').decode(packet.subarray(0, MOST_PACKET))
   const values = properties(text)

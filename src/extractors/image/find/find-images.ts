@@ -8,9 +8,9 @@ import type { ImageInput } from '#extractors/image/options.ts'
 export interface FoundImages extends Choice {
   /** How many there are before any is left out. */
   readonly found: number
-  /** True where the page has more than are looked at. */
+  /** True when the page has more images than are inspected. */
   readonly truncated: boolean
-  /** Of the page. */
+  /** The quality of the page. */
   readonly quality: { readonly score: number; readonly signals: string[] }
   readonly warnings: readonly Warning[]
 }

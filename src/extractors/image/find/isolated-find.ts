@@ -1,4 +1,4 @@
-// The finding of images as it runs in a child process: the page behind what is known of it, JSON out.
+// Finds images in a child process: the page after its facts in, JSON out.
 import type { Parser } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { parseHtml } from '#extract/html/parse-html.ts'
@@ -39,7 +39,7 @@ export const parse: Parser = (message) => {
   return Buffer.from(JSON.stringify({ ...found, chosen }))
 }
 
-/** What `parse` made. */
+/** Unpacks the result of `parse`. */
 export function unpackFound(answer: Uint8Array): FoundImages {
   // Our own module wrote it.
   const found = JSON.parse(Buffer.from(answer).toString('utf8')) as FoundImages

@@ -10,7 +10,7 @@ export interface IconEntry {
   readonly width: number
   readonly height: number
   readonly bitDepth: number
-  /** Where it is in the file. */
+  /** Its offset in the file. */
   readonly at: number
   readonly bytes: number
 }
@@ -19,7 +19,7 @@ export function readBmpHeader(file: Bytes): HeaderFields {
   return { ...readDibHeader(file, 14), pages: 1, animated: false }
 }
 
-/** A bitmap header without a file header in front, as it also stands in icons. */
+/** A bitmap header without a file header, as in icons. */
 export function readDibHeader(file: Bytes, at: number): HeaderFields {
   const core = file.getUint32(at, true) === CORE_HEADER
   const bitDepth = file.getUint16(at + (core ? 10 : 14), true)
@@ -48,7 +48,7 @@ export function readIcoHeader(file: Bytes): HeaderFields {
   }
 }
 
-/** The pictures that lie inside the file, the largest and deepest first. */
+/** The pictures in the file, the largest and deepest first. */
 export function iconEntries(file: Bytes): IconEntry[] {
   const entries: IconEntry[] = []
   const count = file.getUint16(4, true)

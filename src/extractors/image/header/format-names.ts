@@ -1,4 +1,4 @@
-// The image formats that are told apart here, and what they are called elsewhere.
+// The image formats that are distinguished here, with their other names.
 
 export const IMAGE_FORMATS = [
   'jpeg',
@@ -33,7 +33,7 @@ export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
   psd: 'image/vnd.adobe.photoshop',
 }
 
-/** What files of these formats are called, and what servers say of them. */
+/** File extensions and media types of these formats. */
 const NAMES: Readonly<Record<string, ImageFormat>> = {
   jpg: 'jpeg',
   jpe: 'jpeg',

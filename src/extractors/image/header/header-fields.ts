@@ -1,16 +1,16 @@
-// What can be said of an image by its header alone, and the bytes it is read from.
+// The properties of an image from its header alone, and the bytes it is read from.
 import type { ImageFormat } from './format-names.ts'
 
 /** Null in any field: the header does not say. */
 export interface ImageHeader {
   readonly format: ImageFormat
-  /** Pixels (of an SVG: CSS pixels, perhaps broken numbers), before any turn that EXIF asks for. */
+  /** Pixels (for an SVG: CSS pixels, possibly fractions), before any EXIF rotation. */
   readonly width: number | null
   readonly height: number | null
   /** Frames of an animation, pages of a TIFF, sizes of an icon. */
   readonly pages: number | null
   readonly animated: boolean | null
-  /** Of one round of the animation. */
+  /** The duration of one round of the animation. */
   readonly durationMs: number | null
   /** Bits of a channel; of a palette image, of an index. */
   readonly bitDepth: number | null

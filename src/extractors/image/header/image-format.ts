@@ -20,10 +20,10 @@ const SIGNATURES: readonly [string, ImageFormat][] = [
   ['00000200', 'ico'],
 ]
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'mif2'])
-/** Brands stand four bytes each behind the first 16; a longer list is none. */
+/** Brands take four bytes each after the first 16; a longer list is invalid. */
 const MOST_BRANDS_BYTES = 256
 
-/** Null where this is no image of a known format. */
+/** Null when it is not an image of a known format. */
 export function imageFormat(bytes: Uint8Array): ImageFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST_BRANDS_BYTES))
   const hex = head.toString('hex', 0, 16)

@@ -1,4 +1,4 @@
-// What the header of an image file says of it, read without decoding a pixel: enough to refuse a bomb before it goes off.
+// Reads the header of an image file without decoding a pixel: enough to refuse a decompression bomb.
 import { readBmpHeader, readIcoHeader } from './bitmap-header.ts'
 import { readGifHeader } from './gif-header.ts'
 import type { Bytes, HeaderFields, ImageHeader } from './header-fields.ts'
@@ -45,7 +45,7 @@ const UNKNOWN = {
   alpha: null,
 } as const satisfies HeaderFields
 
-/** Null where the bytes are no image of a known format. Never throws, and takes time linear in the length. */
+/** Null for bytes that are not an image of a known format. Never throws, and takes time linear in the length. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const format = imageFormat(bytes)
   if (format === null) return null

@@ -4,7 +4,7 @@ import type { Bytes, HeaderFields } from './header-fields.ts'
 
 export interface Box {
   readonly type: string
-  /** Of its content, behind size and type. */
+  /** The start of its content, after size and type. */
   readonly start: number
   readonly end: number
 }
@@ -35,7 +35,7 @@ export function readIsobmffHeader(file: Bytes): HeaderFields {
   }
 }
 
-/** Those of the item that `pitm` names; of all items where the association is not there to be read. */
+/** Those of the item that `pitm` names; of all items when the association is unreadable. */
 function primaryProperties(file: Bytes, parts: readonly Box[]): Box[] {
   const iprp = parts.find(({ type }) => type === 'iprp')
   if (iprp === undefined) return []

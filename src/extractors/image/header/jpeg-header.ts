@@ -8,7 +8,7 @@ const isBare = (marker: number): boolean =>
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** A height of 0 (told only after the picture) counts as unknown: no decoder in use reads that. */
+/** A height of 0 (given only after the picture) counts as unknown: no common decoder reads that. */
 export function readJpegHeader(file: Bytes): HeaderFields {
   let at = 2
   while (at + 4 <= file.byteLength) {

@@ -1,14 +1,14 @@
-// The size an SVG declares, from its root element; the drawing itself is not looked at here.
+// The size declared by the root element of an SVG; the drawing itself is not read here.
 import { attribute } from '#extract/html/html-node.ts'
 import { parseHtml } from '#extract/html/parse-html.ts'
 
 export interface SvgRoot {
-  /** CSS pixels; null where the drawing takes the room it is given. */
+  /** CSS pixels; null when the drawing fills the available space. */
   readonly width: number | null
   readonly height: number | null
 }
 
-/** Licences and editors' declarations stand in front of the root; more of them than this is no drawing. */
+/** Licences and declarations of editors come before the root; with more of them than this it is not a drawing. */
 const HEAD_BYTES = 65_536
 /** CSS: pixels in one of each unit (em and ex by the usual 16 px font). */
 const UNITS: Readonly<Record<string, number>> = {
@@ -45,7 +45,7 @@ export function parseSvgRoot(bytes: Uint8Array): SvgRoot | null {
   }
 }
 
-/** `<svg …>` or `<svg:svg …>`, where nothing but declarations and comments stands before it. */
+/** `<svg …>` or `<svg:svg …>`, preceded only by declarations and comments. */
 function rootTag(text: string): string | null {
   let at = 0
   for (;;) {

@@ -1,4 +1,4 @@
-// The pictures that a style names: backgrounds, borders, bullets, masks. Fonts and other style sheets are none.
+// The images in a style: backgrounds, borders, bullets, masks. Fonts and other style sheets do not count.
 
 const MOST_CHARS = 2_000_000
 const MOST_ADDRESSES = 2_000
@@ -6,7 +6,7 @@ const ADDRESS =
   /url\(\s{0,9}(?:"([^"\n]{1,200000})"|'([^'\n]{1,200000})'|((?:\\.|[^"'()\s\\]){1,200000}))\s{0,9}\)/gi
 const NO_PICTURE = /\.(?:woff2?|ttf|otf|eot|css)(?:$|[?#])|^data:(?!image\/)|^#/i
 
-/** Each once, in their order, as they stand there. */
+/** Each once, in their order, as written. */
 export function cssAddresses(css: string): string[] {
   const found = new Set<string>()
   const text = css.slice(0, MOST_CHARS)

@@ -15,7 +15,7 @@ const OPEN_GRAPH = /^og:image(?::(?:url|secure_url))?$/
 const TWITTER = /^twitter:image\d?(?::src)?$/
 const ITEMPROP = /^(?:image|thumbnailurl)$/
 
-/** Open Graph tells width, height and alternative text of a picture in the properties that follow it. */
+/** Open Graph gives width, height and alternative text of an image in the properties that follow it. */
 function* metaSightings({ all }: HtmlDocument): Generator<Sighting> {
   let open: { url: string; width: number | null; height: number | null; alt: string | null } | null = null
   const close = function* (): Generator<Sighting> {
@@ -68,7 +68,7 @@ function* linkSighting(element: HtmlElement): Generator<Sighting> {
 }
 
 const PICTURE_KEYS = ['image', 'logo', 'photo', 'thumbnailUrl', 'primaryImageOfPage', 'contentUrl']
-/** What these pages are about is what their picture shows. */
+/** On pages of these types, the subject is what their image shows. */
 const SUBJECTS =
   /(?:Article|Posting|Report|Recipe|Product|WebPage|HowTo|Event|VideoObject|Movie|Book|Place|Hotel|Restaurant)$/
 const MOST_PICTURES = 500

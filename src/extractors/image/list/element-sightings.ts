@@ -13,13 +13,13 @@ import { svgText } from '#extractors/image/svg/sanitize-svg.ts'
 import { cssAddresses } from './css-addresses.ts'
 import { shortText, sighting, type Sighting, type Source } from './sighting.ts'
 
-/** Where scripts look for a background that is loaded late. */
+/** Attributes in which scripts find a lazily loaded background. */
 const LAZY_BACKGROUNDS = ['data-bg', 'data-background', 'data-background-image', 'data-bg-src', 'data-bgset']
 const IMAGES = new Set(['img', 'amp-img', 'amp-anim'])
 
-/** In the order of the page. Addresses are as they stand there. */
+/** In the order of the page, with addresses as written. */
 export function* elementSightings({ all }: HtmlDocument): Generator<Sighting> {
-  // The end of a drawing, by order: what is in it belongs to it.
+  // The end of a drawing, by order: elements inside belong to it.
   let drawnUntil = -1
   const captions: Captions = new Map()
   for (const element of all) {
@@ -180,7 +180,7 @@ function widthInSet(set: string, url: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The captions of figures that were looked for already: a figure that was never closed holds many images. */
+/** Captions of figures that were searched already: an unclosed figure contains many images. */
 type Captions = Map<HtmlElement, string | null>
 
 /** The caption of the nearest figure round it. */

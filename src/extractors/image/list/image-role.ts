@@ -1,11 +1,11 @@
-// What an image is to its page, and how much a reader would miss it: by where it stands, what it is called, how large it is.
+// The role of an image on its page, and its importance to a reader, by its position, names and size.
 import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
 import { isHidden } from './is-hidden.ts'
 import type { PageImage } from './page-images.ts'
 import type { Role } from './role-names.ts'
 import type { Sighting } from './sighting.ts'
 
-/** Pixels of the file where it was looked at; null where not. */
+/** Pixels of the file if it was inspected, otherwise null. */
 export interface KnownSize {
   readonly width: number | null
   readonly height: number | null
@@ -30,7 +30,7 @@ const DECOR = word(
   'bg|background|pattern|texture|divider|separator|border|shadow|gradient|ornament|bullet|arrow|corner|decor|decoration|' +
     'sprite|overlay|loader|loading|spinner',
 )
-/** What held layouts in place before there were styles for it. */
+/** Spacers that held layouts in place before style sheets. */
 const SPACER = word('spacer|blank|transparent|clear|pixel|placeholder')
 const COUNTER = word('pixel|beacon|track|tracker|tracking|counter|analytics|impression|1x1')
 
@@ -53,7 +53,7 @@ const BASE: Readonly<Record<Role, number>> = {
   tracking: 0,
 }
 
-/** `known` is null for an image that was not looked at. */
+/** `known` is null for an image that was not inspected. */
 export function judgeImage(evidence: Evidence, known: KnownSize | null = null): Judged {
   const weighed: Weighed = {
     ...evidence,
@@ -67,16 +67,16 @@ export function judgeImage(evidence: Evidence, known: KnownSize | null = null): 
 
 type Region = 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'none'
 
-/** What a page says of an image, without the page: it can be judged again when its size is known. */
+/** The evidence about an image without the page, so that it can be classified again when its size is known. */
 export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt'> {
-  /** As declared. */
+  /** The declared width. */
   readonly width: number | null
   readonly height: number | null
-  /** What data of the page call it. */
+  /** Its meaning in the data of the page. */
   readonly means: readonly Sighting['means'][]
   /** Names of the image itself and of its file. */
   readonly own: string
-  /** Names of what is round it. */
+  /** Names of the surrounding elements. */
   readonly around: string
   readonly region: Region
   /** In the link to the start of the site, which wears its logo. */

@@ -6,19 +6,19 @@ import { sanitizeSvgElement } from '#extractors/image/svg/sanitize-svg.ts'
 
 export interface InlineImage {
   readonly kind: 'data_url' | 'svg'
-  /** As declared. */
+  /** The declared type. */
   readonly mediaType: string
   readonly bytes: Uint8Array
   readonly sha256: string
   /** Equal for equal images. */
   readonly key: string
-  /** Why there are no bytes; null where there are. */
+  /** Why there are no bytes; null when there are. */
   readonly problem: SurveyorError | null
 }
 
 const HEAD = /^\s*data:(image\/[a-z0-9.+-]{1,60})?((?:;[a-z0-9=.+-]{1,60}){0,5}),/i
 
-/** Null where it holds no image, or is damaged beyond reading. */
+/** Null when it contains no image, or is too damaged to be read. */
 export function readDataUrl(address: string): InlineImage | null {
   const [head, mediaType, parameters = ''] = HEAD.exec(address.slice(0, 500)) ?? []
   if (head === undefined || mediaType === undefined) return null

@@ -19,7 +19,7 @@ export interface PageImage {
   readonly width: number | null
   readonly height: number | null
   readonly fileWidth: number | null
-  /** As declared, or by the name of the file; not by its content. */
+  /** The declared type, or that of the file name; not by its content. */
   readonly mediaType: string | null
   /** In the order of the page. */
   readonly sightings: readonly Sighting[]
@@ -28,7 +28,7 @@ export interface PageImage {
 export interface PageImages {
   /** In the order of the page, what only its data names at the end. */
   readonly images: readonly PageImage[]
-  /** True where the page has more than are looked at. */
+  /** True when the page has more images than are inspected. */
   readonly truncated: boolean
 }
 
@@ -39,7 +39,7 @@ export interface PageImagesOptions {
 }
 
 const MOST_IMAGES = 20_000
-/** Of inline images, decoded, over the page. */
+/** For all inline images of the page, decoded. */
 const MOST_INLINE_BYTES = 25 * 1024 * 1024
 
 export function pageImages(document: HtmlDocument, options: PageImagesOptions): PageImages {

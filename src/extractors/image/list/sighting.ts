@@ -25,13 +25,13 @@ export type Source = (typeof SOURCES)[number]
 
 /** Null in any field: the place does not say. */
 export interface Sighting {
-  /** Absolute where the page's own address is known; a `data:` address as it stands; null for a drawing in the page. */
+  /** Absolute if the page's own address is known; a `data:` address as written; null for a drawing in the page. */
   readonly url: string | null
   readonly sources: readonly Source[]
-  /** Where it stands; null for what only data of the page names. */
+  /** Its element; null for an image found only in data of the page. */
   readonly element: HtmlElement | null
   readonly alt: string | null
-  /** True where the page says that there is nothing to say: `alt=""`. */
+  /** True when the page declares an empty alternative text: `alt=""`. */
   readonly silent: boolean
   readonly caption: string | null
   /** CSS pixels, as declared. */
@@ -40,7 +40,7 @@ export interface Sighting {
   /** How wide the file itself is, where a set of sizes says so. */
   readonly fileWidth: number | null
   readonly mediaType: string | null
-  /** What the page's data calls it. */
+  /** Its meaning in the data of the page. */
   readonly means: 'logo' | 'main' | null
 }
 
@@ -64,7 +64,7 @@ export function sighting(
   return { url, sources, ...NOTHING, ...more }
 }
 
-/** Text of a page on one line, cut to what a caption may need; null where there is none. */
+/** Text of a page on one line, cut to the length of a caption; null without text. */
 export function shortText(value: string | null | undefined): string | null {
   const text = (value ?? '').slice(0, 4_000).replace(/\s+/g, ' ').trim()
   return text === '' ? null : text.slice(0, 1_000).toWellFormed()

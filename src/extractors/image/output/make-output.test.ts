@@ -39,7 +39,7 @@ const EXIF = {
 }
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:rights>${TEXT}</dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>`
 
-/** Every pixel is another one, so that a picture that was turned or coded anew is not the same. */
+/** All pixels differ, so that a rotated or re-encoded picture is not the same. */
 const noise = (width = 24, height = 16, channels: 3 | 4 = 3): Sharp =>
   sharp(Buffer.from(Array.from({ length: width * height * channels }, (_, at) => (at * 7919) % 251)), {
     raw: { width, height, channels },

@@ -18,12 +18,12 @@ export async function makeOutput(job: OutputJob): Promise<Made> {
     width: (sideways ? height : width) || null,
     height: (sideways ? width : height) || null,
   }
-  // A drawing is cleaned whatever is kept of it: it could run in whoever opens it.
+  // A drawing is always sanitised, because it could run scripts in the program that opens it.
   if (opened.drawing !== null) return { bytes: Buffer.from(opened.drawing.svg), output }
   if (plan.keepMetadata) return { bytes: file, output }
   const bytes = stripMetadata(file, format, orientation)
   if (bytes !== null) return { bytes, output }
-  // Tags are what a TIFF is made of: it is written anew, without loss.
+  // A TIFF consists of tags, so it is written again, without loss.
   if (format === 'tiff') return transformImage(job, {})
   throw extractError(
     'unsupported_document',

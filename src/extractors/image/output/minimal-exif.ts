@@ -1,4 +1,4 @@
-// The one thing of EXIF that a picture needs: how to turn it. A photograph stripped of it would lie on its side.
+// The only EXIF field that a picture needs: its orientation. Without it a photograph could be shown on its side.
 
 const ORIENTATION_TAG = 0x0112
 const SHORT = 3

@@ -11,7 +11,7 @@ export interface OutputJob {
   readonly opened: OpenedImage
   /** EXIF, 1 to 8. */
   readonly orientation: number | null
-  /** Where what was not as asked is said. */
+  /** Collects deviations from the request. */
   readonly warnings: Warning[]
 }
 

@@ -1,4 +1,4 @@
-// What is to be made of an image for keeping, and what came of it.
+// The requested output of an image, and its result.
 import type { ImageFormat } from '#extractors/image/header/format-names.ts'
 
 export const TRANSFORM_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const

@@ -4,7 +4,7 @@ const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
 const [COMMENT, APPLICATION] = [0xfe, 0xff]
 const ANIMATION = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/
 
-/** What stands behind the end goes too. */
+/** Data after the end is removed too. */
 export function stripGif(file: Buffer): Buffer {
   let at = 13 + tableBytes(file[10] ?? 0)
   const parts: Buffer[] = [file.subarray(0, at)]

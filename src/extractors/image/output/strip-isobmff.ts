@@ -1,4 +1,4 @@
-// Takes the metadata out of an AVIF or HEIC: its EXIF and XMP items are emptied where they lie, so that nothing moves.
+// Removes the metadata of an AVIF or HEIC: its EXIF and XMP items are overwritten in place, so that nothing moves.
 import { boxes, type Box } from '#extractors/image/header/isobmff-header.ts'
 import type { Bytes } from '#extractors/image/header/header-fields.ts'
 
@@ -8,11 +8,11 @@ const MOST_ITEMS = 65_536
 
 interface Item {
   readonly id: number
-  /** Where its four letters of type stand. */
+  /** The offset of its four-letter type. */
   readonly typeAt: number
 }
 
-/** Null where the places of the metadata cannot be told for sure. */
+/** Null when the positions of the metadata are not certain. */
 export function stripIsobmff(file: Buffer): Buffer | null {
   const copy = Buffer.from(file)
   const view: Bytes = new DataView(copy.buffer, copy.byteOffset, copy.byteLength)
@@ -55,7 +55,7 @@ function metadataItems(file: Bytes, iinf: Box): Item[] {
   return items
 }
 
-/** Places in the file of all extents of the items; null where one lies elsewhere. */
+/** The positions in the file of all extents of the items; null when one is elsewhere. */
 function extentsOf(
   file: Bytes,
   iloc: Box,
@@ -85,7 +85,7 @@ function extentsOf(
   for (let item = 0; item < count; item += 1) {
     const id = read(idBytes)
     const method = version === 0 ? 0 : read(2) & 15
-    // Where the data is: 0 is this very file.
+    // Where the data is: 0 means this very file.
     const elsewhere = read(2) !== 0
     const base = read(baseBytes)
     const pieces = read(2)

@@ -5,7 +5,7 @@ const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda]
 const ICC = Buffer.from('ICC_PROFILE\0')
 const [APP0, APP2, APP14, APP15, COMMENT] = [0xe0, 0xe2, 0xee, 0xef, 0xfe]
 
-/** What stands behind the end of the picture goes too: previews, films, other pictures. */
+/** Data after the end of the picture is removed too: previews, films, other pictures. */
 export function stripJpeg(file: Buffer, orientation: number | null): Buffer {
   const parts: Buffer[] = [file.subarray(0, 2)]
   if (isTurned(orientation)) parts.push(exifSegment(orientation))

@@ -1,4 +1,4 @@
-// A file without what it says of its picture: who, when, where, with what. No pixel is coded anew where that can be.
+// Removes the metadata of a file: who, when, where, with what. The picture is not encoded again if that can be avoided.
 import type { ImageFormat } from '#extractors/image/header/format-names.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripIsobmff } from './strip-isobmff.ts'
@@ -6,7 +6,7 @@ import { stripJpeg } from './strip-jpeg.ts'
 import { stripPng } from './strip-png.ts'
 import { stripWebp } from './strip-webp.ts'
 
-/** Null where that cannot be done without coding the picture anew. */
+/** Null when that is impossible without encoding the picture again. */
 export function stripMetadata(
   file: Uint8Array,
   format: ImageFormat,

@@ -13,7 +13,7 @@ export function stripPng(file: Buffer, orientation: number | null): Buffer {
   for (let at = SIGNATURE_BYTES; at + 12 <= file.length;) {
     const end = at + 12 + file.readUInt32BE(at)
     const name = file.toString('latin1', at + 4, at + 8)
-    // A capital first letter: without this chunk there is no picture.
+    // A capital first letter: the picture needs this chunk.
     if (/^[A-Z]/.test(name) || KEPT.has(name)) parts.push(file.subarray(at, end))
     if (end === IHDR_END && isTurned(orientation)) parts.push(chunk('eXIf', minimalExif(orientation)))
     if (name === 'IEND') break

@@ -8,7 +8,7 @@ import type { Made, OutputJob } from './output-job.ts'
 import type { Transform } from './output-plan.ts'
 
 const DEFAULT_QUALITY = 80
-/** Of 0 to 9 (AVIF) and 1 to 10 (GIF): a second of the slower ones buys a few percent. */
+/** Of 0 to 9 (AVIF) and 1 to 10 (GIF): a second more for the slower ones saves a few percent. */
 const EFFORT = { avif: 2, gif: 3 } as const
 const MOVING: ReadonlySet<ImageFormat> = new Set(['gif', 'webp'])
 /** A drawing is sharp at any size; this is the longest side it is drawn at. */
@@ -77,14 +77,14 @@ function encoded(image: Sharp, format: ImageFormat, quality: number): Sharp {
   }
 }
 
-/** Kinds that nobody asks to have written become the one that loses nothing. */
+/** Formats that are never requested as output become the lossless one. */
 function encodable(format: ImageFormat): ImageFormat {
   return ['jpeg', 'webp', 'avif', 'gif', 'tiff'].includes(format) ? format : 'png'
 }
 
 const isDrawing = (format: ImageFormat): boolean => format === 'svg'
 
-/** The longer side that covers what was asked for; its own size where nothing was. */
+/** The longer side that covers the requested size; its own size without a request. */
 function drawnPx({ request: { width, height } }: OutputJob, { widthPx, heightPx }: Transform): number {
   const [wide, high] = width > 0 && height > 0 ? [width, height] : [300, 150]
   const scale = Math.max((widthPx ?? 0) / wide, (heightPx ?? 0) / high) || 1

@@ -1,4 +1,4 @@
-// How many elements a drawing comes to when its references are followed: a few lines can mean a billion.
+// The number of elements of a drawing after its references are followed: a few lines can mean a billion.
 import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
 
 const REFERENCE = /^\s*#(.{1,500})$|url\(\s*["']?#([^"')]{1,500})/

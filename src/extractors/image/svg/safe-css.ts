@@ -56,7 +56,7 @@ export function safeStyleSheet(text: string): string {
   return rules.join('\n')
 }
 
-/** Where the block that opens at `open` closes, the blocks in it counted; the end of the text where it never does. */
+/** Where the block that opens at `open` closes, nested blocks counted; the end of the text when it never does. */
 function blockEnd(source: string, open: number): number {
   let depth = 0
   for (let at = open; at < source.length; at += 1) {

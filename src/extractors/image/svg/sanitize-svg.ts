@@ -1,4 +1,5 @@
-// Writes an SVG anew with only what draws: no scripts, no foreign content, no handlers, nothing from outside the file.
+// Rewrites an SVG with only the elements that draw: no scripts, no foreign content, no handlers, nothing from outside
+// the file.
 import { decodeHtml } from '#extract/html/charset.ts'
 import { attribute, elementsOf, rawText, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
 import { parseHtml } from '#extract/html/parse-html.ts'
@@ -11,7 +12,7 @@ import { ANIMATIONS, SVG_ATTRIBUTES, SVG_ELEMENTS, UNWRAPPED } from './svg-names
 
 export interface SanitizedSvg {
   readonly svg: string
-  /** What was left out although it could do something: `script`, `foreignObject`, `external reference`; each once. */
+  /** The removed parts that could have had an effect: `script`, `foreignObject`, `external reference`; each once. */
   readonly removed: readonly string[]
 }
 
@@ -36,7 +37,7 @@ export function sanitizeSvg(bytes: Uint8Array, size: SvgSize | null = null): San
   return sanitizeSvgElement(root, size)
 }
 
-/** As `sanitizeSvg`, for a drawing that stands in a page. `size` replaces the one the drawing declares. */
+/** As `sanitizeSvg`, for a drawing inside a page. `size` replaces the declared one. */
 export function sanitizeSvgElement(root: HtmlElement, size: SvgSize | null = null): SanitizedSvg {
   const drawn = drawnElements(root)
   if (drawn > MOST_DRAWN) {
@@ -136,7 +137,7 @@ const animatesLooks = (element: HtmlElement): boolean => {
   return SVG_ATTRIBUTES.has(target) && target !== 'href' && target !== 'style'
 }
 
-/** Editors leave much in their drawings that does nothing; only what could do something is told. */
+/** Editors leave many harmless elements in drawings; only those with an effect are reported. */
 function noteElement(element: HtmlElement, removed: Set<string>): void {
   for (const { name } of elementsOf(element)) {
     if (name === 'script') removed.add('script')

@@ -8,7 +8,7 @@ const ELEMENTS = (
   'feSpotLight feTile feTurbulence animate animateMotion animateTransform mpath set'
 ).split(' ')
 
-/** Their content may stay where they go: a link, and groupings of other vocabularies are none. */
+/** Removed elements whose content may stay: a link, and groupings of other vocabularies. */
 export const UNWRAPPED: ReadonlySet<string> = new Set(['a'])
 
 const ATTRIBUTES = (

@@ -1,10 +1,10 @@
-// What a match may mean when one word or a list of words is asked for: its text, its name, its address, its items.
+// The meanings of a match when one word or a list of words is requested: its text, its name, its address, its items.
 import { listOf, pointerStep, type JsonValue } from '#extract/structured/json-value.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { foldName } from './field-names.ts'
 import type { Match } from './look-up.ts'
 
-/** What a scalar could be read from: the value, the items of a list, or what an object is known by. */
+/** The possible scalars: the value, the items of a list, or the identifying fields of an object. */
 export function* scalarsOf(
   match: Match,
   wanted: PlainSchema,
@@ -26,7 +26,7 @@ export function* scalarsOf(
   }
 }
 
-/** Under which key a thing says what it is, when one word is asked for. */
+/** The key that identifies an object, when one word is requested. */
 function keysFor({ types, format }: PlainSchema): readonly string[] {
   if (format === 'uri' || format === 'url' || format === 'iri')
     return ['url', 'contentUrl', 'href', 'src', '@id', 'embedUrl', 'thumbnailUrl', 'value', '@value']
@@ -35,7 +35,7 @@ function keysFor({ types, format }: PlainSchema): readonly string[] {
   return ['@value', 'name', 'value', 'text', 'title', 'headline', 'label', 'html', 'url', 'contentUrl', '@id']
 }
 
-/** A text where a list of words is asked for: keywords and the like are written with commas. */
+/** Splits a text when a list of words is requested: keywords and the like are written with commas. */
 export function splitWords(value: JsonValue, wanted: PlainSchema, at: string): readonly JsonValue[] {
   const name = foldName(at.slice(at.lastIndexOf('/') + 1))
   const isWords = /^(?:keywords?|tags?|topics?|labels?|categor(?:y|ies)|genres?|cuisines?)$/.test(name)

@@ -6,7 +6,7 @@ import { foldName, relatedNames } from './field-names.ts'
 import { hasField, lookUp, OTHERS } from './look-up.ts'
 import { nameOfRecord, PAGE_LEVEL, TRUST, type PageRecord } from './record.ts'
 
-/** A record with how far its values are believed for the thing that is asked for. */
+/** A record with the trust in its values for the requested thing. */
 export interface Scope {
   readonly record: PageRecord
   readonly trust: number
@@ -39,8 +39,9 @@ export function chooseRecords(found: Found, wanted: PlainSchema, rules: PageReco
 }
 
 /**
- * How far another record speaks of the same thing as the main one: 1 for the same name or the only other of its type, less
- * for the page as a whole and for other things at the top of the page, 0 for what is inside another thing.
+ * How likely another record describes the same thing as the main one. It is 1 for the same name or the only other of
+ * its type, less for the page as a whole and for other things at the top of the page, 0 for a record inside another
+ * thing.
  */
 function shareOf(record: PageRecord, main: PageRecord, all: readonly PageRecord[]): number {
   if (record.source === main.source && PAGE_LEVEL.has(main.source)) return 1
@@ -79,7 +80,10 @@ function score(record: PageRecord, wanted: PlainSchema): number {
   )
 }
 
-/** What lies deep is seldom what a page is about, what belongs to another thing hardly ever; in a state everything lies deep. */
+/**
+ * Deeply nested data is seldom the subject of a page, and data of another thing hardly ever; in a state everything is
+ * nested deeply.
+ */
 function nesting({ source, pointer, depth }: PageRecord): number {
   if (source === 'state' || source === 'document') return 0.97 ** depth
   const isOthers = pointer.split('/').some((step) => OTHERS.has(foldName(step)))
@@ -102,7 +106,10 @@ const FURNITURE = new Set(
 
 const isMain = ({ pointer }: PageRecord): boolean => /\/mainEntity(?:\/|$)/.test(pointer)
 
-/** The list of a page that a schema for its items fits best; null where none does. One of `used` is another field's. */
+/**
+ * The list of a page that fits a schema for its items best; null when none does. Lists in `used` belong to other
+ * fields.
+ */
 export function chooseList(
   found: Found,
   wanted: PlainSchema,
@@ -124,7 +131,7 @@ export function chooseList(
   return best?.list ?? null
 }
 
-/** What tells one list from another. */
+/** The key that distinguishes one list from another. */
 export function placeOf({ records }: RecordList): string {
   return records[0]?.pointer ?? ''
 }

@@ -9,7 +9,7 @@ import { foldName } from './field-names.ts'
 export interface CoerceContext {
   /** Takes values as they are where false. */
   readonly coerce: boolean
-  /** What relative addresses are relative to; null: not known. */
+  /** The base of relative addresses; null: not known. */
   readonly base: string | null
   /** BCP 47 of the page, for dates; null where it is not known. */
   readonly locale: string | null
@@ -19,16 +19,16 @@ export interface CoerceContext {
 
 export interface Coerced {
   readonly value: JsonScalar
-  /** True where it is not the value as it was found. */
+  /** True when the value was converted. */
   readonly changed: boolean
 }
 
-/** schema.org's words for yes and no, without their address; all others are no answer. */
+/** schema.org's words for yes and no, without their address; other words are not converted. */
 const YES = new Set(['true', 'yes', '1', 'on', 'instock', 'instoreonly', 'onlineonly', 'limitedavailability'])
 const NO = new Set(['false', 'no', '0', 'off', 'outofstock', 'soldout', 'discontinued'])
 const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org\//i
 
-/** Null where the value is not, and does not become, what is asked for. */
+/** Null when the value neither is nor can be converted to the requested type. */
 export function coerceScalar(given: JsonScalar, schema: PlainSchema, context: CoerceContext): Coerced | null {
   if (given === null) return null
   const types: readonly PlainType[] = schema.types.length === 0 ? [typeof given as PlainType] : schema.types
@@ -91,10 +91,10 @@ function textOf(
   }
 }
 
-/** What would be run or is no place; no address that a caller wants of a page. */
+/** Schemes that run code or name no location: never an address that a caller wants. */
 const NO_PLACE = /^(?:javascript|vbscript|data|blob|file|about):/i
 
-/** An absolute address, or null: a text with blanks, or a relative one without a page to belong to, is none. */
+/** An absolute address; null for a text with blanks, or a relative one without a page address. */
 function addressOf(text: string, base: string | null): string | null {
   if (/\s/.test(text) || NO_PLACE.test(text)) return null
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return URL.canParse(text) ? text : null

@@ -12,7 +12,7 @@ const MOST_VISITED = 200_000
 const TYPED: readonly (FoundKey & RecordSource)[] = ['jsonLd', 'microdata', 'rdfa', 'microformats']
 const SINGLE: readonly (FoundKey & RecordSource)[] = ['openGraph', 'twitter', 'meta']
 
-/** `names` are the fields that are wanted; an object that has none of them is left out where there are many. */
+/** `names` are the requested fields; an object with none of them is left out when there are many. */
 export function collectRecords(found: Found, names: readonly string[]): PageRecord[] {
   const records: PageRecord[] = []
   const fits = overlapTest(names)
@@ -119,7 +119,7 @@ export function collectLists(found: Found, names: readonly string[]): RecordList
   return lists
 }
 
-/** Every list of objects in a value, of which at least one fits. */
+/** Every list of objects in a value in which at least one fits. */
 function listsIn(
   value: JsonValue,
   pointer: string,

@@ -32,7 +32,7 @@ export function bareKey(key: string): string {
 }
 
 /**
- * Groups of names that stand for one thing, schema.org's own first; a path leads into the parts of a thing. The groups hold
+ * Groups of names with one meaning, schema.org's own first; a path leads into the parts of a thing. The groups hold
  * what the vocabularies themselves define as equal or as parts, and the words that programmers use for them.
  */
 const GROUPS: readonly (readonly string[])[] = `

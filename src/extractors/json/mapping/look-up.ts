@@ -7,7 +7,7 @@ export interface Match {
   readonly value: JsonValue
   /** Into `found`. */
   readonly pointer: string
-  /** 1 for the field's own name, less the further away the name or the place is. */
+  /** 1 for the field's own name, less the further away the name or the position is. */
   readonly quality: number
 }
 
@@ -43,7 +43,7 @@ export function hasField(node: JsonObject, folded: string): boolean {
   return fields.has(folded) || relatedNames(folded).some((path) => fields.has(path[0] as string))
 }
 
-/** What stands at the end of a path of names; of a list on the way, the first item that leads on. */
+/** The value at the end of a path of names; of a list on the way, the first item that continues the path. */
 function* named(node: JsonObject, pointer: string, path: NamePath, quality: number): Generator<Match> {
   const [first = '', ...rest] = path
   const field = fieldsOf(node).get(first)

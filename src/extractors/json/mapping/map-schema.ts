@@ -20,11 +20,11 @@ import { recordOf, TRUST, WRITTEN, type PageRecord } from './record.ts'
 export interface Mapped {
   /** Every field of the schema, null where nothing was found. */
   readonly value: JsonValue
-  /** By JSON Pointer into the value, for every value that is not null and not made of others. */
+  /** By JSON Pointer into the value, for every value that is neither null nor composed of others. */
   readonly provenance: ReadonlyMap<string, Origin>
   /** Values that were found and could not become what the schema asks for. */
   readonly unfit: readonly Unfit[]
-  /** True where the schema asked for more than could be looked for. */
+  /** True when the schema has more fields than could be searched for. */
   readonly cut: boolean
 }
 
@@ -46,14 +46,14 @@ export interface MapOptions {
 interface Offer {
   readonly match: Match
   readonly record: PageRecord
-  /** Of the record, 0 to 1. */
+  /** The trust in the record, 0 to 1. */
   readonly trust: number
   /** JSON Pointer of the part, into the value that is made. */
   readonly at: string
   readonly depth: number
 }
 
-/** A property that is looked for in several records. */
+/** A property that is searched for in several records. */
 interface Field {
   readonly name: string
   readonly given: JsonObject

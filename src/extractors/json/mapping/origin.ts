@@ -1,4 +1,4 @@
-// Where a value comes from, and how sure it is that it is the one that was asked for.
+// The origin of a value, and the confidence that it is the requested one.
 import type { JsonValue } from '#extract/structured/json-value.ts'
 
 export interface Origin {
@@ -7,7 +7,7 @@ export interface Origin {
   readonly path?: string
   /** The selector of a rule. */
   readonly selector?: string
-  /** What stood there, shortened. */
+  /** The original text, shortened. */
   readonly snippet: string
   /** 0 to 1. */
   readonly confidence: number
@@ -15,7 +15,7 @@ export interface Origin {
 
 const SNIPPET_CHARS = 200
 
-/** What stood at a place, shortened for people to read. */
+/** The value at a position, shortened for people to read. */
 export function snippetOf(value: JsonValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > SNIPPET_CHARS ? `${text.slice(0, SNIPPET_CHARS)}…` : text

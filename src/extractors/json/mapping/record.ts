@@ -1,4 +1,4 @@
-// A thing that a page tells about, ready to be asked for fields: where it stands, what it is, and its keys by folded name.
+// An object on a page, prepared for look-ups: its position, its type, and its keys by folded name.
 import { listOf, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
 import { bareKey, foldName } from './field-names.ts'
 
@@ -30,7 +30,7 @@ export interface PageRecord {
   readonly depth: number
 }
 
-/** How far a source is believed: what was made for programs first, what was made for readers last. */
+/** The trust in a source: data for programs first, text for readers last. */
 export const TRUST: Readonly<Record<RecordSource, number>> = {
   rules: 1,
   document: 1,
@@ -93,7 +93,7 @@ function typesOf(node: JsonObject): string[] {
     .map((type) => foldName(type.replace(/^.*[/#:]/, '').replace(/^h-/, '')))
 }
 
-/** The name by which things are told apart, folded; null for a thing without one. */
+/** The name that identifies a thing, folded; null for a thing without one. */
 export function nameOfRecord({ node }: PageRecord): string | null {
   const fields = fieldsOf(node)
   for (const key of ['name', 'headline', 'title']) {

@@ -14,7 +14,7 @@ export interface ModelAnswer {
 
 const BOUNDS = { depth: 20, values: 20_000, chars: 500_000 }
 
-/** Throws only where the job itself is over, or by a defect. */
+/** Throws only when the job itself has ended, or by a defect. */
 export async function answerQuestion(
   model: Model,
   question: ModelQuestion,

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#extract/structur
 import { parseJsonLoosely } from '#extract/structured/parse-json.ts'
 
 export interface ModelQuestion {
-  /** What to look for in words; null where only the schema says it. */
+  /** The request in words; null when only the schema describes it. */
   readonly instructions: string | null
   readonly schema: JsonObject | null
   /** The text of the page. */
@@ -22,7 +22,7 @@ export interface Model {
 
 const MOST_TEXT = 60_000
 const MOST_ANSWER_BYTES = 1_048_576
-/** Most of what a job still has; the rest is for what comes after. */
+/** Subtracted from the rest of the job's time, for the work after it. */
 const LEAST_REST_MS = 500
 
 /** Null where the operator set none up. */
@@ -83,7 +83,7 @@ function messagesOf({ instructions, schema, text }: ModelQuestion): { role: stri
   ]
 }
 
-/** The object in the first choice, perhaps behind words or in a code fence. */
+/** The object in the first choice, possibly after words or in a code fence. */
 function objectOf(body: string): JsonObject {
   const parsed = parseJsonLoosely(body)
   const content = parsed.ok ? contentOf(parsed.values[0] ?? null) : null

@@ -1,10 +1,14 @@
-// Holds the values of a model against the text they are said to come from: what does not stand there is hardly believed.
+// Compares the values of a model with the text they should come from: a value that does not occur there gets low
+// confidence.
 import type { Origin } from '#extractors/json/mapping/origin.ts'
 
 const GROUNDED = 0.7
 const UNGROUNDED = 0.2
 
-/** The origin with what it is worth: its snippet must stand in the text, but for case, blanks and separators of numbers. */
+/**
+ * The origin with its confidence: its snippet must occur in the text, except for case, blanks and separators of
+ * numbers.
+ */
 export function groundOrigin(origin: Origin, text: GroundText): Origin {
   return { ...origin, confidence: text.holds(origin.snippet) ? GROUNDED : UNGROUNDED }
 }

@@ -1,4 +1,4 @@
-// Puts values that came later where nothing was found before; what is there already stays.
+// Fills in later values where nothing was found before; existing values stay.
 import {
   isJsonObject,
   pointerStep,
@@ -33,7 +33,7 @@ export function mergeValues(known: JsonValue, later: JsonValue): MergedValues {
   return { value: merge(known, later, ''), taken }
 }
 
-/** Whether a value holds a null, or is one: something that a schema asked for was not found. */
+/** Whether a value contains a null, or is one: a requested field was not found. */
 export function hasMissing(value: JsonValue): boolean {
   if (isMissing(value)) return true
   return isJsonObject(value) && Object.values(value).some(hasMissing)

@@ -16,9 +16,9 @@ import type { Rule } from './compile-rules.ts'
 import { convertValue, type ConvertContext } from './convert-value.ts'
 
 export interface RuleTarget extends ConvertContext {
-  /** Null where the target is no page: selectors find nothing then. */
+  /** Null when the target is not a page: selectors then find nothing. */
   readonly document: HtmlDocument | null
-  /** What paths are applied to. */
+  /** The data that paths are applied to. */
   readonly data: JsonValue
   /** How the caller reaches `data`, before the pointer of a match: '' or `/document`. */
   readonly dataPointer: string
@@ -32,7 +32,7 @@ export interface AppliedRules {
 }
 
 const MOST_MATCHES = 5_000
-/** For all selectors together: each looks at every element, which takes about a second for a million of them. */
+/** For all selectors together: each visits every element, which takes about a second for a million of them. */
 const MOST_MS = 5_000
 
 /** Throws a WorkLimitError where the rules take too much work on this page. */
@@ -116,7 +116,7 @@ function selectEach(rules: readonly Rule[], document: HtmlDocument): Map<Rule, H
   return matches
 }
 
-/** Those of `elements` (in document order) below one of them: they stand in one run, found by halving. */
+/** The members of `elements` (in document order) below one of them: they are contiguous, found by bisection. */
 function below(elements: readonly HtmlElement[], root: HtmlElement): readonly HtmlElement[] {
   let low = 0
   let high = elements.length

@@ -49,7 +49,7 @@ export function convertValue(
   }
   if (typeof value === 'string' && value.trim() === '') return null
   if (type === 'date') return dateOf(String(value), locale)
-  // A value of data that is a number already needs no text made of it.
+  // A value that is a number already is not converted to text first.
   if (type === 'string' && typeof value !== 'string' && regex === null) return value
   return coerceScalar(value, WANTED[type], { coerce: true, base, locale, written: true })?.value ?? null
 }

@@ -37,7 +37,7 @@ const own: TProperties = {
     Type.String({ minLength: 1, maxLength: 100, description: 'The attribute to take instead of the text.' }),
   ),
   type: Type.Optional(
-    // No default: filled in, it would stand in rules with `fields`, which have no type.
+    // No default: it would also be filled in for rules with `fields`, which have no type.
     Words(RULE_TYPES, {
       description:
         '`string` where absent. `url` takes href or src and makes it absolute; `date` is RFC 3339 or a bare date.',

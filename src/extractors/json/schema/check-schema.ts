@@ -101,7 +101,7 @@ function refusal(pattern: string, patterns: PatternCompiler): string | null {
   }
 }
 
-/** What a local reference such as `#/$defs/price` names; undefined where there is nothing. */
+/** The target of a local reference such as `#/$defs/price`; undefined without one. */
 export function resolvePointer(root: JsonObject, reference: string): JsonValue | undefined {
   let at: JsonValue | undefined = root
   for (const step of reference.slice(1).split('/').slice(1)) {

@@ -18,7 +18,7 @@ export interface ValueProblem {
 
 export interface CompiledSchema {
   readonly schema: JsonObject
-  /** At most 100 problems; empty where the value is valid. Throws `schema_invalid` where the schema takes too much work. */
+  /** At most 100 problems; empty for a valid value. Throws `schema_invalid` when the schema takes too much work. */
   validate(value: JsonValue): readonly ValueProblem[]
 }
 

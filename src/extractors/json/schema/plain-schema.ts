@@ -1,11 +1,12 @@
-// What a schema asks for at one place, references and combinations resolved: as much as finding a value needs.
+// The requirements of a schema at one position, references and combinations resolved, as far as finding a value needs
+// them.
 import { isJsonObject, listOf, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
 import { resolvePointer } from './check-schema.ts'
 
 export type PlainType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 
 export interface PlainSchema {
-  /** What the value may be, null left out; empty where the schema does not say. */
+  /** The allowed types of the value, without null; empty when the schema does not say. */
   readonly types: readonly PlainType[]
   readonly title: string | null
   readonly format: string | null
@@ -14,7 +15,7 @@ export interface PlainSchema {
   /** Named properties, each as a schema to be made plain in turn. */
   readonly properties: ReadonlyMap<string, JsonObject>
   readonly required: ReadonlySet<string>
-  /** Of a list; null where it is not said. */
+  /** For a list; null when not specified. */
   readonly items: JsonObject | null
 }
 
@@ -38,7 +39,7 @@ export function plainSchemas(schema: JsonObject, root: JsonObject): PlainSchema[
     .filter(({ types }) => types.length === 0 || types.some((type) => type !== 'null'))
 }
 
-/** Schemas without references and combinators; what a branch says is added to what stands beside it. */
+/** Schemas without references and combinators; the keywords of a branch are merged with those beside it. */
 function variants(schema: JsonObject, root: JsonObject, depth: number): JsonObject[] {
   if (depth > MOST_REFERENCES) return [{}]
   const { $ref, allOf, anyOf, oneOf, ...own } = schema

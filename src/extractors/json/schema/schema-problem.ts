@@ -1,9 +1,9 @@
-// How a caller's JSON Schema is refused: what is wrong with it, and where.
+// The refusal of a caller's JSON Schema: its errors, and their places.
 import type { FieldProblem } from '#contract/problem.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError } from '#extract/errors.ts'
 
-/** `pointers` lead into the schema itself; at most 20 are told. */
+/** `pointers` refer to the schema itself; at most 20 are reported. */
 export function schemaInvalid(problems: readonly FieldProblem[]): SurveyorError {
   const errors = problems
     .slice(0, 20)

@@ -1,4 +1,4 @@
-// Where a JSON Schema holds other schemas: which keywords carry one, a list of them, or named ones.
+// Where a JSON Schema contains other schemas: the keywords with one schema, a list of them, or named ones.
 import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
 
 const ONE = [

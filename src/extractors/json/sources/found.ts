@@ -1,7 +1,8 @@
-// What a page holds, by source: every list and record in one plain form, so that a path or a schema reads all of them alike.
+// The data found on a page, by source: every list and record in one plain form, so that a path or a schema reads all of
+// them alike.
 import type { JsonValue } from '#extract/structured/json-value.ts'
 
-/** The sources that are read without being asked for, in the order in which they are believed. */
+/** The sources that are read by default, in order of trust. */
 export const PAGE_SOURCES = [
   'jsonLd',
   'microdata',
@@ -39,7 +40,7 @@ export interface Found {
   feeds?: JsonValue
   microformats?: JsonValue
   meta?: JsonValue
-  /** What the target is, where it is data and no page. */
+  /** The parsed target, when it is data and not a page. */
   document?: JsonValue
 }
 

@@ -1,4 +1,4 @@
-// What the head of a page says in plain HTML: title, language, canonical address, and the named metas that no card format owns.
+// The head of a page in plain HTML: title, language, canonical address, and named metas outside of card formats.
 import { attribute, lineText } from '#extract/html/html-node.ts'
 import { linkTarget } from '#extract/html/link-target.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'

@@ -1,4 +1,4 @@
-// What the status of a target that answers with data means: an error, or a warning beside the data.
+// The meaning of a target's status when it answers with data: an error, or a warning beside the data.
 import type { Warning } from '#contract/result.ts'
 import { extractError, statusError } from '#extract/errors.ts'
 

@@ -1,11 +1,11 @@
-// Gets the target of a request, as far as that needs the network: what is a page is followed to where it refreshes to.
+// Loads the target of a request, as far as that needs the network, following the refresh of a page.
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import type { JsonInput } from '#extractors/json/options.ts'
 
-/** What can be read without the network, and but for `tree` by another process. */
+/** The part that can be read without the network and, except for `tree`, by another process. */
 export type OpenedTarget = Pick<
   LoadedTarget,
   'body' | 'html' | 'kind' | 'contentType' | 'url' | 'statusCode' | 'response' | 'engine'

@@ -18,7 +18,7 @@ export interface DataDocument {
   readonly kind: DataKind
   /** The document as JSON, bounded. */
   readonly value: JsonValue
-  /** The same in the common shape of feeds; null for what is none. */
+  /** The same in the common shape of feeds; null when it is not a feed. */
   readonly feed: JsonValue
   readonly warnings: readonly Warning[]
 }
@@ -28,8 +28,8 @@ const BOUNDS = { depth: RESULT_DEPTH, values: 400_000, chars: 6_000_000 }
 type Read = Omit<DataDocument, 'value' | 'feed'> & { readonly value: unknown; readonly feed?: unknown }
 
 /**
- * Null for a target that is no data (a page, a picture). Throws `source_broken` for what cannot be read as what it says it
- * is, and `unsupported_document` for JSON that nests too deep.
+ * Null for a target that is not data (a page, a picture). Throws `source_broken` for data that is invalid in its
+ * declared format, and `unsupported_document` for JSON that nests too deeply.
  */
 export function readDocument(target: OpenedTarget, maxRows: number): DataDocument | null {
   if (target.body === null) return null

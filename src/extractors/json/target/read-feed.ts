@@ -7,7 +7,7 @@ import { readDocument } from './read-document.ts'
 
 const BOUNDS = { depth: RESULT_DEPTH, values: 50_000, chars: 1_000_000 }
 
-/** The feed in the common shape, bounded. Throws `unsupported_document` for what is none. */
+/** The feed in the common shape, bounded. Throws `unsupported_document` for other documents. */
 export function readFeed(target: OpenedTarget): JsonValue {
   const document = readDocument(target, 1)
   if (document === null || document.kind !== 'feed')

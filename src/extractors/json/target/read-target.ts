@@ -1,4 +1,4 @@
-// Turns what was loaded into what can be asked: a page with what its sources hold, or a document of data.
+// Turns the loaded target into queryable data: a page with the content of its sources, or a document of data.
 import type { Warning } from '#contract/result.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
 import { pageError } from '#extract/errors.ts'
@@ -23,7 +23,7 @@ export interface ReadTarget {
   readonly locale: string | null
   readonly document: HtmlDocument | null
   readonly found: Found
-  /** What paths are applied to, and how `found` names it. */
+  /** The data that paths are applied to, and its name in `found`. */
   readonly data: JsonValue
   readonly dataPointer: string
   readonly warnings: readonly Warning[]

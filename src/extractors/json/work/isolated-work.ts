@@ -1,4 +1,4 @@
-// The work on a large target as it runs in a child process: what is known of it and its bytes in, JSON out.
+// The work on a large target in a child process: its facts and its bytes in, JSON out.
 import type { Parser } from '#extract/context.ts'
 import { packMessage, unpackMessage } from '#extract/pack-message.ts'
 import type { JsonInput } from '#extractors/json/options.ts'

@@ -11,7 +11,7 @@ import type { FetchedFeeds } from '#extractors/json/target/fetch-feeds.ts'
 import type { OpenedTarget } from '#extractors/json/target/open-target.ts'
 import { readTarget, withFeeds, type ReadTarget } from '#extractors/json/target/read-target.ts'
 
-/** What was brought from outside so far; null: nothing yet. */
+/** The data fetched from outside so far; null: none yet. */
 export interface Given {
   readonly feeds: FetchedFeeds | null
   readonly answer: ModelAnswer | null

@@ -12,7 +12,7 @@ const PAGE = `<html lang="en"><title>Axe</title><link rel="alternate" type="appl
   <p>The axe is forged by hand. It comes from Graz.</p>
   <script type="application/ld+json">{"@type":"Product","name":"Axe","offers":{"price":"19.90"}}</script>`
 const FEED = '<rss><channel><title>News</title><item><title>One</title></item></channel></rss>'
-/** What makes a page large and says nothing. */
+/** Makes a page large without content. */
 const PADDING = `<!--${' '.repeat(300_000)}-->`
 const SCHEMA = {
   type: 'object',

@@ -6,11 +6,11 @@ import { readCategories } from './read-categories.ts'
 export interface Understanding {
   readonly kind: 'all' | 'category' | 'text'
   readonly categories: readonly Category[]
-  /** Words that a place must have beside its category; without categories, all that was asked for. */
+  /** Words that a place must have in addition to its category; without categories, the whole query. */
   readonly terms: readonly string[]
   /**
-   * A second reading, whose places count too: the name of a place may hold the words of a category or an area
-   * (`Hotel Vaduz`). Null where nothing is ambiguous.
+   * A second reading whose places count too: the name of a place may contain the words of a category or an area (`Hotel
+   * Vaduz`). Null when nothing is ambiguous.
    */
   readonly nameTerms: readonly string[] | null
   readonly area: { readonly text: string; readonly isCertain: boolean } | null
@@ -42,7 +42,7 @@ export function understandQuery(query: string, isArea: (text: string) => boolean
   return explicitArea(tokens, isArea) ?? trailingArea(tokens, isArea) ?? reading(tokens, tokens, null)
 }
 
-/** `<what> in <where>`. Where the first part names only a kind of place, the second can be nothing but an area. */
+/** `<what> in <where>`. When the first part names only a kind of place, the second must be an area. */
 function explicitArea(tokens: readonly string[], isArea: (text: string) => boolean): Understanding | null {
   for (let at = tokens.length - 2; at > 0; at -= 1) {
     if (!PREPOSITIONS.has(tokens[at] as string)) continue
@@ -59,7 +59,7 @@ function explicitArea(tokens: readonly string[], isArea: (text: string) => boole
   return null
 }
 
-/** `hotel vaduz`, `spar schaan`: the longest end of the query that names an area and leaves something to look for. */
+/** `hotel vaduz`, `spar schaan`: the longest end of the query that names an area and leaves something to search for. */
 function trailingArea(tokens: readonly string[], isArea: (text: string) => boolean): Understanding | null {
   for (let at = 1; at < tokens.length; at += 1) {
     const where = tokens.slice(at).join(' ')

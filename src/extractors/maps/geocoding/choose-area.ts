@@ -31,7 +31,7 @@ export function chooseArea(text: string, candidates: readonly Candidate[]): Geoc
   }
 }
 
-/** An outline, or a settlement or boundary of which at least the box is known; not a street, a stream or a shop. */
+/** An outline, or a settlement or boundary with at least a known box; not a street, a stream or a shop. */
 function isArea({ geometry, bbox, category }: Candidate): boolean {
   if (bbox === null) return false
   return geometry !== null || /^(?:place|boundary)\/(?!house|postcode$)/.test(category)

@@ -29,7 +29,7 @@ export interface GeocodedArea {
   readonly warnings: readonly Warning[]
 }
 
-/** What one geocoder said. */
+/** The answer of one geocoder. */
 export type GeocoderAnswer =
   | { readonly kind: 'found'; readonly candidates: readonly Candidate[] }
   /** Nobody is served for now: overload, a block, a fault. */

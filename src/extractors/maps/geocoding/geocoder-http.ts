@@ -1,4 +1,4 @@
-// What every geocoder is asked and how its answers arrive.
+// The common request and answer of all geocoders.
 
 export interface GeocodeQuestion {
   readonly text: string

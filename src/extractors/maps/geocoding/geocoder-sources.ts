@@ -12,7 +12,7 @@ const NOMINATIM_POLICY = { concurrency: 1, spacingMs: 1_000, perDay: null } as c
 /** "Be fair": taken to mean the same. */
 const PHOTON_POLICY = NOMINATIM_POLICY
 
-/** In the order in which they are asked. Whoever runs a server of his own is not sent to a public one behind his back. */
+/** In the order of the requests. When the operator names a server of his own, no public one is asked. */
 export function geocoderSources(host: ExtractorHost): GeocoderSource[] {
   const ownNominatim = ownUrl(host.settings['nominatimUrl'], PUBLIC_NOMINATIM)
   const ownPhoton = ownUrl(host.settings['photonUrl'], PUBLIC_PHOTON)
@@ -50,7 +50,7 @@ function fetchOf({ fetch, peerFetch }: ExtractorHost, setting: string | null): G
   return (request) => peerFetch(setting, request)
 }
 
-/** The public server stays one, whoever names it: its policy holds. */
+/** The address of the public server always counts as public, so its policy applies. */
 function ownUrl(value: unknown, publicUrl: string): string | null {
   const url = textOf(value)
   return url !== null && URL.parse(url)?.host === new URL(publicUrl).host ? null : url

@@ -234,7 +234,7 @@ test('Nominatim blocks: Photon answers, and Nominatim is left alone for a while'
   const hosts = () => asked.map((url) => new URL(url).host)
   assert.deepEqual(hosts(), ['nominatim.openstreetmap.org', 'photon.komoot.io', 'photon.komoot.io'])
   await clock.run(clock.sleep(6 * 60_000))
-  // What the second choice said is not kept for longer than the first one rests.
+  // The answer of the second choice is kept no longer than the first one is paused.
   await find('Monaco')
   assert.equal(hosts().at(-2), 'nominatim.openstreetmap.org')
 })

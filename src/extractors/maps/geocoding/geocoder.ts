@@ -1,4 +1,4 @@
-// Finds the area that a name stands for: Nominatim first, Photon where Nominatim does not answer.
+// Finds the area of a name: Nominatim first, Photon when Nominatim does not answer.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type {
   ExtractLog,
@@ -40,14 +40,14 @@ const TIMEOUT_MS = 20_000
 /** Outlines of countries with all their islands take some MB. */
 const MOST_BYTES = 32 * 1024 * 1024
 const MOST_WAIT_MS = 60_000
-/** A block by the public server goes away after a while, but not sooner for being asked again. */
+/** A block by the public server ends after a while, and repeated requests do not end it sooner. */
 const PUBLIC_REST_MS = 5 * 60_000
 const OWN_REST_MS = 15_000
 /** Towns do not move; the policy of Nominatim asks for a cache. */
 const KEPT_MS = 24 * 3_600_000
 const MOST_KEPT = 200
 
-/** An area, or that nobody knows one of that name. */
+/** An area, or the finding that no geocoder knows the name. */
 type Choice = { readonly area: GeocodedArea } | { readonly error: SurveyorError }
 type Found = Choice & { readonly until: number }
 
@@ -102,7 +102,8 @@ export function createGeocoder(deps: {
           ? { kind: 'unavailable', detail: 'It failed a moment ago.' }
           : await ask(source, question, signal)
       if (answer.kind === 'found') {
-        // Of the second choice only for as long as the first one rests: it knows outlines.
+        // An answer of the second choice is kept only while the first one is paused, because the first one knows
+        // outlines.
         const keptMs = source === sources[0] ? KEPT_MS : restMs
         return { ...choice(question.text, answer.candidates), until: clock.now() + keptMs }
       }

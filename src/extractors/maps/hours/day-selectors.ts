@@ -92,7 +92,7 @@ function date(cursor: TokenCursor, { special }: DaySelection): boolean {
   }
 }
 
-/** The end of a range of dates: `-26`, `-Jan 01`, `-Aug`; '' where there is none, null where it is broken. */
+/** The end of a range of dates: `-26`, `-Jan 01`, `-Aug`; '' without one, null when it is malformed. */
 function dateUntil(cursor: TokenCursor, hasDay: boolean): string | null {
   if (!cursor.mark('-')) return ''
   const month = cursor.peek()

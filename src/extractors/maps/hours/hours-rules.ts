@@ -18,7 +18,7 @@ export interface HoursRule {
   readonly off: boolean
   /** Said without hours and without a word (`Mo-Fr`): the grammar reads it as all day, people do not. */
   readonly bare: boolean
-  /** Joined by a comma: adds to what is there. Joined by a semicolon: takes its place. */
+  /** Joined by a comma: adds to the previous rule. Joined by a semicolon: replaces it. */
   readonly adds: boolean
   /** Carries a comment, so it says more than hours. */
   readonly commented: boolean
@@ -26,7 +26,7 @@ export interface HoursRule {
 
 const MINUTES_A_DAY = 1_440
 
-/** The rules of one part between semicolons; null where it holds what this cannot read (or is no valid text). */
+/** The rules of one part between semicolons; null when it is invalid or not supported. */
 export function readHoursRules(tokens: readonly HoursToken[]): HoursRule[] | null {
   const cursor = tokenCursor(tokens)
   const rules: HoursRule[] = []

@@ -74,7 +74,7 @@ function wordToken(word: string): HoursToken | null {
   return month === undefined ? null : { kind: 'month', text: month.slice(0, 3) }
 }
 
-/** `mo`, `mon` and `monday` are Monday; nothing else is, but for the spellings named. */
+/** `mo`, `mon` and `monday` are Monday; apart from the spellings listed here, nothing else is. */
 function isShortFor(word: string, name: string, shortest: number, others: readonly string[]): boolean {
   if (!name.startsWith(word)) return false
   return word.length === shortest || word.length === 3 || word === name || others.includes(word)

@@ -60,7 +60,7 @@ const READABLE: readonly (readonly [raw: string, week: string])[] = [
   ['Mo-Fr open', weekOf(days('00:00-24:00', 5), '-', '-')],
   ['Mo-Su,PH 09:00-17:00', weekOf(days('09:00-17:00', 7))],
   ['24/7; Su off', weekOf(days('00:00-24:00', 6), '-')],
-  // What closes after midnight stays open on a day that is closed: the hours belong to the evening.
+  // Hours after midnight also apply on a closed day, because they belong to the evening before.
   ['19:00-02:00; Mo off', weekOf('-', days('19:00-26:00', 6))],
 ]
 

@@ -38,7 +38,7 @@ export function weeklyHours(rules: readonly HoursRule[]): Week | null {
   return says && holidaysAreLikeAnyDay(spoken, week) ? week : null
 }
 
-/** What the text says is closed beyond the week: holidays, dates, the first Monday. */
+/** Closed times of the text outside of the week: holidays, dates, the first Monday. */
 export function closedDays(rules: readonly HoursRule[]): string[] {
   return [...new Set(rules.filter((rule) => rule.off && rule.times === null).flatMap((rule) => rule.special))]
 }

@@ -4,13 +4,13 @@ import { countryCode, countryName } from '#kit/country-name.ts'
 import type { Tags } from './osm-element.ts'
 import { firstOf } from './tag-values.ts'
 
-/** Where the house number stands before the street; in the rest of the world it stands behind. */
+/** Countries with the house number before the street; elsewhere it comes after. */
 const NUMBER_FIRST = new Set(
   'AU BM BS BZ CA FR GB GF GG GI GP HK IE IM IN JE JM KE LK LU MC MG MQ MU MY NC NG NZ PF PH PK RE SG TH TT US YT ZA ZW'.split(
     ' ',
   ),
 )
-/** Where the postcode stands behind the city. */
+/** Countries with the postcode after the city. */
 const POSTCODE_LAST = new Set('AU CA GB GG HK IE IM IN JE LK NG NZ PK SG TH US ZA'.split(' '))
 
 export interface AddressFromTags {
@@ -19,7 +19,7 @@ export interface AddressFromTags {
   readonly tagged: ReadonlySet<keyof Address>
 }
 
-/** `pointCountry` is the country at the point, used where no tag names one. City and region are never guessed. */
+/** `pointCountry` is the country at the point, used when no tag names one. City and region are never guessed. */
 export function addressFromTags(
   tags: Tags,
   pointCountry: string | null,

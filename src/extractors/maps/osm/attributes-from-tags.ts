@@ -1,4 +1,4 @@
-// What a place offers: the tags that describe it beyond name, contact and hours, with yes and no as booleans.
+// The attributes of a place: descriptive tags other than name, contact and hours, with yes and no as booleans.
 import type { MapPlace } from '#contract/place.ts'
 import type { Tags } from './osm-element.ts'
 import { plainText } from './tag-values.ts'

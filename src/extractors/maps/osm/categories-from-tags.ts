@@ -1,12 +1,15 @@
-// What kind of place it is: one category for each value behind the place keys.
+// The categories of a place: one for each value of the place keys.
 import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
 import { CLOSED_KEYS, type Tags } from './osm-element.ts'
 import { listOf } from './tag-values.ts'
 
-/** A key of a place with `no` says that it is none. */
+/** A place key with the value `no` means that it is not such a place. */
 const NO_CATEGORY = new Set(['no', 'none'])
 
-/** Ids in the form `amenity/cafe`, the most telling key first; a `;` list gives one for each entry. Of a place that is no more, what it was. */
+/**
+ * Ids in the form `amenity/cafe`, the most specific key first; a `;` list gives one for each entry. For a former place,
+ * its former categories.
+ */
 export function categoriesFromTags(tags: Tags): string[] {
   const ids = new Set<string>()
   for (const key of PLACE_KEYS) {

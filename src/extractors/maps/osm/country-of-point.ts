@@ -2,19 +2,19 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import type { LatLng } from '#kit/geo.ts'
 
-/** How far off the borders behind `countryOfPoint` are known to be. */
+/** The known error of the borders used by `countryOfPoint`. */
 const BORDER_METRES = 500
 const METRES_PER_DEGREE = 111_195
 const DIRECTIONS = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => (degrees * Math.PI) / 180)
 
-/** ISO 3166-1 alpha-2, upper case; null on the high seas. The borders behind it are coarse: some 100 m. */
+/** ISO 3166-1 alpha-2, upper case; null on the high seas. The borders are coarse: some 100 m. */
 export function countryOfPoint({ lat, lng }: LatLng): string | null {
   return iso1A2Code([lng, lat], { level: 'territory' }) ?? null
 }
 
 /**
- * The same for a point in an area that is known to lie in `areaCountry`: so near to its border that the borders do not tell,
- * the country of the area counts and not its neighbour's.
+ * The same for a point in an area that is known to lie in `areaCountry`: so close to a border that the outlines do not
+ * decide, the country of the area counts and not its neighbour.
  */
 export function countryWithin(point: LatLng, areaCountry: string | null): string | null {
   const code = countryOfPoint(point)

@@ -13,7 +13,7 @@ const PAGE_KEYS: Readonly<Record<string, string>> = {
   'heritage:website': 'heritage',
 }
 
-/** Keyed by what is behind them; `osm` is always there. */
+/** Keyed by the linked site; `osm` is always present. */
 export function linksFromTags(id: OsmId, tags: Tags): Record<string, string> {
   const links: Record<string, string> = { osm: osmPage(id) }
   const wikipedia = wikipediaPage(tags['wikipedia'])

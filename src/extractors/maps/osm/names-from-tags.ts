@@ -2,7 +2,7 @@
 import type { Tags } from './osm-element.ts'
 import { plainText } from './tag-values.ts'
 
-/** Two or three letters, then subtags: leaves out `name:left`, `name:etymology` and other keys that are no language. */
+/** Two or three letters, then subtags: excludes `name:left`, `name:etymology` and other keys that are not languages. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['alt_name', 'alt'],
@@ -38,7 +38,7 @@ export function nameInLanguage(tags: Tags, language: string | null): string | nu
   return plainText(tags['name'])
 }
 
-/** Every text by which people may look for it: names, then older and other spellings; `;` lists taken apart. */
+/** Every searchable text of a name: names, then older and other spellings; `;` lists are split. */
 export function searchableNames(tags: Tags): string[] {
   const found = new Set<string>()
   for (const [key, value] of Object.entries(tags)) {

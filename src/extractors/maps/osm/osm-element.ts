@@ -1,4 +1,4 @@
-// An OpenStreetMap element in the shape of Overpass' JSON (`out center tags`): what every OSM provider hands on.
+// An OpenStreetMap element in the shape of Overpass' JSON (`out center tags`), which every OSM provider returns.
 import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
 import type { LatLng } from '#kit/geo.ts'
 
@@ -17,7 +17,7 @@ export interface OsmElement {
   readonly tags: Tags
 }
 
-/** Where the element is drawn, or null where it carries no position. */
+/** The point of the element on a map; null when it has no position. */
 export function pointOf({ lat, lon, center }: OsmElement): LatLng | null {
   if (lat !== undefined && lon !== undefined) return { lat, lng: lon }
   return center === undefined ? null : { lat: center.lat, lng: center.lon }
@@ -28,10 +28,10 @@ export function osmElement(type: OsmType, id: number, { lat, lng }: LatLng, tags
   return type === 'node' ? { type, id, lat, lon: lng, tags } : { type, id, center: { lat, lon: lng }, tags }
 }
 
-/** What stands before the key of a place that is no more (wiki.openstreetmap.org/wiki/Lifecycle_prefix). */
+/** Prefixes before the key of a former place (wiki.openstreetmap.org/wiki/Lifecycle_prefix). */
 const LIFECYCLE_PREFIXES = ['disused', 'abandoned', 'was', 'demolished', 'razed', 'removed'] as const
 
-/** The keys of places that are no more, each with the key that it was: `disused:shop`. */
+/** The keys of former places, each with its original key: `disused:shop`. */
 export const CLOSED_KEYS: ReadonlyMap<string, string> = new Map(
   PLACE_KEYS.flatMap((key) => LIFECYCLE_PREFIXES.map((prefix) => [`${prefix}:${key}`, key] as const)),
 )
@@ -40,7 +40,7 @@ export function isPlaceElement(tags: Tags): boolean {
   return PLACE_KEYS.some((key) => tags[key] !== undefined)
 }
 
-/** Whether it was a place and is none now. */
+/** Whether it is a former place. */
 export function isClosedPlace(tags: Tags): boolean {
   if (isPlaceElement(tags)) return false
   for (const key of Object.keys(tags)) if (CLOSED_KEYS.has(key)) return true

@@ -1,4 +1,4 @@
-// Phone numbers: every number behind the phone keys, as tagged and, where it is a valid number, as E.164.
+// Phone numbers: every number in the phone keys, as tagged and, when it is a valid number, as E.164.
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { MapPlace } from '#contract/place.ts'
 import type { Tags } from './osm-element.ts'
@@ -18,10 +18,10 @@ const PHONE_KEYS: readonly (readonly [key: string, kind: PhoneKind])[] = [
   ['fax', 'fax'],
   ['contact:fax', 'fax'],
 ]
-/** Longer texts are no phone number, and matching them would only cost time. */
+/** Longer texts are not phone numbers, and matching them would only cost time. */
 const LONGEST_NUMBER = 60
 
-/** `country` is where the place stands: numbers without a country code are read as dialled there. */
+/** `country` is the country of the place: numbers without a country code are read as dialled there. */
 export function phonesFromTags(tags: Tags, country: string | null): Phone[] {
   const phones: Phone[] = []
   for (const [key, kind] of PHONE_KEYS) {
@@ -67,7 +67,7 @@ function refinedKind(e164: string | null): PhoneKind {
   return e164 !== null && parse(e164, null)?.getType() === 'MOBILE' ? 'mobile' : 'phone'
 }
 
-/** `00` before the country code is how most of the world dials abroad, so it is read so where no country is known. */
+/** In most of the world `00` precedes the country code, so it is read so when no country is known. */
 function parse(raw: string, country: string | null): ReturnType<typeof parsePhoneNumberFromString> {
   const options: { defaultCountry?: CountryCode; extract: boolean } = { extract: true }
   if (country !== null && isSupportedCountry(country)) options.defaultCountry = country

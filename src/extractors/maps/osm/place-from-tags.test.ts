@@ -1,4 +1,4 @@
-// A whole place out of an element: the shape of the contract, what is known, and where each value came from.
+// A whole place from an element: the shape of the contract, the known values, and the provenance of each.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MapPlace } from '#contract/place.ts'

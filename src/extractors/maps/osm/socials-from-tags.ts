@@ -11,7 +11,7 @@ interface NetworkRule {
   /** The key behind `contact:` and alone. */
   readonly keys: readonly string[]
   readonly hosts: RegExp
-  /** Where the profile of a handle is; null for networks whose links cannot be made from a handle. */
+  /** The profile URL of a handle; null for networks whose URLs cannot be made from a handle. */
   readonly link: ((handle: string) => string) | null
 }
 

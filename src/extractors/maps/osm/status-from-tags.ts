@@ -19,9 +19,9 @@ const PERMANENT = new Set([
 const TEMPORARY = new Set(['temporarily_closed', 'closed_temporarily', 'out_of_order', 'under_construction'])
 
 /**
- * `unknown` where no tag says anything: that it is drawn does not say that it is open. A key behind a lifecycle prefix
- * (`disused:shop=*`) says that it was a place; one without beside it, that it is another now. `asOf` is the day of the
- * data, against which `end_date` is read.
+ * `unknown` without a tag for it: being on the map does not mean being open. A key with a lifecycle prefix
+ * (`disused:shop=*`) marks a former place; a key without one beside it means that it is another place now. `asOf` is
+ * the day of the data, with which `end_date` is compared.
  */
 export function statusFromTags(tags: Tags, asOf: string): StatusFromTags {
   const said = [tags['operational_status'], tags['business_status'], tags['status']]

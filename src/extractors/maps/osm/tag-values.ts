@@ -1,4 +1,4 @@
-// Reading tag values: lists behind one key, the first of several keys, text made fit to show.
+// Reading tag values: lists in one key, the first of several keys, text made safe to show.
 import type { Tags } from './osm-element.ts'
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for

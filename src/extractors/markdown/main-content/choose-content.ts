@@ -11,7 +11,7 @@ import { CAPTION, DROPPED } from './prune-content.ts'
 export interface Content {
   /** In document order; none holds another. */
   readonly roots: readonly HtmlElement[]
-  /** True for what is not written, the title's heading among it where `title` is given. */
+  /** True for elements that are not written, including the heading of the title when `title` is given. */
   readonly skip: (element: HtmlElement) => boolean
   /** As `skip`, and captions too: for running text. */
   readonly skipInText: (element: HtmlElement) => boolean
@@ -73,7 +73,7 @@ export function wholePage(document: HtmlDocument): Content {
   }
 }
 
-/** What `included` holds, without what `excluded` holds. */
+/** The content matched by `included`, without that of `excluded`. */
 export function selected(document: HtmlDocument, included: readonly HtmlElement[]): Content {
   const inside = new Set(included)
   const roots = included.filter((element) => {

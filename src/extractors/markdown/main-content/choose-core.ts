@@ -5,11 +5,11 @@ import { bestRival, type Rival } from './lead-evidence.ts'
 import type { PageView } from './page-view.ts'
 
 /**
- * What of a child's worth counts for its parent. Below 1, so that the parent of an article and a few teasers does not
- * win over the article; far above 1/2, so that the parent of many sections wins over each.
+ * The share of a child's value that counts for its parent. Below 1, so that the parent of an article and a few teasers
+ * does not win over the article; far above 1/2, so that the parent of many sections wins over each.
  */
 const STEP = 0.7
-/** These belong to the text they stand in, at no loss. */
+/** These belong to the surrounding text, without reduction. */
 const TRANSPARENT = new Set(
   'p li ul ol dl dd dt blockquote pre td th tr tbody thead tfoot table figure center font span b i em strong u small'.split(
     ' ',

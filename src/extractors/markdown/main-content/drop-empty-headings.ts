@@ -1,4 +1,4 @@
-// A heading whose section was taken away announces nothing any more: it goes too.
+// Removes headings whose section was removed.
 import type { HtmlElement } from '#extract/html/html-node.ts'
 import { LONG_HEADING, type PageView } from './page-view.ts'
 import { CAPTION, DROPPED } from './prune-content.ts'

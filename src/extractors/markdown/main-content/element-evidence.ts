@@ -1,4 +1,4 @@
-// What names say about an element: roles, tags, and the words of class and id that designers all over the web share.
+// The evidence of names about an element: roles, tags, and the common words of class and id.
 import { attribute, lineText, type HtmlElement } from '#extract/html/html-node.ts'
 
 /** Bits of evidence; several may hold. */
@@ -25,7 +25,7 @@ export const EVIDENCE = {
   assistive: 512,
   /** Footnotes and references: short lines at the end that belong to the text. */
   notes: 1024,
-  /** A box in the text: a hint, a warning. It is no less content for being an `aside`. */
+  /** A box in the text, such as a hint or a warning, is content even as an `aside`. */
   box: 2048,
 } as const
 
@@ -76,7 +76,7 @@ const NEIGHBOUR = words('has with no without hide')
 /** `sr-only`, `visually-hidden`, `screen-reader-text`: the second word must follow the first. */
 const ASSISTIVE = [words('sr only'), words('visually hidden'), words('screen reader')]
 
-/** What a word says beside its evidence, in the bits above. */
+/** Flags of a word in addition to its evidence, in the bits above. */
 const IS_NEIGHBOUR = 1 << 12
 const IS_BODY_FIRST = 1 << 13
 const IS_BODY_LAST = 1 << 14

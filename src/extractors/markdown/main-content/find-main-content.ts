@@ -22,7 +22,7 @@ export interface MainContent {
   readonly view: PageView
 }
 
-/** Fewer characters of prose than this are no article; the page may keep it hidden until a script shows it. */
+/** With fewer characters of prose it is not an article; the page may hide it until a script shows it. */
 const LITTLE_PROSE = 140
 
 /** `title` and `description` are what the head of the page says, `url` where it comes from; all may be unknown. */

@@ -3,11 +3,11 @@ import { elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import type { PageView } from './page-view.ts'
 
-/** How many levels above the core are looked at where nothing says where the article ends. */
+/** How many levels above the core are examined when nothing marks the end of the article. */
 const MOST_LEVELS = 2
 /**
- * Before the core, a line is the lead. Behind it, a line by itself tells about the article or its author, and the second
- * part of a text is longer.
+ * Before the core, a line is the lead. After it, a single line is about the article or its author, and the second part
+ * of a text is longer.
  */
 const SHARE_AFTER = 0.2
 const NOT_A_PART =
@@ -61,7 +61,7 @@ function isPart(view: PageView, element: HtmlElement, core: HtmlElement, bounded
   return !holdsTeaser(element)
 }
 
-/** A heading that is a link stands over a summary of another page. */
+/** A heading that is a link is above a summary of another page. */
 function holdsTeaser(root: HtmlElement): boolean {
   for (const element of elementsOf(root)) {
     if (!/^h[1-6]$/.test(element.name)) continue

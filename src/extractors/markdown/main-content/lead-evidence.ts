@@ -1,4 +1,5 @@
-// What a page says of itself often quotes the first words of its text: they tell the text from comments longer than it.
+// The description of a page often quotes the first words of its text, which distinguishes the text from longer
+// comments.
 import { rawText, type HtmlElement } from '#extract/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import type { PageView } from './page-view.ts'
@@ -7,7 +8,7 @@ import type { PageView } from './page-view.ts'
 const QUOTED_WORDS = 7
 /** Room for them in any script, and for the white space before them. */
 const QUOTED_CHARS = 300
-/** A line that is more than this of what it stands in is a standfirst or a teaser: the text is elsewhere. */
+/** A line with more than this share of its container is a standfirst or a teaser: the text is elsewhere. */
 const MOST_SHARE = 0.4
 /** Longer than any standfirst: paragraphs that only line breaks part. */
 const LONG_LINE = 600
@@ -38,7 +39,7 @@ function findLead(view: PageView, all: readonly HtmlElement[], opening: string |
     const at = element.order
     if ((view.ownProse[at] as number) <= 0 || ((view.evidence[at] as number) & OUT) !== 0) continue
     const text = rawText(element, QUOTED_CHARS).toLowerCase()
-    // Nearly all lines lack the longest of the words: that is seen without a look at each.
+    // Nearly all lines lack the longest of the words, which is checked first.
     if (text.includes(rarest) && openingOf(text) === opening) return element
   }
   return null
@@ -58,7 +59,7 @@ export interface Rival {
   readonly score: number
 }
 
-/** The best of the rivals that stand apart from the best element of all, where it is worth enough beside that. */
+/** The best rival outside of the best element, if its value is high enough in comparison. */
 export function bestRival(rivals: readonly Rival[], best: Rival): HtmlElement | null {
   let found: Rival | null = null
   for (const rival of rivals) {

@@ -5,7 +5,7 @@ import type { PageView } from './page-view.ts'
 /** Headlines are longer than the names and labels that texts link. */
 const HEADLINE_CHARS = 25
 
-/** The last two labels of a host: near enough to tell a site's own pages from others. */
+/** The last two labels of a host: precise enough to distinguish a site's own pages from others. */
 export function siteOf(url: string): string | null {
   const host = /^(?:https?:)?\/\/(?:[^/@?#]*@)?([^/:?#]+)/i.exec(url.trim())?.[1]
   return host === undefined ? null : host.toLowerCase().split('.').slice(-2).join('.')
@@ -18,7 +18,7 @@ function staysOnSite(href: string, site: string | null): boolean {
   return to === site
 }
 
-/** A line that is nothing but headlines of other pages of the site. */
+/** A line that consists only of headlines of other pages of the site. */
 export function isTeaserLine(view: PageView, element: HtmlElement, site: string | null): boolean {
   const at = element.order
   const text = view.text[at] as number

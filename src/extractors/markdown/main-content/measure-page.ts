@@ -25,8 +25,8 @@ export interface PageMeasures {
 }
 
 /**
- * Measures what `isSeen` lets through. Parents stand before their children in `all`, so that a pass forwards hands down
- * and a pass backwards sums up, without a call for each element.
+ * Measures the elements that `isSeen` accepts. Parents come before their children in `all`, so a forward pass
+ * propagates down and a backward pass sums up, without a call for each element.
  */
 export function measurePage(
   { all, elements }: HtmlDocument,

@@ -1,4 +1,5 @@
-// All that the rules ask about a page, computed once: what is seen, measured, said by names, and how much prose it holds.
+// The measurements of a page for the rules, computed once: visibility, lengths, evidence of names, and the amount of
+// prose.
 import type { HtmlElement } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
 import { EVIDENCE, evidenceOf } from './element-evidence.ts'
@@ -10,7 +11,7 @@ export interface PageView extends PageMeasures {
   readonly isSeen: (element: HtmlElement) => boolean
   /** Evidence bits by `element.order`, doubtful ones removed. */
   readonly evidence: Uint16Array
-  /** What the own lines of an element are worth as prose; below zero for lists of links. */
+  /** The value of an element's own lines as prose; below zero for lists of links. */
   readonly ownProse: Float64Array
   /** Sum of the positive `ownProse` below. */
   readonly prose: Float64Array
@@ -20,7 +21,7 @@ export interface PageView extends PageMeasures {
 const PROSE_CHARS = 60
 /** A word or two before a full stop is a label ("More."), a clause is a sentence. */
 const SENTENCE_CHARS = 25
-/** What a sentence end adds: prose has one each 100 characters or so, menus and tables none. */
+/** The value of a sentence end: prose has one each 100 characters or so, menus and tables have none. */
 const STOP_WORTH = 20
 
 export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) => boolean): PageView {
@@ -51,8 +52,8 @@ export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) 
     const at = element.order
     const found = evidence[at] as number
     if ((found & DOUBTED) !== 0 && (prose[at] as number) > total * 0.4) {
-      // Names of what holds most of a page tell about its layout ("has-sidebar"), not about the text in it. Comments and
-      // teasers may well outweigh a short article, but they do not hold the main heading.
+      // Names of elements that contain most of a page describe its layout ("has-sidebar"), not its text. Comments and
+      // teasers may well be longer than a short article, but they do not contain the main heading.
       const kept =
         holdsTitle[at] === 0 && (prose[at] as number) < total * 0.9
           ? EVIDENCE.comments | EVIDENCE.elsewhere

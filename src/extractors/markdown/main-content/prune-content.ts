@@ -1,17 +1,17 @@
-// Takes out of the parts what is not content: navigation, forms, teasers, notes about the article.
+// Removes from the parts everything that is not content: navigation, forms, teasers, notes about the article.
 import type { HtmlElement } from '#extract/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import { isTeaserLine } from './link-purpose.ts'
 import type { PageView } from './page-view.ts'
 
-/** What `dropped` says of an element. */
+/** The values of `dropped` for an element. */
 export const DROPPED = 1
 /** The words that go with a picture: kept beside it, no part of the running text. */
 export const CAPTION = 2
 /** The heading with the page's title: written once, above the content. */
 export const TITLE = 3
 
-/** Marks in `dropped` what is no part of the content below `root`. */
+/** Marks in `dropped` the elements below `root` that are not content. */
 export function pruneContent(
   view: PageView,
   root: HtmlElement,
@@ -30,7 +30,7 @@ export function pruneContent(
   visit(root)
 }
 
-/** What holds this share of the prose is not judged by its name: it may be `with-sidebar`. */
+/** An element with this share of the prose is not classified by its name, which may be `with-sidebar`. */
 const MAJOR_PART = 0.35
 
 const inHeading = (element: HtmlElement): boolean => /^h[1-6]$/.test(element.parent?.name ?? '')
@@ -107,7 +107,7 @@ function mostlyTeasers(view: PageView, list: HtmlElement, site: string | null): 
 const SHORT_LINK = 25
 const PICTURES = new Set(['img', 'picture', 'amp-img', 'video', 'iframe'])
 
-/** A picture over words of which one or two are links; the headline of a teaser is a link as a whole. */
+/** An image above words with one or two links among them; the headline of a teaser is a link as a whole. */
 function isPictureWithWords(view: PageView, element: HtmlElement): boolean {
   const links = view.links[element.order] as number
   return links < SHORT_LINK && links < (view.text[element.order] as number) * 0.8 && holdsPicture(element)

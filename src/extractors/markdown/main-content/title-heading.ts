@@ -3,8 +3,8 @@ import { elementsOf, lineText, type HtmlElement } from '#extract/html/html-node.
 import type { PageView } from './page-view.ts'
 
 /**
- * The first `h1` or `h2` that says what the title says; where there is exactly one visible `h1`, that one even without
- * a title to compare with. Null where the page shows no such heading.
+ * The first `h1` or `h2` that matches the title; a single visible `h1` counts even without a title to compare with.
+ * Null when the page shows no such heading.
  */
 export function titleHeading(view: PageView, title: string | null): HtmlElement | null {
   const headings: HtmlElement[] = []
@@ -28,7 +28,7 @@ export function titleHeading(view: PageView, title: string | null): HtmlElement 
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Titles of documents carry the site's name behind the article's; some shorten it. */
+/** Titles of documents contain the site name after that of the article; some shorten it. */
 function alike(heading: readonly string[], title: readonly string[]): boolean {
   if (heading.length === 0 || title.length === 0) return false
   const inTitle = new Set(title)

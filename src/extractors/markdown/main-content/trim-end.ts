@@ -1,4 +1,4 @@
-// What stands after the last paragraph of prose is often a label: date, author, credit, "share".
+// The text after the last paragraph of prose is often a label: date, author, credit, "share".
 import type { HtmlElement } from '#extract/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import type { PageView } from './page-view.ts'

@@ -1,4 +1,4 @@
-// Code blocks: the text as it stands, the language where the page says it, line numbers left out.
+// Code blocks: the unchanged text, the language if the page names it, without line numbers.
 import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
 import { attribute, elementsOf, rawText, type HtmlElement } from '#extract/html/html-node.ts'
 import { longestRun } from './escape-text.ts'
@@ -64,7 +64,9 @@ function codeText(pre: HtmlElement): string {
   // A list and not one growing text: asking a growing text how it ends copies it each time.
   const pieces: string[] = []
   let ended = true
-  /** True behind a line end that stands in no text: most highlighters write one behind the element of each line too. */
+  /**
+   * True after a line end that is not part of a text: most highlighters also write one after the element of each line.
+   */
   let given = false
   const add = (text: string): void => {
     if (text === '') return
@@ -116,7 +118,7 @@ function codeText(pre: HtmlElement): string {
   return pieces.join('')
 }
 
-/** The first element of each line, where these are 1, 2, 3 and so on: line numbers by no name that tells. */
+/** The first element of each line, when these are 1, 2, 3 and so on: line numbers without a telling name. */
 function numberedLines(lines: HtmlElement): ReadonlySet<HtmlElement> {
   const numbers = new Set<HtmlElement>()
   let expected: number | null = null

@@ -9,7 +9,7 @@ export function collapse(text: string): string {
   return text.replace(INVISIBLE, '').replace(/[\s\u00a0]+/g, ' ')
 }
 
-/** Where text goes: a table also needs its bars, the text of a link or picture its brackets. */
+/** The place of a text: a table also needs its bars escaped, the text of a link or image its brackets. */
 export interface TextPlace {
   readonly table: boolean
   readonly link: boolean
@@ -21,7 +21,7 @@ export interface TextPlace {
  */
 export function escapeInline(text: string, { table, link }: TextPlace): string {
   if (!/[\\`*_[\]<&~|]/.test(text)) return text
-  // Brackets mean something only where a link goes on behind them, or round them.
+  // Brackets have a meaning only when a link continues after them, or around them.
   const brackets =
     link && !(isBalanced(text) && !/\[[\^\d]|\][([:]/.test(text)) ? /[[\]]/g : /\[(?=\^)|\](?=[([:])/g
   return text
@@ -50,7 +50,7 @@ function isBalanced(text: string): boolean {
 /** The first line of code or HTML, also in a list or quotation. */
 const CODE_OR_HTML = /^(?:[ \t>]|[-*+] |\d{1,9}[.)] |\[[ x]\] )*(?:`{3,}[^`\n]*$|<table[ >])/m
 
-/** Code and HTML behind a mark that not every reader knows would be text there, and what they hold alive. */
+/** After a mark that not every reader knows, code and HTML would be read as text, and their content as markup. */
 export function needsOwnLine(blocks: string): boolean {
   return CODE_OR_HTML.test(blocks)
 }
@@ -67,7 +67,7 @@ export function quotedTitle(title: string, place: TextPlace): string {
   return `"${escapeInline(title, place).replaceAll('"', '\\"')}"`
 }
 
-/** What at the start of a line would make it a heading, a list, a quotation, a rule or a fence. */
+/** Characters that at the start of a line would make it a heading, a list, a quotation, a rule or a fence. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(#{1,6})(?=\s|$)/, '\\$1')
@@ -87,7 +87,7 @@ export function angledUrl(url: string, table: boolean): string {
   return `<${spelledUrl(url, table)}>`
 }
 
-/** What would end the address is encoded; a backslash and a character reference stay what they are. */
+/** Characters that would end the address are encoded; a backslash and a character reference stay unchanged. */
 function spelledUrl(url: string, table: boolean): string {
   return (
     url

@@ -7,7 +7,7 @@ import { isSideNote, marksOfSideNotes, noteWords } from './side-notes.ts'
 export interface Footnotes {
   /** The mark to write for an element that refers to a note, else null. */
   reference(element: HtmlElement): string | null
-  /** True for an element that is a note (or a list of nothing but notes): it is written at the end. */
+  /** True for an element that is a note (or a list of only notes), which is written at the end. */
   isNote(element: HtmlElement): boolean
   /** True for the link in a note that leads back to its mark. */
   isBackLink(element: HtmlElement): boolean
@@ -145,9 +145,9 @@ function looksLikeMark(anchor: HtmlElement): boolean {
   return MARK.test(lineText(anchor, 20)) && (raised || NOTE_ID.test(fragment(anchor)))
 }
 
-/** The note at the target of a mark: a list item, a paragraph, or the block that a bare anchor stands in. */
+/** The note at the target of a mark: a list item, a paragraph, or the block around a bare anchor. */
 function noteRound(target: HtmlElement, anchor: HtmlElement): HtmlElement | null {
-  // A note stands behind its mark; what stands before is the mark that a note leads back to.
+  // A note comes after its mark; an earlier target is the mark that a note links back to.
   if (target.order < anchor.order) return null
   for (
     let element: HtmlElement | null = target, steps = 0;

@@ -1,11 +1,11 @@
-// Writes what a page says about itself as YAML front matter.
+// Writes the metadata of a page as YAML front matter.
 import type { PageMetadata } from '#extract/html/page-metadata.ts'
 
 /** A JSON string, which every YAML reader takes; spelled so that a reader of Markdown alone sees text in it as well. */
 const quoted = (value: string): string =>
   JSON.stringify(value).replace(/<|(?<=\])\(|`/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`)
 
-/** Only what is known; values are JSON strings. */
+/** Only known values, as JSON strings. */
 export function frontMatter(metadata: PageMetadata, url: string | null): string {
   const fields: [string, string | null][] = [
     ['title', metadata.title],

@@ -1,17 +1,17 @@
-// Footnotes without links: raised numbers in the text, and behind the last rule paragraphs that begin with them.
+// Footnotes without links: raised numbers in the text, and after the last rule paragraphs that begin with them.
 import { elementsOf, lineText, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
 
 export interface LooseNotes {
-  /** What a raised number refers to. */
+  /** The notes of raised numbers. */
   readonly marks: ReadonlyMap<HtmlElement, readonly HtmlNode[]>
-  /** What is written with the notes: their elements, and the rule above them. */
+  /** The elements that are written with the notes: the notes, and the rule above them. */
   readonly parts: ReadonlySet<HtmlElement>
 }
 
 const NUMBER = /^[[(]?(\d{1,3})[\])]?[.:]?$/
 
 /**
- * Null unless the numbers of the notes go up from 1 and each stands raised in the text: an exponent or a numbered
+ * Null unless the numbers of the notes count up from 1 and each is raised in the text: an exponent or a numbered
  * section must not become a note.
  */
 export function findLooseNotes(roots: readonly HtmlElement[]): LooseNotes | null {
@@ -40,7 +40,7 @@ export function findLooseNotes(roots: readonly HtmlElement[]): LooseNotes | null
       parts.add(node)
       continue
     }
-    // A copy: the element itself is a part and is left out where it stands.
+    // A copy: the element itself is a part and is omitted at its place.
     if (leadingNumber(node) === notes.length + 1) notes.push([{ ...node }])
     else if (notes.length === 0) return null
     else notes.at(-1)?.push({ ...node })

@@ -1,4 +1,4 @@
-// What the parts of the Markdown writer share while one page is written.
+// The shared state of the Markdown writer for one page.
 import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
 import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
@@ -9,15 +9,15 @@ export type LinkMode = 'inline' | 'reference' | 'text' | 'none'
 export type ImageMode = 'keep' | 'alt' | 'drop'
 
 export interface MarkdownOptions {
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly base: string | null
   readonly links: LinkMode
   readonly images: ImageMode
-  /** Whether pictures whose bytes stand in the page are pictures. */
+  /** Whether pictures with inline bytes count as pictures. */
   readonly dataUrls: boolean
   /** Whether the reader knows more than CommonMark: tables, deletions. */
   readonly gfm: boolean
-  /** True for what is no part of the content. */
+  /** True for elements that are not content. */
   readonly skip: (element: HtmlElement) => boolean
 }
 
@@ -27,7 +27,7 @@ export interface MarkdownContext extends MarkdownOptions {
   /** Numbers of reference links by address, from 1. */
   readonly references: Map<string, number>
   readonly pictures: RepeatedPictures
-  /** True where formulas stand in scripts: what is drawn beside them is the same once more. */
+  /** True when formulas are in scripts: the rendering beside them is a repetition. */
   readonly texInScripts: boolean
 }
 
@@ -50,7 +50,7 @@ export function markdownContext(
 const isTexScript = (element: HtmlElement): boolean =>
   element.name === 'script' && /^math\/tex/i.test(attribute(element, 'type') ?? '')
 
-/** Where in the text something is written. */
+/** The position in the text where something is written. */
 export interface InlineState {
   readonly bold: boolean
   readonly italic: boolean

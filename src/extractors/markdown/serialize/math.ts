@@ -8,7 +8,7 @@ export interface Formula {
   readonly display: boolean
 }
 
-/** The formula an element stands for, or null where it is no formula. The element's other content is its rendering. */
+/** The formula of an element, or null when it is not a formula. Its other content is the rendering. */
 export function formulaOf(element: HtmlElement): Formula | null {
   switch (element.name) {
     case 'math':
@@ -46,12 +46,12 @@ function fromPicture(image: HtmlElement): Formula | null {
   return formula(alt, alone)
 }
 
-/** What MathJax 2 draws for a formula in a script. */
+/** The rendering of MathJax 2 for a formula in a script. */
 export function isDrawnFormula(element: HtmlElement): boolean {
   return /(?:^|\s)MathJax(?:_|\s|$)/.test(attribute(element, 'class') ?? '')
 }
 
-/** KaTeX and its kin: a span or div whose class is the system's and which holds MathML or carries the source. */
+/** KaTeX and similar: a span or div with the class of the system that contains MathML or the source. */
 function fromMarkup(element: HtmlElement): Formula | null {
   const source =
     attribute(element, 'data-tex') ?? attribute(element, 'data-latex') ?? attribute(element, 'data-math')
@@ -85,7 +85,7 @@ function formula(source: string, display: boolean): Formula | null {
   return tex === '' ? null : { tex: notMarkdown(tex), display }
 }
 
-/** Spelled so that a reader who knows no formulas sees text: TeX takes a blank anywhere, and `\lq` for a backtick. */
+/** Spelled so that a reader without formula support sees text: TeX takes a blank anywhere, and `\lq` for a backtick. */
 const notMarkdown = (tex: string): string =>
   tex
     .replace(/<(?=[a-zA-Z/!?])/g, '< ')
@@ -94,7 +94,7 @@ const notMarkdown = (tex: string): string =>
     .replaceAll('~~', '~ ~')
     .replaceAll('~~', '~ ~')
 
-/** Of white space: from its last line end on, where it holds more than one. */
+/** For white space: from its last line end on, if it contains more than one. */
 const withoutBlankLines = (space: string): string =>
   space.slice(0, space.indexOf('\n') + 1) + space.slice(space.lastIndexOf('\n') + 1)
 

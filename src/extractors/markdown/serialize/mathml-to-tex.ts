@@ -28,7 +28,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '\u2063': '',
   '\u2064': '',
 }
-/** What TeX has a name for, so that it is set upright. */
+/** Names that TeX defines, so that they are set upright. */
 const FUNCTIONS = new Set(
   'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp lim limsup liminf sup inf max min det dim ker gcd arg deg Pr'.split(
     ' ',

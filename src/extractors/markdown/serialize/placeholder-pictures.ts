@@ -1,11 +1,11 @@
-// Finds small or blurred pictures that stand for another: the real one is in the `noscript` behind them.
+// Finds small or blurred placeholder pictures: the real one is in the `noscript` after them.
 import { attribute, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
 import { imageSource } from '#extract/html/image-source.ts'
 
 /** A loader wraps its picture in a few boxes, not in a page. */
 const MOST_BOXES = 6
 
-/** The pictures that a script would replace by what a `noscript` behind them shows. Takes one pass over the page. */
+/** The pictures that a script would replace by the content of the next `noscript`. Takes one pass over the page. */
 export function placeholderPictures(
   all: readonly HtmlElement[],
   base: string | null,
@@ -22,7 +22,7 @@ export function placeholderPictures(
       else if ((child as HtmlElement).name !== 'noscript') waiting.push(picture)
       else {
         if (imageSource(picture, base) !== null) {
-          // Between the two may stand one without an address, for the script to fill.
+          // Between the two there may be one without an address, for the script to fill.
           const before = waiting.slice(-2).findLast((one) => imageSource(one, base) !== null)
           if (before !== undefined && isSame(before, picture)) placeholders.add(before)
         }
@@ -50,7 +50,7 @@ function pictureIn(element: HtmlElement): HtmlElement | null {
   return null
 }
 
-/** A picture beside a counter of visits, or beside another picture that loads late, is none of it. */
+/** A picture beside a tracking pixel, or beside another lazy picture, is not its placeholder. */
 function isSame(before: HtmlElement, real: HtmlElement): boolean {
   const says = (name: string): boolean => {
     const value = attribute(before, name)

@@ -1,4 +1,4 @@
-// The running text of content: blocks on lines of their own, code as it stands, no marks, no captions.
+// The running text of content: blocks on separate lines, unchanged code, no marks, no captions.
 import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
 import type { HtmlElement } from '#extract/html/html-node.ts'
 import { isGutter, readCode } from './code-block.ts'

@@ -3,16 +3,16 @@ import { lineText, type HtmlElement } from '#extract/html/html-node.ts'
 import { placeholderPictures } from './placeholder-pictures.ts'
 
 export interface RepeatedPictures {
-  /** True where the picture was written before and is not missed here, or stands for one that follows. */
+  /** True when the picture was written before and is not needed here, or is the placeholder of the next one. */
   readonly isRepetition: (picture: HtmlElement, src: string) => boolean
 }
 
-/** What runs as a line of text: a sign or a formula may stand in it as a picture, as often as the text names it. */
+/** Elements of running text: a sign or a formula may occur in them as a picture repeatedly. */
 const SENTENCES = new Set(['p', 'li', 'dd', 'td', 'th'])
 
 /**
- * Remembers the pictures written so far by their addresses; `all` are the elements of the page, `base` what its addresses
- * are relative to.
+ * Remembers the addresses of the pictures written so far. `all` are the elements of the page, `base` resolves its
+ * addresses.
  */
 export function repeatedPictures(all: readonly HtmlElement[], base: string | null): RepeatedPictures {
   const placeholders = placeholderPictures(all, base)

@@ -1,4 +1,4 @@
-// Notes that stand inside the sentence they belong to and are shown in the margin by a style sheet.
+// Notes inside the sentence they belong to, which a style sheet shows in the margin.
 import { attribute, elementsOf, lineText, type HtmlElement } from '#extract/html/html-node.ts'
 
 /** The names that Tufte's style sheet and its many relatives use. */
@@ -29,13 +29,13 @@ export function marksOfSideNotes(roots: readonly HtmlElement[]): ReadonlySet<Htm
   return marks
 }
 
-/** A link in it leads to a note of its own, which the side note repeats: then it is no mark of the side note. */
+/** A link in it leads to a note of its own, which the side note repeats: then it does not mark the side note. */
 function isMark(element: HtmlElement): boolean {
   if (element.name !== 'label' && (element.name !== 'sup' || holdsLink(element))) return false
   return MARK.test(lineText(element, 10))
 }
 
-/** What a note says, without the number before it: to find the one that is given twice. */
+/** The text of a note without its number, to find a note that occurs twice. */
 export function noteWords(note: HtmlElement): string {
   return lineText(note, 2_000)
     .replace(/^[[(]?\d{1,3}[\])]?[.:)]?\s*/, '')

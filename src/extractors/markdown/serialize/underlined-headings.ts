@@ -3,7 +3,7 @@ import { escapeLineStart } from './escape-text.ts'
 
 const FENCE = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/
 
-/** `# Walk` becomes `Walk` above as many `=`. What is quoted, in a list or code stays as it is. */
+/** `# Walk` becomes `Walk` above as many `=`. Quotations, lists and code stay unchanged. */
 export function underlinedHeadings(markdown: string): string {
   let fence: string | null = null
   return markdown

@@ -1,4 +1,4 @@
-// Writes what stands inside a line: text, emphasis, links, pictures, code, formulas.
+// Writes the content of a line: text, emphasis, links, pictures, code, formulas.
 import { filledLines } from '#kit/text.ts'
 import {
   attribute,
@@ -39,7 +39,7 @@ export function writeInline(
   return pieces.join('')
 }
 
-/** What is harmless on both sides of a seam may mean something across it: `]` and `(`, `!` and `[`, two code spans. */
+/** Two harmless pieces may have a meaning when joined: `]` and `(`, `!` and `[`, two code spans. */
 function joinPieces(pieces: string[], end: string, start: string): void {
   if (end === ']' && (start === '(' || start === ':')) pieces.push('\\')
   else if (end === '!' && start === '[') pieces.push(`${(pieces.pop() ?? '').slice(0, -1)}\\!`)

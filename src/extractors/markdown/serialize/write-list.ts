@@ -50,7 +50,7 @@ function startOf(list: HtmlElement): number {
   return Number.isFinite(start) && start >= 0 && start < 1_000_000_000 ? start : 1
 }
 
-/** The contents of the items; a nested list that stands beside the items instead of in one belongs to the item before. */
+/** The contents of the items; a nested list beside the items instead of in one belongs to the previous item. */
 function itemsOf(list: HtmlElement, context: MarkdownContext): HtmlNode[][] {
   const items: HtmlNode[][] = []
   for (const child of list.children) {

@@ -11,7 +11,7 @@ import { captionOf, writeTable } from './write-table.ts'
 /** Indentation costs each line once for each level; deeper levels are written flat. */
 const MOST_LEVELS = 20
 
-/** What notes begin with to say which they are; the Markdown mark says it again. */
+/** The leading number of a note, which the Markdown mark repeats. */
 const NOTE_NUMBER = /^(?:<sup>\[?\d{1,3}\]?<\/sup>|\*\*\[?\d{1,3}\]?\*\*|\[\d+\]|\d+\\?[.:)]|\^)(?:\s+|$)/
 
 /** The content of `roots`, with footnotes and reference links at the end. */
@@ -37,7 +37,7 @@ export function writeMarkdown(roots: readonly HtmlElement[], context: MarkdownCo
   return blocks.join('\n\n')
 }
 
-/** For readers that know no footnotes, one word behind `[^1]:` is the address of a link: a comment keeps it a note. */
+/** Readers without footnotes take one word after `[^1]:` for the address of a link: a comment keeps it a note. */
 function noAddress(note: string): string {
   if (needsOwnLine(note)) return `<!-- -->\n\n${note}`
   const end = note.indexOf('\n')
@@ -47,7 +47,7 @@ function noAddress(note: string): string {
 
 const RULE = '---'
 
-/** A rule parts two things: none stands at either end, where the first would also read as the start of front matter. */
+/** A rule separates two blocks, so none is written at either end; at the start it would also read as front matter. */
 function betweenRules(blocks: readonly string[]): string[] {
   const first = blocks.findIndex((block) => block !== RULE)
   return first < 0 ? [] : blocks.slice(first, blocks.findLastIndex((block) => block !== RULE) + 1)
@@ -57,7 +57,7 @@ const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 const markerOf = (element: HtmlElement): string =>
   LISTS.has(element.name) ? (element.name === 'ol' ? 'number' : 'dash') : 'none'
 
-/** Blocks of mixed content: what stands between two blocks is a paragraph of its own. */
+/** Blocks of mixed content: the content between two blocks is a paragraph of its own. */
 export function blocksOf(nodes: readonly HtmlNode[], context: MarkdownContext, level: number): string[] {
   const blocks: string[] = []
   let run: HtmlNode[] = []

@@ -18,7 +18,10 @@ interface Row {
   readonly head: boolean
 }
 
-/** The table as GFM, as HTML for readers that know no tables, or null where it holds no data but a layout: then its cells are blocks like any other. */
+/**
+ * The table as GFM, or as HTML for readers without tables. Null for a layout table without data, whose cells are
+ * ordinary blocks.
+ */
 export function writeTable(table: HtmlElement, context: MarkdownContext): string | null {
   const rows = rowsOf(table)
   if (rows.length === 0 || isLayout(table, rows, context)) return null
@@ -127,7 +130,7 @@ function span(cell: HtmlElement, name: string, most: number): number {
   return Math.max(1, Math.min(Number.isFinite(value) ? value : 1, most))
 }
 
-/** A cell on one line: its blocks and list items are told apart by `<br>`, which GFM shows as line ends. */
+/** A cell on one line: its blocks and list items are separated by `<br>`, which GFM shows as line ends. */
 function cellText(cell: HtmlElement, context: MarkdownContext): string {
   const lines: string[] = []
   let run: HtmlElement['children'] = []

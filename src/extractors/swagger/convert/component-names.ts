@@ -12,7 +12,7 @@ const ALLOWED = /^[a-zA-Z0-9._-]+$/
 export function componentNames(section: string, objects: unknown, losses: Losses): NameMap {
   const names = entriesOf(objects).map(([name]) => name)
   const taken = new Set(names.filter((name) => ALLOWED.test(name)))
-  /** The next number for each stem: thousands of names may come to the same one. */
+  /** The next number for each stem, because thousands of names may have the same stem. */
   const numbers = new Map<string, number>()
   return new Map(
     names.map((name) => {
@@ -36,7 +36,7 @@ export function componentNames(section: string, objects: unknown, losses: Losses
   )
 }
 
-/** Where the sections of Swagger 2.0 went. */
+/** The new places of the sections of Swagger 2.0. */
 const SECTIONS: Readonly<Record<string, string>> = {
   definitions: 'schemas',
   parameters: 'parameters',

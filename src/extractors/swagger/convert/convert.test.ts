@@ -7,7 +7,7 @@ import { lineOf, toOpenApi31 } from './to-openapi-31.ts'
 
 const INFO = { title: 'Pets', version: '1' }
 
-/** The document as 3.1 with what was lost on the way. The input must stay as it was. */
+/** The document as 3.1, with the losses. The input must not change. */
 function convert(document: JsonObject, url: string | null = null) {
   const before = structuredClone(document)
   const line = lineOf(String(document['openapi'] ?? document['swagger']))

@@ -1,4 +1,4 @@
-// What a conversion could not carry over, or had to decide for the author.
+// A part that a conversion could not carry over, or had to decide for the author.
 
 export interface Loss {
   /** Into the document that is converted. */

@@ -67,7 +67,7 @@ function boundOf(
   return defined({ [exclusiveName]: bound })
 }
 
-/** Bytes are no format any more: how they are written as text, or what they are. */
+/** 3.1 no longer has formats for bytes: it has the encoding in text, or the media type. */
 function formatOf(type: unknown, format: unknown): JsonObject {
   if (type !== 'string') return defined({ format })
   if (format === 'byte' || format === 'base64') return { contentEncoding: 'base64' }
@@ -84,7 +84,7 @@ function withNull(schema: Record<string, unknown>, note: Note): JsonObject {
   }
   if (Array.isArray(type))
     return type.includes('null') ? schema : { ...schema, type: [...(type as unknown[]), 'null'] }
-  // By the letter of 3.0.3 nullable needs a type; nobody writes it to say nothing.
+  // Strictly, nullable needs a type in 3.0.3, but authors who write it mean it.
   note(
     'nullable_without_type',
     'nullable without a type means nothing by the letter of 3.0; it is taken as meant.',

@@ -67,7 +67,7 @@ function turnDocument(document: Record<string, unknown>, losses: Losses): JsonOb
     return { openapi: OPENAPI_31, ...rest }
   losses.note('/x-webhooks', 'webhooks_moved', 'The extension x-webhooks is webhooks in 3.1.')
   const { 'x-webhooks': __, ...others } = rest
-  // As an extension they were data, and nothing in them has been turned yet.
+  // As an extension they were data, so nothing in them has been converted yet.
   const { webhooks } = openApi30To31({ webhooks: items }, losses)
   return { openapi: OPENAPI_31, ...others, webhooks }
 }

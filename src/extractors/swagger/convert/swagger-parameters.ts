@@ -9,7 +9,7 @@ import {
 } from '#extractors/swagger/json-value.ts'
 import type { Losses } from './losses.ts'
 
-/** What in 2.0 stands in the parameter itself and in 3.x in its schema. */
+/** Keywords that 2.0 has in the parameter itself, and 3.x in its schema. */
 const SCHEMA_KEYS = [
   'type',
   'format',

@@ -29,7 +29,7 @@ export function turnSchemas(
   }) as JsonObject
 }
 
-/** Extensions are data, but many hold paths and parameters of their own that point at what has moved. */
+/** Extensions are data, but many contain paths and parameters with references to moved parts. */
 function withMovedExtensions(
   object: Record<string, unknown>,
   move: (ref: string) => string,

@@ -1,8 +1,8 @@
-// Where an API of Swagger 2.0 is served: host, base path and schemes as servers of OpenAPI 3.
+// The servers of an API in Swagger 2.0: host, base path and schemes as servers of OpenAPI 3.
 import { asList, asText, type JsonObject } from '#extractors/swagger/json-value.ts'
 
 /**
- * By the specification, what is left out is that of the description's own address. Empty where nothing at all is known.
+ * By the specification, missing parts are those of the description's own address. Empty when nothing at all is known.
  */
 export function serversOf(document: JsonObject, schemes: unknown, url: string | null): JsonObject[] {
   const own = url === null ? null : URL.parse(url)

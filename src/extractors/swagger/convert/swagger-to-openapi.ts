@@ -25,7 +25,7 @@ interface Turning {
   readonly losses: Losses
 }
 
-/** What has no place in 3.0 under its old name. */
+/** Keys that 3.0 does not have under their old name. */
 const MOVED = new Set(
   'swagger host basePath schemes consumes produces definitions parameters responses securityDefinitions paths'.split(
     ' ',
@@ -33,7 +33,7 @@ const MOVED = new Set(
 )
 const ASSUMED = 'application/json'
 
-/** `url` is where the document came from, null where it was handed in. The input is not changed. */
+/** `url` is the source of the document, null for a submitted one. The input is not changed. */
 export function swaggerToOpenApi(original: JsonObject, url: string | null, losses: Losses): JsonObject {
   const namesOf = {
     definitions: componentNames('definitions', original['definitions'], losses),

@@ -4,7 +4,7 @@ import type { Losses } from './losses.ts'
 import { OPENAPI_31, openApi30To31 } from './openapi-30-to-31.ts'
 import { swaggerToOpenApi } from './swagger-to-openapi.ts'
 
-/** The versions that can be read and converted; a document of any other one is named and handed on. */
+/** The versions that can be read and converted; a document of any other version is identified and passed on. */
 export type OpenApiLine = '2.0' | '3.0' | '3.1' | '3.2'
 
 /** `3.0` for `3.0.3`; null for a version that is not known. */
@@ -14,8 +14,8 @@ export function lineOf(version: string | null): OpenApiLine | null {
 }
 
 /**
- * `url` is where the document came from. 3.1 is handed back as it is; 3.2 too, which differs by what it adds and by its number,
- * and says so as a loss. The input is not changed.
+ * `url` is the source of the document. 3.1 is returned as it is. 3.2 too, which differs by additions and by its number,
+ * and which is reported as a loss. The input is not changed.
  */
 export function toOpenApi31(
   document: JsonObject,

@@ -7,7 +7,7 @@ export type ChangeLevel = (typeof CHANGE_LEVELS)[number]
 export interface Change {
   readonly code: string
   readonly level: ChangeLevel
-  /** Where, in words: `query parameter limit`, `response 200 application/json: Pet.name`. */
+  /** The place in words: `query parameter limit`, `response 200 application/json: Pet.name`. */
   readonly at: string
   readonly detail: string
   /** Absent where there was nothing. */
@@ -22,5 +22,5 @@ export interface OperationChange extends Change {
   readonly operationCount: number
 }
 
-/** Which way a value travels: into the API or out of it. What is safe one way is not the other. */
+/** The direction of a value: into the API or out of it. A change that is safe in one direction is not in the other. */
 export type Direction = 'request' | 'response'

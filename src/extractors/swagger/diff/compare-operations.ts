@@ -9,7 +9,7 @@ import { securityChanges } from './compare-security.ts'
 /** An operation where it stands. */
 export interface PlacedOperation {
   readonly document: JsonObject
-  /** As it is written: `/pets/{id}`. */
+  /** As written: `/pets/{id}`. */
   readonly path: string
   readonly item: JsonObject
   readonly operation: JsonObject
@@ -201,7 +201,7 @@ function responseChanges(
     const at = `response ${status}`
     const kept = now.get(status)
     if (kept === undefined) {
-      // A client lives on the answers of success; an error it no longer meets does it no harm.
+      // Clients depend on successful answers; an error that no longer occurs does no harm.
       const success = /^(?:2|3|default)/.test(status)
       changes.push({
         code: 'response_removed',

@@ -14,7 +14,7 @@ export interface SchemaPair {
 export interface SchemaComparer {
   /** `at` says where the schemas stand; below a reference the name of what it leads to takes its place. */
   compare(pair: SchemaPair, direction: Direction, at: string): readonly Change[]
-  /** True once there was more to compare than is done; what was found until then stands. */
+  /** True once the limit of comparisons was reached; the results until then stay valid. */
   readonly exhausted: boolean
   /** Counts work that was done elsewhere; true as long as some is left. */
   spend(work: number): boolean

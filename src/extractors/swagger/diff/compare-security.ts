@@ -38,7 +38,7 @@ export function securityChanges(before: Secured, after: Secured): Change[] {
     changes.push({ code: 'auth_changed', level: 'breaking', at, detail, before: way, after: now })
   }
   for (const way of now) {
-    // One that only asks for more than an old one is no new way in.
+    // A new one that only requires more than an old one is not an alternative.
     if (old.some((other) => isMet(other, way))) continue
     changes.push({
       code: 'auth_way_added',
@@ -56,7 +56,7 @@ const waysOf = ({ document, operation }: Secured): readonly Way[] =>
 
 const isOpen = (ways: readonly Way[]): boolean => ways.length === 0 || ways.some((way) => way.length === 0)
 
-/** Whether who has everything of `has` has all that `needed` asks for. */
+/** Whether a client with everything in `has` also meets `needed`. */
 function isMet(needed: Way, has: Way): boolean {
   return needed.every(({ scheme, scopes }) =>
     has.some((held) => held.scheme === scheme && scopes.every((scope) => held.scopes.includes(scope))),

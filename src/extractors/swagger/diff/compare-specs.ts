@@ -1,4 +1,4 @@
-// What changed from one version of an API to the next, and whether clients of the older one can go on.
+// The changes from one version of an API to the next, and whether clients of the older one still work.
 import {
   asList,
   asObject,
@@ -19,9 +19,9 @@ export interface SpecDiff {
   readonly breaking: readonly OperationChange[]
   readonly dangerous: readonly OperationChange[]
   readonly safe: readonly OperationChange[]
-  /** Of all changes, also those that are not listed. */
+  /** Counts of all changes, including unlisted ones. */
   readonly counts: { readonly breaking: number; readonly dangerous: number; readonly safe: number }
-  /** True where there are more changes than are listed, or more to compare than was compared. */
+  /** True when there are more changes than listed, or more to compare than was compared. */
   readonly truncated: boolean
 }
 
@@ -33,7 +33,7 @@ export function compareSpecs(before: JsonObject, after: JsonObject): SpecDiff {
   const comparer = createSchemaComparer(before, after)
   const affected = new Map<string, { readonly change: Change; readonly operations: Set<string> }>()
   const add = (change: Change, operation: string | null): void => {
-    // What is said of an operation is told for each, everything else once for all that it concerns.
+    // A change of an operation is listed for each, any other change once for all that it concerns.
     const key = JSON.stringify(change.at === 'operation' ? [operation, change.code] : change)
     const known = affected.get(key) ?? { change, operations: new Set<string>() }
     affected.set(key, known)

@@ -1,4 +1,4 @@
-// What a schema asks of a value, brought into one form: references followed, `allOf` joined, `const` and null sorted in.
+// The requirements of a schema in one form: references followed, `allOf` joined, `const` and null merged in.
 import { asList, asObject, asText, entriesOf, type JsonObject } from '#extractors/swagger/json-value.ts'
 import { followRef, nameOfRef } from '#extractors/swagger/refs/follow-ref.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'

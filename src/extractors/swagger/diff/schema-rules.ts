@@ -1,8 +1,8 @@
-// What changes in the type, the values and the bounds of a schema mean for who sends a value and who receives it.
+// The effect of changes in the type, the values and the bounds of a schema on senders and receivers of a value.
 import type { Change, ChangeLevel, Direction } from './change.ts'
 import { LOWER_BOUNDS, UPPER_BOUNDS, type FlatSchema } from './flat-schema.ts'
 
-/** What narrows hurts who sends, what widens hurts who receives. */
+/** Narrowing breaks senders, widening breaks receivers. */
 export const levelFor = (direction: Direction, request: ChangeLevel, response: ChangeLevel): ChangeLevel =>
   direction === 'request' ? request : response
 
@@ -17,7 +17,7 @@ export function typeChanges(
     const widened = covers(after.types, before.types)
     const narrowed = covers(before.types, after.types)
     const harmless = direction === 'request' ? widened : narrowed
-    // From or to any type at all: what it comes to depends on the values.
+    // From or to any type: the effect depends on the values.
     const open = before.types === null || after.types === null
     changes.push({
       code: 'type_changed',

@@ -8,7 +8,7 @@ import type { PageRequest } from '#extract/page-request.ts'
 import type { Attempt } from './hint.ts'
 
 export interface Answered {
-  /** Where it came from in the end. */
+  /** The final URL of the response. */
   readonly url: string
   readonly statusCode: number
   /** Null where it is no text. */
@@ -16,7 +16,7 @@ export interface Answered {
   readonly linkHeader: string | null
 }
 
-/** What an address came to that gave no answer worth reading. */
+/** The outcome of an address that gave no usable answer. */
 export type Unanswered = Pick<Attempt, 'outcome' | 'statusCode' | 'detail'>
 
 export type AskAddress = (url: string) => Promise<Answered | Unanswered>
@@ -39,7 +39,7 @@ const MOST_MS = 15_000
 /** Less than this is not enough for any server. */
 const LEAST_MS = 300
 
-/** Throws only where the job itself is over; an error of the target, or a refusal of our own, is an outcome. */
+/** Throws only when the job itself has ended; an error of the target, or a refusal of our own, is an outcome. */
 export function createAskAddress({ context, request, origin, headers, endsAtMs }: AskDeps): AskAddress {
   return async (url) => {
     const leftMs = endsAtMs - performance.now()

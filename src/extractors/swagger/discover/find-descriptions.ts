@@ -1,4 +1,4 @@
-// Follows the traces from a page to the descriptions behind it, in order, and keeps a list of every address it asked.
+// Follows hints from a page to its descriptions, in order, and lists every requested address.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { kindOfText } from '#extractors/swagger/read/name-kind.ts'
 import type { Look, LookTask } from '#extractors/swagger/work/look-into.ts'
@@ -12,7 +12,7 @@ import { addressOf } from './spec-address.ts'
 export interface FoundDescription {
   /** Null for one that stands in a page. */
   readonly url: string | null
-  /** What relative addresses in it are relative to; null where that is not known. */
+  /** The base of its relative addresses; null when unknown. */
   readonly base: string | null
   readonly foundBy: FoundBy
   readonly name: string | null
@@ -29,7 +29,7 @@ export interface FinderDeps {
   readonly maxProbes: number
 }
 
-/** A text that is there already; `url` is null where it was handed in without an address. */
+/** A text that is loaded already; `url` is null when it was submitted without an address. */
 export type StartText = Pick<Answered, 'text' | 'linkHeader'> & {
   readonly url: string | null
   readonly statusCode: number | null
@@ -40,20 +40,20 @@ export interface Finder {
   readonly attempts: readonly Attempt[]
   /** The first description that could not be read, for when no other one is found. */
   readonly unreadable: () => SurveyorError | null
-  /** Where the search begins. Throws where the text itself is a description that cannot be read. */
+  /** Starts the search. Throws when the text itself is an unreadable description. */
   start(text: StartText): Promise<void>
   /** Asks the well-known places of the origin, one after the other, until one has a description. */
   probe(page: string): Promise<void>
 }
 
-/** A page leads to a page that leads to a description; a longer way is none. */
+/** A page that links to a page that links to a description; a longer path is not followed. */
 const MOST_DEPTH = 2
 /** Without the probes. */
 const MOST_REQUESTS = 60
 /** Failures or refusals in a row after which a host is left alone. */
 const MOST_FAILURES = 3
 
-/** How a trace came about: what scripts and relative addresses are read against, and how many pages lie behind. */
+/** The origin of a hint: the base of scripts and relative addresses, and the number of pages before it. */
 interface Way {
   readonly base: string | null
   readonly depth: number
@@ -89,7 +89,7 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
     }
   }
 
-  /** Looks at what an address answered and follows what is in it; says what it was. */
+  /** Reads the response of an address and follows its hints; answers what it was. */
   const examine = async (
     { url, text, linkHeader }: StartText,
     { role, foundBy, name }: Pick<Asked, 'role' | 'foundBy' | 'name'>,
@@ -162,7 +162,7 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
   }
 
   const follow = async (hints: readonly Hint[], way: Way): Promise<void> => {
-    // Other pages, scripts and links in the text are looked into last, and only for want of anything better.
+    // Other pages, scripts and links in the text are tried last, when nothing better was found.
     for (const hint of hints.toSorted((a, b) => Number(isDetour(a)) - Number(isDetour(b)))) {
       if (hint.role === 'text') {
         if (found.length < maxSpecs) await followText(hint, way)
@@ -216,7 +216,7 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
 const isDetour = ({ role, foundBy }: Hint): boolean =>
   role === 'page' || role === 'script' || foundBy === 'page_link'
 
-/** Throws what is no mistake of a text: a defect, or the end of the time. */
+/** Throws errors that are not about the text: a defect, or the end of the time. */
 function asUnreadable(error: unknown): SurveyorError {
   if (error instanceof SurveyorError && error.code !== 'extract_timeout') return error
   throw error

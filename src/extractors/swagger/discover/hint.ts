@@ -15,7 +15,7 @@ export const FOUND_BY = [
   'api_catalog',
   'probe',
 ] as const
-/** What led there. `page`: a page or script that was looked into on the way. */
+/** The kind of hint that led there. `page`: a page or script that was read on the way. */
 export type FoundBy = (typeof FOUND_BY)[number]
 
 export type Hint =
@@ -25,7 +25,7 @@ export type Hint =
       /** Absolute. */
       readonly url: string
       readonly foundBy: FoundBy
-      /** What it is called there. */
+      /** Its name there. */
       readonly name: string | null
     }
   | {

@@ -1,4 +1,4 @@
-// What the links of a page and its Link header (RFC 8288) say about descriptions (RFC 8631, RFC 9727).
+// The links to descriptions in a page and in its Link header (RFC 8288, RFC 8631, RFC 9727).
 import { attribute } from '#extract/html/html-node.ts'
 import type { HtmlDocument } from '#extract/html/parse-html.ts'
 import type { Hint } from './hint.ts'
@@ -21,7 +21,7 @@ interface Link {
   readonly title: string | null
 }
 
-/** Of the `<link>` elements. */
+/** From the `<link>` elements. */
 export function linkHints({ all }: HtmlDocument, base: string | null): Hint[] {
   const links = all.filter(({ name }) => name === 'link').slice(0, 1_000)
   return links.flatMap((element) =>
@@ -37,7 +37,7 @@ export function linkHints({ all }: HtmlDocument, base: string | null): Hint[] {
   )
 }
 
-/** Of a Link header; null: there was none. */
+/** From a Link header; null: there was none. */
 export function linkHeaderHints(header: string | null, base: string | null): Hint[] {
   if (header === null) return []
   const links = header.slice(0, 20_000).matchAll(/<([^<>]{1,4000})>((?:[^",<]|"[^"]{0,1000}"){0,400})/g)

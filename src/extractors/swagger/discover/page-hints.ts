@@ -15,7 +15,7 @@ const MOST_SCRIPTS = 100
 const MOST_PAGE_LINKS = 10
 const MOST_DOCS = 3
 const MOST_PREFORMATTED = 20
-/** Of all inline scripts of a page together. */
+/** For all inline scripts of a page together. */
 const MOST_SCRIPT_CHARS = 8 * 1024 * 1024
 
 /** In the order in which they are to be followed. `base` is what relative addresses are relative to. */
@@ -130,7 +130,7 @@ function drfHints(base: string | null): Hint[] {
   return specHint(url?.href, null, 'swagger_ui', null)
 }
 
-/** What a browser shows of a JSON file, and descriptions that documentation prints. */
+/** A JSON file as a browser displays it, and descriptions printed in documentation. */
 function preformattedHints({ all }: HtmlDocument): Hint[] {
   const taken = new Set<HtmlElement>()
   const hints: Hint[] = []

@@ -1,6 +1,8 @@
 // The places where servers publish their descriptions, the likeliest first.
 
-/** What frameworks serve by default: FastAPI, springdoc, ASP.NET, NestJS, Go's swag, Django, Rails, API Platform and others. */
+/**
+ * Default paths of frameworks: FastAPI, springdoc, ASP.NET, NestJS, Go's swag, Django, Rails, API Platform and others.
+ */
 const AT_ROOT = [
   '/openapi.json',
   '/swagger.json',

@@ -1,4 +1,4 @@
-// Reads the literals of a script without running it: what it assigns, and what it hands to the calls that are asked for.
+// Reads the literals of a script without running it: assigned values, and arguments of the requested calls.
 import { createScriptReader, type ScriptGlobals } from './script-literals.ts'
 
 export interface ScriptCall {

@@ -13,8 +13,8 @@ const ADDRESS_NAME =
 const MOST_ADDRESSES = 10
 
 /**
- * Nothing of the script runs: literals are read, and what the tools' own calls are given. `page` is the address of the page that
- * loads it, null where it has none.
+ * No script is run: only literals, and the arguments of the tools' own calls, are read. `page` is the address of the
+ * page that loads it, null without one.
  */
 export function scriptHints(source: string, page: string | null): Hint[] {
   const { variables, calls, texts } = readScript(source, globalsOf(page), (name) => CALLS.test(name))

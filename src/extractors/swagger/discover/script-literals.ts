@@ -3,7 +3,7 @@ import { parseJson } from '#extractors/swagger/read/parse-json.ts'
 import { member, objectOf } from '#extractors/swagger/json-value.ts'
 import { createScriptSkipper } from './script-skipper.ts'
 
-/** What names outside the script stand for: `location.origin`. */
+/** The values of names outside the script: `location.origin`. */
 export type ScriptGlobals = ReadonlyMap<string, string>
 
 export interface Read<T> {
@@ -17,14 +17,14 @@ export interface ScriptReader {
   skipBlank(at: number): number
   /** A quoted text; undefined where it is a template with parts that are not known. */
   readText(at: number): Read<string | undefined>
-  /** An expression; null where there is nothing that could be read. Its value is undefined where that is not known. */
+  /** An expression; null when nothing can be read. Its value is undefined when unknown. */
   readValue(at: number): Read<unknown> | null
   /** The arguments of a call, from its opening parenthesis. */
   readArguments(at: number): Read<unknown[]>
 }
 
 const MOST_DEPTH = 100
-/** An object that is no JSON is read twice; its parts are not tried again and again. */
+/** An object that is not JSON is read twice; its parts are not tried repeatedly. */
 const MOST_DEPTH_OF_JSON = 2
 const NUMBER = /-?(?:0[xX][0-9a-fA-F]{1,16}|\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,4})?)/y
 const NAME = /[A-Za-z_$][\w$]{0,100}(?:\s{0,20}\??\.\s{0,20}[A-Za-z_$][\w$]{0,100}){0,6}/y
@@ -150,7 +150,7 @@ export function createScriptReader(
     return { value: globals.get(bare) ?? variableAt(bare), end }
   }
 
-  /** The calls that only pass their argument on; any other one is left to whoever looks for calls. */
+  /** Calls that only return their argument; any other call is left to the reader of calls. */
   const readCall = (name: string, open: number): Read<unknown> | null => {
     if (name !== 'JSON.parse' && name !== 'URL' && name !== 'Object.assign' && name !== 'String') return null
     const { value: args, end } = readArguments(open)
@@ -178,7 +178,7 @@ export function createScriptReader(
     while (at < text.length && text[at] !== close) {
       const item = readItem(at)
       items.push(item.value)
-      // A bracket that closes nothing of ours: step over it, so that every turn moves on.
+      // Skips an unmatched bracket, so that every iteration advances.
       at = item.end > at ? item.end : at + 1
     }
     return { value: items, end: Math.min(text.length, at + 1) }
@@ -191,7 +191,7 @@ export function createScriptReader(
     const char = text[end]
     if (read !== null && char === ',') return { value: read.value, end: skipBlank(end + 1) }
     if (read !== null && (char === ']' || char === '}' || char === ')')) return { value: read.value, end }
-    // What was read is only the start of an expression that is not understood.
+    // The literal was only the start of an expression that is not understood.
     return { value: undefined, end: skipBlank(skipTo(',', end)) }
   }
 
@@ -224,7 +224,7 @@ export function createScriptReader(
         if (item.value !== undefined) pairs.push([key.value, item.value])
         at = item.end
       } else {
-        // A method, a spread or a short form; the short form stands for a variable.
+        // A method, a spread or a shorthand; a shorthand is a variable.
         if (key !== null && (text[colon] === ',' || text[colon] === '}'))
           pairs.push([key.value, variableAt(key.value)])
         at = skipBlank(skipTo(',', at))
@@ -254,7 +254,7 @@ export function createScriptReader(
   return { skipBlank, readText, readValue, readArguments }
 }
 
-/** Of an unknown front only the path can be kept: `contextPath + '/v3/api-docs'`. */
+/** With an unknown prefix only the path can be kept: `contextPath + '/v3/api-docs'`. */
 function joined(left: unknown, right: unknown): string | undefined {
   const [a, b] = [textOf(left), textOf(right)]
   if (a !== undefined && b !== undefined) return a + b

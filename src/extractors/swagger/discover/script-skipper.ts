@@ -14,14 +14,14 @@ export interface ScriptSkipper {
 
 /** Templates within templates. */
 const MOST_NESTED = 100
-/** A longer regular expression is taken for a division: looking for its end again and again would have none. */
+/** A longer regular expression counts as a division: otherwise the repeated search for its end would not stop. */
 const MOST_PATTERN = 1_000
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const [QUOTE, OPEN_BRACE, CLOSE_BRACE] = [0x22, 0x7b, 0x7d]
 
 /**
- * Some text is looked through more than once, as the start of what turns out to be none of it. All of that together is
- * bounded by a few times the length of the script; past that everything is skipped to the end.
+ * Some text is scanned more than once, when it looked like a start that it was not. The total is bounded by a few times
+ * the length of the script; beyond that everything is skipped to the end.
  */
 export function createScriptSkipper(text: string): ScriptSkipper {
   let stepsLeft = 4 * text.length + 10_000
@@ -41,7 +41,7 @@ export function createScriptSkipper(text: string): ScriptSkipper {
     return found < 0 ? text.length : found + mark.length
   }
 
-  /** As `readText` finds the end, without reading what is in between. */
+  /** Finds the same end as `readText`, without reading the text in between. */
   const skipText = (start: number, nested: number): number => {
     const quote = text[start]
     for (let at = start + 1; at < text.length; at += 1) {
@@ -62,7 +62,7 @@ export function createScriptSkipper(text: string): ScriptSkipper {
     let at = start
     while (at < text.length) {
       stepsLeft -= 1
-      // Looked through too often: whoever nests brackets that match nothing gets no more of our time.
+      // The limit of scanning was reached: nested brackets that match nothing get no more time.
       if (stepsLeft < 0) return text.length
       at = skipBlank(at)
       const char = text[at]

@@ -19,7 +19,7 @@ export function isDocsAddress(url: string): boolean {
   return path.length < 2_000 && PAGE.test(path)
 }
 
-/** Absolute, without fragment; null where it is no address of the web. */
+/** Absolute, without fragment; null when it is not a web address. */
 export function addressOf(text: unknown, base: string | null): string | null {
   if (typeof text !== 'string' || text.trim() === '' || text.length > 4_000) return null
   const url = base === null ? URL.parse(text.trim()) : URL.parse(text.trim(), base)

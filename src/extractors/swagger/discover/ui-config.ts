@@ -1,4 +1,4 @@
-// What the configuration objects of documentation tools say about where the description is.
+// The addresses of descriptions in the configuration objects of documentation tools.
 import { asList, asObject, asText, member, type JsonObject } from '#extractors/swagger/json-value.ts'
 import { findEmbedded } from './find-embedded.ts'
 import type { FoundBy, Hint } from './hint.ts'
@@ -33,8 +33,8 @@ const YAML_START =
   /^\ufeff?(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\n|[ \t]*\r\n){0,50}["']?(?:openapi|swagger|asyncapi)["']?[ \t]*:/
 
 /**
- * Swagger UI, and swagger-ui-express around it: what is in the configuration itself counts more than what it points at, a list
- * more than a single address, as in Swagger UI.
+ * Swagger UI, and swagger-ui-express around it: the configuration itself takes precedence over its references, and a
+ * list over a single address, as in Swagger UI.
  */
 export function swaggerUiHints(value: unknown, base: string | null): Hint[] {
   const config = asObject(value)

@@ -19,7 +19,7 @@ export type DescriptionKind = (typeof KINDS)[number]
 
 export interface NamedKind {
   readonly kind: DescriptionKind
-  /** As the description states it: `3.0.3`, `2.0`; null where it states none. */
+  /** As stated by the description: `3.0.3`, `2.0`; null when it states none. */
   readonly version: string | null
 }
 
@@ -53,7 +53,7 @@ const VERSION_KEYS: readonly (readonly [string, DescriptionKind])[] = [
   ['overlay', 'overlay'],
 ]
 
-/** `swagger: 2.0` without quotes is the number 2 to YAML: what was written counts. */
+/** `swagger: 2.0` without quotes is the number 2 to YAML, so the original text counts. */
 function versionText(value: unknown, spelled: string | undefined): string | null {
   if (typeof value === 'number') return spelled ?? (Number.isInteger(value) ? `${value}.0` : String(value))
   return typeof value === 'string' && /^\d+(?:\.\d+){0,3}(?:-[\w.+-]{1,40})?$/.test(value.trim())
@@ -66,7 +66,7 @@ function hasSchemaOfGraphql(root: object): boolean {
   return Array.isArray(member(schema, 'types'))
 }
 
-/** How far into a text the marks of its kind are looked for. */
+/** How much of a text is searched for the marks of its kind. */
 const HEAD_CHARS = 20_000
 
 /** A description that is not data: its own language, or XML. Null for anything else. */

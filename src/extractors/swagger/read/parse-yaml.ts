@@ -39,7 +39,7 @@ function firstDocument(
       // Compares each key with every other one of its object; repeated keys are found while the tree is read.
       uniqueKeys: false,
       resolveKnownTags: false,
-      // Counts the lines of the whole text again for each mistake; the place of the first one is all that is told.
+      // It would count the lines of the whole text for each mistake, and only the place of the first one is reported.
       prettyErrors: false,
       logLevel: 'silent',
     })

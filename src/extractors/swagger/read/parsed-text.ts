@@ -1,4 +1,4 @@
-// What a text of data turned out to hold.
+// The parsed content of a text of data.
 
 /** Something about the text that did not keep it from being read. */
 export interface ReadNote {

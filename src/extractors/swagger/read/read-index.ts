@@ -2,7 +2,7 @@
 import { asList, asObject, asText, entriesOf, member } from '#extractors/swagger/json-value.ts'
 
 export interface IndexEntry {
-  /** As it is written, relative to the list. */
+  /** As written, relative to the list. */
   readonly url: string
   readonly name: string | null
   /** `page`: documentation that may lead on to a description. */
@@ -61,7 +61,7 @@ function linkset(value: unknown): IndexEntry[] | null {
       ),
     ),
   )
-  // Documentation is asked only where nothing better is known.
+  // Documentation is requested only when no better source is known.
   const specs = described.filter(({ role }) => role !== 'page')
   return specs.length > 0 ? specs : described
 }

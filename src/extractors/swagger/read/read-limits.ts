@@ -1,4 +1,4 @@
-// What a description may be at most, so that every reader behind may recurse and hold it in memory.
+// The limits of a description, so that every later reader may recurse and hold it in memory.
 
 /** The largest public ones are about half of this. */
 export const MOST_CHARS = 20 * 1024 * 1024
@@ -9,5 +9,5 @@ export const MOST_DEPTH = 256
 /** Characters that the text may unfold to when every alias is written out. */
 export const MOST_UNFOLDED_CHARS = 2 * MOST_CHARS
 
-/** Duplicate keys and the like that are told one by one. */
+/** Duplicate keys and similar notes that are listed individually. */
 export const MOST_NOTES = 20

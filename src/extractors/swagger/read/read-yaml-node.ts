@@ -15,7 +15,7 @@ export interface YamlValue {
 
 interface Anchored {
   readonly value: unknown
-  /** What it comes to when written out. */
+  /** Its size when written out. */
   readonly chars: number
 }
 
@@ -67,7 +67,7 @@ function scalarValue(reading: Reading, node: Scalar, pointer: string): unknown {
   const { value, source } = node
   if (typeof value !== 'number') return typeof value === 'bigint' ? Number(value) : value
   if (pointer !== '' && source !== undefined) reading.spelled.set(pointer, source)
-  // JSON has no .inf and .nan: what was written is at least true.
+  // JSON has no .inf and .nan, so the original text is kept.
   return Number.isFinite(value) ? value : (source ?? null)
 }
 
@@ -91,7 +91,7 @@ function readMap(reading: Reading, node: YAMLMap, depth: number, pointer: string
   return Object.fromEntries(pairs)
 }
 
-/** What the map says itself counts more than what it merges, and what it merges first more than what follows. */
+/** A map's own keys take precedence over merged ones, and earlier merges over later ones. */
 function mergeInto(pairs: Map<string, unknown>, source: unknown): void {
   if (typeof source !== 'object' || source === null) return
   for (const [key, value] of Object.entries(source)) if (!pairs.has(key)) pairs.set(key, value)

@@ -11,7 +11,7 @@ const BACKSLASH = 0x5c
 const COLON = 0x3a
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Takes one pass and no stack; text that is no JSON gives some answer, and the parser refuses it. */
+/** Takes one pass and no stack; for text that is not JSON the answer is arbitrary, and the parser refuses it. */
 export function scanJson(text: string): JsonScan {
   let depth = 0
   let deepest = 0
@@ -28,7 +28,7 @@ export function scanJson(text: string): JsonScan {
   return { depth: deepest, pairs }
 }
 
-/** The index of the closing quote of the string that starts at `start`; the end of the text where there is none. */
+/** The index of the closing quote of the string that starts at `start`; the end of the text without one. */
 export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0

@@ -1,4 +1,4 @@
-// Where in a text something is: lines and columns as an editor counts them.
+// A position in a text: lines and columns as an editor counts them.
 
 export interface TextPosition {
   /** From 1. */

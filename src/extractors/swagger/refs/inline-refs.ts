@@ -17,7 +17,7 @@ export interface Inlined {
   readonly unresolved: number
 }
 
-/** What is put in place of references, written out: ten levels of ten references each would be ten thousand million. */
+/** The size of the inlined references: ten levels of ten references each would be ten thousand million. */
 const MOST_CHARS = 16 * 1024 * 1024
 /** A reference within what a reference brought, and so on. */
 const MOST_NESTED = 40
@@ -44,8 +44,8 @@ interface Place {
 }
 
 /**
- * `external` also takes in other documents, as far as they are among `documents`; a schema there that contains itself comes
- * to stand among the own schemas. What stays a reference leads to something in the result, or is an absolute address.
+ * `external` also inlines other documents, as far as they are among `documents`; a recursive schema there is moved to
+ * the own schemas. A reference that stays leads to something in the result, or is an absolute address.
  */
 export function inlineRefs(documents: RefDocuments, external: boolean): Inlined {
   const main = asObject(documents.main) ?? {}
@@ -183,7 +183,7 @@ function hoist(inlining: Inlining, target: RefTarget): string {
 /** Each hoisted schema once; making one may hoist another. */
 function hoistedSchemas(inlining: Inlining): [string, unknown][] {
   const made: [string, unknown][] = []
-  // A Map lists what is added to it while it is listed.
+  // A Map iterates over entries that are added during the iteration.
   for (const [key, { name, target }] of inlining.hoisted) {
     const value = valueOf(target, inlining.documents)
     made.push([name, inlineTop(inlining, value, { document: target.document, within: [key] })])

@@ -8,9 +8,9 @@ export interface ExternalRef {
 }
 
 export interface DocumentStore {
-  /** Of all descriptions of a job: a document that two of them point into is fetched once. */
+  /** For all descriptions of a job: a document that two of them refer to is fetched once. */
   readonly texts: ReadonlyMap<string, string>
-  /** Those of `urls` that are there now, and what came of each that was looked for. */
+  /** Those of `urls` that are loaded now, and the outcome of each. */
   load(urls: readonly string[]): Promise<readonly ExternalRef[]>
 }
 

@@ -1,8 +1,8 @@
-// What stands beside a `$ref`, joined with what the reference brings.
+// Merges the siblings of a `$ref` with the referenced object.
 import { defined, type JsonObject } from '#extractors/swagger/json-value.ts'
 import type { ObjectType } from '#extractors/swagger/spec/grammar.ts'
 
-/** What may be said anew where something is used; everything else beside a reference was ignored before 3.1. */
+/** Fields that may be overridden beside a reference; before 3.1 everything else there was ignored. */
 const OVERRIDING = ['summary', 'description', 'title', 'deprecated']
 
 /** `isJsonSchema`: beside the `$ref` of a schema everything counts (OpenAPI 3.1). */

@@ -3,7 +3,7 @@ import { refOf, walkSpec } from '#extractors/swagger/spec/walk-spec.ts'
 import type { ObjectType } from '#extractors/swagger/spec/grammar.ts'
 import { hasDocument, targetOf, valueOf, type RefDocuments, type RefTarget } from './ref-documents.ts'
 
-/** Absolute addresses in the order of their first mention. References within data and to other schemes are none. */
+/** Absolute addresses in the order of their first mention. References within data and to other schemes do not count. */
 export function missingDocuments(documents: RefDocuments): string[] {
   const missing = new Set<string>()
   const seen = new Set<string>()

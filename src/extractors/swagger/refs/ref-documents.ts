@@ -11,12 +11,12 @@ export interface RefDocuments {
 
 /** A place that a reference leads to. */
 export interface RefTarget {
-  /** Of the document; null for the description itself, whatever its address. */
+  /** The address of the document; null for the description itself, whatever its address. */
   readonly document: string | null
   readonly pointer: string
 }
 
-/** `from` is the document that the reference stands in, null for the description itself. Null where it is no address. */
+/** `from` is the document with the reference, null for the description itself. Null when it is not an address. */
 export function targetOf(ref: string, from: string | null, documents: RefDocuments): RefTarget | null {
   const { document, pointer } = splitRef(ref)
   if (document === '') return { document: from, pointer }
@@ -27,7 +27,7 @@ export function targetOf(ref: string, from: string | null, documents: RefDocumen
   return { document: url.href === withoutFragment(documents.url) ? null : url.href, pointer }
 }
 
-/** Undefined where the document is not there or has nothing at that place. */
+/** Undefined when the document is missing or has nothing at that position. */
 export function valueOf(target: RefTarget, documents: RefDocuments): unknown {
   return valueAt(
     target.document === null ? documents.main : documents.others.get(target.document),

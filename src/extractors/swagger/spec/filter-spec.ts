@@ -1,4 +1,4 @@
-// A description with only the operations that were asked for, and only the components that they use.
+// A description reduced to the requested operations and the components that they use.
 import {
   asObject,
   defined,
@@ -12,7 +12,7 @@ import { METHODS, type ObjectType } from './grammar.ts'
 import { matchesOperation, type OperationFilter } from './operation-filter.ts'
 import { refOf, walkSpec } from './walk-spec.ts'
 
-/** The parts of a document that are there to be pointed at, with what stands in them. */
+/** The parts of a document that are targets of references, with their object types. */
 const SECTIONS: readonly (readonly [readonly string[], ObjectType])[] = [
   [['components', 'schemas'], 'schema'],
   [['components', 'responses'], 'response'],

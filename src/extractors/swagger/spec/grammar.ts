@@ -1,9 +1,9 @@
-// Which objects an OpenAPI document is made of and where each of them stands, for 2.0 and 3.0 to 3.2 in one table.
+// The objects of an OpenAPI document and their positions, for 2.0 and 3.0 to 3.2 in one table.
 
 /**
- * Names of the objects as in the specification. Swagger 2.0's own fields are among those of 3.x: none of them has
- * another meaning there. What the table does not name (extensions, examples, defaults, enum values) is data: nothing in
- * it is a reference, a schema or anything else of OpenAPI.
+ * Names of the objects as in the specification. Swagger 2.0's own fields are among those of 3.x, because none of them
+ * has another meaning there. Anything else (extensions, examples, defaults, enum values) is data: nothing in it is a
+ * reference, a schema or any other OpenAPI object.
  */
 export type ObjectType =
   | 'document'
@@ -155,7 +155,7 @@ export const GRAMMAR: Readonly<Record<ObjectType, ObjectShape>> = {
   server: { fields: {} },
 }
 
-/** What stands under a key of an object; null for data. */
+/** The object type under a key; null for data. */
 export function slotOf(type: ObjectType, key: string): Slot | null {
   const { fields, others } = GRAMMAR[type]
   if (Object.hasOwn(fields, key)) return fields[key] ?? null

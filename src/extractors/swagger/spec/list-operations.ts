@@ -42,7 +42,10 @@ export interface ListedOperation {
     readonly description: string | null
     readonly contentTypes: readonly string[]
   }[]
-  /** Any one of these will do, each with all of its schemes; an empty one: without any. Null where nothing is said. */
+  /**
+   * Any one of these is enough, each with all of its schemes; an empty one means without any. Null when nothing is
+   * specified.
+   */
   readonly security: readonly (readonly SecurityUse[])[] | null
 }
 
@@ -51,7 +54,7 @@ export interface SecurityUse {
   readonly scopes: readonly string[]
 }
 
-/** What is listed at most: a path item that thousands of paths refer to is listed for each of them. */
+/** The most listed operations: a path item that thousands of paths refer to is listed for each of them. */
 const MOST_OPERATIONS = 10_000
 /** Parameters and responses of all operations together. */
 const MOST_PARTS = 250_000

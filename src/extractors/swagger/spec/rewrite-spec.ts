@@ -1,8 +1,8 @@
-// Makes a new OpenAPI document out of one: each object rebuilt from the inside out, what is data left as it is.
+// Makes a new OpenAPI document from another: each object is rebuilt from the inside out, data stays as it is.
 import { asObject, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
 import { slotOf, type ObjectType } from './grammar.ts'
 
-/** What becomes of an object whose parts have been rewritten already. `path` has the tokens that lead to it. */
+/** The replacement of an object whose parts have been rewritten already. `path` has the tokens that lead to it. */
 export type Rewrite = (object: Record<string, unknown>, type: ObjectType, path: readonly string[]) => unknown
 
 /** The input is not changed; parts that are data are shared with it. */

@@ -14,7 +14,7 @@ const KEPT = [
   'deprecated',
 ]
 
-/** As in OpenAPI 3.1, whatever the version of the description. */
+/** As in OpenAPI 3.1, for every version of the description. */
 export function listSecuritySchemes(document: JsonObject): JsonObject {
   return objectOf(
     entriesOf(member(document['components'], 'securitySchemes')).map(([name, value]) => {

@@ -1,4 +1,4 @@
-// Where an API is served: the servers of a description as absolute addresses.
+// The servers of a description as absolute addresses.
 import {
   asObject,
   asText,
@@ -49,7 +49,7 @@ function listServer(server: JsonObject, stated: string, base: string | null): Li
   }
 }
 
-/** Braces stay: in a host they are no address, in a path a URL would escape them. */
+/** Braces stay: a host with braces is not an address, and in a path a URL would escape them. */
 function absolute(stated: string, base: string | null): string {
   const trimmed = stated.trim()
   const from = base === null ? null : URL.parse(base)

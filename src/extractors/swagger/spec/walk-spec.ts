@@ -1,4 +1,4 @@
-// Visits the objects of an OpenAPI document, each with what it is and where it stands.
+// Visits the objects of an OpenAPI document, each with its type and position.
 import { asObject, type JsonObject } from '#extractors/swagger/json-value.ts'
 import { pointerOf } from '#extractors/swagger/json-pointer.ts'
 import { slotOf, type ObjectType } from './grammar.ts'
@@ -10,7 +10,7 @@ export interface SpecNode {
   readonly key: string
   /** The object that holds it, and the field and name or index in between; null for the document. */
   readonly parent: SpecNode | null
-  /** The field of the parent where it stands in a list or a map of that field; null where it is the field. */
+  /** The field of the parent when the object is in a list or a map of that field; null when it is the field. */
   readonly field: string | null
 }
 
@@ -66,7 +66,7 @@ export function pointerOfNode(node: SpecNode): string {
   return pointerOf(tokens.reverse())
 }
 
-/** The reference that an object is; null where it is none. */
+/** The reference of an object; null when it is not a reference. */
 export function refOf(value: unknown): string | null {
   const object = asObject(value)
   return object !== null && Object.hasOwn(object, '$ref') && typeof object['$ref'] === 'string'

@@ -1,12 +1,12 @@
-// Rewrites the choices in a JSON Schema so that a mistake is told once, for the alternative that was meant.
+// Rewrites the choices in a JSON Schema so that a mistake is reported once, for the intended alternative.
 import { asList, asObject, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
 import { valueAt } from '#extractors/swagger/json-pointer.ts'
 import { whenSchema } from './when-schema.ts'
 
 /**
- * `oneOf` says that none of its branches fits and then why each of them does not. Where the branches can be told apart by
- * a `$ref`, by their type or by the value of a property (`in`, `type`, `flow`), an if-then-else chain takes the one
- * that was meant. The same documents are valid, but for those that fit two branches which the specification keeps apart.
+ * A failed `oneOf` reports that no branch fits, and then the errors of each branch. When the branches differ in a
+ * `$ref`, in their type or in the value of a property (`in`, `type`, `flow`), an if-then-else chain selects the
+ * intended one. The same documents are valid, except those that fit two branches which the specification separates.
  */
 export function discriminate(schema: JsonObject): JsonObject {
   return rewritten(schema, schema) as JsonObject
@@ -29,7 +29,7 @@ function rewritten(value: unknown, root: JsonObject): unknown {
 
 const asBranch = (value: unknown): JsonObject => asObject(value) ?? {}
 
-/** Null where the branches cannot be told apart. */
+/** Null when the branches cannot be distinguished. */
 function chainOf(branches: readonly JsonObject[], root: JsonObject): JsonObject | null {
   if (branches.length < 2) return null
   const references = branches.filter((branch) => asList(resolved(branch, root)['required']).includes('$ref'))
@@ -82,7 +82,7 @@ function byProperty(
   return null
 }
 
-/** The branches by the values that `name` may have in them; null where that does not tell them apart. */
+/** The branches by their values of `name`; null when these do not distinguish them. */
 function groupsBy(
   name: string,
   branches: readonly JsonObject[],

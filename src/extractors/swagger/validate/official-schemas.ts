@@ -3,8 +3,8 @@ import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
 import { objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
 
 /**
- * Its own `validate` compiles a schema anew at each call (measured by `npm run bench -- openapi`), clones the
- * document twice and stops at the first layer of mistakes; so only the schemas are taken, from beside its entry.
+ * Its own `validate` compiles a schema at each call (measured by `npm run bench -- openapi`), clones the document twice
+ * and stops at the first layer of mistakes. So only the schemas are used, from beside its entry.
  */
 export async function officialSchema(line: OpenApiLine): Promise<JsonObject> {
   const entry = import.meta.resolve('@scalar/openapi-parser')
@@ -13,7 +13,7 @@ export async function officialSchema(line: OpenApiLine): Promise<JsonObject> {
   return line === '2.0' || line === '3.0' ? fromDraft04(schema) : schema
 }
 
-/** Those of 2.0 and 3.0 are written in draft 04, which Ajv does not read; two keywords are all that differs in them. */
+/** The schemas of 2.0 and 3.0 are written in draft 04, which Ajv does not read; they differ in two keywords only. */
 function fromDraft04(schema: JsonObject): JsonObject {
   const { id, $schema: _, ...rest } = schema
   return { $id: id, ...(withNumericBounds(rest) as JsonObject) }

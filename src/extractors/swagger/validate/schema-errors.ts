@@ -1,10 +1,13 @@
-// Makes readable mistakes of what Ajv reports: each told once, at the key that is wrong.
+// Makes readable mistakes from the errors of Ajv: each reported once, at the key that is wrong.
 import type { ErrorObject } from 'ajv'
 import { asList, asObject } from '#extractors/swagger/json-value.ts'
 import { escapeToken } from '#extractors/swagger/json-pointer.ts'
 import type { SpecError } from './spec-error.ts'
 
-/** Needs errors of an Ajv with `verbose`; takes time in proportion to them. `prefix` is the pointer of what was validated. */
+/**
+ * Needs errors of an Ajv with `verbose`; takes time in proportion to them. `prefix` is the pointer of the validated
+ * value.
+ */
 export function schemaErrors(errors: readonly ErrorObject[], prefix = ''): SpecError[] {
   const places = placesOf(errors)
   const told = new Map<string, SpecError>()
@@ -20,9 +23,9 @@ interface Places {
   /** By the path of a `oneOf` or `anyOf` in the schema, where in the value it is not met. */
   readonly choices: ReadonlyMap<string, ReadonlySet<string>>
   readonly wrongType: ReadonlySet<string>
-  /** Where something is wrong that is no unknown key. */
+  /** Places with an error other than an unknown key. */
   readonly wrong: ReadonlySet<string>
-  /** Those, and everything that holds them. */
+  /** Those, and everything that contains them. */
   readonly wrongWithin: ReadonlySet<string>
 }
 
@@ -62,7 +65,7 @@ const saysNothing = ({ keyword }: ErrorObject): boolean => keyword === 'if' || k
 const isUnknownKey = ({ keyword }: ErrorObject): boolean =>
   keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
 
-/** Why one branch of a choice is not met, where the choice as a whole is told. */
+/** True for the error of a single branch of a choice, when the choice as a whole is reported. */
 function isBranch({ schemaPath, instancePath }: ErrorObject, { choices }: Places): boolean {
   if (choices.size === 0) return false
   for (const { 0: mark, index } of schemaPath.matchAll(/\/(?:oneOf|anyOf)(?=\/)/g)) {
@@ -73,8 +76,8 @@ function isBranch({ schemaPath, instancePath }: ErrorObject, { choices }: Places
 }
 
 /**
- * A value of the wrong type need not be told to be none of the right values too. And a key counts as unknown to Ajv where what
- * knows it has failed: then that failure is the mistake.
+ * A value of the wrong type is not also reported for its value. Ajv reports a key as unknown when the schema that knows
+ * it has failed: then that failure is the mistake.
  */
 function isExplained(error: ErrorObject, { wrongType, wrong, wrongWithin }: Places): boolean {
   const { keyword, instancePath } = error

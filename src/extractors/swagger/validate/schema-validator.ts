@@ -21,7 +21,7 @@ export interface SchemaValidator {
 }
 
 const JSON_SCHEMA_2020 = 'https://json-schema.org/draft/2020-12/schema'
-/** What 3.1 and 3.2 take for granted; it only adds keywords to 2020-12 which no check here needs. */
+/** The dialect of 3.1 and 3.2; it only adds keywords to 2020-12 that no check here needs. */
 const OAS_DIALECT = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//
 
 /** Holds the compiled validators: about 100 ms for the first document of each version, then next to nothing. */

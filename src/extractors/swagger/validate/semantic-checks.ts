@@ -64,7 +64,7 @@ function anchorsOf(document: JsonObject): ReadonlySet<string> {
   return anchors
 }
 
-/** Whether a chain of references ends in another document, or at something that is no object. */
+/** Whether a chain of references ends in another document, or at a value that is not an object. */
 function leavesDocument(document: JsonObject, value: unknown): boolean {
   let at: unknown = value
   for (let hop = 0; hop < 20; hop += 1) {
@@ -119,7 +119,7 @@ function pathErrors(document: JsonObject): SpecError[] {
 interface Declared {
   /** Names of those in the path, each with its pointer. */
   readonly inPath: ReadonlyMap<string, string>
-  /** False where one of them is not known: what is missing cannot be told then. */
+  /** False when one of them is unknown: missing ones cannot be reported then. */
   readonly complete: boolean
 }
 

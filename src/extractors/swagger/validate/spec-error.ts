@@ -1,4 +1,4 @@
-// A mistake in a description, as it is told.
+// A mistake in a description, as reported.
 
 export interface SpecError {
   /** JSON Pointer into the description. */

@@ -1,4 +1,4 @@
-// Says what is wrong with an OpenAPI document: by the official schema of its version, then by the rules beyond it.
+// Finds the mistakes of an OpenAPI document: by the official schema of its version, then by further rules.
 import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
 import type { JsonObject } from '#extractors/swagger/json-value.ts'
 import type { SchemaValidator } from './schema-validator.ts'

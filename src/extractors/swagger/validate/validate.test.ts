@@ -320,7 +320,7 @@ test('choosing the branch that was meant changes no verdict of the official sche
     let wrong = 0
     for (const document of changed(FULL[line])) {
       const verdict = theirs(document)
-      // As shipped, the schema of 2.0 refuses every path item that is a reference: it fits both branches.
+      // As published, the schema of 2.0 refuses every path item that is a reference, because it fits both branches.
       if (line === '2.0' && Object.hasOwn(Object(Object.values(Object(document['paths']))[0]), '$ref'))
         continue
       assert.equal(ours(document), verdict, `${line} ${JSON.stringify(document)}`)

@@ -24,7 +24,7 @@ export interface Comparison {
   readonly diff: SpecDiff
 }
 
-/** Throws `validation_failed` where the older text is no OpenAPI document that can be read. */
+/** Throws `validation_failed` when the older text is not a readable OpenAPI document. */
 export function compareTexts({ before, after, filter }: CompareTask): Comparison {
   const older = readOld(before)
   const newer = readOne(after)
@@ -70,7 +70,7 @@ function readOne(text: string): OpenApiText {
   return {
     document,
     version: kind.version ?? line,
-    // Where it came from would only show in the servers, and two copies of one text must not differ in them.
+    // Its source would only show in the servers, and two copies of one text must not differ in them.
     openApi31: toOpenApi31(document, line, null, createLosses()),
   }
 }

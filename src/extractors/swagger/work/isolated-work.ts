@@ -19,7 +19,7 @@ export type TaskResult<T extends Task> = T extends { readonly read: ReadTask }
       ? Look
       : PageQuality
 
-/** What any process does with a task. */
+/** Runs a task in any process. */
 export async function runTask<T extends Task>(task: T, validator: SchemaValidator): Promise<TaskResult<T>> {
   return (await resultOf(task, validator)) as TaskResult<T>
 }

@@ -10,12 +10,12 @@ import { scriptHints } from '#extractors/swagger/discover/script-hints.ts'
 export interface LookTask {
   readonly kind: 'page' | 'script'
   readonly text: string
-  /** Of a page its own address, of a script what relative addresses in it are relative to; null where not known. */
+  /** For a page its own address, for a script the base of relative addresses; null when unknown. */
   readonly url: string | null
 }
 
 export interface Look {
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly base: string | null
   readonly hints: readonly Hint[]
 }
@@ -32,7 +32,10 @@ export function lookInto({ kind, text, url }: LookTask): Look {
   return { base, hints: pageHints(document, url, base) }
 }
 
-/** What the page is instead of one, or a page like any other. Reads it anew: only a search in vain pays for that. */
+/**
+ * What the page is instead, or a page like any other. Parses it again, which only an unsuccessful search has to pay
+ * for.
+ */
 export function judgeHtml({ html, statusCode }: JudgeTask): PageQuality {
   const document = parseHtml(html)
   const visibleChars = visibleCharsOf(document)

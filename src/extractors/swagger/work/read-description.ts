@@ -1,4 +1,4 @@
-// Makes the whole answer for one text: what it is, whether it is right, what is in it, and the form that was asked for.
+// Makes the whole answer for one text: its kind, its validity, its content, and the requested form.
 import type { Warning } from '#contract/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createLosses } from '#extractors/swagger/convert/losses.ts'
@@ -47,7 +47,7 @@ export interface Description {
   readonly title: string | null
   readonly version: string | null
   readonly description: string | null
-  /** Absent for what is not OpenAPI, or of a version that is not known. */
+  /** Absent for a document that is not OpenAPI, or of an unknown version. */
   readonly lists?: {
     readonly servers: readonly ListedServer[]
     readonly counts: SpecCounts
@@ -55,9 +55,9 @@ export interface Description {
     readonly operations: readonly ListedOperation[]
     readonly securitySchemes: JsonObject
   }
-  /** Null where it was not asked for or nothing can be said. */
+  /** Null when it was not requested or cannot be done. */
   readonly validation: Validation | null
-  /** Undefined where only the lists were asked for. */
+  /** Undefined when only the lists were requested. */
   readonly spec?: unknown
   /** Pointers lead into the description. */
   readonly warnings: readonly Warning[]
@@ -71,7 +71,7 @@ export type Reading =
   /** No description: what it is instead, in a few words. */
   | { readonly type: 'nothing'; readonly detail: string }
 
-/** Throws `unsupported_document` or `target_too_large` for what is meant to be a description and cannot be read. */
+/** Throws `unsupported_document` or `target_too_large` for an intended description that cannot be read. */
 export async function readDescription(task: ReadTask, validator: SchemaValidator): Promise<Reading> {
   const { text, options } = task
   const named = kindOfText(text)
@@ -100,7 +100,7 @@ export async function readDescription(task: ReadTask, validator: SchemaValidator
   return readOpenApi(task, parsed, { line, version: kind.version ?? line }, validator)
 }
 
-/** What looks like a description must be readable; anything else that is not, is none. */
+/** A text that looks like a description must be readable; any other unreadable text is not a description. */
 function parsedOrNothing(text: string): ParsedText | { readonly type: 'nothing'; readonly detail: string } {
   try {
     return parseText(text)
@@ -149,7 +149,7 @@ async function readOpenApi(
   const inlined = options.resolveRefs === 'none' ? null : inlineRefs(documents, external)
   const resolved = inlined?.document ?? filtered
   const losses = createLosses()
-  // Lists are made of what other documents hold too, where those were read.
+  // Lists include the content of other documents, if those were read.
   const listed = toOpenApi31(external ? resolved : filtered, line, url, losses)
   const converted = options.convertTo === '3.1' && line !== '3.1' && line !== '3.2'
   const spec = converted

@@ -17,8 +17,8 @@ export interface SpecWork {
 }
 
 /**
- * Up to here the worst texts we know (a YAML of nothing but keys, an object of nothing but mistakes) take less than half a second,
- * and the worker goes on with its other jobs. A child costs as much to start, and then serves many texts.
+ * Up to this length the worst known texts (a YAML of only keys, an object of only mistakes) take less than half a
+ * second, and the worker goes on with its other jobs. A child costs as much to start, and then serves many texts.
  */
 const MOST_CHARS_HERE = 64 * 1024
 /** A page or script of this length takes at most some 200 ms to look into, and in proportion to its length. */
@@ -41,7 +41,7 @@ export function createSpecWork(
   return {
     read: (task) => {
       const chars = task.others.reduce((sum, [, text]) => sum + text.length, task.text.length)
-      // Ten lines of references can come to a thousand times their length.
+      // Ten lines of references can expand to a thousand times their length.
       return run({ read: task }, chars <= MOST_CHARS_HERE && task.options.resolveRefs === 'none')
     },
     compare: (task) => run({ compare: task }, task.before.length + task.after.length <= MOST_CHARS_HERE),

@@ -55,7 +55,7 @@ test('a reader that has begun reads to the end although the blob is removed', as
 test('a folder that takes no more is storage_unavailable, and works again when it does', async (t) => {
   const { folder, store, leftovers } = await openStore(t)
   const content = randomBytes(1_000)
-  // Where the folder of the hash should be stands a file: the rename fails as on a broken disk.
+  // A file is in the place of the folder of the hash, so the rename fails as on a broken disk.
   const obstacle = join(folder, sha256Of(content).slice(0, 2))
   await writeFile(obstacle, '')
   await assert.rejects(store.put(content, { maxBytes: LIMIT }), {

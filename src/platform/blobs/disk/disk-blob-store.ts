@@ -1,4 +1,4 @@
-// Blobs as files of a folder: `ab/cd…` under their hash, written beside and renamed into place.
+// Blobs as files in a folder: `ab/cd…` by their hash, written to a separate file and renamed into place.
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import { onDisk, spool } from './spool.ts'
 import { startSpoolSweep } from './spool-sweep.ts'
 
-/** A block of most disks, so that a full one has no room for it. */
+/** One block of most disks, so that it does not fit on a full disk. */
 const PROBE = Buffer.alloc(4_096, 'surveyor ')
 
 /** Makes the folder. Any number of processes may have it open. */
@@ -31,7 +31,7 @@ export async function openDiskBlobStore(deps: {
       const { blob } = file
       await options.announce?.(blob)
       const path = pathOf(blob.sha256)
-      // A file of another length is one that a broken disk cut: the whole one takes its place.
+      // A file of another length was truncated by a broken disk: the complete one replaces it.
       const known = await stat(path).catch(() => null)
       if (known?.size === blob.bytes) return blob
       await file.sync()
@@ -41,7 +41,7 @@ export async function openDiskBlobStore(deps: {
 
     async read(sha256, range) {
       try {
-        // Opened here, so that a blob that is removed meanwhile is still read to its end.
+        // Opened here, so that a blob that is removed meanwhile can still be read to its end.
         const file = await open(pathOf(sha256), 'r')
         return createReadStream('', {
           fd: file,
@@ -78,7 +78,7 @@ export async function openDiskBlobStore(deps: {
   }
 }
 
-/** After this the name is on the disk as well as the content. */
+/** After this both the name and the content are durable. */
 async function moveInto(folder: string, from: string, to: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
   await rename(from, to)

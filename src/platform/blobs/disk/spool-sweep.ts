@@ -1,4 +1,4 @@
-// Takes out, now and then, what killed processes had begun to write.
+// Periodically removes partial files of killed processes.
 import type { Logger } from '#platform/log/logger.ts'
 import { sweepSpool } from './spool.ts'
 
@@ -6,7 +6,7 @@ import { sweepSpool } from './spool.ts'
 const ABANDONED_MS = 3_600_000
 const SWEEP_EVERY_MS = 3_600_000
 
-/** Once now and then every hour until it is disposed. */
+/** Runs once now and then every hour until it is disposed. */
 export async function startSpoolSweep(folder: string, log: Logger): Promise<AsyncDisposable> {
   const sweep = async (): Promise<void> => {
     try {

@@ -1,4 +1,4 @@
-// Files that are being written: hashed on the way, made durable before they get their name, swept when their writer died.
+// Partial files: hashed while written, made durable before they get their name, removed when their writer died.
 import { open, mkdir, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidV7 } from '#kit/ids.ts'
@@ -6,15 +6,15 @@ import type { BlobContent, PutOptions, StoredBlob } from '#platform/blobs/blob-s
 import { measureContent } from '#platform/blobs/measured-content.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
 
-/** A whole content in a file of its own; gone when it is disposed, unless it was moved away. */
+/** A whole content in a temporary file, which is deleted on dispose unless it was moved away. */
 export interface SpooledFile extends AsyncDisposable {
   readonly path: string
   readonly blob: StoredBlob
-  /** Makes the content outlive a crash of the machine. */
+  /** Makes the content survive a crash of the machine. */
   sync(): Promise<void>
 }
 
-/** Throws `storage_unavailable` where the disk fails, and what the content throws as it is. */
+/** Throws `storage_unavailable` when the disk fails, and errors of the content as they are. */
 export async function spool(folder: string, content: BlobContent, options: PutOptions): Promise<SpooledFile> {
   const path = join(folder, `${uuidV7()}.part`)
   const file = await onDisk(openNew(folder, path))
@@ -38,7 +38,7 @@ export async function spool(folder: string, content: BlobContent, options: PutOp
   }
 }
 
-/** Takes out what a killed writer left behind: no put takes as long as `olderThanMs`. */
+/** Removes partial files of killed writers: no put takes as long as `olderThanMs`. */
 export async function sweepSpool(folder: string, olderThanMs: number): Promise<number> {
   const before = Date.now() - olderThanMs
   let swept = 0

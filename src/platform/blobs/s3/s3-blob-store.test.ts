@@ -14,7 +14,7 @@ import { S3_CREDENTIALS, startS3, type LocalS3 } from '#test/blobs/start-s3.ts'
 import { openS3BlobStore, type S3BlobStoreDeps } from './s3-blob-store.ts'
 
 const LIMIT = { maxBytes: 10_000_000 }
-/** Tries again at once. */
+/** Retries without delay. */
 const HURRIED: Clock = { ...systemClock, sleep: async () => undefined }
 
 let s3: LocalS3
@@ -53,7 +53,7 @@ async function openStore(t: TestContext, over: Partial<S3BlobStoreDeps> = {}): P
 
 blobStoreContract('S3', openStore)
 
-/** The store behind a front that answers by itself as long as `fault` does. */
+/** The store behind a proxy that answers by itself while `fault` does. */
 async function frontOf(
   t: TestContext,
   fault: (request: IncomingMessage, response: ServerResponse) => boolean,
@@ -63,7 +63,7 @@ async function frontOf(
     asked.push(request.method ?? '')
     if (fault(request, response)) return
     const { method = 'GET', url = '/', headers } = request
-    // With the name it was signed for.
+    // With the host that it was signed for.
     const onward = forward(new URL(url, s3.origin), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
@@ -89,7 +89,7 @@ function answer(response: ServerResponse, status: number, code: string): true {
 test('what passes by itself is tried again: push-back, errors of the store, connections that break', async (t) => {
   const faults: ((response: ServerResponse) => true)[] = []
   const { address } = await frontOf(t, (request, response) => {
-    // The bytes of a PUT are taken first, as a store would.
+    // The body of a PUT is read first, as a store would.
     const next = request.method === 'GET' && request.url?.includes('list-type') ? undefined : faults.shift()
     if (next === undefined) return false
     request.resume().on('end', () => next(response))
@@ -238,7 +238,7 @@ test('looking writes one small object, once, and a store that reads but does not
     await assert.rejects(store.probe(), { code: 'storage_unavailable' })
     assert.deepEqual(asked, ['PUT'], `${code} is not tried again`)
   }
-  // One that never answers: the test ends because the look does.
+  // A store that never answers: the test ends because the check does.
   fault = () => true
   await assert.rejects(store.probe(), { code: 'storage_unavailable' })
   fault = null

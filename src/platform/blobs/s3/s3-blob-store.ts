@@ -1,4 +1,5 @@
-// Blobs as objects of an S3-compatible store. What comes in is written to the local disk first: its hash is its name.
+// Blobs as objects of an S3-compatible store. Uploads are written to the local disk first, because their hash is their
+// name.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -17,20 +18,20 @@ export interface S3BlobStoreDeps {
   /** As in the settings: `s3://bucket/prefix?endpoint=…&region=…`. */
   readonly address: string
   readonly credentials: S3Credentials
-  /** On the local disk, for content on its way. */
+  /** On the local disk, for uploads in progress. */
   readonly spoolFolder: string
   readonly clock: Clock
   readonly log: Logger
-  /** An answer that brings nothing for so long is given up. */
+  /** An answer without data for this long is aborted. */
   readonly stallMs?: number
 }
 
 const STALL_MS = 30_000
-/** For each put beside what its size takes at 256 kB/s. */
+/** For each put, in addition to the time for its size at 256 kB/s. */
 const PUT_BASE_MS = 60_000
 const SLOWEST_BYTES_PER_MS = 256
 const CONNECTIONS = 64
-/** The same few bytes by everybody who looks; no blob has such a key. */
+/** All checks write the same few bytes; no blob has this key. */
 const PROBE_KEY = 'health-check'
 const PROBE_TEXT = Buffer.from('surveyor\n')
 const PROBE = {
@@ -40,8 +41,9 @@ const PROBE = {
 const PROBE_TIMEOUT_MS = 2_000
 
 /**
- * Throws where the address is wrong or the store refuses the keys or the bucket; that it cannot be reached yet is no
- * error. Needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket (without which a missing object is 403).
+ * Throws when the address is wrong or the store refuses the keys or the bucket. A store that cannot be reached yet is
+ * not an error. Needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket (without which a missing object is
+ * 403).
  */
 export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore> {
   const { spoolFolder, log, stallMs = STALL_MS } = deps
@@ -108,7 +110,7 @@ export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore>
   }
 }
 
-/** Like the files on a disk, so that the content of one can be copied to the other. */
+/** The same layout as on disk, so that the content of one store can be copied to the other. */
 function keyOf(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256}`
 }
@@ -139,7 +141,7 @@ async function readObject(
   throw gaveUp.signal.reason
 }
 
-/** Where in the content an answer begins: a store may send more than it was asked for, or all of it. */
+/** The offset in the content where an answer begins: a store may send more than the requested range, or everything. */
 function firstByteOf({ status, headers }: PeerStream): number | null {
   const first = status === 200 ? '0' : /^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1]
   return first === undefined ? null : Number(first)
@@ -159,7 +161,7 @@ async function* partOf(
   }
 }
 
-/** Counts only the time in which the reader waits for the store. */
+/** Counts only the time during which the reader waits for the store. */
 async function* unstalled(
   body: AsyncIterable<Uint8Array>,
   gaveUp: AbortController,
@@ -183,7 +185,7 @@ async function checkAccess(s3: S3Client, prefix: string, log: Logger): Promise<v
     await s3.send({
       method: 'GET',
       key: null,
-      // Nothing begins like this: what counts is whether a list is given at all.
+      // No key has this prefix: the check is whether a listing is allowed at all.
       query: { 'list-type': '2', 'max-keys': '1', prefix: `${prefix}access-check` },
       expected: [200],
       attempts: 1,

@@ -1,4 +1,4 @@
-// Signed requests to an S3-compatible store, tried again where that may help.
+// Signed requests to an S3-compatible store, with retries.
 import type { Readable } from 'node:stream'
 import aws4 from 'aws4'
 import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
@@ -15,16 +15,16 @@ export interface S3Credentials {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Below the prefix; null for the bucket itself. Needs no encoding. */
+  /** Relative to the prefix; null for the bucket itself. Needs no encoding. */
   readonly key: string | null
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   /** Opened for each attempt. */
   readonly body?: { readonly bytes: number; readonly sha256: string; readonly open: () => Readable }
-  /** Other statuses than these and the retryable ones are an error. */
+  /** Any other status, except the retryable ones, is an error. */
   readonly expected: readonly number[]
   readonly timeoutMs?: number
-  /** 5 where absent. */
+  /** 5 by default. */
   readonly attempts?: number
   readonly signal?: AbortSignal
 }
@@ -32,19 +32,19 @@ export interface S3Request {
 /** Both throw `storage_unavailable`, or the reason of the signal. */
 export interface S3Client {
   send(request: S3Request): Promise<PeerAnswer>
-  /** As `send`, but the body comes as it is read. */
+  /** As `send`, but the body is streamed. */
   stream(request: S3Request): Promise<PeerStream>
 }
 
 const ATTEMPTS = 5
 const RETRY: BackoffPolicy = { baseMs: 200, factor: 3, capMs: 5_000 }
-/** SlowDown is a 503; 400 RequestTimeout is a body that did not come in time. */
+/** SlowDown is a 503; 400 RequestTimeout means that a body did not arrive in time. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504])
 const PASSING_CODES = new Set(['RequestTimeout', 'OperationAborted'])
 const TIMEOUT_MS = 30_000
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** What the store says is for the log: its codes name what is wrong with a key or a bucket. */
+/** The message of the store is for the log: its codes name the problem of a key or a bucket. */
 export class S3Refusal extends Error {
   override readonly name = 'S3Refusal'
   readonly status: number
@@ -103,7 +103,7 @@ export function createS3Client(deps: {
     }
   }
 
-  /** The answer of the first attempt that the store does not put off. */
+  /** The answer of the first attempt that the store does not ask to retry. */
   const persistently = async <A extends { readonly status: number }>(
     request: S3Request,
     ask: (outgoing: PeerRequest) => Promise<A>,
@@ -142,7 +142,7 @@ export function createS3Client(deps: {
 
 const PROBLEM_BYTES = 65_536
 
-/** Of an answer that is not wanted; its connection is free after this. */
+/** Reads an unwanted answer; its connection is free after this. */
 async function problemText({ body }: PeerStream): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

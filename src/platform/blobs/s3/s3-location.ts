@@ -1,10 +1,10 @@
-// Where in which S3-compatible store blobs are kept: `s3://bucket/prefix?endpoint=…&region=…`.
+// The location of blobs in an S3-compatible store: `s3://bucket/prefix?endpoint=…&region=…`.
 
 export interface S3Location {
   /** Scheme, host and port that requests go to. */
   readonly origin: string
   readonly region: string
-  /** Percent-encoded path of the bucket: `/bucket`, or empty where the host names it. */
+  /** Percent-encoded path of the bucket: `/bucket`, or empty when the host names it. */
   readonly bucketPath: string
   /** In front of every key: empty, or ending in `/`. */
   readonly prefix: string
@@ -12,11 +12,11 @@ export interface S3Location {
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const REGION = /^[a-z0-9-]{1,50}$/
-/** Needs no encoding anywhere, so that what is signed is what is sent. */
+/** Needs no encoding anywhere, so that the signed text equals the sent text. */
 const PREFIX = /^(?:[A-Za-z0-9._-]+\/)*$/
 const PARAMETERS = ['endpoint', 'region', 'addressing']
 
-/** Throws an Error that says what is wrong with the setting. */
+/** Throws an Error that names the problem of the setting. */
 export function parseS3Location(text: string): S3Location {
   const url = URL.parse(text)
   if (url?.protocol !== 's3:') throw wrong('begins with s3://')
@@ -45,7 +45,7 @@ function addressOf(
   if (endpoint === null || !/^https?:$/.test(endpoint.protocol) || endpoint.pathname !== '/') {
     throw wrong('has an endpoint such as https://minio.example:9000')
   }
-  // What people run themselves seldom has a name for each bucket; Amazon wants one.
+  // Self-hosted stores seldom have a host name for each bucket; Amazon requires one.
   const addressing = parameters.get('addressing') ?? (given === null ? 'virtual' : 'path')
   if (addressing === 'path') return { origin: endpoint.origin, bucketPath: `/${bucket}` }
   if (addressing !== 'virtual') throw wrong('has the addressing path or virtual')

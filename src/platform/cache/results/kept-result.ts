@@ -1,13 +1,13 @@
-// A result that is kept: the text of the answer, and what decides to whom it may be given.
+// A kept result: the text of the answer, and what decides which callers may get it.
 
 export interface ResultName {
   readonly key: string
-  /** Whom alone it may be given to; '' is everybody. */
+  /** The only owner that may get it; '' means everybody. */
   readonly owner: string
 }
 
 export interface KeptResult extends ResultName {
-  /** `job_…`: which job brought it. */
+  /** `job_…`: the job that produced it. */
   readonly jobId: string
   /** The answer as JSON in UTF-8, an object without its key `cache`. */
   readonly answer: Buffer
@@ -21,7 +21,7 @@ export function ageOf({ freshFromMs }: KeptResult): number {
   return Math.max(0, Math.round(performance.now() - freshFromMs))
 }
 
-/** Of a shared one and one's own. */
+/** The youngest of a shared result and the caller's own. */
 export function youngest(found: readonly KeptResult[]): KeptResult | null {
   return found.toSorted((a, b) => b.freshFromMs - a.freshFromMs)[0] ?? null
 }

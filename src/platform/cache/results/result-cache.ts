@@ -1,4 +1,4 @@
-// Kept results: those in memory, behind them those in the database, for many callers in few statements.
+// Kept results: first those in memory, then those in the database, with few statements for many callers.
 import type { Database } from '#platform/db/database.ts'
 import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
 import type { Used } from '#platform/cache/last-uses.ts'
@@ -8,11 +8,11 @@ import { keepResults, readResults, type NewResult } from './result-rows.ts'
 
 export interface ResultCache {
   /**
-   * The youngest that this caller may have, of whatever age; null where there is none. One in memory that is not older
-   * than `maxAgeMs` is good enough.
+   * The youngest result that this caller may have, of any age; null without one. A result in memory that is not older
+   * than `maxAgeMs` is returned without a query.
    */
   find(key: string, owner: string, maxAgeMs: number): Promise<KeptResult | null>
-  /** Resolves when it can be found. */
+  /** Resolves when the result can be found. */
   keep(result: NewResult): Promise<void>
   settled(): Promise<void>
 }
@@ -24,7 +24,7 @@ export function createResultCache(deps: {
   readonly db: Database
   readonly memory: ResultMemory
   readonly used: (entry: Used) => void
-  /** Others hold these in memory and are to let go of them. */
+  /** Other replicas hold these in memory and must drop them. */
   readonly onReplaced: (results: readonly ResultName[]) => void
   readonly onKept: (bytes: number) => void
 }): ResultCache {

@@ -1,10 +1,10 @@
-// The results that this process holds in memory: what is asked for again and again costs no query.
+// The results that this process holds in memory, so that frequent requests cost no query.
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { youngest, type KeptResult, type ResultName } from './kept-result.ts'
 
 export interface ResultMemory {
   find(key: string, owner: string): KeptResult | null
-  /** `epoch` as it was before the result was read: one that was purged meanwhile is not taken. */
+  /** `epoch` is the value from before the result was read: a result that was purged since then is not added. */
   add(result: KeptResult, epoch: number): void
   forget(results: readonly ResultName[]): void
   forgetAll(): void
@@ -13,11 +13,14 @@ export interface ResultMemory {
   readonly bytes: number
 }
 
-/** Beside its text. */
+/** Added to the length of its text. */
 const ENTRY_BYTES = 500
-/** Then the database is asked again: bounds how long a replica can be wrong that hears no notices. */
+/**
+ * After this the database is asked again. It bounds how long a replica that gets no notifications can serve old
+ * results.
+ */
 const TRUSTED_MS = 30_000
-/** One of these must not push out all others. */
+/** A larger result must not evict all others. */
 const MOST_SHARE = 1 / 8
 
 interface Held extends KeptResult {

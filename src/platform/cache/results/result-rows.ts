@@ -1,4 +1,4 @@
-// The statements about kept results; many callers travel in each.
+// The statements about kept results; many callers share each of them.
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
@@ -9,7 +9,7 @@ import type { KeptResult, ResultName } from './kept-result.ts'
 
 export interface NewResult extends Address {
   readonly key: string
-  /** Its files belong to the key that the job is of: so does it. */
+  /** Its files belong to the key of the job, so the result does too. */
   readonly owned: boolean
   readonly extractor: string
   /** A stored uuid. */
@@ -32,7 +32,7 @@ interface ResultRow {
   readonly left_ms: number
 }
 
-/** For each wish the shared result and the caller's own, where there are any. */
+/** For each lookup the shared result and the caller's own, as far as they exist. */
 export async function readResults(db: Queryable, wishes: readonly ResultName[]): Promise<KeptResult[][]> {
   const rows = await db.query<ResultRow>(
     prepared(
@@ -65,8 +65,9 @@ function keptOf(row: ResultRow, nowMs: number): KeptResult {
 }
 
 /**
- * Keeps results and ends the flights of their jobs, in one statement: nobody finds neither. What was purged since it was
- * fetched stays out, and so does what is older than the one that is there. Answers those that took the place of another.
+ * Keeps results and releases the dedupe keys of their jobs in one statement, so that a request always finds one of the
+ * two. A result that was purged since its fetch, or that is older than the stored one, is not kept. Answers the results
+ * that replaced another.
  */
 export async function keepResults(db: Queryable, results: readonly NewResult[]): Promise<ResultName[]> {
   const rows = await db.query<ResultName & { replaced: boolean }>(

@@ -1,4 +1,5 @@
-// Where workers ask for kept pages and hand in new ones: many at once, and one fetches what several want.
+// Where workers look up kept pages and submit new ones: lookups are batched, and one worker fetches a page that several
+// want.
 import type { Readable } from 'node:stream'
 import type { SnapshotLookupsBody, SnapshotReport, SnapshotReportsBody } from '#contract/snapshot.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -21,7 +22,7 @@ import {
   type SnapshotWish,
 } from './snapshot-rows.ts'
 
-/** Where large bodies go: what refers to none of them any more is removed by whoever owns the store. */
+/** Where large bodies are stored. The owner of the store removes bodies that nothing refers to. */
 export interface BodyStore {
   put(
     content: Uint8Array,
@@ -31,11 +32,11 @@ export interface BodyStore {
 }
 
 export interface SnapshotDesk {
-  /** Waits up to `waitMs` while others fetch. Where `signal` aborts, what was taken over meanwhile is given back. */
+  /** Waits up to `waitMs` while others fetch. When `signal` aborts, fetches assigned meanwhile are released. */
   lookUp(body: SnapshotLookupsBody, signal: AbortSignal): Promise<SnapshotFinding[]>
-  /** How many pages were kept. */
+  /** Answers how many pages were kept. */
   report(body: SnapshotReportsBody): Promise<number>
-  /** The compressed body; null where it is gone. */
+  /** The compressed body; null when it is gone. */
   readBody(key: string, sha256: string): Promise<Buffer | Readable | null>
   settled(): Promise<void>
 }
@@ -44,16 +45,16 @@ export interface SnapshotDeskDeps {
   readonly db: Database
   readonly log: Logger
   readonly settings: CacheSettings
-  /** Absent: large bodies are not kept. */
+  /** When absent, large bodies are not kept. */
   readonly bodies?: BodyStore
   readonly counts: CacheCounts
   readonly used: (entry: Used) => void
   readonly onKept: (bytes: number) => void
 }
 
-/** A larger one costs a file, or a request to the store; compressed, most pages have less. */
+/** A larger body costs a file, or a request to the store. Compressed, most pages are smaller. */
 const INLINE_BYTES = 64 * 1024
-/** Behind the waking of this process: another replica may have taken the page in. */
+/** Fallback for wake-ups in this process: another replica may have stored the page. */
 const LOOK_AGAIN_MS = 200
 const MOST_ENTRIES = 200
 const MOST_BYTES = 8 * 1024 * 1024
@@ -83,7 +84,7 @@ export function createSnapshotDesk(deps: SnapshotDeskDeps): SnapshotDesk {
     keyOf: ({ key }) => key,
   })
 
-  /** Null where it is not kept: too large, or the store is full. */
+  /** Null when it is not kept: too large, or the store is full. */
   async function pageOf(report: SnapshotReport): Promise<NewSnapshot | null> {
     const { page, key, holder, url, ageMs } = report
     const address = page === undefined ? null : addressOf(url, page.finalUrl)
@@ -192,7 +193,7 @@ export function createSnapshotDesk(deps: SnapshotDeskDeps): SnapshotDesk {
       if (row === null) return null
       if (row.body !== null) return row.body
       const content = row.blob === null ? null : ((await bodies?.read(row.blob)) ?? null)
-      // Its file was lost: whoever asks next fetches the page anew.
+      // Its file was lost, so the next request fetches the page anew.
       if (content === null) await forgetSnapshots(db, [key])
       return content
     },
@@ -203,7 +204,7 @@ export function createSnapshotDesk(deps: SnapshotDeskDeps): SnapshotDesk {
     },
   }
 
-  /** A page that another job fetches is counted once it is looked for in earnest. */
+  /** A lookup that finds another job fetching the page is not counted yet. */
   function note(
     wish: SnapshotLookupsBody['wishes'][number] | undefined,
     state: SnapshotFinding['state'],

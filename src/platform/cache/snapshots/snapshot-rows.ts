@@ -1,4 +1,4 @@
-// The statements about kept pages; many callers travel in each.
+// The statements about kept pages; many callers share each of them.
 import type { Snapshot } from '#contract/snapshot.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
@@ -10,7 +10,7 @@ export interface SnapshotWish {
   readonly key: string
   readonly holder: string
   readonly maxAgeMs: number
-  /** Take the page over, to fetch it for all, where nobody has. */
+  /** Claims the fetch of the page for all who want it, unless another job has. */
   readonly lead: boolean
 }
 
@@ -19,7 +19,7 @@ export interface SnapshotFinding {
   readonly snapshot: Snapshot | null
 }
 
-/** What an answer was, without its body and its times. */
+/** An answer without its body and its times. */
 export type SnapshotAnswer = Omit<Snapshot, 'storedAt' | 'ageMs' | 'sha256' | 'finalUrl'>
 
 export interface NewSnapshot extends Address {
@@ -27,11 +27,11 @@ export interface NewSnapshot extends Address {
   readonly holder: string
   readonly answer: SnapshotAnswer
   readonly sha256: string
-  /** The compressed body: here, or the blob that holds it. */
+  /** The compressed body, inline or as the blob that holds it. */
   readonly body: Buffer | null
   readonly blob: string | null
   readonly bytes: number
-  /** Since the target answered. */
+  /** Milliseconds since the target answered. */
   readonly ageMs: number
   readonly keepMs: number
 }
@@ -44,7 +44,7 @@ export interface Confirmation {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A fetch whose worker died; the longest that a job waits for another one. */
+/** Covers a fetch whose worker died: the longest that a job waits for another one. */
 const HELD = sql`interval '60 seconds'`
 
 interface FoundRow {
@@ -58,7 +58,7 @@ interface FoundRow {
   readonly led: boolean
 }
 
-/** One finding for each wish. `none` and `stale` for a wish that would lead mean that it does now. */
+/** One finding for each lookup. For a lookup with `lead`, `none` and `stale` mean that the job fetches the page now. */
 export async function lookUpSnapshots(
   db: Queryable,
   wishes: readonly SnapshotWish[],
@@ -110,7 +110,7 @@ function findingOf(row: FoundRow | undefined): SnapshotFinding {
   return { state: snapshot === null ? 'none' : 'stale', snapshot }
 }
 
-/** Keeps pages and gives back their leads, unless they were purged since; answers how many went in. */
+/** Keeps pages and releases their fetch claims, except pages purged since their fetch. Answers how many were kept. */
 export async function keepSnapshots(db: Queryable, pages: readonly NewSnapshot[]): Promise<number> {
   if (pages.length === 0) return 0
   return db.execute(
@@ -152,7 +152,7 @@ export async function keepSnapshots(db: Queryable, pages: readonly NewSnapshot[]
   )
 }
 
-/** The target answered that the pages are still as they were (304); what it said anew goes over the old headers. */
+/** The target confirmed the pages (304); its new headers replace the old ones. */
 export async function confirmSnapshots(db: Queryable, confirmed: readonly Confirmation[]): Promise<void> {
   if (confirmed.length === 0) return
   await db.execute(sql`
@@ -176,12 +176,12 @@ export async function confirmSnapshots(db: Queryable, confirmed: readonly Confir
     where s.key = e.key`)
 }
 
-/** They turned out to be no content. */
+/** The pages turned out to have no content. */
 export async function forgetSnapshots(db: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await db.execute(sql`delete from cache_snapshots where key = any(${keys})`)
 }
 
-/** Whoever waits for these pages fetches them himself now. */
+/** Jobs that wait for these pages fetch them themselves now. */
 export async function releaseFetches(
   db: Queryable,
   leads: readonly { readonly key: string; readonly holder: string }[],
@@ -193,7 +193,7 @@ export async function releaseFetches(
     where f.key = e.key and f.holder = e.holder`)
 }
 
-/** The compressed body, as long as the page is the one with this hash. */
+/** The compressed body, if the page still has this hash. */
 export async function readBody(
   db: Queryable,
   key: string,

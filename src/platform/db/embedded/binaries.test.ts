@@ -1,4 +1,4 @@
-// The library links that npm cannot hold are laid by us.
+// The library links that npm packages cannot contain are created by us.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

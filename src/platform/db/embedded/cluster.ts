@@ -1,4 +1,4 @@
-// The files of the embedded database: made once, completely or not at all.
+// The files of the embedded database: created once, completely or not at all.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import type { Launcher } from './launcher.ts'
 
 export const SUPERUSER = 'surveyor'
 
-/** Linux and newer macOS have the first, older ones the second. */
+/** Linux and newer macOS have the first, older macOS the second. */
 const SYSTEM_LOCALES = ['C.UTF-8', 'en_US.UTF-8']
 
 const UNFINISHED = 'cluster.new-'
@@ -16,11 +16,11 @@ const UNFINISHED = 'cluster.new-'
 export interface Cluster {
   /** PGDATA. */
   readonly data: string
-  /** Of the superuser. */
+  /** The password of the superuser. */
   readonly password: string
 }
 
-/** Opens the cluster under `folder`, or makes it there; leftovers of an interrupted attempt are removed. */
+/** Opens the cluster under `folder`, or creates it there; leftovers of an interrupted attempt are removed. */
 export async function openCluster(
   folder: string,
   binaries: PostgresBinaries,
@@ -38,7 +38,7 @@ export async function openCluster(
   return readCluster(folder)
 }
 
-/** The cluster that is there already, made and perhaps served by another process. */
+/** The existing cluster, created and perhaps served by another process. */
 export async function readCluster(folder: string): Promise<Cluster> {
   const cluster = join(folder, 'cluster')
   return { data: join(cluster, 'data'), password: await readFile(join(cluster, 'password'), 'utf8') }
@@ -58,12 +58,12 @@ async function madeByVersion(folder: string): Promise<string | null> {
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder)
   for (const name of names.filter((name) => name.startsWith(UNFINISHED))) {
-    // An initdb whose parent was killed may still be writing there; what is left goes at the next start.
+    // An initdb whose parent was killed may still be writing there; its files are removed at the next start.
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
 
-/** initdb works beside the place where the cluster belongs; the rename is what makes it exist. */
+/** initdb works in a neighbouring folder; the rename makes the cluster exist. */
 async function createCluster(folder: string, binaries: PostgresBinaries, launcher: Launcher): Promise<void> {
   const fresh = await mkdtemp(join(folder, UNFINISHED))
   const passwordFile = join(fresh, 'password')
@@ -76,7 +76,8 @@ async function createCluster(folder: string, binaries: PostgresBinaries, launche
 
 /**
  * UTF8 with the built-in C.UTF-8 locale: the same order and the same letters on every system, whatever its LANG.
- * pg_trgm still asks the system what a letter is; without a UTF-8 locale there, Japanese would have no trigrams.
+ * pg_trgm still asks the system which characters are letters; without a UTF-8 locale there, Japanese would have no
+ * trigrams.
  */
 async function runInitdb(
   binaries: PostgresBinaries,
@@ -103,7 +104,7 @@ async function runInitdb(
   if (problem !== '') throw new Error(`PostgreSQL could not make its data folder: ${problem}`)
 }
 
-/** What initdb says when it fails, else ''. */
+/** The message of a failed initdb, else ''. */
 async function initdbProblem(launcher: Launcher, initdb: string, args: readonly string[]): Promise<string> {
   const child = launcher.spawn(initdb, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

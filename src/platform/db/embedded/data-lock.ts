@@ -1,11 +1,11 @@
-// One program at a time on one data folder: a lock that the kernel lets go of when its holder dies.
+// One program at a time on one data folder: a lock that the kernel releases when its holder dies.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes the lock of `folder`, or answers null where another process holds it.
- * Node has no flock; an exclusive SQLite transaction on an empty file is the same thing with no stale state.
+ * Takes the lock of `folder`, or answers null when another process holds it. Node has no flock; an exclusive SQLite
+ * transaction on an empty file has the same effect without stale state.
  */
 export async function lockFolder(folder: string): Promise<AsyncDisposable | null> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -34,7 +34,7 @@ function openLockFile(folder: string): DatabaseSync {
   }
 }
 
-/** Mostly a folder of another user. */
+/** Usually the folder of another user. */
 function cannotLock(folder: string, cause: unknown): Error {
   return new Error(`The data folder ${folder} cannot be locked.`, { cause })
 }

@@ -1,4 +1,4 @@
-// The embedded database: a real PostgreSQL server on a data folder, kept running for as long as we run.
+// The embedded database: a real PostgreSQL server on a data folder, kept running for as long as this process runs.
 import { randomInt } from 'node:crypto'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,14 +21,14 @@ import { createLauncher } from './launcher.ts'
 
 /** Disposing stops the server in order: fast, then immediately. */
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** A connection URL with the superuser's password. Constant, also over restarts of the server. */
+  /** A connection URL with the password of the superuser. It does not change when the server restarts. */
   readonly url: string
-  /** Tells the server to end at once and does not wait; the next start recovers from its log. */
+  /** Tells the server to stop at once and does not wait; the next start recovers from its log. */
   stopNow(): void
 }
 
 export interface EmbeddedOptions {
-  /** Made where it is not there; the server's files go into `postgres` below it. */
+  /** Created when missing; the files of the server are in `postgres` below it. */
   readonly dataDir: string
   readonly log: Logger
 }
@@ -46,14 +46,14 @@ export class DataFolderInUseError extends Error {
 }
 
 const RESTART = { baseMs: 200, factor: 2, capMs: 5_000 }
-/** How long backends of a killed server may take to notice that it is gone. */
+/** How long backends of a killed server may take to notice that it has ended. */
 const BACKENDS_GONE_MS = 60_000
 const PORT_ATTEMPTS = 20
 
 /**
- * Starts the server on the data folder, making it first where it is new, and starts it again whenever it dies.
- * A server left over from a run that was killed is stopped first. Throws DataFolderInUseError where another process
- * holds the folder.
+ * Starts the server on the data folder, which is created when missing, and restarts the server whenever it dies. A
+ * server left over from a killed run is stopped first. Throws DataFolderInUseError when another process holds the
+ * folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options
@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The URL of the server that another process runs on the data folder, or null where none does. */
+/** The URL of the server that another process runs on the data folder; null without one. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const root = await realpath(dataDir).catch(() => dataDir)
   const cluster = await readCluster(join(root, 'postgres')).catch(() => null)
@@ -109,7 +109,7 @@ function connectionUrl({ password }: Cluster, port: number): string {
 
 type Launch = Omit<ServerLaunch, 'port'>
 
-/** The port of the last run if it is still free, else another one: only PostgreSQL's own bind can tell. */
+/** The port of the last run if it is still free, else another one: only PostgreSQL's own bind shows which. */
 async function startOnFreePort(
   launch: Launch,
   portFile: string,
@@ -127,12 +127,12 @@ async function startOnFreePort(
   }
 }
 
-/** Below the ports that systems hand out to outgoing connections. */
+/** Below the ports that systems assign to outgoing connections. */
 function randomPort(): number {
   return randomInt(20_000, 32_000)
 }
 
-/** Starts the server; while backends of one that was killed are still there, waits for them to go. */
+/** Starts the server; while backends of a killed one still exist, waits for them to end. */
 async function startWhenReleased(launch: ServerLaunch): Promise<ServerProcess> {
   for (const end = Date.now() + BACKENDS_GONE_MS; ; await systemClock.sleep(RESTART.baseMs)) {
     await disarmStaleFile(launch.data)
@@ -149,11 +149,11 @@ interface StopSupervising {
   now(): void
 }
 
-/** Starts the server again, on the same port, whenever it ends without having been told to. */
+/** Restarts the server on the same port whenever it ends unexpectedly. */
 function supervise(launch: ServerLaunch, first: ServerProcess, log: Logger): StopSupervising {
   const closing = new AbortController()
   let running: ServerProcess | null = first
-  // Our own end, however it comes about, is the server's; only a kill -9 leaves it to the next start.
+  // Any exit of this process stops the server too; only a kill -9 leaves that to the next start.
   const onExit = () => {
     if (running !== null) signalServer(running.pid, 'SIGINT')
   }

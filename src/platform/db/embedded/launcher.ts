@@ -1,4 +1,4 @@
-// How PostgreSQL's programs are run: never as root, which they refuse, and not longer than we live.
+// Runs the PostgreSQL programs: never as root, which they refuse, and never longer than this process.
 import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { chown, readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 export interface Launcher {
   spawn(program: string, args: readonly string[], options: SpawnOptions): ChildProcess
-  /** Gives a file or folder to the user whom the programs run as. */
+  /** Gives a file or folder to the user that runs the programs. */
   own(path: string): Promise<void>
 }
 
@@ -15,23 +15,23 @@ interface OrdinaryUser {
   readonly gid: number
 }
 
-/** A command that runs the command after it, in another guise. */
+/** A command that runs the command after it as another user. */
 type Prefix = readonly string[]
 
-/** They get nothing of our environment, which may hold secrets. */
+/** They do not inherit our environment, which may hold secrets. */
 const ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 }
 
-/** A fast shutdown as soon as our process is gone, also by kill -9 (Linux, prctl PR_SET_PDEATHSIG). */
+/** A fast shutdown as soon as our process ends, also by kill -9 (Linux, prctl PR_SET_PDEATHSIG). */
 const UNTIL_WE_END: Prefix = ['setpriv', '--pdeathsig', 'INT', '--']
 
 /**
- * An ordinary user runs them as they are. Root, and a user whom the system has no name for, runs them in a user
- * namespace in which it is called something else: so they read and write the same files. Where namespaces are
- * forbidden (many containers), root hands the data folder to another user and runs them as that one.
+ * An ordinary user runs them directly. Root, and a user without a name in the system, runs them in a user namespace in
+ * which it has another id, so that they read and write the same files. Where namespaces are forbidden (many
+ * containers), root gives the data folder to another user and runs them as that one.
  */
 export async function createLauncher(): Promise<Launcher> {
   const uid = process.getuid?.() ?? -1
@@ -58,7 +58,7 @@ function launcher(prefix: Prefix, user: OrdinaryUser | null): Launcher {
   }
 }
 
-/** `prefix`, and the tie to our life where the system can make it; without it the next start stops what was left. */
+/** `prefix`, plus the end with our process if the system supports it; otherwise the next start stops what was left. */
 async function untilWeEnd(prefix: Prefix): Promise<Prefix> {
   const tied = [...prefix, ...UNTIL_WE_END]
   return (await works(tied)) ? tied : prefix
@@ -79,7 +79,7 @@ function isNamed(): boolean {
   }
 }
 
-/** initdb wants a user with a name; any will do, the first ordinary one is the least surprising. */
+/** initdb needs a user with a name. Any will do; the first ordinary one is the least surprising. */
 async function ordinaryUser(): Promise<OrdinaryUser> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const users = passwd

@@ -1,4 +1,4 @@
-// postmaster.pid: what PostgreSQL tells about the server that has, or had, the data folder open.
+// postmaster.pid: what PostgreSQL records about the server that has, or had, the data folder open.
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The server that really runs on `data`, or null where the file only remembers one. */
+/** The server that really runs on `data`; null when the file is stale. */
 export async function findRunningServer(data: string): Promise<PostmasterFile | null> {
   const file = await readPostmasterFile(data)
   if (file === null || !isAlive(file.pid)) return null
@@ -29,9 +29,9 @@ export async function findRunningServer(data: string): Promise<PostmasterFile | 
 }
 
 /**
- * PostgreSQL refuses to start while the pid in the file belongs to any live process, be it a browser that got the number
- * anew. The file must not be removed, for its shared memory id is how PostgreSQL notices backends that outlived their
- * server; but a pid that is the starter's own counts as gone.
+ * PostgreSQL refuses to start while the pid in the file belongs to any live process, even to an unrelated one that
+ * reused the pid. The file must not be removed, because PostgreSQL uses its shared memory id to notice backends that
+ * outlived their server. But a pid equal to that of the starter counts as gone.
  */
 export async function disarmStaleFile(data: string): Promise<void> {
   const path = join(data, 'postmaster.pid')
@@ -45,12 +45,12 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Another user's process is alive too.
+    // A process of another user is alive too.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** The command line of a process: from /proc where there is one, else from ps. */
+/** The command line of a process: from /proc if it exists, else from ps. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

@@ -9,7 +9,7 @@ import type { Launcher } from './launcher.ts'
 
 export interface ServerProcess {
   readonly pid: number
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface ServerLaunch {
   readonly logFile: string
 }
 
-/** What a run that ended before it was ready left in its log. */
+/** The log of a run that ended before it was ready. */
 export class ServerStartError extends Error {
   override readonly name = 'ServerStartError'
   readonly portTaken: boolean
@@ -37,14 +37,14 @@ export class ServerStartError extends Error {
 
 const MAX_LOG_BYTES = 10_000_000
 const READY_POLL_MS = 10
-/** A cluster that was killed replays its log first (at most about a gigabyte): long, but it ends; a hang does not. */
+/** A killed cluster replays its log first (at most about a gigabyte): that takes long but ends, unlike a hang. */
 const START_TIMEOUT_MS = 600_000
 const FAST_STOP_MS = 10_000
 const IMMEDIATE_STOP_MS = 5_000
 
 /**
- * For a laptop: modest memory, no replication, and every commit on disk. No socket file: its path may be too long,
- * and TCP with a password is what the outgrown set-up uses too.
+ * For a laptop: modest memory, no replication, and every commit on disk. No socket file: its path may be too long, and
+ * an external database is also used over TCP with a password.
  */
 const SERVER_SETTINGS = {
   cluster_name: 'surveyor',
@@ -58,12 +58,12 @@ const SERVER_SETTINGS = {
   log_timezone: 'UTC',
   timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // Without the errors of statements, which hold data, and without a line for each checkpoint.
+  // Without the errors of statements, which contain data, and without a line for each checkpoint.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-/** Starts the server and waits until it takes connections. Throws ServerStartError. */
+/** Starts the server and waits until it accepts connections. Throws ServerStartError. */
 export async function startServer(launch: ServerLaunch): Promise<ServerProcess> {
   const log = await open(launch.logFile, (await sizeOf(launch.logFile)) > MAX_LOG_BYTES ? 'w' : 'a')
   const logStart = (await log.stat()).size
@@ -86,7 +86,7 @@ export async function startServer(launch: ServerLaunch): Promise<ServerProcess> 
   return { pid: child.pid as number, ended }
 }
 
-/** A fast shutdown, then an immediate one, then the end. Also for a server that is no child of ours. */
+/** A fast shutdown, then an immediate one, then SIGKILL. Also for a server that is not our child process. */
 export async function stopServer(pid: number): Promise<void> {
   const steps = [
     ['SIGINT', FAST_STOP_MS],
@@ -100,7 +100,7 @@ export async function stopServer(pid: number): Promise<void> {
   throw new Error(`The PostgreSQL server (pid ${pid}) cannot be stopped.`)
 }
 
-/** False where the process is gone. */
+/** False when the process has ended. */
 export function signalServer(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)

@@ -1,4 +1,4 @@
-// One request answered from the cache where that is right, and from the network otherwise.
+// One request answered from the cache when that is allowed, and from the network otherwise.
 import { tooLarge } from '#platform/egress/decode-body.ts'
 import { findStored, isCacheable, keepAnswer, revalidated, type HttpCacheStore } from './http-cache.ts'
 import type { Hop } from '#platform/egress/redirect.ts'

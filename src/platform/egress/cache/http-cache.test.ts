@@ -6,7 +6,7 @@ import { openEgress, startServer } from '#test/egress/local-server.ts'
 
 type Fetch = (path: string, over?: Partial<EgressRequest>) => Promise<EgressResponse>
 
-/** A site of which each path answers by one function, and a fetch of it that ignores robots.txt. */
+/** A site where each path answers by one function, and a fetch of it that ignores robots.txt. */
 async function cached(
   t: TestContext,
   pages: Record<string, (response: ServerResponse, headers: IncomingHttpHeaders) => unknown>,

@@ -1,30 +1,30 @@
-// A shared HTTP cache (RFC 9111) for answers that nobody's credentials were needed for.
+// A shared HTTP cache (RFC 9111) for answers to requests without credentials.
 import CachePolicy from 'http-cache-semantics'
 import type { ExchangeAnswer } from '#platform/egress/exchange.ts'
 import type { Hop } from '#platform/egress/redirect.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 
 export interface StoredAnswer {
-  /** Of http-cache-semantics, as a JSON value. */
+  /** The policy of http-cache-semantics, as a JSON value. */
   readonly policy: object
   /** Decoded. */
   readonly body: Buffer
 }
 
-/** Where answers are kept, by URL; one of each URL. */
+/** Stores answers by URL, one for each URL. */
 export interface HttpCacheStore {
   get(key: string): Promise<StoredAnswer | null>
   set(key: string, answer: StoredAnswer): Promise<void>
   delete(key: string): Promise<void>
 }
 
-/** `headers` of a stale answer ask the target whether it changed. */
+/** The `headers` of a stale answer ask the target whether it changed. */
 export type CacheFinding =
   | { readonly kind: 'fresh'; readonly answer: ExchangeAnswer }
   | { readonly kind: 'stale'; readonly stored: StoredAnswer; readonly headers: Record<string, string> }
   | { readonly kind: 'none' }
 
-/** Any other header of a caller may be a credential, or ask for a part, so it goes past the cache. */
+/** Any other header of a caller may be a credential, or ask for a part, so the request bypasses the cache. */
 const CACHEABLE_REQUEST_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -38,7 +38,7 @@ export function createMemoryCacheStore(maxBytes: number): HttpCacheStore {
   return {
     get: async (key) => entries.get(key) ?? null,
     async set(key, answer) {
-      // Headers and policy weigh something too, so that many empty answers do not fill the memory.
+      // Headers and policy count too, so that many empty answers do not fill the memory.
       entries.set(key, answer, answer.body.length + 4096)
     },
     async delete(key) {
@@ -71,7 +71,7 @@ export async function keepAnswer(store: HttpCacheStore, hop: Hop, answer: Exchan
   return store.set(keyOf(hop), { policy: policy.toObject(), body: answer.body })
 }
 
-/** The stored answer brought up to date by a 304; null where the 304 was about another version of it. */
+/** The stored answer updated by a 304; null when the 304 was about another version of it. */
 export async function revalidated(
   store: HttpCacheStore,
   hop: Hop,
@@ -90,7 +90,7 @@ export async function revalidated(
   return answerOf(renewed.policy, stored.body)
 }
 
-/** Without `set-cookie`: it was meant for one visitor. */
+/** Without `set-cookie`, which was meant for one visitor. */
 function answerOf(policy: CachePolicy, body: Buffer): ExchangeAnswer {
   const { 'set-cookie': _cookies, ...headers } = policy.responseHeaders()
   return { status: policy.status(), headers, body }

@@ -1,4 +1,4 @@
-// Address ranges that are not the public internet, from the IANA special-purpose registries, with what clouds add.
+// Address ranges that are not the public internet: the IANA special-purpose registries, and additions of clouds.
 
 /** `CIDR: why`. IPv4 is open by default, so this list must be complete. */
 export const CLOSED_V4: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export const CLOSED_V4: Readonly<Record<string, string>> = {
   '240.0.0.0/4': 'reserved',
 }
 
-/** IPv6 is closed by default: only this is open, less what `CLOSED_V6` takes out of it. */
+/** IPv6 is closed by default: only this range is open, minus `CLOSED_V6`. */
 export const GLOBAL_UNICAST_V6 = '2000::/3'
 
 export const CLOSED_V6: Readonly<Record<string, string>> = {
@@ -35,8 +35,9 @@ export const CLOSED_V6: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where clouds serve credentials to whoever asks from inside. They stay shut even where the operator opened a range that
- * holds them. The whole IPv4 link-local range is in: every provider puts a service of its own somewhere in it.
+ * Addresses where clouds serve credentials to any client inside. They stay closed even when the operator opened a range
+ * that contains them. The whole IPv4 link-local range is included: every provider runs a service of its own somewhere
+ * in it.
  */
 export const METADATA: readonly string[] = [
   '169.254.0.0/16',

@@ -1,4 +1,4 @@
-// Judges an IP address by its number: what is not certainly a public host is refused.
+// Classifies an IP address by its number: any address that is not certainly a public host is refused.
 import { isIPv4, isIPv6 } from 'node:net'
 import { CLOSED_V4, CLOSED_V6, GLOBAL_UNICAST_V6, METADATA } from './address-ranges.ts'
 
@@ -10,14 +10,14 @@ export interface Cidr {
   readonly prefixLength: number
 }
 
-/** The bytes of a literal in its canonical spelling; null for anything else, an IPv6 address with a zone included. */
+/** The bytes of a literal in its canonical spelling; null for anything else, including an IPv6 address with a zone. */
 export function parseAddress(text: string): AddressBytes | null {
   if (isIPv4(text)) return text.split('.').map(Number)
   if (!isIPv6(text) || text.includes('%')) return null
   return v6Bytes(text)
 }
 
-/** Of a text that `isIPv6` took. */
+/** For a text that `isIPv6` accepted. */
 function v6Bytes(text: string): AddressBytes {
   const dotted = text.includes('.') ? text.slice(text.lastIndexOf(':') + 1) : undefined
   const tail = dotted === undefined ? [] : dotted.split('.').map(Number)
@@ -35,7 +35,7 @@ function groupBytes(groups: string): number[] {
   })
 }
 
-/** `10.0.0.0/8`, or a bare address for itself alone; null where it is neither. */
+/** `10.0.0.0/8`, or a bare address for itself alone; null for any other text. */
 export function parseCidr(text: string): Cidr | null {
   const slash = text.indexOf('/')
   const bytes = parseAddress(slash < 0 ? text : text.slice(0, slash))
@@ -59,7 +59,7 @@ export function unmapped(address: AddressBytes): AddressBytes {
   return startsWith(address, MAPPED) ? address.slice(12) : address
 }
 
-/** Why the address is not a public host, or null where it is one. */
+/** Why the address is not a public host; null for a public host. */
 export function refusalOf(address: AddressBytes): string | null {
   if (address.length === 4) return closedBy(CLOSED_V4_RANGES, address)
   const inside = embeddedV4(address)
@@ -72,13 +72,13 @@ export function refusalOf(address: AddressBytes): string | null {
   return closedBy(CLOSED_V6_RANGES, address)
 }
 
-/** Whether the address, or an IPv4 address that it carries, is a metadata service of a cloud. */
+/** Whether the address, or an IPv4 address embedded in it, is a metadata service of a cloud. */
 export function isMetadata(address: AddressBytes): boolean {
   const candidates = address.length === 4 ? [address] : [address, ...embeddedV4(address).addresses]
   return candidates.some((candidate) => METADATA_RANGES.some((range) => cidrContains(range, candidate)))
 }
 
-/** The IPv4 addresses that an IPv6 address carries. `decides`: they alone say where a packet to it ends up. */
+/** The IPv4 addresses embedded in an IPv6 address. `decides`: they alone determine where a packet is sent. */
 export function embeddedV4(address: AddressBytes): { addresses: AddressBytes[]; decides: boolean } {
   const last = address.slice(12)
   if (startsWith(address, MAPPED)) return { addresses: [last], decides: true }
@@ -95,7 +95,9 @@ export function embeddedV4(address: AddressBytes): { addresses: AddressBytes[]; 
 
 const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
 const COMPATIBLE = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-/** RFC 6052's well-known prefix. The local-use one, 64:ff9b:1::/48, is no global unicast and so stays shut. */
+/**
+ * The well-known prefix of RFC 6052. The local-use prefix, 64:ff9b:1::/48, is not global unicast and so stays closed.
+ */
 const NAT64 = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0]
 const SIX_TO_FOUR = [0x20, 0x02]
 const TEREDO = [0x20, 0x01, 0, 0]

@@ -1,8 +1,8 @@
-// What the operator opened: ranges that may be dialled although they are not public, and names served elsewhere.
+// The exceptions of the operator: ranges that may be dialled although they are not public, and names served elsewhere.
 import { cidrContains, isMetadata, parseAddress, parseCidr, type AddressBytes, type Cidr } from './address.ts'
 
 export interface AllowedRange extends Cidr {
-  /** Null: every port that a public host may be dialled on. */
+  /** Null: every port that is allowed on a public host. */
   readonly port: number | null
 }
 
@@ -18,7 +18,7 @@ export interface MappedHost {
 export function parseAllowList(entries: readonly string[]): AllowedRange[] {
   return entries.map((entry) => {
     const bracketed = /^\[([^\]]+)\](\/\d+)?(?::(\d+))?$/.exec(entry)
-    // `fd00::1` ends in `:1` and is no address with a port: an entry is tried whole first.
+    // `fd00::1` ends in `:1` but has no port, so an entry is first parsed as a whole.
     const whole = bracketed === null ? parseCidr(entry) : null
     if (whole !== null) return Object.assign(whole, { port: null })
     const plain = /^(.+):(\d+)$/.exec(entry)
@@ -54,7 +54,10 @@ export function parseHostMap(entries: readonly string[]): MappedHost[] {
   })
 }
 
-/** Whether one of the entries opens the address for this port; `publicPort` says if a public host may be dialled on it. */
+/**
+ * Whether one of the entries opens the address for this port. `publicPort` says whether the port is allowed on a public
+ * host.
+ */
 export function rangeAllows(
   ranges: readonly AllowedRange[],
   address: AddressBytes,
@@ -66,13 +69,15 @@ export function rangeAllows(
   )
 }
 
-/** Where a name is served, by the first entry that fits. A wildcard takes names of any depth below it, not itself. */
+/**
+ * Where a name is served, by the first matching entry. A wildcard matches names of any depth below it, but not itself.
+ */
 export function mappedHost(hosts: readonly MappedHost[], hostname: string): MappedHost | null {
   const name = hostname.toLowerCase().replace(/\.$/, '')
   return hosts.find((host) => (host.wildcard ? name.endsWith(`.${host.name}`) : name === host.name)) ?? null
 }
 
-/** Undefined where the text is no port; null where there is none. */
+/** Undefined when the text is not a port; null when there is no text. */
 function portOf(text: string | undefined): number | null | undefined {
   if (text === undefined) return null
   const port = Number(text)

@@ -1,4 +1,4 @@
-// What undici calls for every new socket: a judged connection, with TLS by the target's name on top where it is https.
+// Called by undici for every new socket: a checked connection, with TLS by the name of the target for https.
 import { isIP, type Socket } from 'node:net'
 import { connect as startTls, type TLSSocket } from 'node:tls'
 import { callbackify } from 'node:util'
@@ -9,13 +9,13 @@ import type { Dial } from './dial.ts'
 export interface ConnectionTimings {
   readonly startedAt: number
   readonly dnsMs: number | null
-  /** TCP, and TLS where there is any. */
+  /** TCP, and TLS when it is used. */
   readonly connectMs: number
 }
 
 const TLS_MS = 10_000
 
-/** `onConnected` learns of each connection that stands, by origin. */
+/** `onConnected` is called for each open connection, with its origin. */
 export function createConnector(deps: {
   readonly dial: Dial
   readonly onConnected?: (origin: string, timings: ConnectionTimings) => void
@@ -38,7 +38,7 @@ export function createConnector(deps: {
     )
 }
 
-/** The certificate must be for the name in the URL, wherever the connection was led. */
+/** The certificate must be for the name in the URL, wherever the name is served. */
 function secured(socket: Socket, hostname: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const tls = startTls({

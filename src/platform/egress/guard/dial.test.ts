@@ -88,7 +88,7 @@ test('a name that only the system knows is found', async () => {
   assert.ok(addresses.includes('127.0.0.1') || addresses.includes('::1'), addresses.join())
 })
 
-/** As node:dns says it. */
+/** The error of node:dns. */
 function unknownName(): Error {
   return Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
 }

@@ -1,4 +1,4 @@
-// Opens a TCP connection to exactly an address that was judged, and to no other.
+// Opens a TCP connection to exactly an address that was checked, and to no other.
 import { connect, isIP, type Socket } from 'node:net'
 import type { LookupAddress } from 'node:dns'
 import { callbackify } from 'node:util'
@@ -10,7 +10,7 @@ import type { ResolveName } from './resolve-name.ts'
 
 export interface Dialled {
   readonly socket: Socket
-  /** Null where there was nothing to look up. */
+  /** Null when nothing had to be looked up. */
   readonly dnsMs: number | null
   readonly connectMs: number
 }
@@ -21,9 +21,9 @@ export interface Dialled {
  */
 export type Dial = (hostname: string, port: number, signal?: AbortSignal) => Promise<Dialled>
 
-/** For name and connection together. */
+/** For DNS and connection together. */
 const DIAL_MS = 10_000
-/** A name with hundreds of addresses is judged whole and tried in part. */
+/** Of a name with hundreds of addresses, all are checked and only some are tried. */
 const MAX_TRIED = 6
 
 export function createDial(deps: { readonly guard: Guard; readonly resolveName: ResolveName }): Dial {
@@ -39,7 +39,7 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
     const startedAt = performance.now()
     let dnsMs: number | null = null
 
-    /** One address that may not be dialled refuses the whole name: mixed answers are how rebinding begins. */
+    /** One address that may not be dialled refuses the whole name, because DNS rebinding begins with mixed answers. */
     const judgedAddresses = async (): Promise<LookupAddress[]> => {
       let addresses: string[]
       try {
@@ -67,7 +67,7 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
         autoSelectFamily: true,
         lookup: (_name, _options, callback) => callbackify(judgedAddresses)(callback),
       })
-      // Whoever gets the socket listens too; an error must not end the process in between.
+      // The receiver of the socket adds its own listener; an error must not end the process before that.
       socket.on('error', () => {})
       const giveUp = (): void => {
         socket.destroy(new SurveyorError('target_timeout', 'The target did not take the connection in time.'))
@@ -102,8 +102,8 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
 }
 
 /**
- * The same words whether there is no such name or one that leads inside: which names a network knows is its own affair, and
- * its operator's.
+ * The same message for an unknown name and for a name with private addresses: only an operator may learn the names of an
+ * internal network.
  */
 function noPublicAddress(cause: unknown, forOperator?: string): SurveyorError {
   return new SurveyorError(
@@ -118,7 +118,7 @@ function noPublicAddress(cause: unknown, forOperator?: string): SurveyorError {
   )
 }
 
-/** The last look, at what the kernel says it is connected to. */
+/** The final check, of the address that the kernel is connected to. */
 function arrivedElsewhere(
   guard: Guard,
   socket: Socket,
@@ -141,7 +141,7 @@ function connectError(error: Error): SurveyorError {
     : new SurveyorError('target_connect_error', 'The target does not accept a connection.', { cause: error })
 }
 
-/** Not where the name servers answered: that there is no such name (NXDOMAIN), no address of it, or one that is refused. */
+/** False when the name servers answered: with no such name (NXDOMAIN), no address, or a refusal. */
 function isLookupFailure(error: unknown): boolean {
   return error !== null && !(error instanceof SurveyorError) && codeOf(error) !== 'ENOTFOUND'
 }

@@ -100,7 +100,7 @@ suite('the guard', () => {
         return null
       } catch (error) {
         assert.ok(error instanceof SurveyorError)
-        // What it says follows from the text of the URL alone; names stay unresolved.
+        // The message depends on the text of the URL alone; names stay unresolved.
         assert.match(error.message, /^(The URL is not allowed: its? |Only http and https URLs)/)
         return error.code
       }

@@ -1,4 +1,4 @@
-// The rules of the door: which URLs, names, addresses and ports a request of a stranger may lead to.
+// The rules of the guard: which URLs, names, addresses and ports a request may reach.
 import { networkInterfaces } from 'node:os'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -9,8 +9,8 @@ import { OPAQUE_DETAIL, operatorDetail, refusalDetail } from './refusal-words.ts
 
 export interface Guard {
   /**
-   * The first look at a URL, before any I/O: scheme, user name, port, literal address. A name passes here and is judged
-   * by its addresses when it is dialled. Throws `scheme_not_allowed` or `url_not_allowed`.
+   * The first check of a URL, before any I/O: scheme, user name, port, literal address. A name passes here; its
+   * addresses are checked when it is dialled. Throws `scheme_not_allowed` or `url_not_allowed`.
    */
   checkUrl(url: URL): void
   /** Where the operator serves this name, or null. */
@@ -18,13 +18,13 @@ export interface Guard {
   /** Why the address and port may not be dialled, or null. */
   refusal(address: string, port: number): string | null
   /**
-   * The error for something refused. The reason goes to the log; the answer is opaque unless `detail` says what can be read
-   * in the URL itself.
+   * The error for a refusal. The reason goes to the log. The answer is opaque, unless `detail` says what can be read in
+   * the URL itself.
    */
   refuse(reason: string, host: string, detail?: string): SurveyorError
 }
 
-/** How long the list of this machine's own addresses is trusted. */
+/** How long the list of this machine's own addresses is used. */
 const OWN_ADDRESSES_MS = 10_000
 
 export function createGuard(deps: {
@@ -33,7 +33,7 @@ export function createGuard(deps: {
   /** `name=ip:port` entries. */
   readonly hosts: readonly string[]
   readonly log: Logger
-  /** Hears of each refusal, with a word of a small set. */
+  /** Called for each refusal, with a reason from a small set. */
   readonly onRefused?: (reason: string) => void
 }): Guard {
   const allowed = parseAllowList(deps.allow)
@@ -96,7 +96,10 @@ export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 }
 
-/** A name is judged by its addresses; only an opened range can make an unusual port right, so that waits for them too. */
+/**
+ * A name is checked by its addresses. Only an opened range can allow an unusual port, so the port is checked with the
+ * addresses too.
+ */
 function nameRefusal(name: string, port: number, rangesOpened: boolean): string | null {
   if (name === '') return 'no_host'
   return portAllowed(port) || rangesOpened ? null : 'port'

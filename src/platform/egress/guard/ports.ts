@@ -1,12 +1,12 @@
 // Which ports of a public host may be dialled.
 
-/** Ports above 1023 on which other protocols listen that an HTTP request could talk into (WHATWG fetch, "bad port"). */
+/** Ports above 1023 of other protocols that an HTTP request could be sent to (WHATWG fetch, "bad port"). */
 const BAD_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
 ])
 
-/** Where databases, queues, remote desktops and proxies listen, which an HTTP request could talk into as well. */
+/** Ports of databases, queues, remote desktops and proxies, which an HTTP request could be sent to as well. */
 const NEVER_HTTP: ReadonlySet<number> = new Set([
   1080, // SOCKS
   1433,
@@ -37,7 +37,7 @@ const NEVER_HTTP: ReadonlySet<number> = new Set([
   27019, // MongoDB
 ])
 
-/** The web's own two, and the unprivileged ones that no other protocol claims. */
+/** Ports 80 and 443, and the unprivileged ports that no other protocol uses. */
 export function portAllowed(port: number): boolean {
   if (port === 80 || port === 443) return true
   return port >= 1024 && port <= 65_535 && !BAD_PORTS.has(port) && !NEVER_HTTP.has(port)

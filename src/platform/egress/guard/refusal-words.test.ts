@@ -1,4 +1,4 @@
-// What a caller hears of a refused URL: all that the URL itself shows, and nothing of what a name resolves to.
+// What a caller is told about a refused URL: all that the URL itself shows, and nothing of what a name resolves to.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorOf, problemOf, reportOf, SurveyorError } from '#contract/surveyor-error.ts'

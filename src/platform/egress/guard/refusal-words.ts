@@ -1,11 +1,14 @@
-// Why a URL is refused, as far as the URL itself says it: nothing here tells what a name resolves to.
+// Why a URL is refused, as far as the URL itself shows it. No message reveals what a name resolves to.
 
-/** The setting that opens ranges and ports; it stands in messages, so it is named as the operator writes it. */
+/** The setting that opens ranges and ports. It appears in messages, so it has the name that the operator writes. */
 const ALLOW = 'SURVEYOR_EGRESS_ALLOW'
 
 const OPENED_BY = `an operator can allow it with ${ALLOW}`
 
-/** By the reason of a refusal. A reason that is not here stays inside: it would tell of this machine. */
+/**
+ * Messages by the reason of a refusal. A reason without a message is not told, because it would reveal something about
+ * this machine.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   credentials_in_url: 'it holds a user name or a password. Those belong in a header or, for pages, in `auth`',
   no_host: 'it names no host',
@@ -17,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   link_local: `its address is link-local; ${OPENED_BY}`,
 }
 
-/** Reasons of which all that matters is that the address is on no public network. */
+/** Reasons that callers see only as: the address is on no public network. */
 const NOT_PUBLIC = new Set([
   'this_network',
   'protocol_assignment',
@@ -37,13 +40,13 @@ const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   own_address: `its address is one of this machine; ${OPENED_BY}`,
 }
 
-/** The whole sentence about a URL that was refused for what is written in it. */
+/** The whole message about a URL that was refused for its text. */
 export function refusalDetail(reason: string): string {
   const words = wordsOf(reason)
   return words === null ? OPAQUE_DETAIL : `The URL is not allowed: ${words}.`
 }
 
-/** Where a name was resolved, nobody is told more. */
+/** When a name was resolved, the caller is told no more than this. */
 export const OPAQUE_DETAIL = 'The URL is not allowed.'
 
 /** The same about the address that a name leads to, or that is this machine's own: for operators only. */

@@ -1,16 +1,20 @@
-// Turns a name into addresses, all of them, without tying up the thread pool.
+// Resolves a name into all its addresses without blocking the thread pool.
 import { lookup, Resolver } from 'node:dns/promises'
 
 /** Every address of the name, IPv4 first; throws when there is none. */
 export type ResolveName = (hostname: string) => Promise<string[]>
 
-/** The list of name servers is read when a resolver is made: a new one soon notices that a laptop changed its network. */
+/**
+ * A resolver reads the list of name servers when it is made. A short life lets it notice soon that a laptop changed its
+ * network.
+ */
 const RESOLVER_LIFE_MS = 60_000
 
 /**
- * c-ares first: `getaddrinfo` blocks one of four pool threads for as long as a hostile name server keeps silent, and four
- * such names would stop every other look-up and all decompression. Names that only the system knows (a hosts file, mDNS)
- * are asked for there afterwards, which answers at once. A name without a dot is the system's own affair altogether.
+ * Asks c-ares first. `getaddrinfo` blocks one of four pool threads for as long as a hostile name server keeps silent,
+ * and four such names would stop every other look-up and all decompression. Names that only the system knows (a hosts
+ * file, mDNS) are then asked from the system, which answers at once. A name without a dot is asked from the system
+ * only.
  */
 export function createResolveName(): ResolveName {
   let resolver = new Resolver({ timeout: 2000, tries: 2 })

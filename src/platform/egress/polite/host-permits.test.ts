@@ -6,7 +6,7 @@ import { createHostPermits, type HostPermit, type HostPermits } from './host-per
 
 const OK = { status: 200, retryAfterMs: null }
 
-/** A clock that moves only when it is told to. */
+/** A clock that the test advances by hand. */
 function handClock(): Clock & { advance(ms: number): Promise<void> } {
   let now = 1_000_000
   let sleepers: { at: number; wake: () => void }[] = []
@@ -33,7 +33,7 @@ function wish(options: { signal?: AbortSignal; crawlDelayMs?: number; maxWaitMs?
   return { signal: new AbortController().signal, crawlDelayMs: 0, maxWaitMs: 3_600_000, ...options }
 }
 
-/** Starts as many as wanted, ends each at once, and tells when each began. */
+/** Starts as many as given, ends each at once, and answers when each began. */
 function startTimes(permits: HostPermits, clock: Clock, count: number, options = {}): number[] {
   const times: number[] = []
   for (let i = 0; i < count; i += 1) {

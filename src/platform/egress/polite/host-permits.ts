@@ -1,18 +1,18 @@
-// Turns at a host: how many requests run there at once and how far apart they start.
+// Slots at a host: how many requests run there at once and how far apart they start.
 import { systemClock, type Clock } from '#kit/clock.ts'
 import { LOWEST_RATE, PUSHED_BACK_FACTOR, REGAINED_STEP, slotsAt, spacingAt } from '#kit/pace.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
 export interface TurnWish {
   readonly signal: AbortSignal
-  /** What robots.txt asks for between two requests; at most 30 s of it is granted. */
+  /** The delay that robots.txt asks for between two requests; at most 30 s of it is respected. */
   readonly crawlDelayMs: number
-  /** A turn that surely comes later than this is refused at once, so that no worker waits for nothing. */
+  /** A slot that would certainly come later than this is refused at once, so that no worker waits in vain. */
   readonly maxWaitMs: number
 }
 
 export interface HostOutcome {
-  /** Null where there was no answer. */
+  /** Null without an answer. */
   readonly status: number | null
   /** What the answer asked for, in milliseconds. */
   readonly retryAfterMs: number | null
@@ -23,18 +23,18 @@ export interface HostPermit {
   release(outcome: HostOutcome): void
 }
 
-/** One implementation lives in this process; another may share its turns among many. */
+/** One implementation counts slots in this process; another counts them over many processes. */
 export interface HostPermits {
   /**
-   * Waits for a turn at `host` (name, with a port where it is unusual). Throws the reason of the signal, or
-   * `target_timeout` with `retryAfterMs` where the turn comes too late.
+   * Waits for a slot at `host` (name, with a port that is not the default). Throws the reason of the signal, or
+   * `target_timeout` with `retryAfterMs` when the slot would come too late.
    */
   acquire(host: string, wish: TurnWish): Promise<HostPermit>
 }
 
-/** Of what robots.txt asks for. */
+/** For the delay in robots.txt. */
 export const MAX_CRAWL_DELAY_MS = 30_000
-/** Hosts known before the idle ones are forgotten. */
+/** Beyond this many hosts, idle ones are forgotten. */
 const HOSTS_KEPT = 5000
 
 interface Waiter {
@@ -46,7 +46,7 @@ interface Waiter {
 
 interface HostState {
   active: number
-  /** Share of the configured pace, 1 at best: halved by 429 and 503, regained in steps (AIMD). */
+  /** Share of the configured rate, at most 1: halved by 429 and 503, regained in steps (AIMD). */
   rate: number
   nextStartAt: number
   closedUntil: number
@@ -87,14 +87,14 @@ export function createHostPermits(deps: {
     return permitFor(state)
   }
 
-  /** Grants what can be granted now; where only time is missing, comes back when it has passed. */
+  /** Grants every slot that can be granted now; when only time is missing, runs again after that time. */
   const pump = (state: HostState): void => {
     state.wake?.abort()
     state.wake = null
     while (state.waiters.length > 0 && roomIn(state)) {
       const waitMs = Math.max(state.nextStartAt, state.closedUntil) - clock.now()
       if (waitMs > 0) {
-        // An answer may have closed the host for longer than some can wait.
+        // An answer may have closed the host for longer than some callers can wait.
         for (const late of state.waiters.filter(({ giveUpAt }) => giveUpAt < clock.now() + waitMs))
           late.refuse(tooLate(waitMs))
         if (state.waiters.length === 0) return
@@ -158,7 +158,7 @@ function learn(state: HostState, outcome: HostOutcome, now: number): void {
   state.closedUntil = Math.max(state.closedUntil, now + closedForMs)
 }
 
-/** What an answer says about the pace of its host; `pushedBack` is null where it says nothing. */
+/** The feedback of an answer about the rate of its host; null in `pushedBack` means none. */
 export function lessonOf({ status, retryAfterMs }: HostOutcome): {
   readonly pushedBack: boolean | null
   readonly closedForMs: number

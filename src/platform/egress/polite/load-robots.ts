@@ -1,4 +1,4 @@
-// Gets the robots.txt of an origin through the same door as everything else.
+// Fetches the robots.txt of an origin through egress, like everything else.
 import { startDeadline } from '#platform/egress/deadline.ts'
 import type { ExchangeAnswer } from '#platform/egress/exchange.ts'
 import type { Guard } from '#platform/egress/guard/guard.ts'
@@ -6,7 +6,7 @@ import { nextHop, tooManyRedirects, type Hop } from '#platform/egress/redirect.t
 import { tooLate } from '#platform/egress/target-error.ts'
 import type { Transport } from '#platform/egress/transport.ts'
 
-/** RFC 9309 2.3.1.2: at least five redirects are followed, over hosts too. */
+/** RFC 9309 2.3.1.2: at least five redirects are followed, also to other hosts. */
 const MAX_REDIRECTS = 5
 const LOAD_MS = 10_000
 

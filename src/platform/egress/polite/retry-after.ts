@@ -1,14 +1,14 @@
 // Retry-After in either of its forms (RFC 9110 10.2.3).
 
-/** A target cannot put us off for longer than this. */
+/** A target cannot delay us for longer than this. */
 const MAX_MS = 3_600_000
 
-/** The wait in milliseconds, at most one hour; null where the header is absent or makes no sense. */
+/** The wait in milliseconds, at most one hour; null when the header is absent or invalid. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   const text = header.trim()
   if (/^\d+$/.test(text)) return Math.min(MAX_MS, Number(text) * 1000)
-  // Date.parse takes bare numbers and fragments; an HTTP-date begins with the name of a day.
+  // Date.parse accepts bare numbers and fragments; an HTTP-date begins with the name of a day.
   const at = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? null : Math.min(MAX_MS, Math.max(0, at - nowMs))
 }

@@ -7,7 +7,7 @@ const NEVER = new AbortController().signal
 const HOUR = 3_600_000
 const url = (path: string): URL => new URL(path, 'http://a.test')
 
-/** A gate over answers given one after the other, the last for good. An error is thrown, a number is a status. */
+/** A gate that gets these answers in turn; the last one repeats. An error is thrown, a number is a status. */
 function gateOver(...answers: readonly (string | number | Error)[]) {
   let loads = 0
   let now = 0

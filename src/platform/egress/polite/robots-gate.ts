@@ -1,4 +1,4 @@
-// Asks robots.txt before a fetch: loads it once a day for each origin and judges URLs by it.
+// Checks robots.txt before a fetch: loads it once a day for each origin and matches URLs against it.
 import { systemClock, type Clock } from '#kit/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { reasonOf, type ExchangeAnswer } from '#platform/egress/exchange.ts'
@@ -6,32 +6,32 @@ import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { judgeInTurns, parseRobots, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
 
 export interface RobotsPass {
-  /** The line that allowed it, or null where no line fits. */
+  /** The rule that allowed it; null when no rule matches. */
   readonly rule: string | null
   readonly crawlDelayMs: number
 }
 
 export interface RobotsGate {
   /**
-   * Throws `robots_disallowed`, retryable where robots.txt could only not be read now; and the target's own error where
-   * the host cannot be reached at all; or the reason of the signal.
+   * Throws `robots_disallowed`, which is retryable when robots.txt could only not be read now. Throws the error of the
+   * target when the host cannot be reached at all, or the reason of the signal.
    */
   check(url: URL, signal: AbortSignal): Promise<RobotsPass>
 }
 
-/** The name we answer to in a user-agent line. */
+/** The product token that we match in user-agent lines. */
 const PRODUCT_TOKEN = 'Surveyor'
-/** RFC 9309 2.5: at least this much must be read; what is beyond it is not looked at. */
+/** RFC 9309 2.5: at least this much must be read; the rest is ignored. */
 const MAX_FILE_BYTES = 500 * 1024
 /** RFC 9309 2.4: no copy is used for longer. */
 const KEEP_MS = 24 * 3_600_000
-/** How soon a robots.txt that could not be read is asked for again. */
+/** How soon a robots.txt that could not be read is fetched again. */
 const RETRY_MS = 60_000
-/** All copies together. */
+/** For all copies together. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 const EVERYTHING: RobotsRules = { rules: [], crawlDelayMs: null }
 
-/** Errors that the page itself would meet too, and that say more than a refusal would. */
+/** Errors that the page itself would cause too, and that say more than a refusal would. */
 const TARGET_GONE: ReadonlySet<string> = new Set([
   'target_dns_error',
   'target_connect_error',
@@ -40,15 +40,15 @@ const TARGET_GONE: ReadonlySet<string> = new Set([
 ])
 
 interface Copy {
-  /** Null: never read yet, which counts as a refusal of everything (RFC 9309 2.3.1.4). */
+  /** Null: never read so far, which refuses everything (RFC 9309 2.3.1.4). */
   readonly rules: RobotsRules | null
-  /** Why the last attempt brought nothing, or null. */
+  /** Why the last load failed, or null. */
   readonly unreachable: string | null
   readonly askAgainAt: number
 }
 
 export function createRobotsGate(deps: {
-  /** Gets `/robots.txt` of the origin with at most five redirects and at most `maxBytes`, cut there. */
+  /** Loads `/robots.txt` of the origin with at most five redirects, cut after `maxBytes`. */
   readonly load: (origin: string, maxBytes: number) => Promise<ExchangeAnswer>
   readonly clock?: Clock
 }): RobotsGate {
@@ -72,14 +72,14 @@ export function createRobotsGate(deps: {
     }
   }
 
-  /** What was read before stays in force while the file cannot be read. */
+  /** The previous copy stays in force while the file cannot be read. */
   const keptCopy = (known: Copy | undefined, why: string): Copy => ({
     rules: known?.rules ?? null,
     unreachable: why,
     askAgainAt: clock.now() + RETRY_MS,
   })
 
-  /** One load at a time for each origin, shared by all who ask. */
+  /** One load at a time for each origin, shared by all callers. */
   const renewed = (origin: string, known: Copy | undefined): Promise<Copy> => {
     const underWay = loading.get(origin)
     if (underWay !== undefined) return underWay
@@ -115,7 +115,7 @@ export function createRobotsGate(deps: {
   }
 }
 
-/** About what a copy takes in memory. */
+/** The approximate memory of a copy. */
 function weightOf({ rules }: Copy): number {
   return (rules?.rules ?? []).reduce(
     (sum, { pattern, parts }) => sum + 256 + 2 * pattern.length + 32 * parts.length,
@@ -123,7 +123,7 @@ function weightOf({ rules }: Copy): number {
   )
 }
 
-/** The load goes on for others when one of those who wait gives up. */
+/** The load goes on for other callers when one of them aborts. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(reasonOf(signal))

@@ -13,13 +13,13 @@ import {
   rulesFor,
 } from './robots.ts'
 
-/** The reference matcher's own test file, read where it is and never copied. */
+/** The reference matcher's own test file, read in place and never copied. */
 const REFERENCE = path.resolve('../shared/data/robots/google-robots_test.cc')
 
 const isAllowed = (file: string, agent: string, url: string): boolean =>
   judge(rulesFor(parseRobots(Buffer.from(file, 'latin1')), agent), robotsPath(url)).allowed
 
-/** Our parser under the name and with the methods of the reference's reporter. */
+/** Our parser with the name and the methods of the reference's reporter. */
 function report(file: string) {
   const lines = parseRobots(Buffer.from(file, 'latin1'))
   return {
@@ -34,7 +34,10 @@ function report(file: string) {
   }
 }
 
-/** C++ to JavaScript, as far as the bodies of that file go. Byte strings stay byte strings: the file is read as latin1. */
+/**
+ * Translates the C++ of the test bodies in that file to JavaScript. Byte strings stay byte strings: the file is read as
+ * latin1.
+ */
 function transliterated(body: string): string {
   return body
     .replace(/"((?:[^"\\]|\\.)*)"(?=\s*")/g, '"$1" +')
@@ -86,7 +89,7 @@ suite(
     }
 
     test('all of them were met', () => {
-      // The two in the helpers TestPath and TestEscape stand for one expectation in each of their calls.
+      // Each of the two in the helpers TestPath and TestEscape counts as one expectation in each of their calls.
       const written = source.match(/EXPECT_/g)?.length ?? 0
       const calls = source.match(/^ {2}Test(?:Path|Escape)\(/gm)?.length ?? 0
       assert.equal(written, 180)

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { trimOf } from '#kit/text.ts'
 /**
- * Text is held as bytes (latin1 strings) throughout, because the standard compares octets; `line` counts from 1.
+ * Text is kept as bytes (latin1 strings) throughout, because the standard compares octets. `line` counts from 1.
  * `other` is any line of the form `name: value` that no crawler rule uses.
  */
 export interface RobotsLine {
@@ -20,7 +20,7 @@ export interface RobotsRule {
   readonly anchored: boolean
 }
 
-/** What one robot has to know of one file. */
+/** The rules of one file for one robot. */
 export interface RobotsRules {
   readonly rules: readonly RobotsRule[]
   readonly crawlDelayMs: number | null
@@ -28,15 +28,15 @@ export interface RobotsRules {
 
 export interface RobotsJudgement {
   readonly allowed: boolean
-  /** The deciding line, `Disallow: /x/`, or null where none fits. */
+  /** The deciding line, `Disallow: /x/`; null when no line matches. */
   readonly rule: string | null
 }
 
-/** Longer lines are cut: eight times the longest URL of an old browser, less the end of the buffer (Google). */
+/** Longer lines are cut: eight times the longest URL of an old browser, minus the end of the buffer (Google). */
 const MAX_LINE_BYTES = 2083 * 8 - 1
 const BYTE_ORDER_MARK = '\u00EF\u00BB\u00BF'
 
-/** Prefixes, because the reference matcher takes them so; the misspellings are those it knows. */
+/** Prefixes, because the reference matcher compares them so; the misspellings are those it accepts. */
 const KINDS: readonly (readonly [RobotsLine['kind'], readonly string[]])[] = [
   ['user-agent', ['user-agent', 'useragent', 'user agent']],
   ['allow', ['allow']],
@@ -61,7 +61,7 @@ export function parseRobots(file: Uint8Array): RobotsLine[] {
   return lines
 }
 
-/** The rules of all groups for `productToken`, or where none names it, of all groups for `*`. */
+/** The rules of all groups for `productToken`; when no group names it, of all groups for `*`. */
 export function rulesFor(lines: readonly RobotsLine[], productToken: string): RobotsRules {
   const token = productToken.toLowerCase()
   const specific = { rules: [] as RobotsRule[], crawlDelayMs: null as number | null }
@@ -88,15 +88,18 @@ export function rulesFor(lines: readonly RobotsLine[], productToken: string): Ro
   return named ? specific : general
 }
 
-/** `path` as `robotsPath` gives it. The longest pattern that fits decides; of two equally long ones the one that allows. */
+/**
+ * `path` is the result of `robotsPath`. The longest matching pattern decides; of two equally long ones the one that
+ * allows.
+ */
 export function judge({ rules }: RobotsRules, path: string): RobotsJudgement {
   return judgementOf(strongest(rules, path, null))
 }
 
-/** About 10 ms of the slowest patterns there are. */
+/** About 10 ms of the slowest possible patterns. */
 const MAX_CHARS_PER_TURN = 1_000_000
 
-/** As `judge`, with other work in between: half a megabyte of rules against a long path takes seconds. */
+/** As `judge`, but yields to other work in between: half a megabyte of rules against a long path takes seconds. */
 export async function judgeInTurns(all: RobotsRules, path: string): Promise<RobotsJudgement> {
   const { rules } = all
   const perTurn = Math.ceil(MAX_CHARS_PER_TURN / path.length)
@@ -124,7 +127,7 @@ const judgementOf = (best: RobotsRule | null): RobotsJudgement =>
     ? { allowed: true, rule: null }
     : { allowed: best.allow, rule: `${best.allow ? 'Allow' : 'Disallow'}: ${best.pattern}` }
 
-/** The part of a URL that rules are matched against: path and query, without the fragment. Takes half a URL too. */
+/** The part of a URL that rules are matched against: path and query, without the fragment. Also takes a partial URL. */
 export function robotsPath(url: string): string {
   const from = url.startsWith('//') ? 2 : 0
   const firstOfPath = searchFrom(url, /[/?;]/g, from)
@@ -144,7 +147,7 @@ export function escapePattern(pattern: string): string {
     .replace(/[\u0080-\u00FF]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Whether the text can stand in a user-agent line as the name of a robot. */
+/** Whether the text is a valid robot name for a user-agent line. */
 export function isProductToken(text: string): boolean {
   return /^[A-Za-z_-]+$/.test(text)
 }
@@ -152,7 +155,7 @@ export function isProductToken(text: string): boolean {
 function entryOf(raw: string): Omit<RobotsLine, 'line'> | null {
   const text = trimmed(raw.split('#', 1)[0] as string)
   let separator = text.indexOf(':')
-  // A forgotten colon is read as one where there are exactly two words.
+  // A missing colon is assumed when there are exactly two words.
   if (separator < 0) separator = /^[^ \t]+[ \t]+[^ \t]+$/.test(text) ? text.search(/[ \t]/) : -1
   if (separator < 0) return null
   const key = trimmed(text.slice(0, separator)).toLowerCase()
@@ -161,7 +164,7 @@ function entryOf(raw: string): Omit<RobotsLine, 'line'> | null {
   return { kind, value: trimmed(text.slice(separator + 1)) }
 }
 
-/** An empty pattern is no rule. A directory's index page that is allowed allows the directory itself (Google). */
+/** An empty pattern makes no rule. An allowed index page of a directory also allows the directory itself (Google). */
 function rulesOf(allow: boolean, value: string): RobotsRule[] {
   if (value === '') return []
   const pattern = escapePattern(value)
@@ -177,8 +180,8 @@ function rulesOf(allow: boolean, value: string): RobotsRule[] {
 }
 
 /**
- * The parts between wildcards are looked for one after the other, each as early as possible: for globs that finds a match
- * whenever there is one, and no pattern can make it slow.
+ * The parts between wildcards are searched one after the other, each as early as possible. For globs, that finds a
+ * match whenever there is one, and no pattern can make it slow.
  */
 function fits({ parts, anchored }: RobotsRule, path: string): boolean {
   const first = parts[0] as string
@@ -199,7 +202,7 @@ function searchFrom(text: string, pattern: RegExp, from: number): number {
   return pattern.exec(text)?.index ?? -1
 }
 
-/** C's isspace, not JavaScript's: a non-breaking space is a byte of some character. */
+/** Uses C's isspace, not JavaScript's: a non-breaking space is a byte of some character. */
 function trimmed(text: string): string {
   return trimOf(text, ' \t\v\f\r\n')
 }

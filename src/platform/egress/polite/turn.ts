@@ -1,25 +1,28 @@
-// The turn that one fetch holds while it goes from hop to hop: never more than one host's at a time.
+// The slot that one fetch holds from hop to hop: never at more than one host at a time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Deadline } from '#platform/egress/deadline.ts'
 import type { HostOutcome, HostPermit, HostPermits } from './host-permits.ts'
 
 export interface Turn {
-  /** Waits for a turn at `host` and gives back the one of another host; a redirect within a host rides on what it has. */
+  /** Waits for a slot at `host` and releases the slot of another host. A redirect within a host keeps the slot. */
   take(host: string, crawlDelayMs: number): Promise<void>
-  /** What the host answered; it is told when the turn is given back. */
+  /** The outcome at the host; it is reported when the slot is released. */
   saw(outcome: HostOutcome): void
   giveBack(): void
 }
 
 export interface TurnPatience {
-  /** The first turn comes within this, or `target_busy` is thrown, with `retryAfterMs` where it is known when it comes. */
+  /**
+   * The longest wait for the first slot. After it `target_busy` is thrown, with `retryAfterMs` when the time of the
+   * slot is known.
+   */
   readonly maxWaitMs: number
-  /** Told when the wait for the first turn has become a long one, and when that is over. */
+  /** Called when the wait for the first slot has become long, and when it is over. */
   readonly onWaiting: (waiting: boolean) => void
 }
 
 const NO_ANSWER: HostOutcome = { status: null, retryAfterMs: null }
-/** Most turns come sooner. */
+/** Most slots come sooner. */
 const LONG_WAIT_MS = 250
 
 export function createTurn(permits: HostPermits, deadline: Deadline, patience?: TurnPatience): Turn {

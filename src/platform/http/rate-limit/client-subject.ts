@@ -1,4 +1,4 @@
-// Whom a request without a key is counted for: its address, for IPv6 the /64 that one customer usually gets.
+// The subject of a request without a key: its address, for IPv6 the /64 that one customer usually gets.
 import ipaddr from 'ipaddr.js'
 
 export function clientSubject(address: string): string {

@@ -1,4 +1,4 @@
-// The rate limit of a service that runs as one process: everything in memory.
+// The rate limit of a service with a single process: everything in memory.
 import type { LimitedBucket, RateLimiter, RatePolicy } from './rate-limiter.ts'
 import { dropOld, emptyLog, takeOne, type RequestLog } from './request-log.ts'
 import { bucketSize, refill, type BucketLevel, type BucketSize } from './token-bucket.ts'
@@ -10,7 +10,7 @@ interface LocalBucket {
 
 export function createLocalRateLimiter(deps: {
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }): RateLimiter {
   const { policies, now = () => performance.now() } = deps
@@ -18,11 +18,11 @@ export function createLocalRateLimiter(deps: {
     default: { size: bucketSize(policies.default), levels: new Map() },
     worker: { size: bucketSize(policies.worker), levels: new Map() },
   }
-  /** Of those with a policy of their own. */
+  /** For callers with a policy of their own. */
   const logs = new Map<string, { readonly policy: RatePolicy; readonly log: RequestLog }>()
   let sweptAt = now()
 
-  /** A full bucket is the same as none; after one fill time all that stand still are full. */
+  /** A full bucket equals a missing one; after one fill time every idle bucket is full. */
   function sweep(time: number): void {
     for (const { levels, size } of Object.values(buckets)) {
       const { burst, perMs } = size

@@ -1,4 +1,4 @@
-// The rate limiter of a service: over all its replicas where there are several.
+// The rate limiter of a service: over all its replicas when there are several.
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { createLocalRateLimiter } from './local-rate-limiter.ts'

@@ -1,4 +1,4 @@
-// The shared buckets on a real database: two processes that take at once never get more than there is.
+// The shared buckets on a real database: two processes that take tokens at once never get more than there are.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -9,7 +9,7 @@ import { postgresTokenStore } from './postgres-token-store.ts'
 test('what is granted at once is the burst, however many ask', async (t) => {
   const db = await createTestDatabase(t, ['keys'])
   const store = postgresTokenStore({ db, log: silentLogger })
-  // A refill so slow that none comes during the test.
+  // The refill is so slow that no token is added during the test.
   const size = { burst: 500, perMs: 1e-9 }
   const answers = await Promise.all(
     Array.from({ length: 80 }, async (_, index) => store.reserve('key:a', (index % 20) + 1, size)),
@@ -35,7 +35,7 @@ test('a bucket refills with the time of the database, up to the burst', async (t
   assert.ok(granted >= 50 && granted <= 60, `${granted} for 5 s at 10 a second`)
   await goBack(3_600)
   assert.equal((await store.reserve('key:a', 1_000, size)).granted, 100)
-  // A clock that goes back (a failover) refills nothing and takes nothing away.
+  // A clock that goes back (a failover) adds no tokens and takes none away.
   await goBack(-3_600)
   const { granted: none, left } = await store.reserve('key:a', 10, size)
   assert.equal(none, 0)

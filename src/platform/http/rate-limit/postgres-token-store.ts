@@ -1,4 +1,4 @@
-// The shared buckets and windows of the rate limit as rows of PostgreSQL; its clock counts.
+// The shared buckets and windows of the rate limit as rows of PostgreSQL, by its clock.
 import type { Database } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -17,7 +17,7 @@ export function postgresTokenStore({
 }): TokenStore & WindowStore {
   let sweptAt = performance.now()
 
-  /** A bucket nobody drew from for ten minutes is full, as a missing one is. */
+  /** A bucket that was not used for ten minutes is full, as a missing one is. */
   async function sweep(): Promise<void> {
     if (performance.now() - sweptAt < SWEEP_EVERY_MS) return
     sweptAt = performance.now()
@@ -32,7 +32,7 @@ export function postgresTokenStore({
   return {
     async reserve(subject, want, { burst, perMs }) {
       await sweep()
-      // now() is when the statement began: one that waited for another's row refills less, never more.
+      // now() is the start of the statement: a statement that waited for the row lock refills less, never more.
       const held = sql`least(${burst}::float8, r.tokens +
         greatest(0, extract(epoch from now() - r.refilled_at)::float8) * ${perMs * 1000}::float8)`
       const first = Math.min(want, burst)
@@ -58,7 +58,8 @@ export function postgresTokenStore({
       const step = stepMs(policy)
       const clock = sql`floor(extract(epoch from now()) * 1000)::bigint`
       const at = sql`(ceil(${clock}::float8 / ${step}::float8) * ${step}::float8)::bigint`
-      // A statement that waited for another's row reads an older clock: what that one forgot meanwhile it must still see.
+      // A statement that waited for a row lock reads an older clock, so it must still see entries that the other one
+      // dropped meanwhile.
       const forgotten = sql`(${clock} - ${Math.ceil(windowMs + 2 * heldMs)}::bigint)`
       const past = sql`(${clock} - ${Math.ceil(windowMs + heldMs)}::bigint)`
       const first = Math.min(want, quota)

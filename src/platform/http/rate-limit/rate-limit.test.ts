@@ -1,4 +1,4 @@
-// The promise of the rate limit, on a clock of the test: never more than the quota in any window, and nearly all of it.
+// The guarantee of the rate limit, on a test clock: never more than the quota in any window, and nearly all of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import type { WindowStore } from './window-reservations.ts'
 const POLICY: RatePolicy = { quota: 30_000, windowMs: 60_000 }
 const policies = { default: POLICY, worker: POLICY }
 
-/** The most admissions in any window of `windowMs`, both of its ends included. `times` rise. */
+/** The most admissions in any window of `windowMs`, both ends inclusive. `times` ascend. */
 function busiestWindow(times: readonly number[], windowMs: number): number {
   let first = 0
   let busiest = 0
@@ -23,7 +23,9 @@ function busiestWindow(times: readonly number[], windowMs: number): number {
   return busiest
 }
 
-/** The fewest admissions in a window of `windowMs` that lies wholly before `to`, by windows that start every 100 ms. */
+/**
+ * The fewest admissions in a window of `windowMs` that lies wholly before `to`, for windows that start every 100 ms.
+ */
 function quietestWindow(times: readonly number[], to: number, windowMs: number): number {
   let first = 0
   let after = 0
@@ -41,7 +43,7 @@ interface Arrival {
   readonly replica: number
 }
 
-/** A clock that arrivals and sleepers move, in the order of their times; promises settle in between. */
+/** A clock that arrivals and sleepers advance, in the order of their times; promises settle in between. */
 class VirtualTime {
   now = 0
   readonly #sleepers: { at: number; wake: () => void }[] = []
@@ -60,7 +62,7 @@ class VirtualTime {
       await this.#sleepUntil(arrival.at)
       this.now = arrival.at
       arrive(arrival)
-      // What is admitted at once is noted at once.
+      // An immediate admission is recorded immediately.
       await settle(3)
     }
     await this.#sleepUntil(Infinity)
@@ -81,7 +83,9 @@ async function settle(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
 }
 
-/** The store as PostgreSQL does it: the clock is read when the statement begins, the row is locked one after another. */
+/**
+ * The store as in PostgreSQL: the clock is read when the statement begins, and row locks are taken one after another.
+ */
 function virtualStore(time: VirtualTime, latencyMs: () => number): TokenStore & WindowStore {
   const levels = new Map<string, BucketLevel>()
   const logs = new Map<string, RequestLog>()
@@ -112,7 +116,7 @@ function virtualStore(time: VirtualTime, latencyMs: () => number): TokenStore & 
   }
 }
 
-/** When each request that was let in got its answer. */
+/** When each admitted request got its answer. */
 async function admissions(options: {
   readonly replicas: number
   readonly policy: RatePolicy
@@ -129,7 +133,7 @@ async function admissions(options: {
   )
   const admitted: number[] = []
   const ask = async ({ replica }: Arrival) => {
-    // A store that is too slow is an error, which lets nobody in.
+    // A store that is too slow is an error, which admits no request.
     const verdict = await Promise.resolve(
       limiters[replica]?.take('default', 'key:a', options.own && options.policy),
     ).catch(() => null)
@@ -233,7 +237,7 @@ test('sixty a minute are sixty, at once or in any order over the minute', () => 
         }
         const verdict = limiter.take('default', 'key:a', SIXTY)
         assert.ok(!(verdict instanceof Promise) && !verdict.admitted && verdict.retryAfterMs > 0)
-        // Whoever comes back when it is told to gets in.
+        // A caller that retries at the given time is admitted.
         now += verdict.retryAfterMs
         const again = limiter.take('default', 'key:a', SIXTY)
         assert.ok(!(again instanceof Promise) && again.admitted)
@@ -292,7 +296,7 @@ test('a policy of its own counts for its caller only, from the moment it is give
   }
   assert.ok(busiestWindow(admitted, 60_000) <= 60)
   assert.ok(admitted.length >= 0.97 * 120)
-  // Without it the bucket is the usual one, which fills up as it always does.
+  // Without it the bucket is the usual one, which fills up as always.
   now += 60_000
   let more = 0
   while (takeNow(limiter, 'key:a')) more += 1
@@ -354,7 +358,7 @@ test('over replicas: any traffic, any latency stays within the window', async ()
 test('over replicas: tokens that one held back while the other took all it could', async () => {
   const policy = { quota: 3_000, windowMs: 60_000 }
   for (const pauseMs of [100, 490, 510, 1_100, 2_900]) {
-    // Replica 0 was busy, so that the block of its one request at 2,001 ms is far too large; then it waits.
+    // Replica 0 was busy, so the block for its one request at 2,001 ms is far too large; then it waits.
     const arrivals: Arrival[] = Array.from({ length: 400 }, (_, index) => ({ at: index / 400, replica: 0 }))
     arrivals.push({ at: 2_001, replica: 0 })
     const start = 2_001 + pauseMs

@@ -1,4 +1,4 @@
-// What limits how often a caller may ask: the interface, and the headers that tell the caller.
+// The interface of a rate limiter, and the headers that tell the caller.
 
 export type LimitedBucket = 'default' | 'worker'
 
@@ -10,21 +10,24 @@ export interface RatePolicy {
 
 export interface RateVerdict {
   readonly admitted: boolean
-  /** How many more would be admitted at once. */
+  /** How many more requests would be admitted at once. */
   readonly remaining: number
   /** Until the bucket is full again. */
   readonly resetMs: number
-  /** Until the next request can be admitted; 0 where this one was. */
+  /** Until the next request can be admitted; 0 when this one was. */
   readonly retryAfterMs: number
 }
 
 export interface RateLimiter extends AsyncDisposable {
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
-  /** Takes one request of `subject` (`key:…`, `ip:…`), under a policy of its own where one is given. Throws `storage_unavailable` where a shared count is away. */
+  /**
+   * Takes one request of `subject` (`key:…`, `ip:…`), under its own policy when one is given. Throws
+   * `storage_unavailable` when a shared count is unreachable.
+   */
   take(bucket: LimitedBucket, subject: string, own?: RatePolicy): RateVerdict | Promise<RateVerdict>
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-10: the policy and what is left of it. */
+/** draft-ietf-httpapi-ratelimit-headers-10: the policy and its remaining quota. */
 export function rateLimitHeaders(
   bucket: LimitedBucket,
   policy: RatePolicy,

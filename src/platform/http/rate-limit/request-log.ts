@@ -1,10 +1,14 @@
-// The exact form of a limit: when each request of the last window came. All of a quota may come at once, and never more.
+// The exact form of a limit: the time of each request in the last window. A whole quota may come at once, and never
+// more.
 import type { RatePolicy, RateVerdict } from './rate-limiter.ts'
 
-/** Larger quotas are counted in so many steps of the window; the count of a step stays until the last of it is over. */
+/**
+ * Larger quotas are counted in this many steps of the window. The count of a step stays until its last request leaves
+ * the window.
+ */
 const MAX_ENTRIES = 1_000
 
-/** How finely times are kept, in ms: exactly where a window holds no more requests than entries. */
+/** The precision of the times, in ms: exact when a window holds no more requests than entries. */
 export function stepMs({ quota, windowMs }: RatePolicy): number {
   return quota <= MAX_ENTRIES ? 1 : Math.ceil(windowMs / MAX_ENTRIES)
 }
@@ -20,7 +24,7 @@ export function emptyLog(): RequestLog {
   return { times: [], counts: [], total: 0 }
 }
 
-/** Forgets what lies more than a whole window back. */
+/** Drops requests older than a whole window. */
 export function dropOld(log: RequestLog, { windowMs }: RatePolicy, now: number): void {
   let gone = 0
   while (gone < log.times.length && (log.times[gone] as number) < now - windowMs) gone += 1
@@ -28,7 +32,7 @@ export function dropOld(log: RequestLog, { windowMs }: RatePolicy, now: number):
   log.times.splice(0, gone)
 }
 
-/** Lets one more in where the window has room. */
+/** Admits one more request if the window has room. */
 export function takeOne(log: RequestLog, policy: RatePolicy, now: number): RateVerdict {
   dropOld(log, policy, now)
   const admitted = log.total < policy.quota

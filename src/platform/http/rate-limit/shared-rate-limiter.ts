@@ -1,34 +1,36 @@
-// The rate limit of a service that runs as many processes: one bucket a caller in the database, drawn from in blocks.
+// The rate limit of a service with many processes: one bucket for each caller in the database, from which processes
+// reserve blocks of tokens.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LimitedBucket, RateLimiter, RatePolicy, RateVerdict } from './rate-limiter.ts'
 import { bucketSize, type BucketSize } from './token-bucket.ts'
 import { createWindowReservations, type WindowStore } from './window-reservations.ts'
 
-/** The bucket that all processes draw from. */
+/** The bucket that all processes share. */
 export interface TokenStore {
-  /** Takes up to `want` tokens at once; `left` is what the bucket then holds. */
+  /** Takes up to `want` tokens at once; `left` is the rest in the bucket. */
   reserve(subject: string, want: number, size: BucketSize): Promise<{ granted: number; left: number }>
 }
 
 /**
- * A block is used within this time of asking for it or not at all. The bucket is sized for that (token-bucket.ts): over
- * all processes no window overflows. What it costs: tokens that a process took and then had no requests for.
+ * A block is used within this time of the request for it, or not at all. The bucket is sized for that
+ * (token-bucket.ts), so that no window overflows over all processes. The price: tokens that a process took and then had
+ * no requests for are lost.
  */
 const HELD_MS = 500
-/** How long a process believes that the bucket is empty. It refills meanwhile; nothing is lost. */
+/** How long a process treats the bucket as empty. It refills meanwhile, so nothing is lost. */
 const EMPTY_MS = 40
-/** Blocks that may come back too late to be used before a request is given up: the database then has other troubles. */
+/** How many blocks may come back too late before a request is refused: the database then has other problems. */
 const MAX_LATE = 3
 
 interface Share {
   tokens: number
-  /** When the tokens are no longer ours to use. */
+  /** When the tokens expire. */
   until: number
   emptyUntil: number
-  /** What the bucket held when it was last asked. */
+  /** The level of the bucket at the last request. */
   left: number
   askedAt: number
-  /** Requests since then, admitted or not: how many the next block should be for. */
+  /** Requests since then, admitted or not: the size for the next block. */
   seen: number
   waiting: number
   asking: Promise<void> | null
@@ -74,7 +76,7 @@ export function createSharedRateLimiter(deps: {
     return share
   }
 
-  /** For those who wait, and for those who will come in half the life of the block if they come as they came. */
+  /** For the waiting requests, and for those expected within half the life of the block at the present rate. */
   async function ask(subject: string, share: Share, size: BucketSize): Promise<void> {
     const sentAt = now()
     const expected = (share.seen / Math.max(1, sentAt - share.askedAt)) * (HELD_MS / 2)

@@ -1,4 +1,4 @@
-// The arithmetic of a limit: a bucket that refills steadily (GCRA by another name), sized so that no window overflows.
+// The arithmetic of a limit: a steadily refilled bucket (also called GCRA), sized so that no window overflows.
 import type { RatePolicy } from './rate-limiter.ts'
 
 export interface BucketSize {
@@ -6,19 +6,19 @@ export interface BucketSize {
   readonly perMs: number
 }
 
-/** How much of a quota a caller in steady overload gets. The rest is room for a burst after a pause. */
+/** The share of a quota that a caller in steady overload gets. The rest is room for a burst after a pause. */
 const USABLE = 0.975
 
 /**
- * The bucket for a policy. In any window of `windowMs` it lets through at most `burst + perMs × windowMs`; tokens that
- * are handed out up to `heldMs` before they are used stretch that to `burst + perMs × (windowMs + heldMs)`, which is
- * never more than the quota. 30,000 in 60 s: 487.5 a second, and at once 750 (506 with tokens held for 500 ms).
+ * The bucket for a policy. In any window of `windowMs` it admits at most `burst + perMs × windowMs`. Tokens that are
+ * reserved up to `heldMs` before their use extend that to `burst + perMs × (windowMs + heldMs)`, which is never more
+ * than the quota. 30,000 in 60 s: 487.5 a second, and at once 750 (506 with tokens held for 500 ms).
  */
 export function bucketSize({ quota, windowMs }: RatePolicy, heldMs = 0): BucketSize {
   const perMs = (USABLE * quota) / windowMs
   const burst = Math.floor(quota - perMs * (windowMs + heldMs))
-  // A small quota has no room for both: one at a time, refilled with what is left. Of one, the next comes when the window
-  // of the first is over.
+  // A small quota has no room for both a burst and a refill: one request at a time, refilled with the rest. With a
+  // quota of one, the next request comes when the window of the first is over.
   return burst >= 1 ? { burst, perMs } : { burst: 1, perMs: Math.max(1, quota - 1) / (windowMs + heldMs) }
 }
 

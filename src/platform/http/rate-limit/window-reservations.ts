@@ -1,8 +1,9 @@
-// Limits of single keys over many processes: each request is counted in the store, those that come together in one statement.
+// Limits of single keys over many processes: each request is counted in the store; concurrent requests share a
+// statement.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { RatePolicy, RateVerdict } from './rate-limiter.ts'
 
-/** What a subject has left in the window that all processes count in. */
+/** The rest of a subject's quota in the window that all processes share. */
 export interface WindowAnswer {
   readonly granted: number
   readonly left: number
@@ -12,7 +13,7 @@ export interface WindowAnswer {
 }
 
 export interface WindowStore {
-  /** Lets up to `want` requests in: never more than the quota in any `windowMs + heldMs`. */
+  /** Admits up to `want` requests: never more than the quota in any `windowMs + heldMs`. */
   reserveInWindow(subject: string, want: number, policy: RatePolicy, heldMs: number): Promise<WindowAnswer>
 }
 
@@ -24,7 +25,7 @@ interface Waiting {
 
 interface Line {
   readonly waiting: Waiting[]
-  /** The last answer, and until when it is believed where it had nothing. */
+  /** The last answer, and how long it is used when it had no room. */
   answer: WindowAnswer
   emptyUntil: number
   asking: boolean
@@ -34,9 +35,9 @@ const NOTHING_YET: WindowAnswer = { granted: 0, left: 0, nextMs: 0, resetMs: 0 }
 
 export function createWindowReservations(deps: {
   readonly store: WindowStore
-  /** An answer that takes longer may no longer be used. */
+  /** An answer that takes longer must not be used. */
   readonly heldMs: number
-  /** How long a process believes that there is no room. */
+  /** How long a process assumes that there is no room. */
   readonly emptyMs: number
   readonly now: () => number
 }): { take(subject: string, policy: RatePolicy): Promise<RateVerdict> } {

@@ -1,4 +1,4 @@
-// Claims of many callers as few statements: one lane for each set of types, one for claims by id.
+// Serves the claims of many callers with few statements: one batcher for each set of types, and one for claims by id.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -20,7 +20,7 @@ export interface ClaimNextRequest {
   readonly signal?: AbortSignal
 }
 
-/** See JobEngine, of which these are methods. */
+/** Methods of JobEngine, which documents them. */
 export interface Claims {
   readonly next: (request: ClaimNextRequest) => Promise<ClaimedJob[]>
   readonly byId: (jobId: string, workerId: string) => Promise<ClaimedJob>
@@ -31,9 +31,9 @@ export interface ClaimsDeps {
   readonly settings: JobSettings
   readonly wakeUps: WakeUps
   readonly isolation: Pick<Isolation, 'waitingOf'>
-  /** Hears of each claim, at once. */
+  /** Is called at once for each claim. */
   readonly onClaimed: (claims: readonly Claim[]) => void
-  /** Hands back what was claimed for a caller that has gone away. */
+  /** Releases jobs that were claimed for a caller that has gone away. */
   readonly handBack: (jobs: readonly ClaimedJob[]) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ interface Lane {
   users: number
 }
 
-/** How often a claim that found nothing looks again at once, because the line goes on behind what it saw. */
+/** How often a claim that found nothing tries again at once, because the queue continues behind the rows it read. */
 const LOOKS = 10
 
 export function createClaims(deps: ClaimsDeps): Claims {
@@ -67,7 +67,7 @@ export function createClaims(deps: ClaimsDeps): Claims {
       lane = { commits: lineLane(deps, sorted), users: 0 }
       lanes.set(key, lane)
     }
-    // Types come from callers: a lane lives no longer than its use.
+    // Types come from callers, so a batcher is dropped when its last user leaves.
     lane.users += 1
     return lane
   }
@@ -87,7 +87,10 @@ export function createClaims(deps: ClaimsDeps): Claims {
     }
   }
 
-  /** Of the first group that has any: those of a lost worker go before the line, because there are never many at a time. */
+  /**
+   * Claims from the first group that has isolated jobs. They go before the queue, because there are never many at a
+   * time.
+   */
   async function isolatedOf(workerId: string, request: ClaimNextRequest): Promise<ClaimedJob[]> {
     for (const { types, count } of request.max) {
       const waiting = deps.isolation.waitingOf(types)
@@ -99,7 +102,7 @@ export function createClaims(deps: ClaimsDeps): Claims {
     return []
   }
 
-  /** One round over all groups. A group that fails does not lose what another got. */
+  /** One round over all groups. A failing group does not lose what another group got. */
   async function claimOnce(workerId: string, request: ClaimNextRequest): Promise<ClaimedJob[]> {
     const isolated = await isolatedOf(workerId, request)
     if (isolated.length > 0) return isolated
@@ -185,7 +188,7 @@ function lineLane(deps: ClaimsDeps, types: readonly string[]): GroupCommit<LaneE
   })
 }
 
-/** Whose turn each slot is: the callers take turns until each has as many as it asked for. */
+/** Assigns each slot to a caller: round robin until every caller has as many as it asked for. */
 function dealt(entries: readonly LaneEntry[]): number[] {
   const places: number[] = []
   const most = Math.max(...entries.map((entry) => entry.count))

@@ -1,4 +1,4 @@
-// Accepting jobs: single ones of many callers in one statement, many of one caller all or none.
+// Accepts jobs: single jobs of many callers share a statement, and the jobs of one caller are accepted all or none.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -8,7 +8,7 @@ import type { JobSettings } from '#platform/jobs/job-settings.ts'
 import type { Reactions } from '#platform/jobs/reactions.ts'
 import { enqueue, enqueueEntry, type EnqueueEntry, type JobSpec } from '#platform/jobs/transitions/enqueue.ts'
 
-/** See JobEngine, of which these are methods. */
+/** Methods of JobEngine, which documents them. */
 export interface Enqueuing {
   readonly one: (spec: JobSpec, tx?: Queryable) => Promise<JobRecord>
   readonly entry: (entry: EnqueueEntry, tx?: Queryable) => Promise<JobRecord>
@@ -36,7 +36,7 @@ export function createEnqueuing(deps: {
     maxWeight: MOST_BYTES,
   })
 
-  /** All or none: a refusal of one undoes the transaction. */
+  /** All or none: one refusal undoes the transaction. */
   async function together(tx: Queryable, entries: readonly EnqueueEntry[]): Promise<MovedRow[]> {
     const rows: MovedRow[] = []
     for (let at = 0; at < entries.length; at += settings.maxBatch) {
@@ -87,7 +87,7 @@ export function createEnqueuing(deps: {
   }
 }
 
-/** A batch ends with its last child, so its own time limits are its children's. */
+/** A batch ends with its last child, so the time limits of the batch apply to its children. */
 function boundBy(parent: JobSpec, child: JobSpec): JobSpec {
   const deadlines = [parent.deadlineMs, child.deadlineMs].filter((ms) => ms !== undefined)
   return deadlines.length === 0 ? child : { ...child, deadlineMs: Math.min(...deadlines) }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createGroupCommit } from './group-commit.ts'
 
-/** A run that answers each entry doubled and remembers its batches; `gate` holds it back until released. */
+/** A run that answers each entry doubled and records its batches. `gate` holds it back until released. */
 function recorder(fails: (entries: readonly number[]) => unknown = () => null) {
   const batches: number[][] = []
   const gates: (() => void)[] = []

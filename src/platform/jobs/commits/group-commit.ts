@@ -1,22 +1,24 @@
-// Lets concurrent calls travel as one statement: what arrives while a statement is on its way forms the next one.
+// Batches concurrent calls into one statement: calls that arrive while a statement runs form the next one.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
 export interface GroupCommitOptions<Entry, Outcome> {
-  /** One statement for all entries; answers one outcome for each, in their order. An Error outcome rejects that entry. */
+  /**
+   * One statement for all entries. Answers one outcome for each entry, in order; an Error outcome rejects that entry.
+   */
   readonly run: (entries: readonly Entry[]) => Promise<readonly (Outcome | Error)[]>
   readonly maxEntries: number
   /** The size of an entry, so that a batch of large ones stays within `maxWeight`. */
   readonly weigh?: (entry: Entry) => number
   readonly maxWeight?: number
-  /** Entries with the same key never share a statement: the second waits for the next one. */
+  /** Entries with the same key never share a statement: the second one waits for the next statement. */
   readonly keyOf?: (entry: Entry) => string
-  /** How many statements may be on their way at the same time; 1 unless said. */
+  /** How many statements may run at the same time; 1 by default. */
   readonly lanes?: number
 }
 
 export interface GroupCommit<Entry, Outcome> {
   readonly submit: (entry: Entry) => Promise<Outcome>
-  /** Resolves when nothing waits and nothing is on its way. */
+  /** Resolves when nothing waits and no statement runs. */
   readonly settled: () => Promise<void>
 }
 
@@ -26,13 +28,13 @@ interface Waiting<Entry, Outcome> {
   readonly reject: (error: unknown) => void
 }
 
-/** SQLSTATEs after which the same statement may well succeed: serialization failure, deadlock. */
+/** SQLSTATEs after which the same statement may succeed on a second try: serialization failure, deadlock. */
 const TRANSIENT = new Set(['40001', '40P01'])
 const TRANSIENT_ATTEMPTS = 3
 
 /**
- * Collects within one turn of the event loop and for as long as a statement is on its way. When a statement fails, its
- * entries are halved until the one that is to blame fails alone; a lost connection fails all of them at once.
+ * Collects calls within one turn of the event loop and while a statement runs. When a statement fails, its entries are
+ * halved until the failing entry fails alone. A lost connection fails all of them at once.
  */
 export function createGroupCommit<Entry, Outcome>(
   options: GroupCommitOptions<Entry, Outcome>,

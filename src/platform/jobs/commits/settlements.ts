@@ -1,4 +1,4 @@
-// Ends that workers report, of many callers in few statements, and what to answer when a token no longer counts.
+// Ends that workers report: many callers share few statements. Also answers reports whose token no longer counts.
 import type { JobState } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -29,7 +29,7 @@ export type Settlement =
     }
   | { readonly jobId: string; readonly leaseToken: string; readonly release: { readonly hold?: DomainHold } }
 
-/** See JobEngine, of which these are methods. */
+/** Methods of JobEngine, which documents them. */
 export interface Settlements {
   readonly complete: (jobId: string, leaseToken: string, result: unknown) => Promise<JobRecord>
   readonly completeWith: (
@@ -53,7 +53,7 @@ export interface SettlementsDeps {
   readonly log: Logger
   readonly settings: JobSettings
   readonly hooks: HookRunner
-  /** Hears of each change, at once. */
+  /** Is called at once for each change. */
   readonly onMoved: (rows: readonly MovedRow[]) => void
 }
 
@@ -63,7 +63,9 @@ interface Completion extends CompleteEntry {
 
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** What a repeated report may find, if its own first one did it. A failed job may meanwhile be queued again. */
+/**
+ * The states that a repeated report may find if its own first one succeeded. A failed job may be queued again by then.
+ */
 const AFTER_COMPLETE: readonly JobState[] = ['succeeded', 'cancelled']
 const AFTER_FAIL: readonly JobState[] = ['scheduled', 'queued', 'failed', 'dead', 'cancelled']
 
@@ -108,7 +110,7 @@ export function createSettlements(deps: SettlementsDeps): Settlements {
     keyOf: (entry) => entry.id,
   })
 
-  /** The jobs that this statement ended; for the others the same answer as the first time, or the reason. */
+  /** The jobs that this statement ended. Other entries get the same answer as the first time, or the reason. */
   async function answers(
     entries: readonly { readonly id: string; readonly leaseToken: string }[],
     rows: readonly MovedRow[],
@@ -161,7 +163,10 @@ export function createSettlements(deps: SettlementsDeps): Settlements {
     },
   }
 
-  /** null: the token no longer counts. The row is locked before the work begins, so that nobody ends the job meanwhile. */
+  /**
+   * null: the token no longer counts. The row is locked before the work begins, so that nothing else ends the job
+   * meanwhile.
+   */
   async function endWith(
     tx: Queryable,
     lease: { readonly id: string; readonly leaseToken: string },

@@ -1,4 +1,4 @@
-// Lists of jobs and of what happened to one.
+// Lists of jobs, and the events of one job.
 import type { JobState } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -21,17 +21,17 @@ export interface JobFilter {
   readonly states?: readonly JobState[]
   readonly types?: readonly string[]
   readonly parentId?: string
-  /** Only what this caller had made. */
+  /** Only jobs that this caller had made. */
   readonly owner?: string
   readonly createdAfter?: Date
   readonly createdBefore?: Date
-  /** The host that the job was enqueued with, with its port where that is unusual. */
+  /** The host that the job was enqueued with, including a port that is not the default. */
   readonly host?: string
-  /** A host with all below it, on any port. */
+  /** A host with all its subdomains, on any port. */
   readonly domain?: string
-  /** Any of these in the field `url` of the input. */
+  /** Any of these URLs in the field `url` of the input. */
   readonly urls?: readonly string[]
-  /** Unless said, the newest come first. */
+  /** By default the newest come first. */
   readonly oldestFirst?: boolean
   readonly limit: number
   readonly cursor?: string
@@ -46,17 +46,17 @@ export interface JobEvent {
   readonly to: JobState
   readonly at: Date
   readonly workerId: string | null
-  /** The delivery it happened in; 0 before the first. */
+  /** The delivery in which it happened; 0 before the first. */
   readonly attempt: number
   readonly error: Problem | null
   /** What only an operator may learn of the error (`toldTo`). */
   readonly operatorDetail: string | null
 }
 
-/** As callers see it: a Date has no microseconds. */
+/** With the precision callers see: a Date has no microseconds. */
 const createdAt = sql`date_trunc('milliseconds', j.created_at)`
 
-/** Ids grow with time, those of one batch in its order. */
+/** Ids grow with time; the ids of one batch grow in its order. */
 export async function listJobs(
   db: Queryable,
   filter: JobFilter,
@@ -76,7 +76,7 @@ export async function listJobs(
     ...(filter.createdBefore === undefined ? [] : [sql`${createdAt} < ${filter.createdBefore}`]),
     ...(host === undefined ? [] : [sql`j.domain = ${storableText(host)}`]),
     ...(domain === undefined ? [] : [withinDomain(storableText(domain.toLowerCase()))]),
-    // Read last: an input may be large.
+    // The last condition, because an input may be large.
     ...(urls === undefined ? [] : [sql`j.input ->> 'url' = any(${urls.map(storableText)}::text[])`]),
   ]
   const rows = await db.query<JobRow>(sql`

@@ -1,8 +1,8 @@
-// How long the job that is next in its line has waited, of the line (type and priority) where that is longest.
+// How long the next job has waited, in the queue (type and priority) where that is longest.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
-/** In seconds, 0 where none waits. One look into the index for each line, however many jobs wait. */
+/** In seconds; 0 when no job waits. One index look-up for each queue, however many jobs wait. */
 export async function oldestInLine(db: Queryable): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(sql`
     select coalesce(max(extract(epoch from now() - head.since)), 0)::float8 as seconds

@@ -1,4 +1,4 @@
-// Retention: takes out jobs that ended long ago, with their results and events, and workers gone as long.
+// Retention: deletes jobs that ended long ago, with their results and events, and workers gone for as long.
 import { firstUuidV7At } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -8,9 +8,12 @@ const BATCH = 1_000
 /** How far the clock that made an id may be ahead of the database's. */
 export const CLOCK_SLACK_MS = 3_600_000
 
-/** Batch by batch, so that no transaction is long; answers how many jobs went. A batch parent goes after its children. */
+/**
+ * Deletes in batches, so that no transaction is long. Answers how many jobs were deleted. A batch parent goes after its
+ * children.
+ */
 export async function purgeEnded(db: Database, olderThan: Date): Promise<number> {
-  // Ids grow with time and a job ends after it is made: whatever is old enough stands at the front.
+  // Ids grow with time and a job ends after it is made, so the jobs that are old enough come first in the order of ids.
   const newest = firstUuidV7At(olderThan.getTime() + CLOCK_SLACK_MS)
   let purged = 0
   for (;;) {

@@ -1,4 +1,4 @@
-// Retention: takes out the results of jobs that ended long ago; the jobs stay and say that theirs is gone.
+// Retention: deletes the results of jobs that ended long ago. The jobs stay and say that the result is gone.
 import { firstUuidV7At } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -6,7 +6,7 @@ import { CLOCK_SLACK_MS } from './purge-ended.ts'
 
 const BATCH = 1_000
 
-/** Batch by batch, so that no transaction is long; answers how many results went. */
+/** Deletes in batches, so that no transaction is long. Answers how many results were deleted. */
 export async function purgeResults(db: Database, olderThan: Date): Promise<number> {
   const newest = firstUuidV7At(olderThan.getTime() + CLOCK_SLACK_MS)
   let purged = 0

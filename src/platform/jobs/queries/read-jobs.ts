@@ -5,7 +5,7 @@ import type { JobRecord } from '#platform/jobs/job-record.ts'
 import { looksRare } from '#platform/jobs/planner.ts'
 import { closedDomain, jobColumns, recordOf, waitColumns, type JobRow } from '#platform/jobs/job-row.ts'
 
-/** Stored uuids; answers in their order, null for those that are not there. */
+/** Takes stored uuids. Answers in their order, with null for missing jobs. */
 export async function readJobs(db: Queryable, ids: readonly string[]): Promise<(JobRecord | null)[]> {
   const rows = await db.query<JobRow & { result: unknown; result_expired: boolean }>(
     prepared(

@@ -1,4 +1,4 @@
-// GET /api/jobs/:id/events: what happens to a job, as server-sent events until it has ended.
+// GET /api/jobs/:id/events: the events of a job as server-sent events, until the job has ended.
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { isTerminal } from '#contract/job.ts'
@@ -10,7 +10,7 @@ import type { JobEngine, JobEvent } from '#platform/jobs/job-engine.ts'
 import { JobParams, visibleJob } from './one-job.ts'
 import { toldTo } from './told-to.ts'
 
-/** How often progress is looked for; the end of the job is noticed at once. */
+/** How often progress is read; the end of the job is noticed at once. */
 const LOOK_EVERY_MS = 1_000
 /** Below the idle time-outs of common proxies. */
 const COMMENT_EVERY_MS = 15_000
@@ -80,7 +80,7 @@ async function* follow(
   let progress = 'null'
   let quietSince = performance.now()
   while (!wait.signal.aborted) {
-    // The job first: an event that is written between the two is then seen before the stream ends.
+    // Reads the job first: an event written between the two reads is then seen before the stream ends.
     const job = await engine.get(id)
     const events = await engine.events(id, { after: seq, limit: EVENTS_AT_ONCE })
     let text = ''

@@ -1,4 +1,4 @@
-// /api/jobs/:id: look at a job, wait for its end, cancel it, run it again.
+// /api/jobs/:id: read a job, wait for its end, cancel it, run it again.
 import { Type } from 'typebox'
 import { isTerminal, Job } from '#contract/job.ts'
 import type { ScopeWord } from '#contract/key.ts'
@@ -22,13 +22,13 @@ export interface OneJobDeps {
   readonly waits: OpenWaits
   /** The job without its result. */
   readonly present: (job: JobRecord) => Job
-  /** Its result as it is shown; as it is stored where absent. */
+  /** The result as it is shown; when absent, the result is shown as stored. */
   readonly presentResult?: (job: JobRecord) => unknown
   /** Throws `not_found` or `job_not_retryable`. */
   readonly retry: (id: string) => Promise<RetriedJob>
-  /** Who has jobs made may look at them and cancel them without the scope `jobs`. */
+  /** Callers with one of these scopes may read and cancel the jobs they had made, without the scope `jobs`. */
   readonly makers: readonly ScopeWord[]
-  /** What comes of each for the rest of the work, for the description. */
+  /** The effect of each operation on the rest of the work, for the description. */
   readonly means: { readonly cancel: string; readonly retry: string }
 }
 
@@ -108,14 +108,14 @@ export function oneJobRoutes(
   )
 }
 
-/** The job as the caller may see it: for whoever may not, it is not there. Throws `not_found`. */
+/** The job, for a caller who may see it. For any other caller it does not exist. Throws `not_found`. */
 export async function visibleJob(engine: JobEngine, id: string, caller: Caller): Promise<JobRecord> {
   const job = found(await engine.get(id))
   const owner = ownerSeen(caller, 'jobs')
   return toldTo(caller, found(owner === null || job.owner === owner ? job : null))
 }
 
-/** The job, or `not_found`. */
+/** The job; throws `not_found`. */
 export function found(job: JobRecord | null): JobRecord {
   if (job === null) throw new SurveyorError('not_found', 'No job has this id.')
   return job

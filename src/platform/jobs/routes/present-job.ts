@@ -2,12 +2,12 @@
 import { isTerminal, type Job } from '#contract/job.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 
-/** Where a job can be looked at; also the `instance` of its problems and the `Location` of a 202. */
+/** The path of a job; also the `instance` of its problems and the `Location` of a 202. */
 export function jobPath(id: string): string {
   return `/api/jobs/${id}`
 }
 
-/** The job without its result, as lists show it; `input` is what may be shown of its own. */
+/** The job without its result, as lists show it. `input` is the part of its input that may be shown. */
 export function presentJob(job: JobRecord, input: unknown = job.input): Job {
   return {
     id: job.id,
@@ -37,7 +37,7 @@ export function presentJob(job: JobRecord, input: unknown = job.input): Job {
   }
 }
 
-/** What can be asked of the job in the state it is in. */
+/** The operations that the current state of the job allows. */
 export function jobLinks(
   job: Pick<JobRecord, 'id' | 'state' | 'parentId' | 'children'>,
 ): Record<string, string> {

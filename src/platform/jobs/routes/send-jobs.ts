@@ -1,4 +1,4 @@
-// A list of jobs as an answer: the filters that every service has, and the page, the stream or the table.
+// A list of jobs as an answer: the filters of both services, and a page, a stream or a table.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Job, JobState } from '#contract/job.ts'
@@ -45,7 +45,7 @@ export interface JobListRequest {
   readonly urls?: readonly string[] | undefined
 }
 
-/** Without results: those of the caller, or of everybody where it may see these. */
+/** Without results. The jobs of the caller, or of everybody when the caller may see these. */
 export async function sendJobs(
   request: FastifyRequest,
   reply: FastifyReply,

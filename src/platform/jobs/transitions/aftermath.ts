@@ -1,25 +1,25 @@
-// What every transition writes besides the job itself, in the same statement: history, counters, parents, announcements.
+// What every transition writes besides the job itself, in the same statement: events, counters, parents, announcements.
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { endRows } from '#platform/jobs/job-ends.ts'
 import type { JobEventName } from '#platform/jobs/states.ts'
 
 /**
- * CTEs to follow one called `moved`: the changed rows of `jobs` as they are now, with `from_state` as it was before.
- * Every change of a state goes through here, which is why counters, history and jobs cannot disagree.
+ * CTEs that follow one called `moved`: the changed rows of `jobs` as they are now, with `from_state` as it was before.
+ * Every state change uses them, so counters, events and jobs cannot disagree.
  */
 export function aftermath(event: JobEventName): Sql {
   return joinSql([eventRows(event), countRows, endRows, freedDomains, childEnds, outboxRows], ',\n')
 }
 
 /**
- * The same where `moved` also has `hold_ms` and `hold_reason`, null where there is none: what the end of a delivery says
+ * The same when `moved` also has `hold_ms` and `hold_reason` (null without a hold): what the end of a delivery says
  * about the domain of its job.
  */
 export function aftermathWithHolds(event: JobEventName): Sql {
   return joinSql([eventRows(event), countRows, endRows, freedAndClosedDomains, childEnds, outboxRows], ',\n')
 }
 
-/** The same for a batch of changed rows that no worker of a capped domain let go of and that did not end. */
+/** The same for a batch of changed rows that did not end and that freed no place of a limited domain. */
 export function aftermathOfStart(event: 'enqueued' | 'claimed' | 'due'): Sql {
   return joinSql([eventRows(event), countRows], ',\n')
 }
@@ -47,7 +47,7 @@ const countRows = sql`
     having sum(n) <> 0
   )`
 
-/** In the order of the domains, as everywhere: two statements never wait for each other crosswise. */
+/** In the order of the domains, as everywhere, so that two statements never deadlock. */
 const freedDomains = sql`
   freed_domains as (
     insert into job_domains as d (domain, running)
@@ -59,8 +59,8 @@ const freedDomains = sql`
   )`
 
 /**
- * A domain is closed for as long as the longest of its holds says. It has the reason of that one, but for holds that end
- * in the same second: those are several reports of one thing, and the first of them knew it best.
+ * A domain is closed until its longest hold ends, with the reason of that hold. Of holds that end in the same second
+ * the first one gives the reason: they are several reports of one cause, and the first report describes it best.
  */
 const freedAndClosedDomains = sql`
   freed_domains as (

@@ -1,12 +1,13 @@
-// scheduled or queued → cancelled at once; a running job is asked to stop. Its descendants go the same way with it.
+// scheduled or queued → cancelled at once; a running job is asked to stop. The same applies to its descendants.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { aftermath } from './aftermath.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
 
 /**
- * One statement for the whole family, however large; answers what changed. Nothing, when the job is unknown, has ended,
- * or was asked before; of a job of `any` kind also what an ended one left behind. A batch parent stays running until its last child is gone.
+ * One statement for the job and all its descendants, however many. Answers the changed rows. It changes nothing when
+ * the job is unknown, has ended, or was asked before; with `any`, descendants of an ended job are cancelled too. A
+ * batch parent stays running until its last child has ended.
  */
 export async function cancel(
   db: Queryable,

@@ -6,17 +6,17 @@ import { fullDomains } from './full-domains.ts'
 import { outcomeOf, takeLeases, type ClaimOutcome, type ClaimRow } from './claim.ts'
 
 /**
- * A worker has at most one in so many of the isolated jobs of its types at a time: of a few exactly one, and of the
- * hundreds that a large worker leaves behind enough that none of them waits for long.
+ * A worker runs at most one in this many of the isolated jobs of its types at a time. Of a few jobs that is exactly
+ * one. Of the hundreds that a large worker leaves behind it is enough that none waits for long.
  */
 const GROUPS = 8
 
 const NONE: ClaimOutcome = { claims: [], goneWorkers: new Set(), unfitWorkers: new Set(), more: false }
 
 /**
- * Jobs that were lost once go first, some at a time. One that was lost again goes to a worker that runs no other isolated
- * job, so what takes its worker down soon does that alone. Nothing, where the worker is gone, is to take no work, did not
- * register the types, or is just being served by another replica.
+ * Jobs that were lost once go first, several at a time. A job that was lost again goes to a worker that runs no other
+ * isolated job, so that a job which crashes its worker soon does so alone. Claims nothing when the worker is gone, is
+ * to take no work, did not register the types, or is being served by another replica right now.
  */
 export async function claimIsolated(
   db: Database,
@@ -25,7 +25,7 @@ export async function claimIsolated(
 ): Promise<ClaimOutcome> {
   const { workerId, types, count } = request
   return db.transaction(async (tx) => {
-    // One claim of isolated jobs at a time for a worker; the next statement sees what the one before took.
+    // One claim of isolated jobs at a time for a worker: the next statement sees what the one before claimed.
     const [worker] = await tx.query(sql`
       select id from workers
       where id = ${workerId} and gone_at is null and directive = 'continue'

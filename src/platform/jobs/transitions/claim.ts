@@ -17,15 +17,15 @@ export interface ClaimedJob {
     readonly metadata: Readonly<Record<string, string>>
     readonly traceparent: string | null
   }
-  /** The fencing token of this delivery: everything the worker writes needs it. */
+  /** The fencing token of this delivery. Every write of the worker needs it. */
   readonly leaseToken: string
-  /** The delivery this is, from 1. */
+  /** The number of this delivery, from 1. */
   readonly attempt: number
   readonly leaseExpiresAt: Date
   readonly deadlineAt: Date | null
 }
 
-/** What the claim statements answer: one row for each claimed job, or one with nulls. */
+/** The rows that claim statements answer: one for each claimed job, or one with nulls. */
 export interface ClaimRow {
   readonly candidates: number
   readonly gone: string[] | null
@@ -47,11 +47,11 @@ export interface ClaimRow {
 }
 
 export interface Claim {
-  /** The place of the worker in the request that got the job. */
+  /** The index of the worker in the request that got the job. */
   readonly slot: number
   readonly domain: string | null
   readonly claimed: ClaimedJob
-  /** Since it could have been claimed; null where this is not its first claim. */
+  /** Milliseconds since it became claimable; null when this is not its first claim. */
   readonly waitedMs: number | null
 }
 
@@ -61,13 +61,13 @@ export interface ClaimOutcome {
   readonly goneWorkers: ReadonlySet<string>
   /** Workers of the request that did not register all of its types, as stored uuids. */
   readonly unfitWorkers: ReadonlySet<string>
-  /** There may be more to claim at once: the look at the line was cut short. */
+  /** There may be more to claim at once: the lookahead ended before the queue did. */
   readonly more: boolean
 }
 
 /**
- * Claims the first jobs of the line of these types, one for each slot; a slot is the uuid of the worker that gets it.
- * Looks at more jobs than it needs, because some may be in the hands of another replica's claim at this moment.
+ * Claims the first jobs in the queue of these types, one for each slot; a slot is the uuid of the worker that gets the
+ * job. Reads more jobs than it needs, because the claim of another replica may hold some of them at this moment.
  */
 export async function claimFromLine(
   db: Queryable,
@@ -120,7 +120,7 @@ export async function claimFromLine(
   return { ...outcomeOf(rows), more: (rows[0]?.candidates ?? 0) >= look }
 }
 
-/** Claims these jobs, if they are queued and their domain has room; `slot` is the place in `requests`. */
+/** Claims these jobs, if they are queued and their domain has room. `slot` is the index in `requests`. */
 export async function claimByIds(
   db: Queryable,
   settings: JobSettings,
@@ -165,9 +165,9 @@ export async function claimByIds(
 }
 
 /**
- * The CTE `candidates`: the first `look` claimable jobs of these types, best first, unlocked. Each type has its own
- * line in the index, read in its order (priority, rank, id) up to the limit: a plan without a sort, whose length does not
- * grow with the line. Jobs of a domain that is full or closed are passed over on the way.
+ * The CTE `candidates`: the first `look` claimable jobs of these types, best first, unlocked. Each type is a range of
+ * the index, read in its order (priority, rank, id) up to the limit. The plan has no sort, and its cost does not grow
+ * with the queue. Jobs of a full or closed domain are skipped on the way.
  */
 export function candidates(types: Sql, domainConcurrency: number, look: number): Sql {
   return sql`
@@ -190,8 +190,9 @@ export function candidates(types: Sql, domainConcurrency: number, look: number):
 }
 
 /**
- * From `locked` (id, domain, slot, worker_id) to `taken`. A domain's place is taken in its own row: whoever waits for
- * that row sees its latest count, so the limit holds over all replicas without a lock of its own.
+ * From `locked` (id, domain, slot, worker_id) to `taken`. A place of a domain is counted in the row of that domain. A
+ * claim that waits for this row lock sees the latest count, so the limit holds over all replicas without a separate
+ * lock.
  */
 export function takeLeases(settings: JobSettings): Sql {
   const limit = integer(settings.domainConcurrency)
@@ -237,7 +238,7 @@ export function takeLeases(settings: JobSettings): Sql {
     )`
 }
 
-/** Of few sizes, because each is a statement of its own. */
+/** Only a few lookahead sizes, because each one is a separate prepared statement. */
 function lookFor(slots: number): number {
   for (let look = 20; ; look *= 4) if (look >= slots * 2 + 16) return look
 }

@@ -1,4 +1,4 @@
-// running → succeeded: a worker hands in the result. After a cancel request the job ends as cancelled instead.
+// running → succeeded: a worker submits the result. After a cancel request the job ends as cancelled instead.
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { aftermath } from './aftermath.ts'
@@ -13,7 +13,7 @@ export interface CompleteEntry {
   readonly result: string
 }
 
-/** One statement for all entries; answers the jobs that it ended, which are those whose token still counted. */
+/** One statement for all entries. Answers the jobs that it ended, which are those whose token still counted. */
 export async function complete(db: Queryable, entries: readonly CompleteEntry[]): Promise<MovedRow[]> {
   return db.query<MovedRow>(
     prepared(

@@ -1,9 +1,9 @@
-// What a delivery learned about the domain of its job: for how long it takes no other one, and why.
+// What a delivery reported about the domain of its job: for how long the domain takes no other job, and why.
 
-/** Jobs of the domain stay queued for so long, and their progress says why. */
+/** Jobs of the domain stay queued for this long, and their progress gives the reason. */
 export interface DomainHold {
-  /** From the report on. */
+  /** Counted from the report. */
   readonly forMs: number
-  /** Goes on from "waiting for host X until T because": `it asked so (503, Retry-After 120)`. */
+  /** Continues the sentence "waiting for host X until T because": `it asked so (503, Retry-After 120)`. */
   readonly reason: string
 }

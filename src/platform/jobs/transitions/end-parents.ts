@@ -1,12 +1,13 @@
-// running → the end of a batch parent: the ends of its children are counted, and the last one ends it.
+// running → the end of a batch parent: the ends of its children are counted, and the last one ends the parent.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { aftermath } from './aftermath.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
 
 /**
- * Counts all ends that are noted and answers the parents that ended. Ends are noted without touching the parent's row, so
- * that children never wait for each other; each end is followed by a count, so the last one always finds all.
+ * Counts all recorded ends and answers the parents that ended. An end is recorded without touching the row of the
+ * parent, so that children never wait for each other. Each end is followed by a count, so the last count always finds
+ * all.
  */
 export async function endParents(db: Queryable): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`

@@ -11,7 +11,7 @@ import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
 import { storableJson } from '#platform/jobs/storable-json.ts'
 
 export interface JobSpec {
-  /** `job_…`, where the caller had to know it before; unless said, a fresh one. */
+  /** `job_…`, for a caller that had to know the id before; by default a new one. */
   readonly id?: string
   /** `maps.search` */
   readonly type: string
@@ -21,49 +21,49 @@ export interface JobSpec {
   readonly input: unknown
   /** 0..9, higher first; 5 unless said. */
   readonly priority?: number
-  /** Whom the order is fair between: a key id or a client, whose the job is unless another job made it. */
+  /** The key id or client that the order is fair between. It also owns the job, unless another job made it. */
   readonly fairnessKey?: string
-  /** Somebody waits for the end: it goes before the other work of its fairness key. */
+  /** A caller waits for the end: the job goes before the other work of its fairness key. */
   readonly waitedFor?: boolean
   readonly scheduledFor?: Date
-  /** From now; the absolute end of everything: queueing, all attempts. */
+  /** From now; the limit for everything together: queueing and all attempts. */
   readonly deadlineMs?: number
-  /** From the first claim that counts on, all attempts and the waits between them together. */
+  /** From the first claim that counts: all attempts and the waits between them together. */
   readonly timeoutMs?: number
-  /** From now; ends the job as `expired` when no worker took it until then. */
+  /** From now; the job ends as `expired` when no worker claimed it until then. */
   readonly queueTimeoutMs?: number
-  /** A job that made this one: it belongs to the same, and a cancel is for both. A batch also counts it. */
+  /** The job that made this one. Both have the same owner, and a cancel reaches both. A batch parent also counts it. */
   readonly parentId?: string
-  /** Of one domain at most `domainConcurrency` jobs run at a time, and none while it is closed. */
+  /** At most `domainConcurrency` jobs of one domain run at a time, and none while the domain is closed. */
   readonly domain?: string
   readonly metadata?: Readonly<Record<string, string>>
-  /** Of a job in a batch: its place there, from 0. */
+  /** For a job in a batch: its position there, from 0. */
   readonly batchIndex?: number
   readonly traceparent?: string
-  /** Reported retryable failures until `dead`; 3 unless said. */
+  /** Reported retryable failures until `dead`; 3 by default. */
   readonly maxFailures?: number
-  /** Claims until `dead`; 5 unless said. */
+  /** Claims until `dead`; 5 by default. */
   readonly maxDeliveries?: number
-  /** Where the end is to be announced: its event is put into `job_outbox` together with the end. */
+  /** The address for the announcement of the end: its event is written to `job_outbox` together with the end. */
   readonly webhook?: Readonly<Record<string, unknown>>
 }
 
-/** A spec on its way into the statement. */
+/** A spec in the form that the statement takes. */
 export interface EnqueueEntry {
   readonly id: string
   /** `"input":…`, `"batch_index":…`, `"domain":…` and `"traceparent":…` as JSON text. */
   readonly own: string
-  /** Everything else, as JSON text: most jobs of a batch have it in common, and it is sent once. */
+  /** Everything else, as JSON text. Most jobs of a batch share it, so it is sent once. */
   readonly shape: string
 }
 
-/** How a spec stands to others; the uuids are stored ones. */
+/** The lineage of a spec: its relation to other jobs. The uuids are stored ones. */
 export interface Kinship {
-  /** The new job is a batch parent of so many children. */
+  /** The new job is a batch parent with this many children. */
   readonly children?: number
-  /** The new job is a child of a batch that the same call enqueues; goes before a `parentId`. */
+  /** The new job is a child of a batch that the same call enqueues. Takes precedence over a `parentId`. */
   readonly batchId?: string
-  /** The call belongs to work that was accepted before: it may enter a queue that drains. */
+  /** The call belongs to work that was accepted before, so it may enter a queue that drains. */
   readonly accepted?: boolean
   readonly retryOf?: string
 }
@@ -73,7 +73,7 @@ interface EnqueuedRow extends MovedRow {
   readonly refusal: 'not_found' | 'conflict' | 'draining' | null
 }
 
-/** Throws `not_found` for a parent id that is none. */
+/** Throws `not_found` for a malformed parent id. */
 export function enqueueEntry(spec: JobSpec, kinship: Kinship = {}): EnqueueEntry {
   const parentId = spec.parentId === undefined ? undefined : parseId('job', spec.parentId)
   if (parentId === null) throw noParent()
@@ -110,12 +110,13 @@ export function enqueueEntry(spec: JobSpec, kinship: Kinship = {}): EnqueueEntry
 }
 
 /**
- * One statement for all entries; answers a row or the refusal for each, in their order.
+ * One statement for all entries. Answers a row or the refusal for each, in their order.
  *
- * The rank makes the order fair: a job stands one place behind the later of the head of its line and the last job of its
- * own key. A key with 10,000 jobs thus fills every place once, and another key's first job stands right behind the head.
- * Jobs that somebody waits for have places of their own: the first of a key stands at the head, whatever else the key has.
- * A rank is twice the place, and one more for background work, which puts it last of its place.
+ * The rank makes the order fair. A job is ranked one place behind the later of two jobs: the head of its queue, and the
+ * last job of its own key. A key with 10,000 jobs thus takes one rank after the other, and the first job of another key
+ * comes right behind the head. Jobs that a caller waits for have ranks of their own: the first one of a key comes at
+ * the head, whatever else the key has queued. A rank is twice the place, plus one for background work, which puts that
+ * last within its place.
  */
 export async function enqueue(
   db: Queryable,

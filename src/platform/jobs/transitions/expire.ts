@@ -1,4 +1,4 @@
-// scheduled or queued → expired: no worker took the job in time, or its deadline passed while it waited.
+// scheduled or queued → expired: no worker claimed the job in time, or its deadline passed while it waited.
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -11,7 +11,7 @@ const TOO_LATE = new SurveyorError(
   'The deadline passed while the job waited for a worker.',
 )
 
-/** At most `limit` of them. */
+/** At most `limit` jobs. */
 export async function expire(db: Queryable, limit: number): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
     with late as materialized (

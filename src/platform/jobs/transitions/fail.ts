@@ -17,18 +17,18 @@ export interface FailEntry {
   readonly error: Problem
   /** The least wait until the next attempt, from the target's Retry-After. */
   readonly retryAfterMs: number
-  /** What the target asked for that its other jobs have to keep as well. */
+  /** A hold that the target asked for, which its other jobs have to keep as well. */
   readonly hold?: DomainHold
 }
 
-/** An attempt that could begin only in the last tenth of a time limit would come to nothing. */
+/** An attempt that could begin only in the last tenth of a time limit could not finish. */
 const LEAST_SHARE_LEFT = 0.1
 /** From here on the wait no longer grows: JOB_BACKOFF has reached its cap. */
 const DRAWN_WAITS = 10
 
 /**
- * One statement for all entries; answers the jobs whose token still counted. A retryable failure leads to a later attempt
- * unless the failures or the deliveries are used up (dead) or the time of the job is (failed).
+ * One statement for all entries. Answers the jobs whose token still counted. A retryable failure leads to a later
+ * attempt, unless the failures or the deliveries are used up (dead) or the time of the job is (failed).
  */
 export async function fail(db: Queryable, entries: readonly FailEntry[]): Promise<MovedRow[]> {
   const list = entries.map(({ id, leaseToken, error, retryAfterMs, hold }) => ({
@@ -37,7 +37,7 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
     ...apart(error),
     hold_ms: hold?.forMs,
     hold_reason: hold?.reason,
-    // One for each number of failures, because only the statement knows it.
+    // One wait for each number of failures, because only the statement knows that number.
     waits_ms: Array.from({ length: DRAWN_WAITS }, (_, i) =>
       Math.max(retryAfterMs, fullJitter(JOB_BACKOFF, i + 1)),
     ),

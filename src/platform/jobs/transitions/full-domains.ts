@@ -1,10 +1,11 @@
-// Which domains take no job now: as many as may run do so, or the domain is closed for a while.
+// The domains that take no job now: as many jobs as allowed are running, or the domain is closed for a while.
 import { sql, type Sql } from '#platform/db/sql.ts'
 import { integer } from '#platform/jobs/planner.ts'
 
 /**
- * The CTE `full_domains` (domain). The table holds what runs and what is closed, which is little however many jobs wait.
- * Jobs of such a domain that are in sight are passed over one by one, and parking keeps those few.
+ * The CTE `full_domains` (domain). The table holds running jobs and closed domains, which are few however many jobs
+ * wait. Jobs of such a domain in the claim window are skipped one by one; all others are held back, which keeps these
+ * few.
  */
 export function fullDomains(domainConcurrency: number): Sql {
   return sql`

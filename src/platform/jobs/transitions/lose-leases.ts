@@ -11,7 +11,7 @@ const LOST = new SurveyorError('worker_lost', 'The worker fell silent before it 
 })
 const LATE = new SurveyorError('extract_timeout', 'The worker did not report an end before the deadline.')
 
-/** Leases that have run out, at most `limit`; leases that another replica looks at just now are passed over. */
+/** At most `limit` expired leases. Leases that another replica has locked are skipped. */
 export async function loseExpiredLeases(
   db: Queryable,
   settings: JobSettings,
@@ -20,7 +20,7 @@ export async function loseExpiredLeases(
   return lose(db, settings, sql`j.lease_expires_at < now()`, limit)
 }
 
-/** All leases of these workers, whatever time they have left. */
+/** All leases of these workers, whatever time is left. */
 export async function loseLeasesOf(
   db: Queryable,
   settings: JobSettings,

@@ -1,12 +1,12 @@
-// scheduled → queued: the time of a job has come. It keeps the place in the line that it was given at first.
+// scheduled → queued: a job is due. It keeps the rank that it got when it was enqueued.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { aftermathOfStart } from './aftermath.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/job-row.ts'
 
 /**
- * At most `limit` of them. Jobs of a domain come parked, and are let into sight like all others of it. The last worker of each
- * lived to report, so none is isolated any more.
+ * At most `limit` jobs. Jobs with a domain are held back at first and enter the claim window like all others of it.
+ * None of them stays isolated, because the last worker of each lived to report.
  */
 export async function promote(db: Queryable, limit: number): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
@@ -27,7 +27,7 @@ export async function promote(db: Queryable, limit: number): Promise<MovedRow[]>
     select j.from_state, ${jobColumns} from moved j`)
 }
 
-/** How long until the next scheduled job is due; null when there is none. */
+/** How long until the next scheduled job is due; null without scheduled jobs. */
 export async function nextDueInMs(db: Queryable): Promise<number | null> {
   const [row] = await db.query<{ in_ms: number }>(sql`
     select greatest(0, extract(epoch from scheduled_for - now()) * 1000)::float8 as in_ms

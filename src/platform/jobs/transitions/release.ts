@@ -1,4 +1,4 @@
-// running → queued: a worker hands jobs back, and the delivery is not charged. A cancel request ends them instead.
+// running → queued: a worker releases jobs, and the delivery is not charged. After a cancel request they end instead.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import { aftermathWithHolds } from './aftermath.ts'
@@ -9,7 +9,7 @@ export interface ReleaseEntry {
   /** The stored uuid. */
   readonly id: string
   readonly leaseToken: string
-  /** Why it was handed back, where that holds for all jobs of its domain. */
+  /** Why it was released, when the reason holds for all jobs of its domain. */
   readonly hold?: DomainHold
 }
 
@@ -29,7 +29,7 @@ export async function release(db: Queryable, entries: readonly ReleaseEntry[]): 
   )
 }
 
-/** Everything that a worker runs. */
+/** Everything that a worker is running. */
 export async function releaseAll(db: Queryable, workerId: string): Promise<MovedRow[]> {
   return handBack(
     db,
@@ -39,7 +39,7 @@ export async function releaseAll(db: Queryable, workerId: string): Promise<Moved
   )
 }
 
-/** Where no delivery is left that counts, the time limit of the job begins with the next one. */
+/** When no counted delivery is left, the time limit of the job begins with the next delivery. */
 async function handBack(db: Queryable, which: Sql): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
     with held as materialized (

@@ -1,4 +1,4 @@
-// Keeps the leases of a worker alive and brings back what it should stop.
+// Keeps the leases of a worker alive and answers which jobs it should stop.
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/job-settings.ts'
@@ -14,8 +14,8 @@ export interface RenewedRow {
 }
 
 /**
- * Locks a running job to the end of the transaction and renews its lease: nobody can take it before what `tx` writes is
- * there. null: the token no longer counts.
+ * Locks a running job to the end of the transaction and renews its lease, so that the job cannot be taken away before
+ * the writes of `tx` are committed. null: the token no longer counts.
  */
 export async function holdJob(
   tx: Queryable,
@@ -34,7 +34,7 @@ export async function holdJob(
   return held ?? null
 }
 
-/** After a cancel request or the deadline a lease lasts only one lease longer, however often it is renewed. */
+/** After a cancel request or the deadline, a lease lasts at most one more lease, however often it is renewed. */
 export function renewedUntil({ leaseMs }: JobSettings): Sql {
   return sql`least(
     now() + ${leaseMs} * interval '1 millisecond',
@@ -43,8 +43,9 @@ export function renewedUntil({ leaseMs }: JobSettings): Sql {
 }
 
 /**
- * Stored uuids; answers the leases that still count, or null where the worker is not registered (any more). A job
- * that a transaction holds at this moment is not waited for: it counts as it was, and no sweep can take it meanwhile.
+ * Takes stored uuids. Answers the leases that still count, or null when the worker is not registered (any more). It
+ * does not wait for a job that another transaction holds: its lease counts as it was, and no sweep can take it
+ * meanwhile.
  */
 export async function renew(
   db: Queryable,

@@ -1,4 +1,4 @@
-// An ended job once more: a new job with the same input and the same parent. What has ended stays as it is.
+// Runs an ended job once more, as a new job with the same input and the same parent. The ended job stays as it is.
 import { isTerminal } from '#contract/job.ts'
 import type { JobState } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -24,14 +24,14 @@ interface SpecRow {
   readonly max_deliveries: number
   readonly deadline_ms: number | null
   readonly timeout_ms: number | null
-  /** The job that made this one; a batch has ended with its children and takes none in. */
+  /** The job that made this one. Null for a batch, which has ended with its children and takes no new ones. */
   readonly maker_id: string | null
   readonly maker_is_kept: boolean
 }
 
 /**
- * The entry to enqueue for the job with this stored uuid, or the retry of it that has not ended. Two at once wait for
- * each other. Throws `not_found` or `job_not_retryable`.
+ * The entry to enqueue for the job with this stored uuid, or its retry that has not ended. Two concurrent calls wait
+ * for each other. Throws `not_found` or `job_not_retryable`.
  */
 export async function retryEntry(tx: Queryable, id: string): Promise<EnqueueEntry | JobRow> {
   const [row] = await tx.query<SpecRow>(sql`

@@ -1,15 +1,15 @@
-// Lets parked jobs of a domain into sight of the claims as others of their kind leave it. The state stays queued.
+// Moves held-back jobs of a domain into the claim window as other jobs leave it. The state stays queued.
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 
-/** Jobs of one domain, type and priority: at most `window` of them are in sight at a time. */
+/** Jobs of one domain, type and priority. At most `window` of them are in the claim window at a time. */
 export interface DomainGroup {
   readonly domain: string
   readonly type: string
   readonly priority: number
 }
 
-/** Answers the types of the jobs that came into sight. */
+/** Answers the types of the jobs that entered the claim window. */
 export async function unpark(
   db: Queryable,
   window: number,
@@ -24,7 +24,7 @@ export async function unpark(
   return letIn(db, prepared('jobs_unpark', statement(given, window)))
 }
 
-/** The same for all groups that have parked jobs: what remains of races and of replicas that died in between. */
+/** The same for all groups that have held-back jobs: covers races, and replicas that died in between. */
 export async function unparkAll(db: Queryable, window: number): Promise<string[]> {
   const all = sql`
     with recursive parked (domain, type, priority) as (
@@ -48,7 +48,7 @@ export async function unparkAll(db: Queryable, window: number): Promise<string[]
   return letIn(db, statement(all, window))
 }
 
-/** The types of the jobs of these domains that are in sight: what a place that became free may be good for. */
+/** The types of the jobs of these domains in the claim window: the jobs that could use a freed place. */
 export async function typesInSight(db: Queryable, domains: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ type: string }>(
     prepared(

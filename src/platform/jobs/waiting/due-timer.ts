@@ -1,4 +1,4 @@
-// Makes scheduled jobs queued on time: a timer for the next one that is due. The sweep stands behind it.
+// Makes scheduled jobs queued on time: a timer for the next due job. The sweep is the fallback.
 import type { Logger } from '#platform/log/logger.ts'
 import { createFollowUp } from './follow-up.ts'
 
@@ -8,9 +8,9 @@ export interface DueTimer {
   stop(): Promise<void>
 }
 
-/** Beyond this the sweep is near enough. */
+/** For longer waits the sweep is exact enough. */
 const FARTHEST_MS = 60_000
-/** Another replica has the due jobs in hand: look again after this. */
+/** Another replica is promoting the due jobs: check again after this. */
 const HELD_ELSEWHERE_MS = 50
 
 export function createDueTimer(deps: {

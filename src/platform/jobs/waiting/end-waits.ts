@@ -3,10 +3,13 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
 export interface EndWaits {
-  /** `ended` resolves at the end of the job, when `waitMs` is over, or when `signal` aborts. Ask first, look afterwards. */
+  /**
+   * `ended` resolves at the end of the job, when `waitMs` is over, or when `signal` aborts. Call this first and read
+   * the job afterwards.
+   */
   wait(id: string, waitMs: number, signal?: AbortSignal): { readonly ended: Promise<void>; stop(): void }
   ended(ids: readonly string[]): void
-  /** Looks into the database for all that are waited for, in one query. */
+  /** Reads all awaited jobs from the database in one query. */
   look(db: Queryable): Promise<void>
   readonly anyone: boolean
   /** Ends all waits for good. */

@@ -1,14 +1,14 @@
-// Work that must happen some time after each of many events, where one run serves all events before it.
+// Work that must happen some time after each of many events; one run serves all events before it.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/log/logger.ts'
 
 export interface FollowUp {
-  /** Resolves when a run that began after this call has ended, well or not. */
+  /** Resolves when a run that began after this call has ended, successful or not. */
   readonly trigger: () => Promise<void>
   readonly settled: () => Promise<void>
 }
 
-/** Never two runs at a time. A failed run is logged and not repeated: the sweep does the same work. */
+/** Never two runs at a time. A failed run is logged and not repeated, because the sweep does the same work. */
 export function createFollowUp(log: Logger, what: string, run: () => Promise<void>): FollowUp {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null

@@ -1,4 +1,5 @@
-// Notices between the replicas: which lines got jobs, which jobs ended, which are to stop. Never the truth, only a hint.
+// Notifications between replicas: which queues got jobs, which jobs ended, which must stop. Only a hint: the database
+// decides.
 import { randomUUID } from 'node:crypto'
 import type { JobState } from '#contract/job.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -25,11 +26,11 @@ export interface Notice {
 }
 
 export interface Notices {
-  /** Hears the notices of other replicas until disposed; `onGap` when some may have been missed. */
+  /** Receives the notifications of other replicas until disposed; calls `onGap` when some may have been missed. */
   listen(hear: (notice: Notice) => void, onGap: () => void): Promise<AsyncDisposable>
-  /** Tells the other replicas. What is told while a notification is on its way travels with the next one. */
+  /** Notifies the other replicas. Messages published while a notification is being sent go with the next one. */
   tell(notice: Notice): void
-  /** Tells all replicas, this one too, when the transaction commits. */
+  /** Notifies all replicas, this one too, when the transaction commits. */
   tellOnCommit(tx: Queryable, notice: Notice): Promise<void>
   settled(): Promise<void>
 }
@@ -77,7 +78,7 @@ export function createNotices(deps: { readonly db: Database; readonly log: Logge
   }
 }
 
-/** The notices joined and cut so that each fits into a payload. */
+/** The messages joined and cut so that each fits into a payload. */
 function payloadsOf(notices: readonly Notice[]): Notice[] {
   const queued = new Set<string>()
   let all = false

@@ -1,4 +1,4 @@
-// What a worker might claim: a look at the head of the line that changes nothing.
+// The jobs that a worker might claim: reads the head of the queue and changes nothing.
 import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -14,14 +14,14 @@ export interface JobOffer {
 }
 
 export interface OfferRequest {
-  /** null: of any type. */
+  /** null: any type. */
   readonly types: readonly string[] | null
   readonly limit: number
   readonly waitMs: number
   readonly signal?: AbortSignal
 }
 
-/** For so long a job that was offered to one worker is offered to another only when there is nothing else. */
+/** For this long, a job that was offered to one worker is offered to another only when there is nothing else. */
 const SPREAD_MS = 3_000
 const MOST_REMEMBERED = 1_000
 const MOST_ISOLATED = 10
@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * Answers claimable jobs, best first, waiting for the first. Spreads the offers of one process, so that fifty idle workers
- * do not all run for the same job.
+ * Answers claimable jobs, best first, and waits until there is one. Spreads the offers of one process, so that fifty
+ * idle workers do not all try to claim the same job.
  */
 export function createOffers(deps: {
   readonly db: Database
@@ -52,7 +52,7 @@ export function createOffers(deps: {
     }
   }
 
-  /** Jobs of a lost worker stand in no line; a few are enough, since a worker may have one of them at a time. */
+  /** Jobs of a lost worker are not in the queue. A few are enough, since a worker may run one of them at a time. */
   async function isolatedOf(types: readonly string[] | null): Promise<Row[]> {
     const waiting = deps.isolation.waitingOf(types)
     if (waiting.length === 0) return []
@@ -81,7 +81,7 @@ export function createOffers(deps: {
     const chosen = (fresh.length > 0 ? fresh : rows).slice(0, limit)
     const now = performance.now()
     for (const { id } of chosen) {
-      // Set anew, so that the map stays in the order of time.
+      // Inserted anew, so that the map stays in the order of time.
       offeredAt.delete(id)
       offeredAt.set(id, now)
     }

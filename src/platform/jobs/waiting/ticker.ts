@@ -1,12 +1,14 @@
-// Looks again from time to time while somebody waits: the polling behind the notices.
+// Polls from time to time while a caller waits: the fallback for lost notifications.
 
 export interface Ticker {
-  /** Ticks until nobody is left; calling it again changes nothing. */
+  /** Ticks until no caller is left; a second call changes nothing. */
   ensure(): void
   stop(): void
 }
 
-/** With ±20 % jitter, lest many replicas look in the same moment. A tick that throws is taken as nothing found. */
+/**
+ * Uses ±20 % jitter, so that many replicas do not poll in the same moment. A tick that throws counts as nothing found.
+ */
 export function createTicker(deps: {
   readonly everyMs: number
   readonly needed: () => boolean

@@ -1,16 +1,17 @@
-// Callers that wait for claimable jobs, without a database connection; woken by notices and by a slow tick behind them.
+// Callers that wait for claimable jobs, without a database connection. They are woken by notifications, with slow
+// polling as the fallback.
 
 export interface WakeUps {
   /**
-   * Waits for jobs of these types (null: of any). Ask first and look for jobs afterwards, so that none slips between.
-   * `woken` resolves at a wake-up, when `waitMs` is over, or when `signal` aborts.
+   * Waits for jobs of these types (null: any). Call this first and look for jobs afterwards, so that no job is missed
+   * in between. `woken` resolves at a wake-up, when `waitMs` is over, or when `signal` aborts.
    */
   wait(
     types: readonly string[] | null,
     waitMs: number,
     signal?: AbortSignal,
   ): { readonly woken: Promise<void>; stop(): void }
-  /** Wakes those who wait for one of the types; null wakes all. */
+  /** Wakes the callers that wait for one of the types; null wakes all. */
   wake(types: readonly string[] | null): void
   readonly anyone: boolean
   /** Wakes all for good. */

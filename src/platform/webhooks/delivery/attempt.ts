@@ -1,4 +1,4 @@
-// One attempt: signs the body, sends it through the only door out, and says how it went.
+// One attempt: signs the body, sends it through egress, and reports the outcome.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { storableText } from '#kit/text.ts'
 import type { Egress, EgressResponse } from '#platform/egress/egress.ts'
@@ -12,9 +12,9 @@ import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
 export interface Attempt {
-  /** Null where there was no answer. */
+  /** Null without an answer. */
   readonly statusCode: number | null
-  /** Null where the receiver answered 2xx; else a code: `http_status`, `target_timeout`, `url_not_allowed`, … */
+  /** Null after a 2xx answer; otherwise a code: `http_status`, `target_timeout`, `url_not_allowed`, … */
   readonly error: string | null
   /** The beginning of the answer, without the secret values that we sent. */
   readonly response: string | null
@@ -23,9 +23,9 @@ export interface Attempt {
   readonly signatures: number
 }
 
-/** Of the answer. */
+/** Bytes kept of the answer. */
 const KEPT_BYTES = 4_096
-/** A shorter value may stand in any text by chance. */
+/** A shorter value may occur in any text by chance. */
 const FEWEST_SECRET_CHARS = 4
 
 export interface AttemptDeps {
@@ -81,7 +81,7 @@ export async function attemptDelivery(
 
 interface Credentials {
   readonly url: string
-  /** None: the request that named the address gave no secret, and the delivery goes unsigned. */
+  /** Empty when the request that named the address gave no secret; the delivery is then unsigned. */
   readonly secrets: readonly string[]
   readonly headers: Readonly<Record<string, string>>
 }
@@ -115,7 +115,7 @@ async function send(
   })
 }
 
-/** Null where something cannot be opened. */
+/** Null when something cannot be decrypted. */
 function openCredentials(sealer: Sealer, delivery: ClaimedDelivery): Credentials | null {
   const { endpointId, endpoint } = delivery
   if (endpointId === null || endpoint === null) {
@@ -145,13 +145,13 @@ function namedTarget(sealer: Sealer, { url, sealed }: ClaimedDelivery): SealedTa
   return text === null ? null : { ...(JSON.parse(text) as Omit<SealedTarget, 'url'>), url }
 }
 
-/** What a receiver may be known by: its path and its query. */
+/** The parts of a URL that may be a secret: its path and its query. */
 function secretParts(url: string): string[] {
   const { pathname, search } = new URL(url)
   return [pathname + search, pathname, search]
 }
 
-/** A receiver that echoes what it got must not put a credential into the record. */
+/** When a receiver echoes its request, no credential may get into the record. */
 function snippet({ body }: EgressResponse, secretValues: readonly string[]): string {
   let text = storableText(Buffer.from(body).toString('utf8'))
   for (const value of secretValues) {

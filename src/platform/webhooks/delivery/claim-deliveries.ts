@@ -1,4 +1,4 @@
-// Takes due deliveries under a lease: at most so many for each receiver at once, over all replicas.
+// Claims due deliveries under a lease: at most a fixed number for each destination at once, over all replicas.
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
@@ -8,25 +8,25 @@ export interface ClaimedDelivery {
   readonly leaseToken: string
   /** The number of this attempt, from 1. */
   readonly attempt: number
-  /** Attempts that ended badly before. */
+  /** Attempts that failed before. */
   readonly failures: number
   readonly messageId: string
   readonly body: string
-  /** Only of a record from before URLs were sealed. */
+  /** Only in records from before URLs were encrypted. */
   readonly url: string | null
   /** When the record was made. */
   readonly createdAt: Date
-  /** The URL of the endpoint, or URL, secret and headers of an address that a request named. */
+  /** The encrypted URL of the endpoint, or the URL, secret and headers of an address that a request named. */
   readonly sealed: Buffer | null
   readonly endpointId: string | null
-  /** Null where the record has no endpoint, or it was deleted meanwhile. */
+  /** Null when the record has no endpoint, or the endpoint was deleted meanwhile. */
   readonly endpoint: ClaimedEndpoint | null
 }
 
 export interface ClaimedEndpoint {
   readonly status: 'enabled' | 'disabled'
   readonly secretSealed: Buffer
-  /** Only while both count. */
+  /** Only while both secrets count. */
   readonly previousSecretSealed: Buffer | null
   readonly headersSealed: Buffer | null
 }
@@ -37,7 +37,7 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'endpoint'>, ClaimedEndpoint 
   readonly status: ClaimedEndpoint['status']
 }
 
-/** Passes over what another replica is just taking. Each claimed one has an attempt in the database from now on. */
+/** Skips deliveries that another replica is claiming. Each claimed one has an attempt in the database from now on. */
 export async function claimDeliveries(
   db: Database,
   settings: WebhookSettings,
@@ -51,7 +51,7 @@ export async function claimDeliveries(
       limit ${LANES_AT_ONCE}
       for update skip locked`)
     if (lanes.length === 0) return []
-    // A statement of its own, which therefore sees every record that was put into the lanes before they were locked.
+    // A separate statement, so that it sees every record that was added to the destinations before they were locked.
     const rows = await tx.query<ClaimedRow>(sql`
       with lane as (
         select * from unnest(${lanes.map((l) => l.lane)}::text[], ${lanes.map((l) => l.room)}::integer[]) as l (lane, room)
@@ -106,7 +106,7 @@ export async function claimDeliveries(
   })
 }
 
-/** Milliseconds until something is due that may be taken, or null where nothing waits. */
+/** Milliseconds until a delivery is due that may be claimed; null when nothing waits. */
 export async function nextDueInMs(db: Database, settings: WebhookSettings): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(sql`
     select extract(epoch from min(greatest(due_at, closed_until)) - now())::float8 * 1000 as ms from webhook_lanes

@@ -1,4 +1,4 @@
-// Deliveries to real receivers: signed, tried again by the table, given up, throttled, disabled, never lost.
+// Deliveries to real receivers: signed, retried by the table, given up, throttled, disabled, never lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WebhookRecordDetail } from '#contract/webhook.ts'
@@ -46,7 +46,7 @@ test('an event reaches the address of the request and every endpoint that takes 
   assert.equal(type, 'job.succeeded')
   assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000)
   assert.deepEqual({ ...data, sequence: null }, { sequence: null, subjectId, metadata: { order: '7' } })
-  // One event has one id, wherever it goes.
+  // One event has one id, wherever it is sent.
   assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 2)
   for (const record of await records(hooks)) {
     assert.equal(record.status, 'delivered')
@@ -168,7 +168,7 @@ test('410 disables the endpoint at once, discards what waits and leaves a record
   assert.ok(notices.every(({ subjectId }) => subjectId === endpoint.id))
   const notice = receiver.requests.find(({ path }) => path === '/other')
   assert.equal(JSON.parse(notice?.body ?? '').data.reason, 'gone')
-  // A request that names it is refused; put back, it hears again.
+  // A request that names the disabled endpoint is refused; once enabled again, it receives events.
   await assert.rejects(hooks.webhooks.accept({ endpointId: endpoint.id }, null), { code: 'conflict' })
   await hooks.webhooks.endpoints.change(endpoint.id, { status: 'enabled', url: `${receiver.url}/back` }, null)
   await hooks.tell(null)

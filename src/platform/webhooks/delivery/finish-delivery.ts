@@ -1,4 +1,4 @@
-// Writes down how an attempt went, and what follows from it: delivered, tried again later, or given up.
+// Records the outcome of an attempt, and its consequence: delivered, retried later, or given up.
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { disableEndpoint } from '#platform/webhooks/endpoints/disable-endpoint.ts'
@@ -17,11 +17,11 @@ const BUSY: readonly (number | null)[] = [429, 502, 503, 504]
 interface Verdict {
   readonly status: 'delivered' | 'retrying' | 'failed' | 'discarded'
   readonly waitMs: number | null
-  /** The receiver is left alone for this long, all its deliveries. */
+  /** For how long no delivery goes to the destination. */
   readonly closedMs: number | null
 }
 
-/** Does nothing where the lease was lost: somebody else has the delivery, or has ended it. */
+/** Does nothing when the lease was lost: another sender has the delivery, or has ended it. */
 export async function finishDelivery(
   db: Database,
   settings: WebhookSettings,

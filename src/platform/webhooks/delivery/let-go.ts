@@ -1,10 +1,13 @@
-// Gives leased deliveries back: those of a sender that was lost, and of one that stops.
+// Releases leased deliveries: those of a lost sender, and those of a sender that stops.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 
 const BATCH = 500
 
-/** What a lost or stopped sender had. The attempt stays in the history, without an outcome, and counts as no failure. */
+/**
+ * Releases the deliveries of a lost or stopped sender. The attempt stays in the history without an outcome, and does
+ * not count as a failure.
+ */
 export async function letLapsedGo(db: Queryable): Promise<number> {
   return letGo(db, sql`lease_expires_at < now()`, 'sender_lost')
 }

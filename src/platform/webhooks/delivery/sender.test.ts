@@ -1,4 +1,4 @@
-// Senders beside each other: limits over replicas, lost senders, endpoints that hang.
+// Concurrent senders: limits over replicas, lost senders, endpoints that hang.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -27,7 +27,7 @@ test('a receiver gets four at once over all replicas, and everything once', asyn
     open += 1
     most = Math.max(most, open)
     if (open === 4) four.resolve()
-    // Nobody is answered before four are here; a fifth would come while they wait.
+    // No request is answered before four have arrived; a fifth would arrive while they wait.
     void four.promise.then(() =>
       setTimeout(() => {
         open -= 1
@@ -53,7 +53,7 @@ test('receivers that hang delay no other', async (t) => {
   const toGood = await hooks.webhooks.accept({ url: good.url }, null)
   for (let i = 0; i < 20; i += 1) await hooks.tell(toDead)
   for (let i = 0; i < 20; i += 1) await hooks.tell(toGood)
-  // All of them, while the dead one still holds its first four.
+  // All of them arrive, while the dead endpoint still holds its first four.
   await good.received(20)
   assert.equal(dead.requests.length, 4)
 })
@@ -78,7 +78,7 @@ test('what a lost sender had goes to another one, under the same id; the lost on
   assert.deepEqual(attempts.at(-1), { number: 2, status_code: 200 })
   const [record] = await hooks.db.query(sql`select status, failures, attempts from webhook_records`)
   assert.deepEqual(record, { status: 'delivered', failures: 0, attempts: 2 })
-  // An idle lane may be gone already.
+  // An idle destination may have been deleted already.
   assert.deepEqual(await hooks.db.query(sql`select lane from webhook_lanes where running <> 0`), [])
 })
 

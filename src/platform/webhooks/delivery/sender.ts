@@ -1,4 +1,4 @@
-// The loop that delivers: takes over what was announced, claims what is due, and sleeps until something is.
+// The delivery loop: drains the outbox, claims due deliveries, and sleeps until the next one is due.
 import { systemClock } from '#kit/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -9,21 +9,21 @@ import { letLapsedGo, letTheseGo } from './let-go.ts'
 
 export interface Sender {
   start(): void
-  /** Something may be due, or announced. */
+  /** Something may be due, or in the outbox. */
   wake(): void
-  /** Gives running attempts a moment, hands the rest back. */
+  /** Gives running attempts a moment to finish, then releases the rest. */
   stop(): Promise<void>
 }
 
 export interface SenderDeps extends AttemptDeps {
-  /** Told of each attempt, with the time since the event. */
+  /** Called for each attempt, with the time since the event. */
   readonly onAttempt: (attempt: Attempt, lagMs: number) => void
   readonly db: Database
-  /** Takes one batch over from an outbox and answers how many; null where there is none. */
+  /** Moves one batch out of an outbox and answers its size; null without an outbox. */
   readonly takeOver: (() => Promise<number>) | null
 }
 
-/** What is due and cannot be claimed is being taken by another replica. */
+/** A delivery that is due but cannot be claimed is being claimed by another replica. */
 const LOOK_AGAIN_MS = 50
 const STOP_GRACE_MS = 2_000
 
@@ -42,7 +42,7 @@ export function createSender(deps: SenderDeps): Sender {
       await finishDelivery(db, settings, delivery, attempt)
       deps.onAttempt(attempt, Date.now() - delivery.createdAt.getTime())
     } catch (error) {
-      // The lease ends by itself, and then the delivery is tried again.
+      // The lease runs out, and then the delivery is tried again.
       if (!giveUp.signal.aborted)
         log.warn({ err: error, recordId: delivery.id }, 'a webhook attempt was not recorded')
     } finally {
@@ -51,7 +51,7 @@ export function createSender(deps: SenderDeps): Sender {
     }
   }
 
-  /** Milliseconds until there is something to do; 0 where there may be more at once, null where nothing is known. */
+  /** Milliseconds until there is something to do; 0 when there may be more at once, null when nothing is known. */
   async function look(): Promise<number | null> {
     const takenOver = takeOver === null ? 0 : await takeOver()
     const now = performance.now()

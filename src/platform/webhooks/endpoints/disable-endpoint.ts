@@ -1,16 +1,16 @@
-// Stops deliveries to an endpoint that is gone or has failed for too long, and tells the others.
+// Stops deliveries to an endpoint that is gone or has failed for too long, and notifies the other endpoints.
 import { formatId, newId, uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { insertRecords, wakeSenders } from '#platform/webhooks/new-records.ts'
 import { publish } from '#platform/webhooks/publish.ts'
 
-/** `gone`: it answered 410; `failing`: nothing but failures for five days; `user`: somebody asked for it. */
+/** `gone`: it answered 410; `failing`: only failures for five days; `user`: a caller asked for it. */
 export type DisableReason = 'gone' | 'failing' | 'user'
 
 /**
- * What waits for it is discarded and can be replayed later. Leaves an `endpoint.disabled` record, also where no other
- * endpoint hears of it; not for `user`, who knows. Does nothing to one that is disabled already.
+ * Waiting deliveries are discarded and can be replayed later. Writes an `endpoint.disabled` record, also when no other
+ * endpoint receives it, except for `user`, who knows already. Does nothing when the endpoint is disabled already.
  */
 export async function disableEndpoint(tx: Queryable, uuid: string, reason: DisableReason): Promise<void> {
   const [disabled] = await tx.query<{ owner: string | null; at: Date }>(sql`
@@ -43,7 +43,7 @@ export async function disableEndpoint(tx: Queryable, uuid: string, reason: Disab
   ])
 }
 
-/** What is on its way at this moment ends by itself. */
+/** A running attempt ends by itself. */
 export async function discardOpen(tx: Queryable, uuid: string): Promise<void> {
   await tx.execute(sql`
     update webhook_records set status = 'discarded', completed_at = now(), next_attempt_at = null

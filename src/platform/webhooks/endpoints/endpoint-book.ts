@@ -1,4 +1,4 @@
-// The kept endpoints: make, change, rotate, delete and test them.
+// The kept endpoints: create, change, rotate, delete and test them.
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type {
@@ -29,7 +29,7 @@ import {
 } from './endpoint-row.ts'
 import { endpointContext, sealHeaders } from './endpoint-secrets.ts'
 
-/** `owner`: whose endpoints count; those of others are not there. Null: all. */
+/** `owner`: only endpoints of this owner exist for the call; null: all endpoints. */
 export interface EndpointBook {
   list(
     limit: number,
@@ -39,13 +39,13 @@ export interface EndpointBook {
   /** Every method below throws `not_found`. */
   get(id: string, owner: string | null): Promise<WebhookEndpoint>
   /**
-   * It hears of what its owner makes, without one of everything. Throws `validation_failed`, `scheme_not_allowed` or
-   * `url_not_allowed`. The secret is in this answer and nowhere else.
+   * The endpoint receives the events of its owner, or of everybody without an owner. Throws `validation_failed`,
+   * `scheme_not_allowed` or `url_not_allowed`. Only this answer contains the secret.
    */
   create(body: CreateEndpointBody, owner: string | null): Promise<CreatedEndpoint>
-  /** `status: enabled` forgets what disabled it. Throws as `create`. */
+  /** `status: enabled` resets the reason for which it was disabled. Throws as `create`. */
   change(id: string, body: ChangeEndpointBody, owner: string | null): Promise<WebhookEndpoint>
-  /** What waits for it is discarded; its records stay. */
+  /** Waiting deliveries are discarded; the records stay. */
   remove(id: string, owner: string | null): Promise<void>
   /** Deliveries are signed with both secrets for the overlap. Throws `conflict` while an earlier overlap lasts. */
   rotate(id: string, body: RotateSecretBody, owner: string | null): Promise<CreatedEndpoint>

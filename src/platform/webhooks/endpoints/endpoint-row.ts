@@ -59,7 +59,7 @@ export async function pageOfEndpoints(
   )
 }
 
-/** `url` is empty where it was sealed with another pepper. */
+/** `url` is empty when it was encrypted with another pepper. */
 export function presentEndpoint(sealer: Sealer, row: EndpointRow): WebhookEndpoint {
   return {
     id: formatId('whe', row.id),

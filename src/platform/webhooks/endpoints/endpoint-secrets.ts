@@ -1,4 +1,4 @@
-// What the secrets of an endpoint are sealed for.
+// The encryption contexts for the secrets of an endpoint.
 import type { Sealer } from '#platform/webhooks/sealer.ts'
 
 export function endpointContext(endpointUuid: string): string {

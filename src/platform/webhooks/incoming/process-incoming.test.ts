@@ -1,4 +1,4 @@
-// Received events: each processed once with what its handler wrote, whoever fails or comes twice.
+// Received events: each is processed once together with the writes of its handler, despite failures and repeats.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -22,7 +22,7 @@ async function setUp(t: TestContext): Promise<TestDatabase> {
   return db
 }
 
-/** Nothing that was received is sealed. */
+/** Received records contain nothing encrypted. */
 const sealer = createSealer(Buffer.alloc(32))
 
 async function receive(db: TestDatabase, id: string, type: string, data: object = {}): Promise<string> {
@@ -140,7 +140,7 @@ test('loops of several replicas process each once; what was processed is process
     [replayed.direction, replayed.status, replayed.replayOf, replayed.webhookId],
     ['incoming', 'delivered', ids[3], 'msg_03'],
   )
-  // The handler is told that it is the same event; this one does not care.
+  // The handler is told that it is the same event; this handler ignores that.
   assert.equal((await effects(db)).filter((id) => id === 'msg_03').length, 2)
   for (const processor of processors) await processor.stop()
   const waiting = await receive(db, 'msg_later', 'job.done')

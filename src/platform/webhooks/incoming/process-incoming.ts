@@ -1,4 +1,4 @@
-// Works on one received webhook: its handler and the note of how that went commit together, so that it counts once.
+// Processes one received webhook: its handler and the record of the outcome commit together, so that it counts once.
 import { problemOf } from '#contract/surveyor-error.ts'
 import { fullJitter } from '#kit/backoff.ts'
 import { formatId } from '#kit/ids.ts'
@@ -7,9 +7,9 @@ import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/log/logger.ts'
 
 export interface IncomingEvent {
-  /** `whk_…` of the record; a replay has one of its own. */
+  /** `whk_…` of the record; a replay has its own. */
   readonly recordId: string
-  /** The same for an event and its replays: whoever did it before has nothing to do. */
+  /** The same for an event and its replays: a handler that has processed it before has nothing to do. */
   readonly webhookId: string
   readonly type: string
   /** `data` of the body. */
@@ -17,8 +17,8 @@ export interface IncomingEvent {
 }
 
 /**
- * Writes through `tx` only. `nobody_waits`: what it tells of is not known here (any more). A throw undoes its writes, and
- * it is tried again later.
+ * Writes through `tx` only. `nobody_waits`: the subject of the event is not known here (any more). A throw undoes the
+ * writes of the handler, and the event is tried again later.
  */
 export type IncomingHandler = (tx: Queryable, event: IncomingEvent) => Promise<'processed' | 'nobody_waits'>
 
@@ -45,7 +45,7 @@ interface Outcome {
 const MOST_ATTEMPTS = 8
 const BACKOFF = { baseMs: 2_000, factor: 3, capMs: 3_600_000 }
 
-/** Takes the next one that is due and that no other replica has in hand; answers whether there was one. */
+/** Processes the next due record that no other replica has locked. Answers whether there was one. */
 export async function processNext({ db, log, handlers }: ProcessDeps): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [due] = await tx.query<DueRow>(sql`
@@ -80,7 +80,7 @@ export async function processNext({ db, log, handlers }: ProcessDeps): Promise<b
   })
 }
 
-/** What the handler writes is undone when it throws, the note of that is not. */
+/** A throw undoes the writes of the handler, but not the record of the failure. */
 async function handle(tx: Queryable, due: DueRow, handler: IncomingHandler | undefined): Promise<Outcome> {
   if (handler === undefined) return { status: 'discarded', error: 'unknown_event' }
   await tx.execute(sql`savepoint handler`)

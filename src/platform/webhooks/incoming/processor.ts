@@ -1,18 +1,18 @@
-// The loop that works on received webhooks, on every replica.
+// The loop that processes received webhooks, on every replica.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/clock.ts'
 import { processNext, type ProcessDeps } from './process-incoming.ts'
 
 export interface IncomingProcessor {
   start(): void
-  /** One came in. */
+  /** A webhook was received. */
   wake(): void
-  /** The one in hand is finished. */
+  /** The record in process is finished. */
   stop(): Promise<void>
 }
 
 export interface ProcessorDeps extends ProcessDeps {
-  /** How long an idle loop waits before it looks although nobody called. */
+  /** How long an idle loop waits before it polls without a wake-up. */
   readonly pollMs: number
 }
 

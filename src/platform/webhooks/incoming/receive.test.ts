@@ -34,7 +34,7 @@ test('a genuine one is kept once, and a repeat gets the same answer', async (t) 
   )
   assert.equal(racing.filter(({ duplicate }) => !duplicate).length, 1)
   assert.equal(new Set(racing.map(({ recordId }) => recordId)).size, 1)
-  // Another sender may well use the same id.
+  // Another sender may use the same id.
   assert.equal((await receiveWebhook(db, { ...sender, name: 'other' }, signed('msg_1'))).duplicate, false)
   const rows = await db.query(
     sql`select direction, status, source, message_id from webhook_records order by created_at limit 1`,

@@ -1,4 +1,4 @@
-// Receives webhooks: genuine and fresh ones are kept once, whatever their sender repeats.
+// Receives webhooks: genuine and fresh ones are stored once, however often their sender repeats them.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import { storableText } from '#kit/text.ts'
@@ -8,23 +8,23 @@ import { refusalOf, type Refusal } from '#platform/webhooks/sign.ts'
 
 export interface IncomingWebhook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The bytes as they came: a body that was parsed and written again has another signature. */
+  /** The bytes as received: a body that was parsed and written again has another signature. */
   readonly rawBody: Uint8Array
 }
 
 export interface WebhookSource {
-  /** Whom the secrets belong to. */
+  /** The name of the sender that the secrets belong to. */
   readonly name: string
-  /** One of them signed it; without any, nothing is genuine. */
+  /** A genuine webhook is signed with one of them; without secrets, none is genuine. */
   readonly secrets: readonly string[]
 }
 
 export interface ReceivedWebhook {
-  /** Of the first one with this webhook-id. */
+  /** The record of the first webhook with this webhook-id. */
   readonly recordId: string
   readonly webhookId: string
   readonly event: string
-  /** It came before: the answer is the same, and there is nothing to do. */
+  /** It was received before: the answer is the same, and there is nothing to do. */
   readonly duplicate: boolean
 }
 
@@ -50,8 +50,8 @@ export function verifyWebhook(
 }
 
 /**
- * Verifies the event and stores it as a pending incoming record, which processors hear of. Throws `unauthenticated`, and
- * `validation_failed` for a genuine body that is no event.
+ * Verifies the event, stores it as a pending incoming record, and notifies the processors. Throws `unauthenticated`,
+ * and `validation_failed` for a genuine body that is not an event.
  */
 export async function receiveWebhook(
   db: Queryable,

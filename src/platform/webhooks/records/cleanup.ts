@@ -5,12 +5,12 @@ import { seenBy } from './read-records.ts'
 import { TOLERANCE_S } from '#platform/webhooks/sign.ts'
 
 const BATCH = 1_000
-/** Signed at the edge of the window on one side, and sent again at the other. */
+/** A webhook can be signed at one edge of the window, and sent again at the other. */
 const REPEATED_WITHIN_S = 3 * TOLERANCE_S
 
 /**
- * Batch by batch, so that no transaction is long; answers how many went. A received one stays for as long as it may come
- * again: without it the repeat would be new.
+ * Deletes in batches, so that no transaction is long. Answers how many were deleted. A received record stays for as
+ * long as the webhook may be repeated: without the record, the repeat would count as new.
  */
 export async function cleanUpRecords(
   db: Database,

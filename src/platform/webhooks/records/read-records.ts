@@ -1,4 +1,4 @@
-// Looks at records: lists with filters, and one with its attempts.
+// Reads records: lists with filters, and one with its attempts.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { WebhookAttempt, WebhookRecord, WebhookRecordDetail } from '#contract/webhook.ts'
 import type { CursorValues } from '#kit/cursor.ts'
@@ -26,7 +26,7 @@ export interface RecordFilter {
   readonly createdBefore?: string
 }
 
-/** As callers see it: a Date has no microseconds. */
+/** With the precision callers see: a Date has no microseconds. */
 const createdAt = sql`date_trunc('milliseconds', r.created_at)`
 
 /** Newest first. Throws `invalid_cursor`. */
@@ -78,7 +78,7 @@ export function seenBy(owner: string | null): Sql {
   return owner === null ? sql`true` : sql`r.owner = ${owner}`
 }
 
-/** Throws `not_found`, also for one of another owner. */
+/** Throws `not_found`, also for a record of another owner. */
 export async function getRecord(
   { db, sealer }: RecordDeps,
   id: string,

@@ -1,4 +1,4 @@
-// The rows of webhook_records, and a record as the wire shows it: without anything sealed, without query strings.
+// The rows of webhook_records, and a record as the wire shows it: without anything encrypted, without query strings.
 import type { WebhookRecord } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'

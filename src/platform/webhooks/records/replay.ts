@@ -1,4 +1,4 @@
-// Delivers again: a new record with the same body and the same webhook-id, so that a receiver can tell that it knows it.
+// Delivers again: a new record with the same body and the same webhook-id, so that a receiver recognises the repeat.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -15,9 +15,9 @@ interface SourceRow {
   readonly endpoint_status: string | null
   readonly lane: string | null
   readonly owner: string | null
-  /** Base64 of what its address is sealed in; null where there is none, and of one from before that. */
+  /** Base64 of the encrypted address. Null without an address, and in a record from before addresses were encrypted. */
   readonly sealed: string | null
-  /** Of one that is still in plain. */
+  /** Only of a record that is still in plain text. */
   readonly url: string | null
   readonly subject_id: string | null
   readonly body: string
@@ -25,8 +25,8 @@ interface SourceRow {
 }
 
 /**
- * The id of the new record: delivered again, or, of a received one, processed again. Throws `not_found` and `conflict` (nobody
- * to deliver to; a received one that still waits for its first time).
+ * The id of the new record: an outgoing event is delivered again, a received one is processed again. Throws `not_found`
+ * and `conflict` (no receiver; a received one that still waits for its first processing).
  */
 export async function replayRecord(db: Database, id: string, owner: string | null): Promise<string> {
   const uuid = recordUuid(id)
@@ -68,7 +68,7 @@ export interface BulkReplay {
   readonly limit: number
 }
 
-/** Oldest first; leaves out what was replayed before, and what nobody takes any more. */
+/** Oldest first. Leaves out records that were replayed before, and records without a receiver or handler. */
 export async function replayRecords(
   db: Database,
   { owner, status, since, until, event, endpointId, limit }: BulkReplay,
@@ -85,7 +85,7 @@ export async function replayRecords(
     ...(endpoint === null ? [] : [sql`r.endpoint_id = ${endpoint}`]),
   ]
   return db.transaction(async (tx) => {
-    // Of two that ask at once, the second passes over what the first is replaying.
+    // Of two concurrent calls, the second skips the records that the first is replaying.
     const sources = await readSources(
       tx,
       sql`where ${joinSql(conditions, ' and ')} order by r.id limit ${limit + 1} for update of r skip locked`,

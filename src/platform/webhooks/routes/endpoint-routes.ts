@@ -1,4 +1,4 @@
-// /api/webhook-endpoints: the addresses that are told about every event, with a secret of their own.
+// /api/webhook-endpoints: the addresses that receive every event, each with its own secret.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import {
@@ -176,7 +176,7 @@ export function webhookEndpointRoutes(app: App, { db, webhooks, events }: Endpoi
   )
 }
 
-/** Whose endpoints the caller may see. */
+/** The owner whose endpoints the caller may see. */
 function ownerOf({ caller }: Pick<FastifyRequest, 'caller'>): string | null {
   return ownerSeen(caller, 'webhooks')
 }

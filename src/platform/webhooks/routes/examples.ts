@@ -1,4 +1,4 @@
-// What the paths of webhooks look like, for the OpenAPI documents.
+// Examples of the webhook paths, for the OpenAPI documents.
 import type { WebhookEndpoint, WebhookRecord, WebhookStats } from '#contract/webhook.ts'
 
 export const ENDPOINT_ID = 'whe_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'

@@ -1,4 +1,4 @@
-// /api/webhooks: the records of what was sent and received, their figures, and sending them again.
+// /api/webhooks: the records of sent and received events, their statistics, and sending them again.
 import { Type } from 'typebox'
 import { Timestamp, Words } from '#contract/schema.ts'
 import {
@@ -52,9 +52,9 @@ export interface RecordRouteDeps {
   readonly webhooks: Pick<Webhooks, 'sealer'>
   /** The events of the service. */
   readonly events: readonly [string, ...string[]]
-  /** Which of these paths the document of the service names, as `GET /api/webhooks`. */
+  /** The paths that the document of the service names, such as `GET /api/webhooks`. */
   readonly documented: readonly string[]
-  /** Records of received events are listed too, which may be of any type. */
+  /** Set when records of received events are listed too; these may have any type. */
   readonly receives?: true
 }
 

@@ -1,4 +1,4 @@
-// Who gets at a file: whose it is, who has the scope, and who was given a link.
+// Access to a file: for its owner, by scope, and by signed link.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Artifact, SignedLink } from '#contract/artifact.ts'

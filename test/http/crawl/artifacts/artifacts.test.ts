@@ -265,7 +265,7 @@ test('an artifact expires, says so for a while, and its content goes', async (t)
   while (await blobs.has(SHA256)) await new Promise((resolve) => setTimeout(resolve, 20))
   assert.equal((await fetchBytes(crawl, expiring.href)).status, 410)
   assert.equal((await fetchBytes(crawl, kept.href)).status, 200)
-  // Long after, nobody remembers.
+  // Long afterwards the row itself is deleted.
   await crawl.db.execute(sql`update artifacts set expires_at = now() - interval '2 hours' where blob is null`)
   while ((await fetchBytes(crawl, expiring.href)).status === 410)
     await new Promise((resolve) => setTimeout(resolve, 20))

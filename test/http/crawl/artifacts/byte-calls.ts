@@ -7,7 +7,7 @@ export interface ByteAnswer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Buffer
-  /** Of a problem. */
+  /** When the answer is a problem. */
   readonly problem: Problem
 }
 

@@ -1,4 +1,4 @@
-// Two extractors of pages that exist only in tests, and a worker for them that counts what it is asked for.
+// Two extractors of pages that exist only in tests, and a worker for them that counts its requests.
 import type { TestContext } from 'node:test'
 import type { Problem } from '#contract/problem.ts'
 import type { ExtractionAnswer, ExtractionResult } from '#contract/result.ts'

@@ -1,4 +1,4 @@
-// Kept results: who gets one, how old it may be, what is never kept.
+// Kept results: which caller gets one, how old it may be, and which are never kept.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Job } from '#contract/job.ts'

@@ -1,4 +1,4 @@
-// Equal requests at the same time: one job for all of them, over all replicas, whoever of them goes away.
+// Concurrent equal requests: one job for all of them, over all replicas, even when some of them disconnect.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { sql } from '#platform/db/sql.ts'
 import type { TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { pageResult, startCachedCrawl, startReplica, URL_OF_PAGE, type Work } from './cached-pages.ts'
 
-/** Jobs wait until they are told how to end. */
+/** Jobs wait until the test ends them. */
 function heldWork() {
   const claimed: { claim: ClaimedJob; end: (outcome: Awaited<ReturnType<Work>>) => void }[] = []
   const work: Work = (claim) => new Promise((end) => claimed.push({ claim, end }))
@@ -45,7 +45,7 @@ test('equal requests on two replicas are one job, and all get its answer', async
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   assert.equal(new Set(answers.map(({ json }) => json.jobId)).size, 1)
   assert.equal(claimed.length, 1)
-  // Whoever comes when it has just ended finds it kept.
+  // A request that comes just after its end finds the result kept.
   const shared = answers.filter((answer) => /; collapsed$|^surveyor; hit;/.test(cacheStatus(answer) ?? ''))
   assert.equal(shared.length, 15)
   assert.equal((await replica.ask()).json.cache.status, 'hit')
@@ -95,7 +95,7 @@ test('a client that goes away ends the work only where it was the last', async (
   await assert.rejects(third)
   await until(async () => (await job()).cancelRequestedAt !== null)
 
-  // Whoever comes now does not join a job that is being ended.
+  // A request that comes now does not join a job that is being ended.
   const late = crawl.ask()
   await until(() => claimed.length === 2)
   claimed[1]?.end(pageResult(2))

@@ -11,7 +11,7 @@ import { upload } from '#test/http/crawl/artifacts/byte-calls.ts'
 
 const EXTRACTORS = new URL('../../../../src/extractors/', import.meta.url)
 
-/** The extractors as they are, but for what they answer: a test of delivery hands in the part that it is about. */
+/** The real extractors with other answers: a test of delivery supplies the part that it is about. */
 export async function partialExtractors(): Promise<ExtractorDescriptor[]> {
   const extractors = await discoverExtractors(EXTRACTORS)
   return extractors.map((extractor) => ({
@@ -73,7 +73,7 @@ export async function serveJobs(
   return { inputs }
 }
 
-/** What a worker does with a file of its job. */
+/** How a worker handles a file of its job. */
 export async function saveFile(
   crawl: TestCrawl,
   { job, leaseToken }: ClaimedJob,

@@ -75,7 +75,7 @@ test('results come in the order of the request, whatever ended first and in ever
   const worker = await registerTestWorker(crawl)
   const claimed = []
   while (claimed.length < items.length) claimed.push(await worker.claim())
-  // The last that was asked for is the first to end.
+  // The last one submitted is the first to end.
   const completions = claimed.toReversed().map(({ job, leaseToken }) => ({
     jobId: job.id,
     leaseToken,

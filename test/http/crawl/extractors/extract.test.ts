@@ -168,7 +168,7 @@ test('a stored result that is no extraction is never shown as one', async (t) =>
   await crawl.call('POST', `/api/worker/jobs/${job.id}/complete`, {
     body: { leaseToken, result: resultOf({}) },
   })
-  // As a version before may have left it.
+  // As an earlier version may have left it.
   await crawl.db.query(sql`update job_results set result = '{"odd":true}'`)
   const { status, json } = await crawl.call<Problem>('GET', `/api/jobs/${made.id}/result`)
   assert.equal(status, 500)
@@ -197,7 +197,7 @@ test('a stop answers who waits with the job', async (t) => {
   assert.equal(json.status, 'running')
 })
 
-/** Looks again and again: what is waited for happens on the server and nothing tells of it. */
+/** Polls, because the condition becomes true on the server without a notification. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }

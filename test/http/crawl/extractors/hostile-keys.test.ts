@@ -1,4 +1,4 @@
-// What a stranger may call a key, and how deep they may nest, over the whole way from a request to its stored result.
+// Which keys and how much nesting a target may use, on the whole way from a request to its stored result.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MapsSearchOutput } from '#contract/maps.ts'

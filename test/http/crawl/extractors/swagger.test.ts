@@ -49,7 +49,7 @@ const spec = (title: string, more: object = {}) => ({
   ...more,
 })
 
-/** What a fixture of the extractor writes for an answer. */
+/** The answer that a fixture of the extractor describes. */
 function answerOf(written: unknown): unknown {
   const [, kind, rest = ''] = /^(spec|swagger|yaml|text):(.*)$/s.exec(String(written)) ?? []
   if (kind === 'spec') return spec(rest)
@@ -190,7 +190,7 @@ test('nothing found, a target that is away, a description that is broken: named 
   }
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  // A target that is away may come back: the job is tried again, and says meanwhile what happened.
+  // An unreachable target may come back: the job is retried, and meanwhile reports what happened.
   const { json: accepted } = await ask(
     { url: `${origin}/openapi.json` },
     { headers: { prefer: 'respond-async' } },

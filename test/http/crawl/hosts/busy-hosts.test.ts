@@ -12,7 +12,7 @@ import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { startCrawlWorker } from '#test/http/crawl/start-crawl-worker.ts'
 
 const PAGE = `<!doctype html><title>Page</title><h1>Page</h1>${'<p>A line of the page, as it stands there.</p>'.repeat(40)}`
-/** Of one host: fewer than the test worker has slots. */
+/** For one host: fewer than the test worker has slots. */
 const AT_ONCE = 3
 /** A minute and more. */
 const MAX_LOOKS = 3_000

@@ -14,7 +14,10 @@ export interface ImageBomb {
 const svg = (text: string): ImageBomb['file'] => ({ type: 'image/svg+xml', body: Buffer.from(text) })
 const NS = 'xmlns="http://www.w3.org/2000/svg"'
 
-/** anchors/reliability.md section 3, what of it concerns images, and more of the kind. Addresses under /secret must never be asked for. */
+/**
+ * The image attacks of anchors/reliability.md section 3, and similar ones. Addresses under /secret must never be
+ * requested.
+ */
 export async function imageBombs(): Promise<readonly ImageBomb[]> {
   const nested = Array.from(
     { length: 30 },

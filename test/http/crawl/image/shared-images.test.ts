@@ -11,7 +11,10 @@ import { createIsolate } from '#worker/isolate.ts'
 const FOLDER = 'data/images'
 const WANTS = { hash: true, palette: true, metadata: true, gps: true, output: null }
 
-/** As seen with sharp 0.35.5; what is refused is cut, damaged or no image at all, what is only named is HEIC, JPEG 2000 or PSD. */
+/**
+ * As observed with sharp 0.35.5. Refused files are truncated, damaged or not images at all; files that are only
+ * identified are HEIC, JPEG 2000 or PSD.
+ */
 const OUTCOMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'broken-heif': { not_decodable: 6, source_broken: 8, unsupported_document: 2 },
   'exiv2-hostile': {

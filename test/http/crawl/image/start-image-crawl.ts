@@ -6,7 +6,7 @@ import { startServer, type LocalServer } from '#test/egress/local-server.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { startCrawlWorker } from '#test/http/crawl/start-crawl-worker.ts'
 
-/** What the site answers; a page where it is text. */
+/** The response of the site; text is served as a page. */
 export type SiteFile = string | { readonly type: string; readonly body: Uint8Array }
 /** By path; anything else is a 404. */
 export type SiteFiles = Readonly<Record<string, SiteFile>>

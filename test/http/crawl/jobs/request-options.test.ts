@@ -1,4 +1,4 @@
-// What a request says of its job: priority, time in the queue, words of its own, many URLs; and how jobs are found again.
+// The job options of a request: priority, time in the queue, metadata, many URLs; and finding jobs by them.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'

@@ -7,7 +7,7 @@ import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { startCrawlWorker } from '#test/http/crawl/start-crawl-worker.ts'
 import { createPeerFetch } from '#worker/peer-fetch.ts'
 
-/** What the site answers, by path; a page where it is text. Anything else is a 404. */
+/** The responses of the site by path; text is served as a page. Any other path is a 404. */
 export type SiteFiles = Readonly<
   Record<string, string | { readonly type: string; readonly body: string; readonly status?: number }>
 >
@@ -25,7 +25,7 @@ export interface ModelCall {
 export interface JsonCrawl {
   readonly crawl: TestCrawl
   readonly site: LocalServer
-  /** What the model was asked. */
+  /** The requests to the model. */
   readonly modelCalls: readonly ModelCall[]
 }
 

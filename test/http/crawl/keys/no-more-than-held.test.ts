@@ -1,4 +1,4 @@
-// The scope `keys`: nobody grants or touches more than it holds.
+// The scope `keys`: nobody grants or changes more than they hold.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiKey, CreatedKey } from '#contract/key.ts'

@@ -1,4 +1,4 @@
-// What a key sees and ends: what it made itself; everybody's only with a scope that says all.
+// Which jobs and files a key sees and ends: those it made itself, and those of everybody only with a scope with `all`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Job } from '#contract/job.ts'

@@ -1,4 +1,4 @@
-// What /health and /metrics of crawl say of the store for files, on disk and in an S3-compatible one.
+// The file store in /health and /metrics of crawl, on disk and in an S3-compatible store.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ interface OpenedStore {
 
 async function folderOf(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-blobs-'))
-  // After the hooks, which stop whoever uses it.
+  // After the hooks, which stop the users of the store.
   t.signal.addEventListener('abort', () => void rm(folder, { recursive: true, force: true }))
   return folder
 }

@@ -99,7 +99,7 @@ test('who wants a page that another job fetches waits for it, or for the end of 
   const { crawl, lookUp, report } = await setUp(t)
   assert.equal((await lookUp('one')).state, 'none')
   assert.equal((await lookUp('two')).state, 'busy')
-  // The same job may ask again, and who would not fetch for others does not wait for them.
+  // The same job may ask again, and a job that would not fetch for others does not wait for them.
   assert.equal((await lookUp('one')).state, 'none')
   assert.equal((await lookUp('three', { lead: false })).state, 'none')
 
@@ -113,7 +113,7 @@ test('who wants a page that another job fetches waits for it, or for the end of 
   await report('one', 'released')
   assert.equal((await next).state, 'none')
   assert.equal((await lookUp('three')).state, 'busy')
-  // Whoever fetches and dies holds nobody up for long.
+  // A job that dies while it fetches does not delay others for long.
   await crawl.db.execute(sql`update cache_fetches set held_until = now() - interval '1 second'`)
   assert.equal((await lookUp('three')).state, 'none')
 })
@@ -189,7 +189,7 @@ test('a body goes from the disk when no page has it any more, and a lost one is 
   assert.equal(await purge('pages.test'), 1)
   assert.equal(await purge('canary.test'), 1)
   while (await blobs.has(canary)) await delay(10)
-  // Whatever took that one left this one, which another page still has.
+  // That eviction left this body, because another page still refers to it.
   assert.equal((await body(other, page.sha256)).status, 200)
   assert.equal(await purge('other.test'), 1)
   while (await blobs.has(blob)) await delay(10)

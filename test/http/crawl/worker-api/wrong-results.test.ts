@@ -1,4 +1,4 @@
-// What a worker of another make hands in is believed only where it is what the operation says that it answers.
+// A result of a worker of another version is accepted only when it fits the output of the operation.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
@@ -72,7 +72,7 @@ test('a result that does not fit is refused by pointers, stored nowhere, and can
   await refused(7, '/result')
   await refused(resultOf(null), '/result/data')
   await refused(resultOf(WRONG), '/result/data/title', '/result/data/rows/1/n', '/result/data/rows/2/n')
-  // What crawl says of a job is not for a worker to say.
+  // A worker may not set the fields that crawl adds to a job.
   await refused({ ...resultOf(RIGHT), jobId: 'job_of_another' }, '/result/jobId')
   const empty = await complete({ data: {} })
   assert.equal(empty.status, 422, empty.text)
@@ -105,7 +105,7 @@ test('of many in one call each is judged alone, whoever claimed it and wherever 
         ...(n === 3 ? { delivery: 'artifact' } : {}),
       }),
     )
-  // Another replica, which has seen none of the claims.
+  // Another replica, which has served none of the claims.
   const other = await startTestCrawl(t, { extractors: [strict], db: crawl.db })
   const data = [RIGHT, WRONG, WRONG]
   const { status, json, text } = await other.call<CompletionsAnswer>('POST', '/api/worker/completions', {

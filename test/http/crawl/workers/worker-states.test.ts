@@ -24,7 +24,7 @@ async function workerOf(crawl: TestCrawl, id: string): Promise<Worker | undefine
   return json.items.find((worker) => worker.id === id)
 }
 
-/** As if the worker had said nothing for so long. */
+/** As if the worker had been silent for this long. */
 async function silence(crawl: TestCrawl, id: string, seconds: number): Promise<void> {
   await crawl.db.execute(sql`
     update workers set last_seen_at = now() - ${seconds} * interval '1 second' where 'wrk_' || id = ${id}`)

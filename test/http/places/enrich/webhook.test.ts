@@ -1,4 +1,5 @@
-// The receiver of places: what is not signed by crawl within five minutes is refused, the rest is kept once.
+// The webhook receiver of places: events that crawl did not sign within five minutes are refused, others are stored
+// once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
@@ -46,7 +47,7 @@ test('a genuine event is answered at once, kept once, and then processed', async
   const { body: list } = await places.get('/api/webhooks?direction=incoming&event=webhook.test')
   assert.equal(list.items.length, 1)
 
-  // What nothing here waits for is kept as well, and says so.
+  // An event that nothing here waits for is stored as well, and its record says so.
   const unknown = '{"type": "enrichment.completed", "data": {}}'
   const other = await places.post(PATH, unknown, signed('msg_2', unknown))
   const discarded = await ended(places, other.body.recordId)
@@ -83,7 +84,7 @@ test('what is not signed by crawl just now is 401, and nothing of it is kept', a
   assert.equal(nothing.status, 401)
   const large = JSON.stringify({ type: 'webhook.test', data: 'x'.repeat(2_000_000) })
   assert.equal((await places.post(PATH, large, signed('msg_1', large))).status, 413)
-  // Not even that it is no JSON: the signature, which is of another body, is judged first.
+  // The error does not even reveal that it is not JSON: the signature, which is for another body, is checked first.
   assert.equal((await places.post(PATH, '{"type": ', signed('msg_1'))).status, 401)
   for (const body of ['{}', '{"type": 7}', '[]']) {
     assert.equal((await places.post(PATH, body, signed('msg_1', body))).status, 422, body)

@@ -25,7 +25,7 @@ const notHere = (): never => {
   throw new Error('osm-file must not use this')
 }
 
-/** A job that nobody cancels, without any way to the network. */
+/** A job that is never cancelled, without network access. */
 const OFFLINE: ExtractContext = {
   signal: new AbortController().signal,
   deadlineAt: null,
@@ -40,7 +40,7 @@ const OFFLINE: ExtractContext = {
 
 type Answer<Data> = Data & { readonly warnings: readonly string[] }
 
-/** What is named in the town of that name, sorted. */
+/** The named places in the town of that name, sorted. */
 export const OBERAU = [
   'Bäckerei Huber',
   'Café Müller',

@@ -1,4 +1,4 @@
-// Where to look: areas by name, shapes, and what is said about areas that the extract does not hold.
+// Areas: by name, by shape, and the errors for areas outside of the extract.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MapsSearchInput } from '#contract/maps.ts'

@@ -35,8 +35,8 @@ export function createOsmFileProvider(options: IndexStoreOptions): MapProvider {
 }
 
 /**
- * Without a location the area that the query names counts, and without that the whole file. Throws `unknown_area` also
- * for a shape that lies outside of the extract: nothing could ever be found there.
+ * Without a location the area in the query counts, and without that the whole file. Throws `unknown_area` also for a
+ * shape outside of the extract, where nothing could ever be found.
  */
 function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsResolveOutput> {
   const country = input.country?.toUpperCase() ?? null

@@ -1,4 +1,4 @@
-// What to look for: queries, categories, order, pages, single places, and what an operator must set up.
+// Searches: queries, categories, order, pages, single places, and the required settings.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MapsExtractInput, MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
@@ -59,13 +59,13 @@ test('what the file holds no node of is counted and named, what it holds a part 
       'osm:way/2006 (Nirgendspark).',
   )
   const tiers = new Map(all.places.map(({ name, provenance }) => [name, provenance['location']?.tier]))
-  // Of the park one node of three is there; the site names a relation that is not.
+  // Of the park one node of three is present; the site refers to a relation that is not.
   assert.equal(tiers.get('Halbpark'), 'approximate')
   assert.equal(tiers.get('Universität Talland'), 'approximate')
   assert.equal(tiers.get('Schule Oberau'), 'derived')
   assert.equal(tiers.get('Krone'), 'tag')
 
-  // Only what is asked for is missed: by category, by a word, by a piece of one, within an area.
+  // Only matching objects are reported as missing: by category, by a word, by a part of one, within an area.
   const missed = async (input: MapsSearchInput) => {
     const { unplaced, partialReason } = await search(input)
     return [unplaced, partialReason?.replace(/^.*: /, '') ?? null]

@@ -269,7 +269,7 @@ test('nothing found where the server knows nothing at all is no complete answer'
   const nothing = await search({ query: '*', location: elsewhere })
   assert.deepEqual([nothing.places, nothing.exhausted, nothing.noData], [[], false, true])
   assert.match(nothing.partialReason ?? '', /holds no data/)
-  // What was found needs no second query.
+  // An area that was found needs no second query.
   const before = server.queries.length
   await search({ query: 'cafes', location: there })
   assert.equal(server.queries.length, before + 1)
@@ -347,7 +347,7 @@ test('no text breaks out of the query, and each finds the name that it is', () =
       const reading = readQuery({ query }, new Set())
       const statements = buildQuery(reading.selections, [box])
       const named = cafe(1, 10, 10, { name: query })
-      // Throws where the text has changed what the query is.
+      // Throws when the text has changed the structure of the query.
       const { elements } = runOverpassQuery(`[out:json][timeout:1][maxsize:1];${statements}`, [named])
       const isComposed = query.normalize('NFKC') === query && !/[\u0300-\u036f]/.test(query)
       if (isComposed && reading.match(named.tags) !== null) assert.deepEqual(elements, [named])

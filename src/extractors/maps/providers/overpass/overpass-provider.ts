@@ -19,14 +19,14 @@ import { locationMissing, placeOf, searchOverpass } from './search/search-overpa
 import { createOverpassClient } from './server/overpass-client.ts'
 import { overpassEndpoints } from './server/overpass-endpoints.ts'
 
-/** As the contract allows: the pages of a search come out of one answer. */
+/** As the contract allows: the pages of a search are parts of one answer. */
 const PAGE_SIZE = 500
 /** A tenth of what the public server takes in a day, and half a million places. */
 const MAX_REQUESTS = 1_000
 /** For a job without a deadline. */
 const DEADLINE_MS = 300_000
 
-/** Without permits of the host it counts for this process alone. Throws `provider_not_configured`. */
+/** Without slots for the host, requests are counted in this process alone. Throws `provider_not_configured`. */
 export function createOverpassProvider(host: ExtractorHost, clock: Clock = systemClock): MapProvider {
   const permits = host.permits ?? createProcessPermits(clock)
   const deps = { permits, clock, log: host.log }

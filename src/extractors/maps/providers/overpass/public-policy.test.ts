@@ -17,7 +17,7 @@ interface Arrival {
   readonly at: number
 }
 
-/** Three workers that share their permits, before servers that note who comes when. */
+/** Three workers that share their slots, and servers that record the time of each request. */
 function startWorkers(clock: VirtualClock, settings: ExtractorHost['settings'], queryMs: number) {
   const arrivals: Arrival[] = []
   let active = 0

@@ -9,8 +9,8 @@ interface Ring {
 }
 
 /**
- * Null where no ring has an area. A ring inside another is its hole, one inside a hole an island again: decided by where
- * the rings lie, since the roles of members are often wrong.
+ * Null when no ring has an area. A ring inside another is its hole, and one inside a hole is an island again. The
+ * positions of the rings decide this, because the roles of members are often wrong.
  */
 export function areaGeometry(rings: readonly (readonly Position[])[]): AreaGeometry | null {
   const sized = rings
@@ -46,7 +46,7 @@ export function areaGeometry(rings: readonly (readonly Position[])[]): AreaGeome
     : { type: 'MultiPolygon', coordinates: polygons }
 }
 
-/** A ring of which the file lacks the first node does not end where it starts. */
+/** A ring whose first node is missing in the file does not end where it starts. */
 function closedRing(ring: readonly Position[]): readonly Position[] {
   const [first, last] = [ring[0], ring.at(-1)]
   if (first === undefined || last === undefined || (first[0] === last[0] && first[1] === last[1])) return ring

@@ -1,4 +1,4 @@
-// Closes a boundary of which an extract lacks a piece: extracts are cut along a line that need not follow it.
+// Closes a boundary with a missing piece: extracts are cut along a line that need not follow it.
 import { distanceM, type LatLng, type Position } from '#kit/geo.ts'
 
 export interface ClosedChains {

@@ -1,4 +1,4 @@
-// One point that stands for a line or an area, and lies on it.
+// The representative point of a line or an area, which lies on it.
 import { distanceM, geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo.ts'
 import { signedArea } from './area-geometry.ts'
 

@@ -32,7 +32,7 @@ export function* outlinedAreas(elements: CollectedElements): Generator<AreaRow> 
   }
 }
 
-/** The area that a `place` node stands for, or null. */
+/** The area of a `place` node, or null. */
 export function nodeArea(id: number, tags: Tags, point: LatLng): AreaRow | null {
   return areaKindOf(tags)?.isBoundary === false ? areaRow('node', id, tags, point) : null
 }
@@ -60,8 +60,8 @@ function areaRow(type: OsmType, id: number, tags: Tags, point: LatLng): AreaRow 
 }
 
 /**
- * The area with the country around it. One of which the file has but a few members gets none: the middle of these says
- * nothing.
+ * The area with the country around it. An area with only a few members in the file gets none, because their middle is
+ * not conclusive.
  */
 export function inCountry(area: AreaRow, countryAt: (point: LatLng) => string | null): AreaRow {
   const isPlaced = area.geometry !== null || area.radiusM !== null

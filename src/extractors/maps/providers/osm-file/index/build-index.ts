@@ -29,15 +29,15 @@ export interface BuildCounts {
   readonly areas: number
   /** Further versions of an element that is there already. */
   readonly repeated: number
-  /** Of the places, those of which the file lacks a part. */
+  /** How many of the places lack a part in the file. */
   readonly approximate: number
-  /** Further ones of which the file holds no node, so that nobody knows where they are. */
+  /** Further places without any node in the file, whose position is unknown. */
   readonly unplaced: number
-  /** Those that were places once, by their keys. */
+  /** Former places, by their keys. */
   readonly closed: number
 }
 
-/** Where on the way from 0 to 1 each part of the work lies. */
+/** The progress from 0 to 1 at which each part of the work begins. */
 const READING: Readonly<Record<'others' | 'nodes', readonly [from: number, to: number]>> = {
   others: [0, 0.4],
   nodes: [0.4, 0.8],

@@ -10,7 +10,7 @@ import { versionOf } from './source-version.ts'
 const PLACE_KEYS: ReadonlySet<string> = new Set(['place', 'name'])
 /** Settlements, the best known kind first. */
 const SETTLEMENTS = ['city', 'town', 'village', 'hamlet'] as const
-/** As `element-roles.ts` ranks them. */
+/** As ranked in `element-roles.ts`. */
 const CITY_RANK = 16
 const HAMLET_RANK = 22
 

@@ -1,4 +1,4 @@
-// Reads relations and ways: those that matter, and those that make up the geometry of the ones that matter.
+// Reads relations and ways: the relevant ones, and those that make up the geometry of relevant ones.
 import type {
   ElementSource,
   RelationMember,

@@ -19,10 +19,10 @@ export interface Outline {
   readonly missingWays: number
 }
 
-/** Where a place is shown. */
+/** The displayed position of a place. */
 export interface PlacedPoint {
   readonly point: LatLng
-  /** Whether the file lacks a part of the geometry, so that the whole of it may lie elsewhere. */
+  /** Whether the file lacks a part of the geometry, so that the true position may differ. */
   readonly isApproximate: boolean
 }
 
@@ -30,7 +30,7 @@ const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
 const POINT_ROLES = ['label', 'admin_centre'] as const
 /** With larger gaps a straight line is no longer the boundary. Two districts of Monaco lack 8 % and 15 %. */
 const LARGEST_GAP_SHARE = 0.2
-/** Without a label to check the outcome against, hardly anything may be missing. */
+/** Without a label to check the result against, hardly anything may be missing. */
 const LARGEST_MISSING_SHARE = 0.1
 
 /** Null where the file holds too little of it. */
@@ -62,7 +62,7 @@ export function wayOutline(way: CollectedWay, elements: CollectedElements): Area
     : null
 }
 
-/** Inside a closed way, half-way along an open one; null where the file holds none of its nodes. */
+/** Inside a closed way, half-way along an open one; null when the file has none of its nodes. */
 export function wayPoint(way: CollectedWay, elements: CollectedElements): PlacedPoint | null {
   const points = located(way.refs, elements)
   if (points.length === 0) return null
@@ -73,7 +73,7 @@ export function wayPoint(way: CollectedWay, elements: CollectedElements): Placed
   }
 }
 
-/** Its label, a point inside its outline, or the middle of what is known of its members; null where that is nothing. */
+/** Its label, a point inside its outline, or the middle of its known members; null without any of these. */
 export function relationPoint(id: number, elements: CollectedElements): PlacedPoint | null {
   const relation = elements.relations.get(id)
   if (relation === undefined) return null

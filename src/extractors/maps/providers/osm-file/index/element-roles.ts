@@ -1,4 +1,4 @@
-// What an element is to the index: a place to find, an area to search in, both or neither.
+// The role of an element in the index: a place to find, an area to search in, both or neither.
 import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
 import { CLOSED_KEYS, isClosedPlace, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 
@@ -50,7 +50,7 @@ export function isIndexed(tags: Tags): boolean {
   return isPlaceElement(tags) || isClosedPlace(tags)
 }
 
-/** Null for an element that is no area anyone would name. */
+/** Null for an element that is not a named area. */
 export function areaKindOf(tags: Tags): (AreaKind & { readonly isBoundary: boolean }) | null {
   const place = PLACE_KINDS.get(tags['place'] ?? '')
   if (tags['boundary'] === 'administrative' && tags['name'] !== undefined) {

@@ -1,6 +1,6 @@
 // The tables of an index: one read-only SQLite file for one version of one OSM file.
 
-/** Part of the name of the index file: a change here makes every index be built anew. */
+/** Part of the name of the index file: a change here makes every index be built again. */
 export const INDEX_SCHEMA_VERSION = 3
 
 export const INDEX_SCHEMA = `

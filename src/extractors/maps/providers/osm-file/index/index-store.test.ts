@@ -1,4 +1,5 @@
-// The life of an index: built once by whoever comes first, taken over from the dead, replaced when the file changes.
+// The lifecycle of an index: built once by the first process, taken over from a dead one, replaced when the file
+// changes.
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -107,7 +108,7 @@ test('a store that is in use sees the change a second later', async (t) => {
   await writeFile(file, makeXml(2))
   assert.equal(await store.use(NEVER, named), 18, 'within the second it is not looked at again')
   t.mock.timers.tick(1_000)
-  // Whoever still reads the old index may finish.
+  // A reader of the old index may finish.
   await store.use(NEVER, async (old) => {
     assert.equal(await named(old), 2)
     t.mock.timers.tick(1_000)

@@ -50,7 +50,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   let opened: Opened | null = null
   let opening: Promise<Opened> | null = null
   let checkedAt = 0
-  /** Of all who wait for the index. */
+  /** The callbacks of all who wait for the index. */
   const listeners = new Set<(progress: JobProgress) => void>()
   /** A file that cannot be read is not read again until it changes. */
   let failed: { readonly versionId: string; readonly error: SurveyorError } | null = null
@@ -156,7 +156,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   }
 }
 
-/** Null where there is none; one that cannot be read is as good as none and is built anew. */
+/** Null without one; an unreadable one is built anew. */
 function existing(path: string): OpenIndex | null {
   if (!existsSync(path)) return null
   try {

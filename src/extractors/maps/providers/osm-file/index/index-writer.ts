@@ -29,9 +29,9 @@ export interface AreaRow {
 }
 
 export interface IndexWriter {
-  /** `placed` is null where nobody knows where it is. False where it is there already: the first version counts. */
+  /** `placed` is null for an unknown position. False when it exists already: the first version counts. */
   addPlace(key: number, placed: PlacedPoint | null, tags: Tags): boolean
-  /** What was a place once; false as above. */
+  /** Adds a former place; false as above. */
   addClosed(key: number, placed: PlacedPoint, tags: Tags): boolean
   addArea(area: AreaRow): void
   /** Sets the country of the places, batch by batch so that the caller can let others run in between. */

@@ -1,4 +1,4 @@
-// Where the nodes lie that are needed for a geometry: sorted ids and their positions in typed arrays, 16 bytes a node.
+// The positions of the nodes needed for geometries: sorted ids and coordinates in typed arrays, 16 bytes a node.
 import type { LatLng } from '#kit/geo.ts'
 import { E7 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 
@@ -24,7 +24,7 @@ export function nodeLocations(ids: Float64Array): NodeLocations {
   }
   const lats = new Int32Array(count).fill(MISSING)
   const lngs = new Int32Array(count)
-  // Files list nodes in the order of their ids, so the next one is nearly always just behind the last one.
+  // Files list nodes in the order of their ids, so the next one nearly always follows the last one directly.
   let hint = 0
   const find = (id: number): number => {
     if (sorted[hint] === id && hint < count) return hint

@@ -8,7 +8,7 @@ import { INDEX_SCHEMA_VERSION } from './index-schema.ts'
 /** One state of the file. */
 export interface SourceVersion {
   readonly id: string
-  /** Of the index, whether it is there or not. */
+  /** The path of the index, whether or not it exists. */
   readonly path: string
   readonly modifiedAt: Date
 }

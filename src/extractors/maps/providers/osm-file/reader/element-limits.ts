@@ -1,13 +1,13 @@
-// What an element of an OSM file may hold before it is no OpenStreetMap data any more.
+// The limits of an element in an OSM file; beyond them it is not OpenStreetMap data.
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 
 /** Ids count to some 1e10 today; up to here `id * 4` is exact. */
 const MAX_ID = 2 ** 50
-/** OpenStreetMap allows 255 characters in a key and in a value; what is far beyond was put there to do harm. */
+/** OpenStreetMap allows 255 characters in a key and in a value; far longer ones are an attack. */
 const MAX_KEY = 255
 const MAX_VALUE = 4_096
 
-/** Throws a RangeError for an id that cannot be told from its neighbours. */
+/** Throws a RangeError for an id beyond the exact integers. */
 export function checkedId(id: number): number {
   if (!(Math.abs(id) < MAX_ID)) throw new RangeError(`the id ${id} is too large`)
   return id

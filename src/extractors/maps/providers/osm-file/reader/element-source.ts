@@ -11,32 +11,32 @@ export interface RelationMember {
   readonly role: string
 }
 
-/** What a pass hands on: the elements that have one of `keys`, and those in `ids` whatever their tags. */
+/** The elements that a pass returns: those with one of `keys`, and those in `ids` regardless of their tags. */
 export interface ElementFilter {
   readonly keys: ReadonlySet<string>
   readonly ids: ReadonlySet<number>
 }
 
 export interface SourceHeader {
-  /** What the file says it covers. */
+  /** The area that the file declares. */
   readonly bbox: Bbox | null
   /** When the data left OpenStreetMap, where the file says so. */
   readonly snapshotAt: Date | null
-  /** Whose data it is, where the file says so. */
+  /** The rights holder of the data, if the file names one. */
   readonly rights: DataRights | null
 }
 
 export interface DataRights {
   readonly copyright: string
   readonly license: string
-  /** Where the terms can be read. */
+  /** The URL of the terms. */
   readonly url: string
 }
 
 /** Hears how much of a pass is read, from 0 to 1. What it throws ends the pass. */
 export type OnRead = (share: number) => void
 
-/** `tags` is empty for an element that was only asked for by id and has none of the keys. */
+/** `tags` is empty for an element that was requested by id only and has none of the keys. */
 export interface ElementSource extends AsyncDisposable {
   readonly header: SourceHeader
   readRelations(
@@ -49,7 +49,7 @@ export interface ElementSource extends AsyncDisposable {
     visit: (id: number, tags: Tags, refs: readonly number[]) => void,
     visitPoint: (ref: number, latE7: number, lngE7: number) => void,
   ): Promise<void>
-  /** Every node is visited; `tags` is null where it has none of the keys. */
+  /** Every node is visited; `tags` is null when it has none of the keys. */
   readNodes(
     keys: ReadonlySet<string>,
     visit: (id: number, latE7: number, lngE7: number, tags: Tags | null) => void,

@@ -53,7 +53,7 @@ export function makePbf(data: PbfData, options: PbfOptions = {}): Buffer {
   return Buffer.concat(blobs)
 }
 
-/** A blob with its header; `declaredBytes` may lie about the content, `declaredLength` about the blob. */
+/** A blob with its header; `declaredBytes` may misstate the content, `declaredLength` the blob. */
 export function pbfBlob(
   type: string,
   data: Uint8Array,

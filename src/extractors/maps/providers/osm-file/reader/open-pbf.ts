@@ -1,4 +1,5 @@
-// A .osm.pbf file as an element source: blobs are inflated a few ahead and only where they can hold what is asked for.
+// A .osm.pbf file as an element source: blobs are inflated a few ahead, and only if they can contain requested
+// elements.
 import { open } from 'node:fs/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ElementSource, OnRead } from './element-source.ts'
@@ -84,7 +85,7 @@ async function pass(
     for (const [done, blob] of candidates.entries()) {
       for (; next < candidates.length && ahead.length <= READ_AHEAD; next += 1) {
         const loading = load(candidates[next] as DataBlob)
-        // Seen where it is awaited; until then a failure must not count as unhandled.
+        // The error is handled when it is awaited; until then a failure must not count as unhandled.
         loading.catch(() => undefined)
         ahead.push(loading)
       }
@@ -105,7 +106,7 @@ function kindsOf(block: PbfBlock): NonNullable<DataBlob['kinds']> {
   }
 }
 
-/** Whatever goes wrong while bytes are decoded is damage at the place of the blob. */
+/** Any error while bytes are decoded counts as damage at the offset of the blob. */
 function guarded<T>(file: string, blob: BlobPlace, work: () => T): T {
   try {
     return work()

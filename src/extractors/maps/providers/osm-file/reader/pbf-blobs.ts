@@ -7,7 +7,7 @@ import { brokenSource, unsupportedSource } from './source-errors.ts'
 
 export interface BlobPlace {
   readonly type: string
-  /** Where the header of the blob starts in the file; errors name it. */
+  /** The offset of the blob header in the file, which errors name. */
   readonly offset: number
   readonly dataOffset: number
   readonly dataLength: number
@@ -23,7 +23,7 @@ const COMPRESSIONS: Readonly<Record<number, string>> = { 4: 'lzma', 5: 'bzip2', 
 const inflateAsync = promisify(inflate)
 const unzstdAsync = promisify(zstdDecompress)
 
-/** Where the blobs are; only their headers are read, so a file that was cut short is found before any work is done. */
+/** Finds the blobs. Only their headers are read, so a truncated file is detected before any work is done. */
 export async function findBlobs(handle: FileHandle, file: string, fileBytes: number): Promise<BlobPlace[]> {
   const blobs: BlobPlace[] = []
   let offset = 0

@@ -17,7 +17,7 @@ export interface PbfBlock {
   readonly lngOffset: number
 }
 
-/** Throws a RangeError or the reader's own Error where the block is not whole. */
+/** Throws a RangeError or the reader's own Error for a truncated block. */
 export function readBlock(data: Uint8Array): PbfBlock {
   const block = { granularity: 100, latOffset: 0, lngOffset: 0 }
   let strings: Uint8Array | null = null

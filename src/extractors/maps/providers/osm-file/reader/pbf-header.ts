@@ -1,4 +1,4 @@
-// The header block of a .osm.pbf file: what a reader must be able to do, what is covered, how old it is.
+// The header block of a .osm.pbf file: required reader features, covered area, age.
 import { PbfReader } from 'pbf'
 import type { SourceHeader } from './element-source.ts'
 import { unsupportedSource } from './source-errors.ts'

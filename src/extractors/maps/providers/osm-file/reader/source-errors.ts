@@ -1,4 +1,4 @@
-// What can be wrong with an OSM file, said with its name, the place in it and the reason.
+// The errors of an OSM file, with its name, the position in it and the reason.
 import { basename } from 'node:path'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
@@ -11,7 +11,7 @@ export function brokenSource(file: string, offset: number, reason: string, cause
   return new SurveyorError('source_broken', detail, { cause })
 }
 
-/** A file without nodes says of nothing where it is. */
+/** A file without nodes has no positions. */
 export function noNodes(file: string): SurveyorError {
   return brokenSource(file, 0, 'it holds no nodes, so nothing in it has a place')
 }
@@ -37,7 +37,7 @@ export function missingSource(file: string, cause: unknown): SurveyorError {
   return new SurveyorError('source_unavailable', detail, { cause })
 }
 
-/** Somebody writes to the file: what was read of it may be of two states. */
+/** Another process is writing to the file, so the data read so far may be inconsistent. */
 export function changingSource(file: string): SurveyorError {
   return new SurveyorError('source_unavailable', `The OSM file "${basename(file)}" changes while it is read.`)
 }

@@ -1,4 +1,4 @@
-// The strings of a PBF block: found at once, decoded only when asked for.
+// The strings of a PBF block: located at once, decoded on demand.
 import { PbfReader } from 'pbf'
 
 export interface StringTable {

@@ -27,7 +27,7 @@ export interface XmlVisitor {
 type Attributes = Readonly<Record<string, string>>
 
 export interface ElementReader {
-  /** Throws a RangeError for what is no OSM XML, `unsupported_document` for kinds of it that are not read. */
+  /** Throws a RangeError for a file that is not OSM XML, `unsupported_document` for kinds of it that are not read. */
   open(name: string, attributes: Attributes, file: string): void
   close(name: string, isImplied: boolean): void
   /** Throws where the document was not complete. */
@@ -65,7 +65,7 @@ export function elementReader(visitor: XmlVisitor): ElementReader {
     close(name, isImplied) {
       const isEmpty = name === justOpened
       justOpened = null
-      // The parser closes by itself both `<tag/>` and what the document left open.
+      // The parser itself closes both `<tag/>` and elements that the document left open.
       if (isImplied && !isEmpty) {
         unclosed ??= name
         return

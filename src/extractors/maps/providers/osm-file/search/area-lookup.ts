@@ -23,7 +23,7 @@ export interface AreaRecord extends LatLng {
 export interface AreaLookup {
   /** The most important one first; the others have the name too. Empty where none has. */
   readonly found: readonly AreaRecord[]
-  /** Areas of that name of which the file holds too little to search in them. */
+  /** Areas of that name with too little content in the file to search in them. */
   readonly unusable: readonly AreaRecord[]
 }
 
@@ -61,7 +61,7 @@ export function similarAreas(db: DatabaseSync, text: string, most: number): stri
   return [...new Set(similar.map(({ name }) => name))].slice(0, most)
 }
 
-/** The ways to take a text apart into a name and what it lies in, the most literal first; both are folded. */
+/** The ways to split a text into a name and its surrounding area, the most literal first; both are folded. */
 function readings(text: string): (readonly [name: string, contexts: readonly string[]])[] {
   const whole = searchFold(text)
   const parts = text

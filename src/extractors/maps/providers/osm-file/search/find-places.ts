@@ -25,7 +25,7 @@ export interface PlaceFilter {
   readonly categories: readonly Category[] | null
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
-  /** Whether places that are no more are found, too, behind all others. */
+  /** Whether former places are found too, after all others. */
   readonly withClosed: boolean
 }
 
@@ -47,7 +47,7 @@ interface PlaceRow extends LatLng, UnplacedRow {
   readonly folded: string
 }
 
-/** After so long the event loop gets its turn: a polygon with many corners over a country takes seconds. */
+/** After this long other work of the event loop runs: a polygon with many corners over a country takes seconds. */
 const TURN_MS = 20
 
 export async function findPlaces(
@@ -127,7 +127,7 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
   }
 }
 
-/** There are few, so all are looked at. */
+/** There are few of them, so all are tested. */
 function closedCandidates({ db }: OpenIndex, { matches }: PlaceQuery): (UnplacedRow & LatLng)[] {
   const all = db.prepare('select key, lat, lng, country from closed order by key').all()
   const rows = all as unknown as (UnplacedRow & LatLng)[]

@@ -22,7 +22,10 @@ export interface GivenShape {
   readonly center: LatLng | null
 }
 
-/** What the schema cannot say: latitudes within 90 degrees, south below north, rings that enclose something. */
+/**
+ * The checks that a schema cannot express: latitudes within 90 degrees, south below north, rings that enclose
+ * something.
+ */
 export function checkShape(shape: Shape, pointer: string): void {
   const refuse = (where: string, detail: string): never => {
     throw new SurveyorError('validation_failed', `The location is not valid: it ${detail}.`, {
@@ -87,7 +90,7 @@ function unnamed(countryCode: string | null): Pick<ResolvedArea, 'name' | 'sourc
   return { name: null, source: null, countryCode }
 }
 
-/** The country that a whole box seems to lie in: its corners and its middle agree. */
+/** The country of a box whose corners and middle agree. */
 function countryOfBox([west, south, east, north]: Bbox): string | null {
   const middle = { lat: (south + north) / 2, lng: west <= east ? (west + east) / 2 : west }
   const corners = [south, north].flatMap((lat) => [west, east].map((lng) => ({ lat, lng })))

@@ -10,7 +10,7 @@ import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-i
 
 const COLUMNS = 'lat, lng, approximate, country, tags'
 
-/** Null where the index has no such place; one that is no more it has, too. */
+/** Null when the index has no such place; former places are included. */
 export function placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null {
   const row = index.db
     .prepare(
@@ -30,7 +30,7 @@ export function placeAt(index: OpenIndex, key: number, language: string | null):
   })
 }
 
-/** The place behind an id or the address of its page. Throws `validation_failed` and `not_found`. */
+/** The place of an id or of the address of its page. Throws `validation_failed` and `not_found`. */
 export function requestedPlace(index: OpenIndex, { id, url, language }: MapsExtractInput): MapPlace {
   if ((id === undefined) === (url === undefined)) {
     throw invalid('', 'Exactly one of `id` and `url` is needed.')

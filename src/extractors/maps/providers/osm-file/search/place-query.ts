@@ -11,9 +11,9 @@ import { placesWithPieces, placesWithTerms, similarWords } from './place-text.ts
 
 export interface PlaceQuery {
   readonly understanding: Understanding
-  /** Keys of the places that match by their own merits, wherever they lie; null: every named place. */
+  /** Keys of the places that match by themselves at any position; null: every named place. */
   readonly matches: ReadonlySet<number> | null
-  /** Of these only the name matches: they count wherever they lie, whatever area the query seems to name. */
+  /** Places whose name matches: they count at any position, whatever area the query seems to name. */
   readonly nameMatches: ReadonlySet<number>
   readonly warnings: readonly Warning[]
 }

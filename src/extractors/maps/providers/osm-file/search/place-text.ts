@@ -25,7 +25,7 @@ export function placesWithTerms(db: DatabaseSync, terms: readonly string[], colu
   return keysOf(db, columns === 'all' ? expression : `name : (${expression})`)
 }
 
-/** As above, but a term may stand anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
+/** As above, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
 export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): number[] {
   if (terms.length === 0 || terms.length > MOST_TERMS || terms.some((term) => [...term].length < 3)) return []
   const grams = new Set(terms.flatMap(trigrams))
@@ -51,7 +51,7 @@ export function nameRank(folded: string, terms: readonly string[]): number {
   return terms.every((term) => folded.startsWith(term) || folded.includes(` ${term}`)) ? 3 : 4
 }
 
-/** The words of names, addresses and brands that are most like `word`, at most `limit` edits away. */
+/** The words of names, addresses and brands that are most similar to `word`, at most `limit` edits away. */
 export function similarWords(db: DatabaseSync, isSimilar: (word: string) => boolean): string[] {
   const rows = db.prepare('select term from temp.place_words').all() as { term: string }[]
   return rows.map(({ term }) => term).filter(isSimilar)

@@ -28,7 +28,7 @@ export interface SearchAreaOptions {
   readonly country: string | null
   /** BCP 47, for the name in the answer. */
   readonly language: string | null
-  /** Where in the request the location stands. */
+  /** The pointer of the location in the request. */
   readonly pointer: string
 }
 
@@ -118,7 +118,7 @@ function outlined(
   }
 }
 
-/** A settlement of which the file has only the point of its label. */
+/** A settlement with only the point of its label in the file. */
 function circleAround(
   index: OpenIndex,
   area: AreaRecord,

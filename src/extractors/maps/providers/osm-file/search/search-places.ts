@@ -81,7 +81,7 @@ async function foundSearch(
   let searches = remembered.get(index)
   if (searches === undefined) remembered.set(index, (searches = new Map<string, FoundSearch>()))
   const known = searches.get(identity)
-  // Taken out and put back, a search stands at the end of the map; the oldest is the first to go.
+  // Removed and inserted again, a search moves to the end of the map; the oldest is evicted first.
   searches.delete(identity)
   const search = known ?? (await newSearch(index, input, signal))
   searches.set(identity, search)
@@ -130,7 +130,9 @@ function readCursor(cursor: string, fingerprint: string): FoundPlace {
   return { rank, distanceM, key }
 }
 
-/** The list is sorted, so halving finds the place where the page before ended, even if that place is gone by now. */
+/**
+ * The list is sorted, so bisection finds the position where the previous page ended, even if that place is gone by now.
+ */
 function firstBehind(found: readonly FoundPlace[], after: FoundPlace): number {
   let [low, high] = [0, found.length]
   while (low < high) {
@@ -141,7 +143,7 @@ function firstBehind(found: readonly FoundPlace[], after: FoundPlace): number {
   return low
 }
 
-/** What a sentence holds; all of them can be told from the tags in the file. */
+/** As many as fit into a sentence; all of them can be found by the tags in the file. */
 const MAX_NAMED_UNPLACED = 10
 
 function partialReasonOf(

@@ -8,12 +8,12 @@ import { termPattern } from './term-pattern.ts'
 export interface Selection {
   /** A folded word that a text of the element must hold; null: any text will do. */
   readonly term: string | null
-  /** Where the word may stand: `name` in names alone, `all` in address, brand, operator and cuisine too. */
+  /** Where the word may occur: `name` in names alone, `all` also in address, brand, operator and cuisine. */
   readonly texts: 'name' | 'all'
   readonly filters: readonly TagFilter[]
 }
 
-/** As many elements as fill a good many pages. An answer of so many is taken for a cut one. */
+/** Enough elements for many pages. An answer with this many counts as truncated. */
 export const MOST_ELEMENTS = 10_000
 
 /** The keys of what `matchElement` reads. */
@@ -51,7 +51,7 @@ function statementsOf(
         .join(''),
     }
   }
-  // The texts are searched once, and what has the word is then asked for its kind: that costs next to nothing.
+  // The texts are searched once, and the matches are then filtered by kind, which costs next to nothing.
   const keys = texts === 'name' ? `^${NAME_KEYS}$` : `^(${NAME_KEYS}|${OTHER_KEYS})$`
   const text = `[~${quoted(keys)}~${quoted(termPattern(term))},i]`
   return {

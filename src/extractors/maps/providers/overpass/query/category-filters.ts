@@ -57,7 +57,7 @@ function idFilter(id: string): string {
   return valuesFilter(key, [value])
 }
 
-/** A value may stand in a `;` list; cuisines are written in many ways. */
+/** A value may be part of a `;` list; cuisines are written in many ways. */
 function valuesFilter(key: string, values: readonly string[]): string {
   const isCuisine = key === 'cuisine'
   const patterns = values

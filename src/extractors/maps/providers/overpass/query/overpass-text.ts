@@ -1,6 +1,9 @@
-// Writes values into Overpass QL so that no text can leave the quotes it stands in.
+// Writes values into Overpass QL so that no text can escape its quotes.
 
-/** A string literal. A backslash takes the next character literally, but for n, t and u, which are written that way here. */
+/**
+ * A string literal. A backslash takes the next character literally, except n, t and u, whose characters are escaped
+ * this way here.
+ */
 export function quoted(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   const plain = text.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ' ')

@@ -11,7 +11,7 @@ const RANGES = [
   [0xff10, 0xff9f],
 ] as const
 
-/** What people write for an umlaut, which folding alone would not undo. */
+/** Spellings of an umlaut that folding alone would not undo. */
 const SPELLED_OUT = [
   ['ae', 'ä', 'Ä'],
   ['oe', 'ö', 'Ö'],
@@ -21,7 +21,7 @@ const LONGEST_FOLD = 2
 
 let spellings: ReadonlyMap<string, readonly string[]> | undefined
 
-/** What is looked for of a longer word: whatever holds the word holds its beginning. */
+/** Only the beginning of a longer word is searched for: a text with the word contains its beginning. */
 const LONGEST_PATTERN = 24
 
 /**

@@ -7,9 +7,9 @@ import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocod
 const MOST_QUESTIONS = 2
 
 /**
- * Asks about the ends of a query that stand behind a preposition. For `cafes in Monaco` nobody needs to be asked, and for
- * other ends (`Starbucks Monaco`) a geocoder of the whole world is no help: there is an area for nearly every word. Where
- * none is set up no word is known to name an area. Throws what the geocoder throws.
+ * Resolves the ends of a query that follow a preposition. `cafes in Monaco` needs no geocoder for its reading, and for
+ * other ends (`Starbucks Monaco`) a worldwide geocoder is no help: nearly every word is the name of an area. Without a
+ * geocoder no word counts as an area. Throws the errors of the geocoder.
  */
 export async function areasInQuery(
   query: string,

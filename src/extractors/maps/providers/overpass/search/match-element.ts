@@ -1,4 +1,4 @@
-// Decides whether an element that Overpass sent is what was asked for, and how well it fits.
+// Decides whether an element from Overpass matches the request, and how well.
 import type { Category } from '#kit/categories/category-table.ts'
 import { MOST_TERMS } from '#extractors/maps/categories/understand-query.ts'
 import { categoriesFromTags } from '#extractors/maps/osm/categories-from-tags.ts'

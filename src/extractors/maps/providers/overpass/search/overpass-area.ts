@@ -1,4 +1,4 @@
-// The area of a search as Overpass is asked for it, and as its answer is sifted.
+// The area of a search in the form of the Overpass query, and of the filter for its answer.
 import type { Location, ResolvedArea } from '#contract/location.ts'
 import type { Warning } from '#contract/result.ts'
 import { bboxContains, distanceM, type Bbox, type LatLng } from '#kit/geo.ts'
@@ -17,7 +17,7 @@ import {
 
 export interface OverpassArea {
   readonly resolved: ResolvedArea
-  /** Where the server looks: never less than the area. */
+  /** The area that the server searches: never less than the requested area. */
   readonly where: readonly Where[]
   contains(point: LatLng): boolean
   /** The middle of a circle that the caller gave: its places are listed by distance. */
@@ -47,8 +47,8 @@ function drawn(shape: Shape): OverpassArea {
   if ('radiusM' in shape)
     return { ...base, contains, where: whereOf(circleClauses(shape, shape.radiusM), bbox) }
   if ('bbox' in shape) {
-    // A box is how a larger area is taken apart. A park counts in every large box it reaches into: its middle may lie in one
-    // that its outline does not come near to.
+    // A larger area is split into boxes. A park counts in every large box that it reaches into, because its middle may
+    // be in one that its outline does not come near.
     return {
       ...base,
       contains: isSmall(bbox) ? contains : () => true,
@@ -98,13 +98,13 @@ function geocoded(found: GeocodedArea): OverpassArea {
 
 /** A place may enclose an area that is no wider than this. */
 const MAX_ENCLOSED_M = 2_000
-/** So far outside of it its outline is looked for. */
+/** Outlines are searched for up to this far outside of the area. */
 const OUTLINE_M = 1_000
 const METRES_PER_DEGREE = 111_195
 
 /**
- * What the server is asked for: it finds what has an outline or a point there. Around a small area also the outlines near by
- * count, because the server does not know of a park that it lies in the middle of.
+ * The query for the area: it finds elements with an outline or a point there. Around a small area nearby outlines count
+ * too, because the server does not know that the area lies in the middle of a park.
  */
 function whereOf(clauses: readonly string[], bbox: Bbox): Where[] {
   if (!isSmall(bbox)) return clauses.map((clause) => ({ types: 'nwr', clause }))

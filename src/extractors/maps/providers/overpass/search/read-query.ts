@@ -1,4 +1,4 @@
-// What a search is about: its reading, and the ways in which an element may match it.
+// The meaning of a search: its parsed query, and the ways in which an element may match it.
 import type { MapsSearchInput } from '#contract/maps.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
@@ -12,14 +12,14 @@ import { hasTerms, isInOne, searchedElement } from './match-element.ts'
 /** How well an element fits; smaller is better. */
 export interface Match {
   readonly rank: number
-  /** It counts wherever it lies, whatever area the query seems to name. */
+  /** It counts at any position, whatever area the query seems to name. */
   readonly byName: boolean
 }
 
 export interface QueryReading {
   readonly understanding: Understanding
   readonly selections: readonly Selection[]
-  /** Null for what was not asked for. */
+  /** Null for an element that does not match the request. */
   match(tags: Tags): Match | null
 }
 

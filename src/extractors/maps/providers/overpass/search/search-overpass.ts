@@ -29,7 +29,7 @@ export interface SearchDeps {
   readonly geocoder: Geocoder
   /** By the clock of the client. */
   readonly deadlineAt: number
-  /** RFC 3339; stands for the date of the data where the server does not say it. */
+  /** RFC 3339; the date of the data when the server does not give one. */
   readonly now: string
   readonly signal: AbortSignal
   readonly onWait: OverpassRequest['onWait']
@@ -129,7 +129,7 @@ export function placeOf(
   return placeFromTags(element, { provider: 'overpass', fetchedAt, language, pointCountry })
 }
 
-/** Of an area with a boundary; a shape that somebody drew may lie across borders. */
+/** For an area with a boundary; a drawn shape may cross borders. */
 function countryOfArea({ resolved }: OverpassArea): string | null {
   return resolved.kind === 'boundary' ? resolved.countryCode : null
 }
@@ -161,13 +161,13 @@ export function locationMissing(): SurveyorError {
 interface Sieve {
   readonly area: OverpassArea
   readonly namedArea: OverpassArea | null
-  /** ISO 3166-1 alpha-2: where the area lies, where that is one country. */
+  /** ISO 3166-1 alpha-2: the country of the area, if it lies in a single one. */
   readonly areaCountry: string | null
   /** ISO 3166-1 alpha-2 */
   readonly country: string | null
 }
 
-/** What was asked for, in the order of its pages. */
+/** The matching elements, in the order of the pages. */
 function sift({ elements }: OverpassAnswer, reading: QueryReading, sieve: Sieve): FoundElement[] {
   const { area, namedArea, areaCountry, country } = sieve
   const found: FoundElement[] = []
@@ -187,7 +187,7 @@ function sift({ elements }: OverpassAnswer, reading: QueryReading, sieve: Sieve)
   return found.sort(comparePlaces)
 }
 
-/** What matches and came without a position: the server lacks its nodes. */
+/** Matching elements without a position: the server lacks their nodes. */
 function unplacedOf({ elements }: OverpassAnswer, reading: QueryReading): OsmElement[] {
   return elements.filter((element) => pointOf(element) === null && reading.match(element.tags) !== null)
 }

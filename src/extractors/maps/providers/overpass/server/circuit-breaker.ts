@@ -1,7 +1,7 @@
 // Stops asking a server that gives no answer: an outage counts once, and the first request after each pause is its probe.
 import type { Clock } from '#kit/clock.ts'
 
-/** One request, from before it waits for anything; disposed of without an outcome it tells nothing. */
+/** One request, counted from before it waits; disposed of without an outcome it has no effect on the breaker. */
 export interface Attempt extends Disposable {
   /** It goes out now: a failure that was known by then is another one than its own. */
   sent(): void
@@ -16,14 +16,14 @@ export interface CircuitBreaker {
   readonly retryAt: number
   readonly isFailing: boolean
   begin(): Attempt
-  /** Resolves at `retryAt`, sooner where an attempt tells more, and when the signal aborts. */
+  /** Resolves at `retryAt`, earlier when an attempt brings news, and when the signal aborts. */
   untilRetry(signal: AbortSignal): Promise<void>
 }
 
 /** The pauses of an outage: a server that is back is noticed after at most this. */
 const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 120_000
-/** While a probe is under way nobody knows more; who waits looks again after so long. */
+/** While a probe is in flight there is no news; waiting callers check again after this long. */
 const PROBE_WAIT_MS = 15_000
 
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {

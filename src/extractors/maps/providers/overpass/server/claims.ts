@@ -1,8 +1,9 @@
-// What a query allows itself on a server. It admits by these numbers: a smaller claim may get in where a larger does not.
+// The resources that a query claims on a server. The server admits by these numbers, so a smaller claim may be admitted
+// when a larger one is not.
 import type { Clock } from '#kit/clock.ts'
 
 export interface Claim {
-  /** What the query allows itself, in seconds. */
+  /** The claimed time, in seconds. */
   readonly timeoutS: number
   readonly maxBytes: number
 }
@@ -13,7 +14,7 @@ export const CLAIMS: readonly [Claim, ...Claim[]] = [
   { timeoutS: 15, maxBytes: 32 * 1024 * 1024 },
 ]
 
-/** A server that was full may be empty after so long. */
+/** A server that was full may have room after this long. */
 const REMEMBERED_MS = 10 * 60_000
 
 export interface AdmittedClaim<Server> {
@@ -23,7 +24,7 @@ export interface AdmittedClaim<Server> {
   admitted(server: Server, claim: number): void
 }
 
-/** Remembers which claim got in, so that not every query has to be turned away first. */
+/** Remembers the admitted claim, so that not every query has to be refused first. */
 export function rememberClaims<Server>(clock: Clock): AdmittedClaim<Server> {
   const known = new Map<Server, { readonly claim: number; readonly until: number }>()
   return {
@@ -33,7 +34,7 @@ export function rememberClaims<Server>(clock: Clock): AdmittedClaim<Server> {
     },
     admitted(server, claim) {
       const last = known.get(server)
-      // Counted from when the server was found full, lest it be taken for full for ever.
+      // Counted from when the server was found full, so that it does not count as full for ever.
       if (last?.claim === claim && last.until > clock.now()) return
       known.set(server, { claim, until: clock.now() + REMEMBERED_MS })
     },
@@ -41,8 +42,8 @@ export function rememberClaims<Server>(clock: Clock): AdmittedClaim<Server> {
 }
 
 /**
- * The text of a query. The server compares queries without their comments, and refuses one that it runs already: those are
- * told apart by the seconds that they ask for.
+ * The text of a query. The server compares queries without their comments and refuses one that it is running already,
+ * so repeated queries differ in their seconds.
  */
 export function withClaim(statements: string, { timeoutS, maxBytes }: Claim, duplicates: number): string {
   return `[out:json][timeout:${timeoutS - duplicates}][maxsize:${maxBytes}];${statements}`

@@ -38,7 +38,7 @@ test('a relation is its label, the inside of its joined ways, or the middle of i
     { type: 'node', role: 'stop', lat: 2, lon: 4 },
   ]
   assert.deepEqual(elementPoint({ members: stops }), { lat: 1, lng: 2 })
-  // A courtyard is no part of the house.
+  // A courtyard is not part of the house.
   const square = (from: number, to: number) =>
     nodes([from, from], [to, from], [to, to], [from, to], [from, from])
   const house = elementPoint({ members: [half(square(0, 10)), half(square(1.3, 8.4), 'inner')] })

@@ -1,4 +1,4 @@
-// The point that stands for an element with its geometry (`out geom`): inside an area, as an extract has it.
+// The representative point of an element with its geometry (`out geom`): inside an area, as for an extract.
 import type { LatLng, Position } from '#kit/geo.ts'
 import { areaGeometry, signedArea } from '#extractors/maps/providers/osm-file/geometry/area-geometry.ts'
 import { assembleRings } from '#extractors/maps/providers/osm-file/geometry/assemble-rings.ts'
@@ -58,7 +58,7 @@ function relationPoint(members: readonly Member[]): LatLng | null {
 }
 
 function outlineOf(ways: readonly (readonly Position[])[]): ReturnType<typeof areaGeometry> {
-  // Ways meet in nodes, and nodes are told apart by where they lie: their ids are not in the answer.
+  // Ways meet in nodes, and nodes are identified by position, because their ids are not in the answer.
   const nodes = new Map<string, number>()
   const positions: Position[] = []
   const nodeAt = (position: Position): number => {
@@ -75,7 +75,7 @@ function outlineOf(ways: readonly (readonly Position[])[]): ReturnType<typeof ar
   return rings.length > 0 && gapShare > MAX_GAP_SHARE ? null : areaGeometry([...located(closed), ...rings])
 }
 
-/** Without the gaps that stand for nodes outside of a clipped answer. */
+/** Without the gaps for nodes outside of a clipped answer. */
 function positionsOf(geometry: unknown): Position[] {
   if (!Array.isArray(geometry)) return []
   return geometry.flatMap((node: unknown): Position[] => {

@@ -1,4 +1,4 @@
-// What an answer of an Overpass server means: its HTTP status alone says little.
+// The meaning of an answer of an Overpass server: its HTTP status alone is not enough.
 import { OSM_TYPES, type OsmElement, type OsmType, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { elementPoint } from './element-point.ts'
 
@@ -8,7 +8,7 @@ export interface OverpassData {
   readonly snapshotAt: string | null
 }
 
-/** What is left of an outcome that brought data. */
+/** The data of a successful outcome. */
 export interface OverpassAnswer extends OverpassData {
   /** Why there is more than this; null: this is all. */
   readonly partialReason: string | null
@@ -26,7 +26,7 @@ export type OverpassOutcome =
   | { readonly kind: 'silent' }
   /** The very same query of ours still runs there. */
   | { readonly kind: 'duplicate' }
-  /** The query is wrong: nobody's fault but ours. */
+  /** The query is wrong, which is a fault of ours. */
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'unavailable'; readonly detail: string }
 
@@ -82,7 +82,7 @@ function readRemark(
   const mark = MARKS.find(([, pattern]) => pattern.test(remark))?.[0]
   if (mark !== undefined) return { kind: mark }
   const reason = shortened(withoutPaths(remark))
-  // What is neither a limit nor a hint is a fault of the server, and asking for less would not mend it.
+  // A remark that is neither a limit nor a hint is a fault of the server, and a smaller query would not help.
   if (remark.startsWith('runtime error:') && !CUT.test(remark)) return { kind: 'unavailable', detail: reason }
   return { kind: 'partial', reason }
 }
@@ -108,7 +108,7 @@ function centerOf(type: OsmType, shape: Partial<Record<string, unknown>>): Pick<
   return isPoint(shape['center']) ? { center: shape['center'] } : {}
 }
 
-/** A tag whose value is no text is none of OpenStreetMap. */
+/** A tag with a value that is not text is not from OpenStreetMap. */
 function textTags(value: unknown): Tags {
   if (typeof value !== 'object' || value === null) return {}
   const entries = Object.entries(value)
@@ -141,7 +141,7 @@ function errorText(html: string): string {
   return shortened(withoutPaths(plain.replaceAll('&amp;', '&')))
 }
 
-/** Where the server keeps its files is nobody's matter. */
+/** Paths of the server must not be shown. */
 function withoutPaths(text: string): string {
   return text.replace(/(?<![\w/.])\/[\w.-]+(?:\/[\w.-]+)+/g, '…')
 }

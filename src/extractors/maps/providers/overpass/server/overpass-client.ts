@@ -1,4 +1,4 @@
-// Puts queries to one Overpass server or several, and gets an answer out of them or says why there is none.
+// Sends queries to one or several Overpass servers, and answers the result or the reason of the failure.
 import type { Waiting } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -15,7 +15,7 @@ export interface OverpassRequest {
   readonly statements: string
   /** Whether the same query over a smaller area makes sense: then a query that is too much for the server is partial. */
   readonly canSplit: boolean
-  /** A page behind the first: an answer that was there a moment ago will do, also one that was cut or lies elsewhere. */
+  /** A page after the first: a recent answer is enough, even a truncated or remote one. */
   readonly isLaterPage: boolean
   /** By the clock. */
   readonly deadlineAt: number
@@ -30,7 +30,7 @@ export interface OverpassClient {
    * that the server does not understand; the reason of the signal.
    */
   ask(request: OverpassRequest): Promise<OverpassAnswer>
-  /** There are pages left of an answer: whichever worker is asked for the next one finds it. Never throws. */
+  /** Stores an answer with pages left, so that any worker can serve the next page. Never throws. */
   share(statements: string, answer: OverpassAnswer): Promise<void>
   /** Its last page was read. Never throws. */
   unshare(statements: string, answer: OverpassAnswer): Promise<void>
@@ -43,7 +43,7 @@ const MOST_DUPLICATES = 2
 /** A server that lets not even the smallest claim in, time after time, is overloaded: less area would not help. */
 const BUSY_IN_A_ROW = 3
 const OVERLOADED_MS = 60_000
-/** After so long without an answer or a slot who waits is told. */
+/** After this long without an answer or a slot, the waiting caller is told. */
 const QUIET_MS = 10_000
 
 export function createOverpassClient(deps: {
@@ -72,7 +72,7 @@ export function createOverpassClient(deps: {
 
   const run = async (request: OverpassRequest, signal: AbortSignal): Promise<OverpassAnswer> => {
     const broken = new Set<OverpassEndpoint>()
-    /** How often this query was turned away for what it claimed. */
+    /** How often this query was refused because of its claim. */
     let lowered = 0
     let duplicates = 0
     let last: OverpassEndpoint | null = null
@@ -84,7 +84,7 @@ export function createOverpassClient(deps: {
       const level = Math.max(lowered, claims.first(endpoint))
       const claim = CLAIMS[level] as Claim
       const { timeoutS } = claim
-      // An answer that would come after the deadline is not asked for.
+      // A query whose answer would come after the deadline is not sent.
       const maxWaitMs = request.deadlineAt - clock.now() - timeoutS * 1_000
       const waitMs = endpoint.openAt - clock.now()
       if (waitMs > Math.max(0, maxWaitMs)) {
@@ -134,7 +134,7 @@ export function createOverpassClient(deps: {
     }
   }
 
-  /** Says so where an answer takes long; most come at once, and nobody need hear of those. */
+  /** Reports a slow answer; most answers come at once and need no report. */
   const patiently = async <T>(coming: Promise<T>, onQuiet: () => void): Promise<T> => {
     const over = new AbortController()
     void clock.sleep(QUIET_MS, over.signal).then(() => (over.signal.aborted ? undefined : onQuiet()))

@@ -17,7 +17,7 @@ export type EndpointFetch = (
 ) => Promise<Pick<ExtractResponse, 'status' | 'headers' | 'body'>>
 
 export interface OverpassEndpointDeps {
-  /** Of the interpreter: `https://overpass.example/api/interpreter`. */
+  /** The URL of the interpreter: `https://overpass.example/api/interpreter`. */
   readonly url: string
   /** A server of everybody: its policy holds over all workers, and its default is two slots. */
   readonly isPublic: boolean
@@ -28,7 +28,7 @@ export interface OverpassEndpointDeps {
 
 export interface Query {
   readonly text: string
-  /** What the query allows itself on the server, in seconds. */
+  /** The time that the query claims on the server, in seconds. */
   readonly timeoutS: number
   /** Most time to wait for a slot. */
   readonly maxWaitMs: number
@@ -44,13 +44,13 @@ export interface OverpassEndpoint {
   readonly isFailing: boolean
   /** Resolves at `openAt`, sooner where that changes, and when the signal aborts. */
   untilOpen(signal: AbortSignal): Promise<void>
-  /** Throws `rate_limited` where no slot comes in time, and the reason of the signal; everything else is an outcome. */
+  /** Throws `rate_limited` when no slot comes in time, and the reason of the signal; everything else is an outcome. */
   ask(query: Query): Promise<OverpassOutcome>
 }
 
 /** The policy of the public servers (dev.overpass-api.de, "Commons"): some 10,000 queries a day, two at once. */
 const PUBLIC_TERMS = { concurrency: 2, perDay: 10_000 } as const
-/** A server of one's own without a rate limit still has only so many cores. */
+/** The operator's own server without a rate limit still has only so many cores. */
 const OWN_CONCURRENCY = 8
 /** The server queues a query for about 15 s before it says 429 or 504. */
 export const QUEUEING_MS = 15_000
@@ -59,12 +59,12 @@ const TRANSFER_MS = 15_000
 const MOST_BYTES = 64 * 1024 * 1024
 const STATUS_TIMEOUT_MS = 10_000
 const STATUS_BYTES = 64 * 1024
-/** Where a 429 comes with no word of when to come back. */
+/** For a 429 without a retry time. */
 const UNKNOWN_WAIT_MS = 15_000
 /** Between one 429 and the next query, however free the status page says that the slots are; doubled by each in a row. */
 const MIN_WAIT_MS = 1_000
 const MAX_WAIT_MS = 120_000
-/** A query that takes too long is one thing; after so many in a row the server is taken for one that does not answer. */
+/** One slow query does not count; after this many in a row the server counts as unreachable. */
 const MAX_TIMEOUTS_IN_A_ROW = 3
 
 export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndpoint {
@@ -75,7 +75,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
   let timeouts = 0
   let refusals = 0
   let lastRefusalAt = -Infinity
-  /** As the server announced it; null: not asked yet, or it sets none. */
+  /** As announced by the server; null: not asked yet, or it sets none. */
   let rateLimit: number | null = null
 
   const terms = ({ maxWaitMs, signal }: Query): PermitTerms =>
@@ -133,7 +133,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
     }
   }
 
-  /** How long nobody is to ask after a 429; those that were under way together count as one. */
+  /** How long no query is sent after a 429; several 429s of concurrent queries count as one. */
   const waitAfterRefusal = async (sentAt: number, signal: AbortSignal): Promise<number> => {
     const status = await readStatus(signal)
     rateLimit = status?.rateLimit ?? rateLimit
@@ -143,7 +143,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
     return Math.max(grownMs, status?.waitMs ?? UNKNOWN_WAIT_MS)
   }
 
-  /** A server that is alive ends a query by itself when its time is over. */
+  /** A working server ends a query itself when its time is over. */
   const withoutSilence = (outcome: OverpassOutcome): Exclude<OverpassOutcome, { kind: 'silent' }> => {
     timeouts = outcome.kind === 'silent' ? timeouts + 1 : 0
     if (outcome.kind !== 'silent') return outcome
@@ -174,11 +174,11 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
         const outcome = withoutSilence(await send(query))
         if (outcome.kind === 'unavailable') {
           attempt.failed()
-          // The permits of a public server are those of all workers: they wait too.
+          // The slots of a public server are shared by all workers, so these wait too.
           if (isPublic) closedForMs = Math.max(0, breaker.retryAt - clock.now())
           return outcome
         }
-        // A first silence may be the query's own fault: it tells nothing yet.
+        // A first silence may be caused by the query itself, so it does not count yet.
         if (timeouts > 0) return outcome
         attempt.answered()
         if (outcome.kind !== 'limited') {

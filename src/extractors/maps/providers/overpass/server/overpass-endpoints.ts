@@ -8,7 +8,7 @@ import { createOverpassEndpoint, type OverpassEndpoint } from './overpass-endpoi
 const PUBLIC_URL = 'https://overpass-api.de/api/interpreter'
 const SETTING = 'overpassUrl'
 
-/** The setting may name several with commas between them. Throws `provider_not_configured` for one that is no URL. */
+/** The setting may name several, separated by commas. Throws `provider_not_configured` for an invalid URL. */
 export function overpassEndpoints(
   host: ExtractorHost,
   deps: { readonly permits: ExtractPermits; readonly clock: Clock },
@@ -25,10 +25,10 @@ export function overpassEndpoints(
         'SURVEYOR_OVERPASS_URL names something that is no URL.',
       )
     }
-    // The public server stays one, whoever names it: its policy holds.
+    // The address of the public server always counts as public, so its policy applies.
     const isPublic = new URL(url).host === new URL(PUBLIC_URL).host
     const own = isPublic || peerFetch === undefined ? fetch : peerFetch.bind(null, SETTING)
-    // What a server of one's own allows is between it and this process.
+    // The limits of the operator's own server are between it and this process.
     const permits = isPublic ? deps.permits : createProcessPermits(deps.clock)
     return createOverpassEndpoint({ ...deps, permits, url, isPublic, fetch: own })
   })

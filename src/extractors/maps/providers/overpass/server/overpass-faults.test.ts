@@ -1,4 +1,4 @@
-// What the client makes of a server that fails, by a clock that jumps: outages, silence, refusals, repeated queries.
+// The client with a failing server, by a clock that jumps: outages, silence, refusals, repeated queries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -29,7 +29,7 @@ interface Sent {
   readonly query: string
 }
 
-/** `answer` says what becomes of a query; `silence` lets the time of the request pass. */
+/** `answer` gives the answer to a query; `silence` lets the time of the request pass. */
 function startClient(answer: (sent: Sent) => RawAnswer | 'silence' | 'refused', queryMs = 500) {
   const clock = createVirtualClock()
   const startedAt = clock.now()
@@ -83,7 +83,7 @@ function startClient(answer: (sent: Sent) => RawAnswer | 'silence' | 'refused', 
     get mostAtOnce() {
       return mostAtOnce
     },
-    /** As crawl does it: again when the error says, for as long as it is retryable. */
+    /** As crawl does: retries at the time given in the error, as long as it is retryable. */
     async insist(statements: string): Promise<OverpassAnswer> {
       for (;;) {
         try {

@@ -15,7 +15,7 @@ import { readOverpassStatus } from './overpass-status.ts'
 const PAIRS = 'data/overpass/monaco-2021'
 const OTHERS = 'data/osm-recorded/overpass'
 
-/** The truths of the material's own description, by what is on the wire. */
+/** The expectations in the description of the recordings, by their wire data. */
 function expectedKind({ status, contentType, body }: RawAnswer): OverpassOutcome['kind'] {
   if (status === 400) return 'refused'
   if (status === 429) return 'limited'
@@ -109,7 +109,7 @@ test('status pages in all their forms', () => {
     [page('Rate limit: 2', '1 slots available now.', after(40)), { rateLimit: 2, waitMs: 0 }],
     [page('Rate limit: 2', after(40), after(7)), { rateLimit: 2, waitMs: 7_000 }],
     [page('Rate limit: 2', after(-3)), { rateLimit: 2, waitMs: 0 }],
-    // Both slots work: nobody knows for how long.
+    // Both slots are busy, for an unknown time.
     [page('Rate limit: 2'), { rateLimit: 2, waitMs: null }],
     [page('Rate limit: 0'), { rateLimit: null, waitMs: 0 }],
     ['<html>Not found</html>', null],

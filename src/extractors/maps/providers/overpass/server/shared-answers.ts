@@ -8,11 +8,11 @@ export interface SharedAnswers {
   find(statements: string, signal: AbortSignal): Promise<OverpassAnswer | null>
   /** Once for each answer. */
   put(statements: string, answer: OverpassAnswer): Promise<void>
-  /** Of those that are kept. */
+  /** For kept answers. */
   forget(statements: string, answer: OverpassAnswer): Promise<void>
 }
 
-/** `url`: of the server, for whoever purges what came from there. */
+/** `url`: of the server, so that a purge of that URL removes the entry. */
 export function createSharedAnswers(cache: ExtractSharedCache | null, url: string): SharedAnswers {
   const kept = new WeakSet<OverpassAnswer>()
   return {
