@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { openScratch, startScratchDatabase } from '#test/harness/scratch-database.ts'
-import { madePlace } from '#test/http/places/made-places.ts'
+import { madePlace } from '#test/http/places/generated-places.ts'
 import { storePlaces } from '#test/http/places/stored-places.ts'
 import { coreTimeUs, serverCoreTimeUs } from './measure/core-time.ts'
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Artifact } from '#contract/artifact.ts'
+import type { Artifact } from '#contract/crawl/artifact.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 
 export const name = 'files'

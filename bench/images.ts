@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { inspectImage, type Wants } from '#extractors/image/inspect-image.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { inspectImage, type Wants } from '#extractors/image/inspect/inspect-image.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { sharedPath } from '#test/harness/shared-data.ts'
-import { createIsolate, type Isolate } from '#worker/isolate.ts'
+import { createIsolate, type Isolate } from '#worker/isolate/isolate.ts'
 import { DEFAULT_WORKER_TIMES } from '#worker/settings.ts'
 
 export const name = 'images'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { JobAccepted } from '#contract/result.ts'
+import type { JobAccepted } from '#contract/crawl/result.ts'
 import type { Job } from '#contract/job.ts'
 
 export const name = 'pages'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Search } from '#contract/search.ts'
+import type { Search } from '#contract/places/search.ts'
 
 export const name = 'product'
 export const about =

@@ -1,6 +1,6 @@
 // Structured data: how fast the sources of real pages are read, and how fast a schema is filled from them.
-import { createPatternCompiler } from '#extract/structured/user-pattern.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
+import { createPatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
 import { mapSchema } from '#extractors/json/mapping/map-schema.ts'
 import { compileSchema } from '#extractors/json/schema/compile-schema.ts'
 import { PAGE_SOURCES, type PageSource } from '#extractors/json/sources/found.ts'

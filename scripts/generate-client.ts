@@ -1,4 +1,4 @@
-// Writes src/contract/crawl-client.gen.ts, the typed client by which places calls crawl, from crawl's OpenAPI document:
+// Writes src/contract/crawl/crawl-client.gen.ts, the typed client by which places calls crawl, from crawl's OpenAPI document:
 // `generate-client.ts [--check] [URL of a running crawl]`. With --check it writes nothing and ends with 1 where the file
 // is not what it would write. Without a URL it starts a crawl of its own.
 import { spawn, spawnSync } from 'node:child_process'
@@ -23,7 +23,7 @@ const HEADER = `// The operations of crawl that places calls. Generated from cra
 // edited by hand.`
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const FILE = join(ROOT, 'src/contract/crawl-client.gen.ts')
+const FILE = join(ROOT, 'src/contract/crawl/crawl-client.gen.ts')
 
 /** The document of a crawl that is started for this purpose, with nothing around it. */
 async function crawlDocument(): Promise<OpenApiDocument> {
@@ -71,6 +71,8 @@ const document = url === undefined ? await crawlDocument() : await documentAt(ur
 const code = formatted(clientCode(document, OPERATIONS, { header: HEADER, name: 'Crawl' }))
 if (!process.argv.includes('--check')) writeFileSync(FILE, code)
 else if (readFileSync(FILE, 'utf8') !== code) {
-  process.stderr.write('src/contract/crawl-client.gen.ts is out of date: node scripts/generate-client.ts\n')
+  process.stderr.write(
+    'src/contract/crawl/crawl-client.gen.ts is out of date: node scripts/generate-client.ts\n',
+  )
   process.exitCode = 1
 }

@@ -1,30 +1,47 @@
-// Holds the tree to the rules of docs/architecture.md: who may import whom, how long a file may be, who may touch the
-// environment and the network. The lint says the same at the line; this says it for the whole, and that the lint does.
+// Holds the tree to the rules of docs/architecture.md: who may import whom, how long a file and how large a folder may be,
+// which words are ours, who may touch the environment and the network. The lint reads the same table of rings.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { test } from 'node:test'
+import { NETWORK_MODULES, RINGS } from './rings.ts'
 
-/** Each ring and the rings it may import. */
-const RINGS: Record<string, readonly string[]> = {
-  contract: [],
-  kit: ['kit'],
-  config: ['config', 'contract', 'kit'],
-  platform: ['platform', 'contract', 'kit'],
-  extract: ['extract', 'contract', 'kit'],
-  extractors: ['extract', 'extractors', 'contract', 'kit'],
-  places: ['places', 'platform', 'contract', 'kit'],
-  crawl: ['crawl', 'extract', 'platform', 'contract', 'kit'],
-  worker: ['worker', 'extract', 'platform', 'contract', 'kit'],
-  bin: ['bin', 'config', 'places', 'crawl', 'worker', 'extract', 'platform', 'contract', 'kit'],
-}
-const NETWORK = /^(node:)?(https?|http2|net|tls|dns|dgram)(\/.*)?$|^undici(\/|$)/
+/** The parts of platform, lowest first: a part imports itself and the parts before it. */
+const PLATFORM: readonly string[] = [
+  'telemetry',
+  'db',
+  'egress',
+  'blobs',
+  'cache',
+  'http',
+  'keys',
+  'jobs',
+  'webhooks',
+  'health',
+]
+/** Words that a reader of other job queues and crawlers would have to look up; docs/architecture.md names what we call it. */
+const PRIVATE_WORDS = new Set(
+  `
+  most fewest wish wished desk desks books keeper keepers flights flying seat seats board boards boarded
+  boarding ride rides lesson lessons aftermath reaction reactions reacting notice notices hear heard
+  hearing tell tells settle commits dealt elder elders kinship sealer seal seals ledger ledgers doubt
+  doubted doubts beat beats quiet erasing patient patiently patience sighting judge judges judged
+  judgement judgements wallet wallets upkeep hurry hasty tally tallies insist vain sift sieve spoil
+  spoiled handed handing handback noted noting whoever lest clerk squatter deaf anew
+`
+    .trim()
+    .split(/\s+/),
+)
+const NETWORK = new RegExp(`^(node:)?(${NETWORK_MODULES.join('|')})(/|$)`)
 const NAMES_THAT_SAY_NOTHING = /(^|\/)(utils?|helpers?|common|misc|shared|manager|base|lib|types)(\.ts|\/)/
-const MOST_LINES = 500
+const MAX_LINES = 500
+const MAX_FILES_IN_FOLDER = 15
 
 const root = new URL('../', import.meta.url)
 const sources = globSync('src/**/*.ts', { cwd: root }).toSorted()
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const isTest = (path: string) => path.endsWith('.test.ts')
+const production = sources.filter((path) => !isTest(path) && !path.includes('/fixtures/'))
 const ringOf = (path: string) => path.split('/')[1] as string
 
 /** Every specifier a file imports, exports from, or imports lazily. */
@@ -103,45 +120,85 @@ test('every file says what it is for, is short, and has a name that means someth
       ...(isTest(path) || lines[0]?.startsWith('// ')
         ? []
         : [`${path}: no first line that says what it is for`]),
-      ...(lines.length - 1 <= MOST_LINES ? [] : [`${path}: ${lines.length - 1} lines`]),
+      ...(lines.length - 1 <= MAX_LINES ? [] : [`${path}: ${lines.length - 1} lines`]),
       ...(NAMES_THAT_SAY_NOTHING.test(path) ? [`${path}: a name that says nothing`] : []),
     ]
   })
   assert.deepEqual(wrong, [])
 })
 
-test('no file imports itself in a circle', () => {
-  const graph = new Map(sources.map((path) => [path, specifiers(path).flatMap((s) => resolve(path, s))]))
-  const state = new Map<string, 'open' | 'done'>()
-  const circles: string[] = []
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (state.get(path) === 'done') return
-    if (state.get(path) === 'open') {
-      circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
-      return
-    }
-    state.set(path, 'open')
-    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
-    state.set(path, 'done')
+test('no file imports itself in a circle, and no folder', () => {
+  const files = new Map(sources.map((path) => [path, importsOf(path)]))
+  assert.deepEqual(circlesOf(files), [])
+  const folders = new Map<string, string[]>()
+  for (const path of production) {
+    const others = importsOf(path).map((target) => dirname(target))
+    const own = folders.get(dirname(path)) ?? []
+    folders.set(dirname(path), [...own, ...others.filter((folder) => folder !== dirname(path))])
   }
-  for (const path of sources) visit(path, [])
-  assert.deepEqual(circles, [])
+  assert.deepEqual(circlesOf(folders), [])
 })
 
-test('the lint knows the same rings', () => {
-  const config = JSON.parse(read('.oxlintrc.json')) as {
-    overrides: {
-      files: string[]
-      rules: { 'no-restricted-imports'?: [string, { patterns: { group: string[] }[] }] }
-    }[]
+test('circles are found, however long they are', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', []],
+  ])
+  assert.deepEqual(circlesOf(graph), ['a → b → c → a'])
+})
+
+test('a folder holds at most 15 files beside its tests', () => {
+  const sizes = Map.groupBy(production, (path) => dirname(path))
+  const wrong = [...sizes].filter(([, files]) => files.length > MAX_FILES_IN_FOLDER)
+  assert.deepEqual(
+    wrong.map(([folder, files]) => `${folder}: ${files.length} files`),
+    [],
+  )
+})
+
+test('inside platform imports go down', () => {
+  const partOf = (path: string) => /^src\/platform\/([^/]+)\//.exec(path)?.[1] ?? null
+  const wrong = production.flatMap((path) => {
+    const part = partOf(path)
+    if (part === null) return []
+    return importsOf(path)
+      .filter((target) => {
+        const other = partOf(target)
+        return other !== null && PLATFORM.indexOf(other) > PLATFORM.indexOf(part)
+      })
+      .map((target) => `${path} imports ${target}`)
+  })
+  assert.deepEqual(wrong, [])
+  const parts = new Set(production.flatMap((path) => partOf(path) ?? []))
+  assert.deepEqual([...parts].toSorted(), PLATFORM.toSorted())
+})
+
+test('names are made of words that other systems use', () => {
+  const wrong = production.flatMap((path) => {
+    const names = [path, ...identifiersOf(read(path))]
+    return names
+      .filter((name) => wordsOf(name).some((word) => PRIVATE_WORDS.has(word)))
+      .map((name) => `${path}: ${name}`)
+  })
+  assert.deepEqual([...new Set(wrong)], [])
+  assert.deepEqual(wordsOf('src/a-b/createJobDesk.ts'), ['src', 'a', 'b', 'create', 'job', 'desk', 'ts'])
+})
+
+test('each rule that the lint leaves off has its reason', () => {
+  const lines = read('oxlint.config.ts').split('\n')
+  const off = lines.flatMap((line, at) => (line.endsWith(": 'off',") ? [at] : []))
+  assert.ok(off.length > 0)
+  const isReasoned = (at: number): boolean => {
+    const before = lines[at - 1]?.trim() ?? ''
+    return before.startsWith('//') || (before.endsWith(": 'off',") && isReasoned(at - 1))
   }
-  for (const [ring, allowed] of Object.entries(RINGS)) {
-    const override = config.overrides.find((o) => o.files.includes(`src/${ring}/**/*.ts`))
-    const group = override?.rules['no-restricted-imports']?.[1].patterns.find((p) =>
-      p.group.includes('#*/**'),
-    )?.group
-    assert.deepEqual(group, ['#*/**', ...allowed.map((a) => `!#${a}/**`)], ring)
-  }
+  const general = off.filter((at) => lines[at]?.startsWith("    '"))
+  assert.deepEqual(
+    general.filter((at) => !isReasoned(at)).map((at) => lines[at]),
+    [],
+  )
 })
 
 test('every npm script that a document names exists', () => {
@@ -156,8 +213,47 @@ test('every npm script that a document names exists', () => {
   assert.deepEqual(missing, [])
 })
 
+/** The files of src that a file imports. */
+function importsOf(path: string): string[] {
+  return specifiers(path).flatMap((specifier) => resolve(path, specifier))
+}
+
 function resolve(from: string, specifier: string): string[] {
   if (specifier.startsWith('#')) return [`src/${specifier.slice(1)}`].filter((path) => sources.includes(path))
   if (!specifier.startsWith('./')) return []
   return [new URL(specifier, new URL(from, root)).pathname.slice(root.pathname.length)]
+}
+
+/** One way round each circle that a walk in depth meets. */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const circles: string[] = []
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (state.get(node) === 'done') return
+    if (state.get(node) === 'open') {
+      circles.push([...trail.slice(trail.indexOf(node)), node].join(' → '))
+      return
+    }
+    state.set(node, 'open')
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
+    state.set(node, 'done')
+  }
+  for (const node of graph.keys()) visit(node, [])
+  return circles
+}
+
+/** What a file declares: values, functions, types, and the fields of its interfaces. */
+function identifiersOf(text: string): string[] {
+  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  const declared =
+    /\b(?:const|let|function|interface|type|class)\s+([A-Za-z_]\w*)|^\s*(?:readonly\s+)?([a-z]\w*)\??(?:\(|:)/gm
+  return [...code.matchAll(declared)].flatMap((match) => match[1] ?? match[2] ?? [])
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word !== '')
 }

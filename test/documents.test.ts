@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { parseCommandLine } from '#bin/command-line.ts'
+import { parseCommandLine } from '#bin/cli/command-line.ts'
 import { COMMANDS } from '#bin/commands.ts'
 import { isScope } from '#contract/key.ts'
 import {

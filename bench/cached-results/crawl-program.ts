@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-desk.ts'
+import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-service.ts'
 import { startCrawl } from '#crawl/service.ts'
 import markdown from '#extractors/markdown/index.ts'
 import { openDiskBlobStore } from '#platform/blobs/disk/disk-blob-store.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { openScratch } from '#test/harness/scratch-database.ts'
 
 const [url = '', schema = '', secret = ''] = process.argv.slice(2)

@@ -10,11 +10,11 @@ export const RUN_TYPE = 'bench.run'
 export const RUN_PATH = '/api/v1/bench/run'
 export const IDLE_PATH = '/api/v1/bench/idle'
 
-const operation = (path: string, kindOfWork: 'light' | 'http'): OperationDescriptor => ({
+const operation = (path: string, pool: 'light' | 'http'): OperationDescriptor => ({
   summary: 'Do nothing.',
   input: Type.Object({ url: Type.String() }, { additionalProperties: false }),
   output: Type.Object({}),
-  kindOfWork,
+  pool,
   timeoutMs: 60_000,
   batch: false,
   documented: false,

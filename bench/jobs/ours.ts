@@ -1,6 +1,6 @@
 // Our job engine in process, without the HTTP around it.
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 import type { Contestant } from './contestant.ts'
 
@@ -20,7 +20,7 @@ export async function startOurs(): Promise<Contestant> {
 
   const spec = (n: number, type = 'bench.job') => ({
     type,
-    kindOfWork: 'light',
+    pool: 'light',
     input: { url: `https://example.org/${n}` },
   })
   const claim = async (type: string, waitMs: number) =>

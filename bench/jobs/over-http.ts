@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 import { startWorker } from '#test/worker/start-worker.ts'
 import { benchExtractor, IDLE_PATH, RUN_PATH, RUN_TYPE } from './bench-extractor.ts'
@@ -64,7 +64,7 @@ export async function startOverHttp(): Promise<Contestant> {
     name: 'surveyor, over HTTP, crawl and worker in two processes',
     enqueue: async (n) => post(RUN_PATH, n),
     async enqueueMany(numbers) {
-      await engine.enqueueMany(numbers.map((n) => ({ type: RUN_TYPE, kindOfWork: 'light', input: input(n) })))
+      await engine.enqueueMany(numbers.map((n) => ({ type: RUN_TYPE, pool: 'light', input: input(n) })))
     },
     async process(jobs, concurrency) {
       asked += jobs

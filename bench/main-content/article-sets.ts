@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { decodeHtml } from '#extract/html/charset.ts'
+import { decodeHtml } from '#parsing/sniffing/charset.ts'
 
 export const SET_NAMES = ['aeb', 'trafilatura', 'readability', 'defuddle'] as const
 export type SetName = (typeof SET_NAMES)[number]

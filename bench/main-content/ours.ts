@@ -1,7 +1,7 @@
 // Our own engine as the benchmark calls it: page in, running text and Markdown out.
-import { baseOf } from '#extract/html/link-target.ts'
-import { readMetadata } from '#extract/html/page-metadata.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
+import { baseOf } from '#parsing/page/link-target.ts'
+import { readMetadata } from '#parsing/page/page-metadata.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
 import { mainContent } from '#extractors/markdown/main-content/choose-content.ts'
 import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'

@@ -1,6 +1,6 @@
 // How an extraction is scored: the published metrics of two article sets, and word-group likeness for the others.
-import { parseHtml } from '#extract/html/parse-html.ts'
-import { rawText } from '#extract/html/html-node.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { rawText } from '#parsing/html/html-node.ts'
 import type { Article } from './article-sets.ts'
 
 /** The contribution of one page to the score of a set. */

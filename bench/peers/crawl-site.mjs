@@ -1,4 +1,4 @@
-// Crawlee's CheerioCrawler over a list of pages: `node crawl-site.mjs ORIGIN PAGES [LEAST_AT_ONCE]` prints one JSON line.
+// Crawlee's CheerioCrawler over a list of pages: `node crawl-site.mjs ORIGIN PAGES [MIN_AT_ONCE]` prints one JSON line.
 import { CheerioCrawler, log } from '@crawlee/cheerio'
 
 log.setLevel(log.LEVELS.OFF)

@@ -43,7 +43,7 @@ export async function loadPeers() {
   const missing = []
   for (const [name, load] of Object.entries(PEERS)) {
     try {
-      peers[name] = quiet(await load())
+      peers[name] = withoutWarnings(await load())
     } catch (error) {
       missing.push(`${name}: ${error.message.split('\n', 1)[0]}`)
     }
@@ -54,7 +54,7 @@ export async function loadPeers() {
 }
 
 /** Some report every page they find fault with on the console, whole stacks of it. */
-function quiet(extract) {
+function withoutWarnings(extract) {
   return async (html, url) => {
     const { error, warn, log } = console
     console.error = console.warn = console.log = () => {}

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Artifact } from '#contract/artifact.ts'
+import type { Artifact } from '#contract/crawl/artifact.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 import { isWhole, startCrawlProcess, upload } from './parts/crawl-process.ts'
@@ -16,7 +16,7 @@ export const about =
 
 const DISK = '16m'
 const FILES = 60
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 const CLIENTS = 4
 const HEALED_WITHIN_MS = 10_000
 
@@ -34,7 +34,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
         while ((left -= 1) >= 0) {
-          const answer = await upload(crawl.url, randomBytes(Math.ceil(Math.random() * MOST_BYTES)))
+          const answer = await upload(crawl.url, randomBytes(Math.ceil(Math.random() * MAX_BYTES)))
           if ('id' in answer) kept.push(answer)
           else refusals.push(answer)
         }
@@ -73,7 +73,7 @@ async function countLost(url: string, artifacts: readonly Artifact[]): Promise<n
 async function msUntilTaken(url: string, kept: Artifact[]): Promise<number | null> {
   const from = performance.now()
   while (performance.now() - from < HEALED_WITHIN_MS) {
-    const answer = await upload(url, randomBytes(MOST_BYTES))
+    const answer = await upload(url, randomBytes(MAX_BYTES))
     if ('id' in answer) {
       kept.push(answer)
       return Math.round(performance.now() - from)

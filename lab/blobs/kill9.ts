@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Artifact } from '#contract/artifact.ts'
+import type { Artifact } from '#contract/crawl/artifact.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 import { isWhole, startCrawlProcess, upload } from './parts/crawl-process.ts'
 
@@ -15,7 +15,7 @@ export const about =
 const KILLS = 10
 const CLIENTS = 6
 const KILL_AFTER_MS = 700
-const MOST_BYTES = 3_000_000
+const MAX_BYTES = 3_000_000
 
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
   const startedAt = performance.now()
@@ -30,7 +30,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
       const clients = Array.from({ length: CLIENTS }, async () => {
         while (!killed.signal.aborted) {
           try {
-            const answer = await upload(crawl.url, randomBytes(Math.floor(Math.random() * MOST_BYTES)))
+            const answer = await upload(crawl.url, randomBytes(Math.floor(Math.random() * MAX_BYTES)))
             if ('id' in answer) acknowledged.push(answer)
           } catch {
             broken += 1

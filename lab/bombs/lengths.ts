@@ -1,15 +1,15 @@
 // The cost of reading hostile bytes by their number: no reader may grow faster than linearly.
 import { cpuUsage } from 'node:process'
-import { decodeHtml } from '#extract/html/charset.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
-import { refreshTarget } from '#extract/page/meta-refresh.ts'
-import { parseJsonLoosely } from '#extract/structured/parse-json.ts'
-import { readNumber } from '#extract/structured/read-number.ts'
-import { phonesFromTags } from '#extractors/maps/osm/phones-from-tags.ts'
-import { emailsFromTags } from '#extractors/maps/osm/emails-from-tags.ts'
+import { decodeHtml } from '#parsing/sniffing/charset.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { refreshTarget } from '#parsing/page/meta-refresh.ts'
+import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
+import { readNumber } from '#extractors/json/scalars/read-number.ts'
+import { phonesFromTags } from '#extractors/maps/osm/tags/phones-from-tags.ts'
+import { emailsFromTags } from '#extractors/maps/osm/tags/emails-from-tags.ts'
 import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
 import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
-import { parseRobots, rulesFor } from '#platform/egress/polite/robots.ts'
+import { parseRobots, rulesFor } from '#platform/egress/robots/robots.ts'
 
 export const name = 'lengths'
 export const about = 'CPU of each reader of strangers’ bytes at 1, 2 and 4 lengths of what is worst for it'
@@ -94,15 +94,15 @@ const READERS: Readonly<Record<string, (attack: string) => unknown>> = {
 
 /** The least of several runs: a garbage collection in one of them is not the reader's. */
 function cpuMs(work: () => unknown): number {
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let run = 0; run < RUNS; run += 1) {
     const before = cpuUsage()
     work()
     const { user, system } = cpuUsage(before)
-    least = Math.min(least, (user + system) / 1_000)
-    if (least < FLOOR_MS) break
+    min = Math.min(min, (user + system) / 1_000)
+    if (min < FLOOR_MS) break
   }
-  return least
+  return min
 }
 
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {

@@ -18,7 +18,7 @@ type Extractor = (typeof EXTRACTORS)[number]
 
 const SIZE = 1_000_000
 /** A little below the fetch limit. */
-const LARGEST = 20_000_000
+const LARGEST_PAGE = 20_000_000
 /** Those of anchors/reliability.md section 3 at their largest allowed size, and those that took longest in trials. */
 const AS_LARGE_AS_MAY_BE = [
   'nested blocks',
@@ -124,7 +124,7 @@ function pageAttacks(page: (bomb: string, size: number) => string): Attack[] {
   })
   const names = [...hostilePages(0).keys()]
   return [
-    ...AS_LARGE_AS_MAY_BE.map((bomb) => [bomb, LARGEST] as const),
+    ...AS_LARGE_AS_MAY_BE.map((bomb) => [bomb, LARGEST_PAGE] as const),
     ...names.map((bomb) => [bomb, SIZE] as const),
   ].flatMap(([bomb, size]) => EXTRACTORS.map((extractor) => attack(extractor, bomb, size)))
 }

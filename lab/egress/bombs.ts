@@ -1,7 +1,7 @@
 // T40, the part of the network: hostile answers while a probe of a good page goes on beside them.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createEgress } from '#platform/egress/egress.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { BOMBS, MAX_BYTES, urlOf } from '#test/egress/bombs.ts'
 import { startBombServer } from '#test/egress/start-bomb-server.ts'
 

@@ -5,7 +5,7 @@ import { Agent, fetch as plainFetch, Pool } from 'undici'
 import { createEgress } from '#platform/egress/egress.ts'
 import { createGuard } from '#platform/egress/guard/guard.ts'
 import { createPeer } from '#platform/egress/peer.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 
 export const name = 'egress-cost'
 export const about =
@@ -14,7 +14,7 @@ export const about =
 const REQUESTS = 5000
 const AT_ONCE = 32
 const ROUNDS = 3
-const JUDGEMENTS = 200_000
+const CHECKS = 200_000
 
 /** Requests a second, the best of what the rounds of it gave. */
 async function rate(work: () => Promise<unknown>): Promise<number> {
@@ -30,11 +30,11 @@ async function rate(work: () => Promise<unknown>): Promise<number> {
   return (REQUESTS / (performance.now() - startedAt)) * 1000
 }
 
-function microsecondsToJudge(address: string): number {
+function microsecondsPerCheck(address: string): number {
   const guard = createGuard({ allow: [], hosts: [], log: silentLogger })
   const startedAt = performance.now()
-  for (let i = 0; i < JUDGEMENTS; i += 1) guard.refusal(address, 443)
-  return Math.round(((performance.now() - startedAt) / JUDGEMENTS) * 100_000) / 100
+  for (let i = 0; i < CHECKS; i += 1) guard.refusal(address, 443)
+  return Math.round(((performance.now() - startedAt) / CHECKS) * 100_000) / 100
 }
 
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
@@ -99,8 +99,8 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     egressGzipToUndiciFetch: ratio('egressGzip', 'undiciFetchGzip'),
     peerToUndici: ratio('peerJson', 'undiciPoolJson'),
     judgeMicroseconds: {
-      v4: microsecondsToJudge('93.184.216.34'),
-      v6: microsecondsToJudge('2606:4700:4700::1111'),
+      v4: microsecondsPerCheck('93.184.216.34'),
+      v6: microsecondsPerCheck('2606:4700:4700::1111'),
     },
   }
   return {

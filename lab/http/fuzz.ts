@@ -27,7 +27,7 @@ interface Target {
   readonly known: string[]
 }
 
-interface Tally {
+interface Counts {
   requests: number
   readonly statuses: Record<string, number>
   readonly findings: string[]
@@ -48,39 +48,39 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     resources.defer(async () => pool.destroy())
     targets.push({ service, pool, operations: operationsOf(await readDescription(url)), known: [] })
   }
-  const tally: Tally = { requests: 0, statuses: {}, findings: [] }
+  const counts: Counts = { requests: 0, statuses: {}, findings: [] }
   const randomSeed = randomInt(2 ** 31)
   const all = targets.reduce((sum, { operations }) => sum + operations.length, 0)
   const perOperation = Math.ceil((REQUESTS * 1.02) / 2 / all)
   for (const seed of [FIXED_SEED, randomSeed]) {
-    for (const target of targets) await fuzzAll(target, seed, perOperation, tally)
+    for (const target of targets) await fuzzAll(target, seed, perOperation, counts)
   }
   return {
     id: 'T50',
-    pass: tally.requests >= REQUESTS && tally.findings.length === 0,
+    pass: counts.requests >= REQUESTS && counts.findings.length === 0,
     figure: {
-      requests: tally.requests,
+      requests: counts.requests,
       operations: all,
       seeds: [FIXED_SEED, randomSeed],
-      statuses: tally.statuses,
-      findings: tally.findings.length,
-      shown: tally.findings.slice(0, SHOWN_FINDINGS),
+      statuses: counts.statuses,
+      findings: counts.findings.length,
+      shown: counts.findings.slice(0, SHOWN_FINDINGS),
     },
     secs: Math.round((performance.now() - startedAt) / 100) / 10,
   }
 }
 
-async function fuzzAll(target: Target, seed: number, perOperation: number, tally: Tally): Promise<void> {
+async function fuzzAll(target: Target, seed: number, perOperation: number, counts: Counts): Promise<void> {
   const controls = target.operations.filter(({ path }) => path.startsWith('/api/queue/'))
   const waiting = target.operations.filter((operation) => !controls.includes(operation))
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await fuzzOne(target, next, seed, perOperation, tally)
+      await fuzzOne(target, next, seed, perOperation, counts)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   // Alone, for a paused or drained queue refuses what others ask.
-  for (const control of controls) await fuzzOne(target, control, seed, perOperation, tally)
+  for (const control of controls) await fuzzOne(target, control, seed, perOperation, counts)
 }
 
 async function fuzzOne(
@@ -88,14 +88,14 @@ async function fuzzOne(
   operation: NamedOperation,
   seed: number,
   runs: number,
-  tally: Tally,
+  counts: Counts,
 ): Promise<void> {
   const property = fc.asyncProperty(requestsOf(operation, target.known.slice(-20)), async (request) => {
-    const fault = await judge(target, operation, request, tally)
+    const fault = await check(target, operation, request, counts)
     if (fault !== null) throw new Error(fault)
   })
   const outcome = await fc.check(property, { seed, numRuns: runs, endOnFailure: false })
-  tally.requests += outcome.numRuns
+  counts.requests += outcome.numRuns
   // A queue that a request paused or drained would refuse all that comes after.
   if (target.service === 'places' && operation.path.startsWith('/api/queue/')) {
     await target.pool
@@ -107,7 +107,7 @@ async function fuzzOne(
   const [smallest] = outcome.counterexample ?? []
   const error = outcome.errorInstance instanceof Error ? outcome.errorInstance.message : 'failed'
   const text = `${target.service} ${operation.method} ${operation.path}: ${error} ${JSON.stringify(smallest)}`
-  tally.findings.push(text.slice(0, SHOWN_CHARS))
+  counts.findings.push(text.slice(0, SHOWN_CHARS))
 }
 
 /** Asked again while the service has had enough for this minute. */
@@ -134,18 +134,18 @@ function leave(body: Dispatcher.ResponseData['body']): string {
 }
 
 /** The problem of an answer; null without one. */
-async function judge(
+async function check(
   { pool, known }: Target,
   operation: NamedOperation,
   request: FuzzRequest,
-  tally: Tally,
+  counts: Counts,
 ): Promise<string | null> {
   const { statusCode, headers, body } = await ask(pool, request)
   const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? ''
   const text = type === 'text/event-stream' ? leave(body) : await body.text()
   if (process.env['DEBUG_FUZZ'] && !request.invalid && statusCode >= 400 && statusCode !== 501)
     console.error(statusCode, operation.method, operation.path, text.slice(0, 500).replace(/.*"detail":/, ''))
-  tally.statuses[statusCode] = (tally.statuses[statusCode] ?? 0) + 1
+  counts.statuses[statusCode] = (counts.statuses[statusCode] ?? 0) + 1
   const documented = operation.responses[statusCode]
   if (documented === undefined) return `undocumented ${statusCode} ${text.slice(0, 200)}`
   if (statusCode >= 500 && statusCode !== 501) return `${statusCode} ${text.slice(0, 200)}`

@@ -14,7 +14,7 @@ const PER_SECOND = (2 * QUOTA * 1_000) / WINDOW_MS
 /** The busiest window is searched in this span, whose beginning contains the burst. */
 const SPAN_MS = 70_000
 const STEP_MS = 20
-const MOST_OPEN = 500
+const MAX_OPEN = 500
 
 interface Figure {
   readonly asked: number
@@ -30,8 +30,8 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const startedAt = performance.now()
   const one = await overload(1)
   const two = await overload(2)
-  const holds = ({ busiestWindow: most, quietestWindow: least, failed }: Figure) =>
-    most <= QUOTA && least >= 0.97 * QUOTA && failed === 0
+  const holds = ({ busiestWindow: max, quietestWindow: min, failed }: Figure) =>
+    max <= QUOTA && min >= 0.97 * QUOTA && failed === 0
   return {
     id: 'T23',
     pass: holds(one) && holds(two),
@@ -71,7 +71,7 @@ async function overload(replicas: number): Promise<Figure> {
   while (performance.now() - startedAt < SPAN_MS) {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * PER_SECOND)
     // A generator that falls behind does not send a burst to catch up.
-    for (let sent = seen.asked; sent < due && seen.open < MOST_OPEN; sent += 1) {
+    for (let sent = seen.asked; sent < due && seen.open < MAX_OPEN; sent += 1) {
       const pool = pools[seen.asked % pools.length]
       if (pool !== undefined) void ask(pool)
     }

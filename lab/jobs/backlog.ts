@@ -1,7 +1,7 @@
 // T10: a claim behind a million jobs takes no longer than behind a thousand, and the status is read from counters.
 import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS, type JobEngine } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 
 export const name = 'jobs-backlog'
@@ -63,7 +63,7 @@ async function fill(engine: JobEngine, jobs: number): Promise<void> {
     await engine.enqueueMany(
       Array.from({ length: Math.min(CALL, jobs - from) }, (_, i) => ({
         type: 'lab.job',
-        kindOfWork: 'light',
+        pool: 'light',
         input: { url: `https://example.org/${from + i}` },
         fairnessKey: `key ${i % 10}`,
       })),

@@ -5,8 +5,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { startLocalWorkers } from '#platform/jobs/local-worker.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { startLocalWorkers } from '#platform/jobs/worker/local-worker.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 
 export const name = 'jobs-database-kill9'
@@ -35,7 +35,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     name: 'lab',
     handlers: {
       'lab.job': {
-        kindOfWork: 'light',
+        pool: 'light',
         concurrency: 32,
         async run(job) {
           await job.complete(async (tx) => {
@@ -52,7 +52,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const clients = Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       while (!submitting.signal.aborted) {
-        const spec = { type: 'lab.job', kindOfWork: 'light', input: accepted.length, maxDeliveries: 1_000 }
+        const spec = { type: 'lab.job', pool: 'light', input: accepted.length, maxDeliveries: 1_000 }
         await whileAway(async () => accepted.push((await engine.enqueue(spec)).id))
       }
     }),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startScratchDatabase, type ScratchDatabase } from '#test/harness/scratch-database.ts'
 
 export const name = 'jobs-kill9'
@@ -69,7 +69,7 @@ async function experiment(mode: Mode): Promise<History> {
   const jobs = await engine.enqueueMany(
     Array.from({ length: JOBS }, (_, input) => ({
       type: 'lab.job',
-      kindOfWork: 'light',
+      pool: 'light',
       input,
       // The kills would use up the deliveries; poison pills are another experiment.
       maxDeliveries: 1_000,
@@ -79,7 +79,7 @@ async function experiment(mode: Mode): Promise<History> {
     const { counts } = await engine.queue.status()
     return counts.queued + counts.running === 0
   })
-  return { accepted: jobs.length, kills, ...(await judge(db)) }
+  return { accepted: jobs.length, kills, ...(await check(db)) }
 }
 
 /** Keeps the workers running, repeatedly kills one at random, and then lets the rest finish. */
@@ -121,7 +121,7 @@ async function killWorkersUntilDone(
   return kills
 }
 
-async function judge(db: Database): Promise<Omit<History, 'accepted' | 'kills'>> {
+async function check(db: Database): Promise<Omit<History, 'accepted' | 'kills'>> {
   const [row] = await db.query<Omit<History, 'accepted' | 'kills'>>(sql`
     select
       (

@@ -1,7 +1,7 @@
 // T05: one of two crawl replicas is killed while clients use both. They see broken connections only, and every
 // acknowledged job ends once.
 import { startCluster } from './replicas/cluster.ts'
-import { judgeJobs } from './replicas/judge-jobs.ts'
+import { checkJobs } from './replicas/check-jobs.ts'
 import { runLoad } from './replicas/load.ts'
 
 export const name = 'jobs-replica-kill9'
@@ -24,7 +24,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     retryBroken: true,
   })
   const { acknowledged, failed, ...counts } = report
-  const verdict = await judgeJobs(cluster.db, acknowledged, 60_000)
+  const verdict = await checkJobs(cluster.db, acknowledged, 60_000)
   const { lost, endedTwice } = verdict
   return {
     id: 'T05 kill -9',

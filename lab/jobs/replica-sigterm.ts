@@ -1,7 +1,7 @@
 // T05: one of two crawl replicas is told to stop while clients use both; no request fails, every job runs once.
 import { once } from 'node:events'
 import { startCluster } from './replicas/cluster.ts'
-import { judgeJobs } from './replicas/judge-jobs.ts'
+import { checkJobs } from './replicas/check-jobs.ts'
 import { runLoad } from './replicas/load.ts'
 
 export const name = 'jobs-replica-sigterm'
@@ -25,7 +25,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   })
   const [code] = (await ended) as [number | null]
   const { acknowledged, failed, ...counts } = report
-  const verdict = await judgeJobs(cluster.db, acknowledged, 60_000)
+  const verdict = await checkJobs(cluster.db, acknowledged, 60_000)
   const failures = Object.values(failed).reduce((sum, n) => sum + n, 0)
   const { lost, unacknowledged, endedTwice, ranAgain } = verdict
   return {

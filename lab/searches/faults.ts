@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '#platform/db/sql.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Search } from '#contract/search.ts'
-import { searchToEnd } from './parts/insistent-client.ts'
+import type { Search } from '#contract/places/search.ts'
+import { searchToEnd } from './parts/retrying-client.ts'
 import { LEASE_MS, startTown, type Town } from './parts/town.ts'
 
 export const name = 'searches-faults'
@@ -141,6 +141,6 @@ function anyOf<T>(choices: readonly T[]): T | undefined {
   return choices[Math.floor(Math.random() * choices.length)]
 }
 
-function between([least, most]: readonly [number, number]): number {
-  return least + Math.random() * (most - least)
+function between([min, max]: readonly [number, number]): number {
+  return min + Math.random() * (max - min)
 }

@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { createMetrics } from '#platform/metrics/metrics.ts'
-import { wakeSenders } from '#platform/webhooks/new-records.ts'
-import { publish } from '#platform/webhooks/publish.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
+import { wakeSenders } from '#platform/webhooks/records/new-records.ts'
+import { publish } from '#platform/webhooks/records/publish.ts'
 import { replayRecords } from '#platform/webhooks/records/replay.ts'
-import { makeSecret } from '#platform/webhooks/sign.ts'
-import type { WebhookTarget } from '#platform/webhooks/target.ts'
-import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
+import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { createWebhooks, type Webhooks } from '#platform/webhooks/webhooks.ts'
 import { startScratchDatabase } from '#test/harness/scratch-database.ts'
 import { startWebhookReceiver, type ReceivedRequest } from '#test/harness/webhook-receiver.ts'
@@ -51,7 +51,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     presentJob: null,
   })
   await webhooks.start()
-  const beside = await deadBesideGood(db, webhooks)
+  const beside = await deadNextToGood(db, webhooks)
   const flapping = await flap(db, webhooks)
   const pass =
     flapping.delivered === EVENTS &&
@@ -85,13 +85,13 @@ async function flap(db: Database, webhooks: Webhooks) {
   const secret = makeSecret()
   receiver.secrets.push(secret)
   await using dead = await startWebhookReceiver(() => undefined)
-  await tellMany(db, DEAD_EVENTS / 10, await webhooks.accept({ url: dead.url }, null))
+  await publishMany(db, DEAD_EVENTS / 10, await webhooks.accept({ url: dead.url }, null))
   const since = new Date(Date.now() - 1_000)
   const lanes: string[] = []
   for (const path of PATHS) {
     const target = await webhooks.accept({ url: receiver.url + path, secret }, null)
     lanes.push(target.address?.lane ?? '')
-    await tellMany(db, EVENTS / PATHS.length, target)
+    await publishMany(db, EVENTS / PATHS.length, target)
   }
   let replayed = 0
   for (const giveUp = performance.now() + GIVE_UP_MS; performance.now() < giveUp; await sleep(250)) {
@@ -118,11 +118,11 @@ async function flap(db: Database, webhooks: Webhooks) {
     attemptsPerEvent: receiver.requests.length / EVENTS,
     replayed,
     timeScale: TIME_SCALE,
-    ...judge(receiver.requests),
+    ...check(receiver.requests),
   }
 }
 
-function judge(requests: readonly ReceivedRequest[]) {
+function check(requests: readonly ReceivedRequest[]) {
   const idOf = new Map<string, string>()
   const last = new Map<string, number>()
   let [idsChanged, staleTimestamps] = [0, 0]
@@ -137,12 +137,12 @@ function judge(requests: readonly ReceivedRequest[]) {
   return { forged: requests.filter(({ genuine }) => !genuine).length, idsChanged, staleTimestamps }
 }
 
-async function deadBesideGood(db: Database, webhooks: Webhooks) {
+async function deadNextToGood(db: Database, webhooks: Webhooks) {
   await using good = await startWebhookReceiver()
   await using dead = await startWebhookReceiver(() => undefined)
   const target = await webhooks.accept({ url: good.url }, null)
   const alone = await latencies(db, target, good)
-  await tellMany(db, DEAD_EVENTS, await webhooks.accept({ url: dead.url }, null))
+  await publishMany(db, DEAD_EVENTS, await webhooks.accept({ url: dead.url }, null))
   await dead.received(4)
   const before = good.requests.length
   const beside = await latencies(db, target, good)
@@ -164,7 +164,7 @@ async function latencies(
   for (let i = 0; i < GOOD_EVENTS; i += 1) {
     const startedAt = performance.now()
     const count = receiver.requests.length + 1
-    await tellMany(db, 1, target)
+    await publishMany(db, 1, target)
     await receiver.received(count)
     times.push(performance.now() - startedAt)
   }
@@ -173,7 +173,7 @@ async function latencies(
 
 let subjects = 0
 
-async function tellMany(db: Database, count: number, target: WebhookTarget): Promise<void> {
+async function publishMany(db: Database, count: number, target: WebhookTarget): Promise<void> {
   for (let left = count; left > 0; left -= 100) {
     await db.transaction(async (tx) => {
       const messages = Array.from({ length: Math.min(100, left) }, () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { publish } from '#platform/webhooks/publish.ts'
+import { publish } from '#platform/webhooks/records/publish.ts'
 import { startScratchDatabase, type ScratchDatabase } from '#test/harness/scratch-database.ts'
 import { startWebhookReceiver } from '#test/harness/webhook-receiver.ts'
 
@@ -28,7 +28,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   await using receiver = await startWebhookReceiver((_request, response) => {
     setTimeout(() => response.writeHead(200).end(), ANSWER_MS)
   })
-  await tell(db, receiver.url)
+  await publishTo(db, receiver.url)
   const kills = await killUntilDone(scratch, db)
   const ids = new Map<string, Set<string>>()
   for (const { id, body } of receiver.requests) {
@@ -60,7 +60,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   return { id: 'T63', pass, figure, secs: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
-async function tell(db: Database, origin: string): Promise<void> {
+async function publishTo(db: Database, origin: string): Promise<void> {
   for (let i = 0; i < EVENTS; i += 100) {
     const messages = Array.from({ length: 100 }, (_, n) => {
       const subjectId = `subject_${i + n}`

@@ -5,9 +5,9 @@ import type { Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupFindings } from '#extract/define-extractor.ts'
 import { discoverExtractors } from '#extract/discover.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { composeEgress, EXTRACTORS } from './compose-egress.ts'
-import { extractorSettings } from './part-settings.ts'
+import { extractorSettings } from '#bin/product/part-settings.ts'
 
 export interface SetupOptions {
   readonly settings: Settings

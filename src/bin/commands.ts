@@ -1,7 +1,7 @@
 // Every command of the program. The code of a command is loaded only when it runs.
 import { SCOPES } from '#contract/key.ts'
-import type { CommandLine } from './command-line.ts'
-import type { CommandHelp } from './help.ts'
+import type { CommandLine } from '#bin/cli/command-line.ts'
+import type { CommandHelp } from '#bin/cli/help.ts'
 
 /** Answers the exit code. */
 export type RunCommand = (line: CommandLine) => Promise<number>
@@ -47,14 +47,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'Bring the database to the version of this program. The services do it themselves at their start.',
     usage: ['migrate [OPTIONS]'],
     listsSettings: false,
-    load: async () => (await import('./migrate-command.ts')).runMigrate,
+    load: async () => (await import('#bin/cli/migrate-command.ts')).runMigrate,
   },
   config: {
     ...NO_OPTIONS,
     summary: 'Show every setting, its value and where that comes from; secrets are masked.',
     usage: ['config [OPTIONS]'],
     listsSettings: true,
-    load: async () => (await import('./config-command.ts')).runConfig,
+    load: async () => (await import('#bin/cli/config-command.ts')).runConfig,
   },
   demo: {
     summary:
@@ -129,6 +129,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takesWords: true,
     listsSettings: false,
     words: { title: 'Scopes:', rows: SCOPES },
-    load: async () => (await import('./keys-command.ts')).runKeys,
+    load: async () => (await import('#bin/cli/keys-command.ts')).runKeys,
   },
 }

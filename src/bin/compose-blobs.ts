@@ -1,10 +1,10 @@
 // The file store of crawl, from the settings.
 import { join } from 'node:path'
 import { SETTINGS, type Settings } from '#config/settings.ts'
-import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-desk.ts'
-import { systemClock } from '#kit/clock.ts'
+import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000

@@ -1,16 +1,16 @@
 // The egress of a process that reads pages, and the location of its extractors.
 import type { Settings } from '#config/settings.ts'
 import { createEgress, type Egress } from '#platform/egress/egress.ts'
-import type { HostPermits } from '#platform/egress/polite/host-permits.ts'
-import { userAgent } from '#platform/egress/request-headers.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { HostPermits } from '#platform/egress/host-limits/host-permits.ts'
+import { userAgent } from '#platform/egress/transport/request-headers.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { createPeerFetch, type PeerFetch } from '#worker/peer-fetch.ts'
-import { extractorSettings } from './part-settings.ts'
-import { productVersion } from './product-version.ts'
+import { extractorSettings } from '#bin/product/part-settings.ts'
+import { productVersion } from '#bin/product/product-version.ts'
 
 export const EXTRACTORS = new URL('../extractors/', import.meta.url)
 
-export interface WayOut {
+export interface ComposedEgress {
   readonly egress: Egress
   readonly fetch: Egress['fetch']
   /** For the servers that a setting names. */
@@ -31,7 +31,7 @@ export async function composeEgress({
   /** Default: requests are counted in this process alone. */
   readonly permits?: HostPermits
   readonly onRefused?: (reason: string) => void
-}): Promise<WayOut> {
+}): Promise<ComposedEgress> {
   const { contact, egressAllow, egressHosts, hostDelayMs, hostConcurrency } = settings
   const version = await productVersion()
   const egress = resources.use(

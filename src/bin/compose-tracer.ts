@@ -1,8 +1,9 @@
 // The tracer of one process, if the operator named a collector.
 import type { Settings } from '#config/settings.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { createSpanExporter } from '#platform/trace/span-exporter.ts'
-import { createTracer, type Tracer } from '#platform/trace/tracer.ts'
+import { createPeer } from '#platform/egress/peer.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createSpanExporter } from '#platform/telemetry/span-exporter.ts'
+import { createTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 
 export interface TracedProcess {
   /** `service.name` of its spans. */
@@ -27,10 +28,11 @@ export function composeTracer(
   const { log, resources, settings } = composition
   const { otlpEndpoint, otlpHeaders, tracePercent } = settings
   if (otlpEndpoint === null) return {}
+  const headers = Object.fromEntries(otlpHeaders.map(headerOf))
   const exporter = resources.use(
     createSpanExporter({
       endpoint: otlpEndpoint,
-      headers: Object.fromEntries(otlpHeaders.map(headerOf)),
+      connect: (origin) => createPeer({ origin, headers, maxConnections: 1 }),
       resource: { 'service.name': name, 'service.version': version, 'service.instance.id': instance },
       log,
     }),

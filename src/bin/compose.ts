@@ -4,14 +4,14 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { SERVICE as CRAWL } from '#crawl/self-description.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { SERVICE as PLACES } from '#places/self-description.ts'
-import type { CheckSearch } from '#places/use-cases/create-search.ts'
+import type { CheckSearch } from '#places/searches/create-search.ts'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { artifactSettings, openBlobs } from './compose-blobs.ts'
 import { EXTRACTORS } from './compose-egress.ts'
 import { composeTracer, type TracedProcess } from './compose-tracer.ts'
-import type { ServiceName } from './database.ts'
+import type { ServiceName } from '#bin/product/database.ts'
 import {
   cacheSettings,
   DAY_MS,
@@ -22,9 +22,9 @@ import {
   processName,
   webhookSettings,
   workerSettings,
-} from './part-settings.ts'
-import { productCommit } from './product-commit.ts'
-import { serviceKeys } from './service-keys.ts'
+} from '#bin/product/part-settings.ts'
+import { productCommit } from '#bin/product/product-commit.ts'
+import { serviceKeys } from '#bin/product/service-keys.ts'
 
 /** The inputs of a part; everything it opens is added to `resources`. */
 export interface Composition {
@@ -142,7 +142,7 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     { composeEgress },
   ] = await Promise.all([
     import('#worker/run-worker.ts'),
-    import('#worker/refusal-counts.ts'),
+    import('#worker/loop/refusal-counts.ts'),
     import('#worker/permits/permit-calls.ts'),
     import('#worker/permits/shared-permits.ts'),
     import('./compose-egress.ts'),

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { childEnvironment } from '#config/child-environment.ts'
 import type { SettingName, Settings } from '#config/settings.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { makeSecret } from '#platform/webhooks/sign.ts'
-import { migrateServices, ownDatabase } from './database.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
+import { migrateServices, ownDatabase } from '#bin/product/database.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
-import { runWorkerProcesses, type WorkerProcesses } from './worker-processes.ts'
+import { runWorkerProcesses, type WorkerProcesses } from '#bin/product/worker-processes.ts'
 
 export interface ProductOptions {
   readonly settings: Settings

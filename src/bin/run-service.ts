@@ -1,8 +1,8 @@
 // `surveyor places`, `surveyor crawl` and `surveyor worker`: one part in a process of its own.
 import { loadSettings } from '#config/load-settings.ts'
-import { createLogger } from '#platform/log/logger.ts'
+import { createLogger } from '#platform/telemetry/logger.ts'
 import { checkSetup } from './check-setup.ts'
-import type { CommandLine } from './command-line.ts'
+import type { CommandLine } from '#bin/cli/command-line.ts'
 import {
   composeCrawl,
   composePlaces,
@@ -10,8 +10,8 @@ import {
   type RunningService,
   type ServiceComposition,
 } from './compose.ts'
-import { anyDatabase, migrateServices, type ServiceName } from './database.ts'
-import { runUntilStopped } from './run-until-stopped.ts'
+import { anyDatabase, migrateServices, type ServiceName } from '#bin/product/database.ts'
+import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
 
 /** Added to the grace period of running work: for closing connections, and for an embedded database. */
 export const STOP_MARGIN_MS = 20_000

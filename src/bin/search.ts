@@ -1,11 +1,11 @@
 // `surveyor search`: one search, its places as a table or a file, and an exit code that says whether the result is
 // complete.
 import { loadSettings } from '#config/load-settings.ts'
-import { UsageError, type CommandLine } from './command-line.ts'
-import { runOneShot } from './search/one-shot.ts'
-import { MOST_ROWS, outputOf, writeOutput } from './search/output-formats.ts'
-import { createProgressBar } from './search/progress-bar.ts'
-import { runSearch } from './search/run-search.ts'
+import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import { runOneShot } from './one-shot.ts'
+import { MAX_ROWS, outputOf, writeOutput } from '#bin/search/output-formats.ts'
+import { createProgressBar } from '#bin/search/progress-bar.ts'
+import { runSearch } from '#bin/search/run-search.ts'
 
 export async function runSearchCommand(line: CommandLine): Promise<number> {
   const [query, tooMany] = line.words
@@ -42,8 +42,8 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
         async deliver({ sessionId, counts }) {
           await writeOutput(places, sessionId, output, process.stdout)
           if (output.file !== null) say(`wrote ${output.file}`)
-          if (output.format === 'table' && counts.kept > MOST_ROWS) {
-            say(`The table ends after ${MOST_ROWS} of ${counts.kept} places; --format csv has them all.`)
+          if (output.format === 'table' && counts.kept > MAX_ROWS) {
+            say(`The table ends after ${MAX_ROWS} of ${counts.kept} places; --format csv has them all.`)
           }
         },
       }),

@@ -1,13 +1,13 @@
 // `surveyor start`: runs the whole product on one machine until it is told to stop.
 import { loadSettings } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
-import { createLogger } from '#platform/log/logger.ts'
+import { createLogger } from '#platform/telemetry/logger.ts'
 import { checkSetup } from './check-setup.ts'
-import type { CommandLine } from './command-line.ts'
+import type { CommandLine } from '#bin/cli/command-line.ts'
 import { startProduct, type RunningProduct } from './product.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
-import { announceProduct } from './running-product.ts'
-import { runUntilStopped } from './run-until-stopped.ts'
+import { announceProduct } from '#bin/product/running-product.ts'
+import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
 
 const SILENT_MS = 1_000
 

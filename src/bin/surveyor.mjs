@@ -16,7 +16,7 @@ const PACKAGES = {
 const OLDEST_NODE = 26
 
 /** How soon the end of npm is noticed. */
-const LOOK_MS = 500
+const POLL_INTERVAL_MS = 500
 
 const pinned = findPinnedNode()
 if (pinned !== null && `v${pinned.version}` !== version) {
@@ -53,11 +53,11 @@ function endWithNpm() {
   // With a channel the end of the parent is noticed anyway.
   if (env.npm_lifecycle_event === undefined || env.npm_command === 'exec' || process.connected) return
   const npm = process.ppid
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     if (process.ppid === npm) return
-    clearInterval(look)
+    clearInterval(check)
     process.kill(process.pid, 'SIGTERM')
-  }, LOOK_MS).unref()
+  }, POLL_INTERVAL_MS).unref()
 }
 
 /**

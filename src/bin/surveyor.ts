@@ -1,10 +1,10 @@
 // The command line program: finds the command, reads the settings, runs it.
 import { SettingsError } from '#config/load-settings.ts'
-import { closestWord } from '#kit/text.ts'
-import { parseCommandLine, UsageError } from './command-line.ts'
+import { closestWord } from '#kit/text/text.ts'
+import { parseCommandLine, UsageError } from '#bin/cli/command-line.ts'
 import { COMMANDS, type Command } from './commands.ts'
-import { commandHelp, generalHelp } from './help.ts'
-import { productVersion } from './product-version.ts'
+import { commandHelp, generalHelp } from '#bin/cli/help.ts'
+import { productVersion } from '#bin/product/product-version.ts'
 
 /** sysexits has finer codes, but 2 is what shells and most programs use for "used wrongly". */
 const EXIT_MISUSED = 2

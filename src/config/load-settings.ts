@@ -2,7 +2,7 @@
 // default.
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { closestWord } from '#kit/text.ts'
+import { closestWord } from '#kit/text/text.ts'
 import { hideUserInfo } from './hide-user-info.ts'
 import { parseText, parseValue, type Parsed } from './parse-setting.ts'
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from './settings.ts'

@@ -55,13 +55,13 @@ const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ maxLength: 100, ex
 })
 
 /** The highest rate in a minute that a service allows any caller (of crawl: `rateLimit` of its self-description). */
-const MOST_PER_MINUTE = 30_000
+const MAX_PER_MINUTE = 30_000
 
 const KeyRateLimit = Type.Object(
   {
     requestsPerMinute: Type.Integer({
       minimum: 1,
-      maximum: MOST_PER_MINUTE,
+      maximum: MAX_PER_MINUTE,
       description: 'In any 60 s, in any order: all of them may come at once.',
     }),
   },

@@ -1,6 +1,6 @@
 // The self-description of crawl at GET /: the fields of its document and nothing else.
-import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
-import type { RouteGroup, ServiceInfo } from '#platform/http/server.ts'
+import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
+import type { RouteGroup, ServiceInfo } from '#platform/http/server/server.ts'
 
 export const SERVICE: ServiceInfo = {
   name: 'crawl',

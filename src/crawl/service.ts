@@ -1,70 +1,72 @@
 // The crawl service: assembles its parts and serves until it is stopped.
-import { JOB_WEBHOOKS, OWN_WEBHOOKS } from '#contract/webhook-event.ts'
+import { JOB_WEBHOOKS } from '#contract/crawl/job-webhooks.ts'
+import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
-import { createBlobKeeper } from '#platform/blobs/blob-keeper.ts'
+import { createBlobService } from '#platform/blobs/blob-service.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { measureBlobs } from '#platform/blobs/measure-blobs.ts'
 import { createCache } from '#platform/cache/cache.ts'
-import { DEFAULT_CACHE_SETTINGS, type CacheSettings } from '#platform/cache/cache-settings.ts'
+import { DEFAULT_CACHE_SETTINGS, type CacheSettings } from '#platform/cache/entries/cache-settings.ts'
 import type { Database } from '#platform/db/database.ts'
-import { closeGracefully } from '#platform/http/graceful-close.ts'
-import { listen } from '#platform/http/listen.ts'
-import { addMetricsRoute } from '#platform/http/metrics-route.ts'
-import { notBuiltYet } from '#platform/http/not-built-yet.ts'
-import { createOpenWaits } from '#platform/http/open-waits.ts'
+import { closeGracefully } from '#platform/http/server/graceful-close.ts'
+import { listen } from '#platform/http/server/listen.ts'
+import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
+import { notBuiltYet } from '#platform/http/routing/not-built-yet.ts'
+import { createOpenWaits } from '#platform/http/server/open-waits.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { RatePolicy } from '#platform/http/rate-limit/rate-limiter.ts'
-import { createHttpServer } from '#platform/http/server.ts'
-import type { ServiceSettings } from '#platform/http/service-settings.ts'
+import { createHttpServer } from '#platform/http/server/server.ts'
+import type { ServiceSettings } from '#platform/service-settings.ts'
 import { boundQueues } from '#platform/jobs/bounded-queues.ts'
 import { createJobEngine } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
-import { jobEventsRoute } from '#platform/jobs/routes/job-events.ts'
+import { jobEventsRoute } from '#platform/jobs/job-events-route.ts'
 import { traceWaits } from '#platform/jobs/trace-waits.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { registerEgressMetrics } from '#platform/metrics/egress-metrics.ts'
-import { createMetrics } from '#platform/metrics/metrics.ts'
-import { registerTraceMetrics } from '#platform/trace/trace-metrics.ts'
-import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
-import { createSealer } from '#platform/webhooks/sealer.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
+import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
+import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
+import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
-import { createArtifactDesk, type ArtifactSettings } from './artifacts/artifact-desk.ts'
-import { createArtifactStore } from './artifacts/artifact-store.ts'
-import { createLinkSigner } from './artifacts/link-signer.ts'
-import { createPermitDesk } from './permits/permit-desk.ts'
-import { createPermitStore } from './permits/permit-store.ts'
-import { artifactRoutes } from './routes/artifacts.ts'
-import { batchRoutes } from './routes/batches.ts'
-import { cacheRoutes } from './routes/cache.ts'
-import { enrichmentRoutes } from './routes/enrichment.ts'
-import { extractionRoutes } from './routes/extractions.ts'
-import { extractorRoutes } from './routes/extractors.ts'
-import { healthRoute } from './routes/health.ts'
-import { jobResultRoute } from './routes/job-result.ts'
-import { JOB_MAKERS, jobRoutes } from './routes/jobs.ts'
-import { keyRoutes } from './routes/keys.ts'
-import { PENDING_ROUTES } from './routes/pending.ts'
-import { statsRoute } from './routes/stats.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
-import { workerRoutes } from './routes/workers.ts'
+import { createArtifactService, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
+import { createArtifactStore } from '#crawl/artifacts/artifact-store.ts'
+import { createLinkSigner } from '#crawl/artifacts/link-signer.ts'
+import { createPermitService } from '#crawl/permits/permit-service.ts'
+import { createPermitStore } from '#crawl/permits/permit-store.ts'
+import { artifactRoutes } from '#crawl/artifacts/artifact-routes.ts'
+import { batchRoutes } from '#crawl/extractions/batch-routes.ts'
+import { cacheRoutes } from '#crawl/cache/cache-routes.ts'
+import { enrichmentRoutes } from '#crawl/extractors/enrichment-routes.ts'
+import { extractionRoutes } from '#crawl/extractions/extraction-routes.ts'
+import { extractorRoutes } from '#crawl/extractors/extractor-routes.ts'
+import { healthRoute } from './health-route.ts'
+import { jobResultRoute } from '#crawl/jobs/job-result-route.ts'
+import { jobRoutes } from '#crawl/jobs/job-routes.ts'
+import { JOB_MAKERS } from '#crawl/requests/job-makers.ts'
+import { keyRoutes } from '#crawl/keys/key-routes.ts'
+import { PENDING_ROUTES } from './pending-routes.ts'
+import { statsRoute } from '#crawl/stats/stats-route.ts'
+import { webhookRoutes } from '#crawl/webhooks/webhook-routes.ts'
+import { workerRoutes } from '#crawl/workers/worker-routes.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
-import { createResultKeeper } from './use-cases/cache-result.ts'
-import { cacheWishes } from './use-cases/cache-wish.ts'
-import { checkResults } from './use-cases/check-results.ts'
-import { createClaimedJobs } from './use-cases/claimed-jobs.ts'
-import { deliverFiles } from './use-cases/deliver-files.ts'
-import { jobEventData } from './use-cases/job-event-data.ts'
-import { timedResult } from './use-cases/present-extraction.ts'
-import { sealInputs } from './use-cases/sealed-inputs.ts'
-import { kindOfWorkOf, operationsOf, splitJobType } from './use-cases/operations.ts'
-import { workerArrayRoutes } from './worker-api/arrays.ts'
-import { workerArtifactRoutes } from './worker-api/artifacts.ts'
-import { workerJobRoutes } from './worker-api/jobs.ts'
-import { permitRoutes } from './worker-api/permits.ts'
-import { registrationRoutes } from './worker-api/registration.ts'
-import { snapshotRoutes } from './worker-api/snapshots.ts'
-import { registerWorkerMetrics } from './worker-metrics.ts'
+import { createResultCacheWriter } from '#crawl/cache/result-cache-writer.ts'
+import { cachePolicies } from '#crawl/cache/cache-policy.ts'
+import { checkResults } from '#crawl/results/check-results.ts'
+import { createClaimedJobs } from '#crawl/results/claimed-jobs.ts'
+import { deliverFiles } from '#crawl/results/deliver-files.ts'
+import { jobEventData } from '#crawl/webhooks/job-event-data.ts'
+import { timedResult } from '#crawl/results/present-extraction.ts'
+import { encryptInputs } from '#crawl/extractions/encrypted-inputs.ts'
+import { poolOf, operationsOf, splitJobType } from '#crawl/extractors/operations.ts'
+import { workerArrayRoutes } from '#crawl/workers/batch-claims.ts'
+import { workerArtifactRoutes } from '#crawl/artifacts/worker-artifact-routes.ts'
+import { workerJobRoutes } from '#crawl/workers/worker-job-routes.ts'
+import { permitRoutes } from '#crawl/permits/permit-routes.ts'
+import { registrationRoutes } from '#crawl/workers/registration-routes.ts'
+import { snapshotRoutes } from '#crawl/cache/snapshot-routes.ts'
+import { registerWorkerMetrics } from '#crawl/workers/register-worker-metrics.ts'
 
 export interface CrawlSettings extends ServiceSettings {
   /** For each caller. Default: the limit in the self-description, 30,000 in a minute. */
@@ -113,7 +115,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   registerWorkerMetrics(metrics, engine)
   traceWaits(engine, tracer)
   registerTraceMetrics(metrics, tracer)
-  const noteRefused = registerEgressMetrics(metrics)
+  const countRefused = registerEgressMetrics(metrics)
 
   const keys = stack.use(
     await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
@@ -122,7 +124,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
 
   const permits = stack.use(
-    createPermitDesk({ db, log, store: createPermitStore({ db }), replicated: settings.replicated }),
+    createPermitService({ db, log, store: createPermitStore({ db }), replicated: settings.replicated }),
   )
 
   const webhooks = stack.use(
@@ -132,7 +134,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
       metrics,
       pepper: settings.keyPepper,
       settings: settings.webhooks,
-      onRefused: noteRefused,
+      onRefused: countRefused,
       presentJob: jobEventData,
       presentResult: timedResult,
     }),
@@ -140,11 +142,11 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   stack.defer(engine.onEnded(() => webhooks.jobEnded()))
 
   const blobs = measureBlobs(deps.blobs, metrics)
-  const keeper = createBlobKeeper({ db, store: blobs, log, referrers: BLOB_REFERRERS })
+  const blobService = createBlobService({ db, store: blobs, log, referrers: BLOB_REFERRERS })
   const artifacts = stack.use(
-    createArtifactDesk({
+    createArtifactService({
       store: createArtifactStore({ db }),
-      keeper,
+      blobService,
       links: createLinkSigner(settings.keyPepper),
       settings: settings.artifacts,
       log,
@@ -159,19 +161,19 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
       metrics,
       settings: { ...DEFAULT_CACHE_SETTINGS, ...settings.cache },
       replicated: settings.replicated,
-      bodies: keeper,
+      bodies: blobService,
     }),
   )
-  const wishOf = cacheWishes(operations, cache.settings.maxBytes > 0)
+  const policyOf = cachePolicies(operations, cache.settings.maxBytes > 0)
   const bounded = boundQueues({
-    engine: sealInputs({ engine, sealer: createSealer(settings.keyPepper), log }),
+    engine: encryptInputs({ engine, encryptor: createEncryptor(settings.keyPepper), log }),
     limits: settings.queueLimits ?? {},
-    kindOf: (type) => kindOfWorkOf(operations, type),
+    kindOf: (type) => poolOf(operations, type),
   })
   const claimed = createClaimedJobs({ db })
   const filing = deliverFiles({ engine: bounded, artifacts, claimed })
   const checked = checkResults({ engine: filing, operations, claimed })
-  const results = createResultKeeper({ engine: checked, cache, wishOf, log })
+  const results = createResultCacheWriter({ engine: checked, cache, policyOf, log })
 
   const app = await createHttpServer({
     service: SERVICE,
@@ -199,13 +201,13 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     operations,
     extractors,
     service: SERVICE,
-    noteRefused,
+    countRefused,
     keys,
     permits,
     webhooks,
     artifacts,
     cache,
-    wishOf,
+    policyOf,
     results,
   }
   extractorRoutes(app, parts)

@@ -1,6 +1,6 @@
 // The context that an extractor works with and the results it returns: its only access to the outside.
-import type { ArtifactLink } from '#contract/artifact.ts'
-import type { ExtractionResult, Warning } from '#contract/result.ts'
+import type { ArtifactLink } from '#contract/crawl/artifact.ts'
+import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import type { JobProgress } from '#contract/job.ts'
 
 /** One request through the guarded egress; the fields mean the same as in `#platform/egress`. */

@@ -1,6 +1,6 @@
 // The descriptor of an extractor: light enough for the API to read, complete enough to derive routes and docs from.
 import type { TSchema } from 'typebox'
-import { KINDS_OF_WORK, type KindOfWork } from '#contract/extractor.ts'
+import { WORK_POOLS, type WorkPool } from '#contract/crawl/extractor.ts'
 import type { ExtractorHost, ExtractorModule } from './context.ts'
 import { inputProblems } from './input-problems.ts'
 import type { RawForm } from './raw-content.ts'
@@ -10,7 +10,7 @@ export interface OperationDescriptor {
   readonly summary: string
   readonly input: TSchema
   readonly output: TSchema
-  readonly kindOfWork: KindOfWork
+  readonly pool: WorkPool
   /** The longest that the work itself may take, from the claim on. */
   readonly timeoutMs: number
   /** Whether many inputs can be submitted at once. */
@@ -99,7 +99,7 @@ function* mistakesOf(d: ExtractorDescriptor): Generator<string> {
 function* operationMistakes(name: string, operation: OperationDescriptor): Generator<string> {
   if (!OPERATION.test(name)) yield 'has a name that is not camelCase'
   if (operation.summary.trim() === '') yield 'has no summary'
-  if (!KINDS_OF_WORK.includes(operation.kindOfWork)) yield `has the unknown kind ${operation.kindOfWork}`
+  if (!WORK_POOLS.includes(operation.pool)) yield `has the unknown kind ${operation.pool}`
   if (!Number.isInteger(operation.timeoutMs) || operation.timeoutMs < 1) yield 'has no valid timeoutMs'
   if (!PATH.test(operation.path)) yield `has the path '${operation.path}', which is not below /api/v1`
   for (const side of ['input', 'output'] as const) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
+import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
 import { discoverExtractors } from './discover.ts'
 
 const folderAbove = (specifier: string) => new URL('..', new URL('.', import.meta.resolve(specifier)))
@@ -28,7 +28,7 @@ const descriptor = (name: string, more = '') => `
   export default {
     name: '${name}', version: '1.0.0', summary: 'x', available: false, unavailableReason: 'x', ${more}
     operations: { extract: {
-      summary: 'x', input: { type: 'object' }, output: { type: 'object' }, kindOfWork: 'light', timeoutMs: 1,
+      summary: 'x', input: { type: 'object' }, output: { type: 'object' }, pool: 'light', timeoutMs: 1,
       batch: false, path: '/api/v1/${name}/extract', example: { request: {} },
     } },
   }`

@@ -1,7 +1,7 @@
 // Finds the extractors at boot: one folder each, so that adding one touches nothing else.
 import { readdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
+import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
 import { defineExtractor, type ExtractorDescriptor } from './define-extractor.ts'
 
 /**

@@ -1,8 +1,7 @@
 // The errors of an extractor: coded errors that are passed from the worker to the caller.
 import type { ErrorCode } from '#contract/error-codes.ts'
-import { isRetryableStatus } from '#contract/target-status.ts'
+import { isRetryableStatus } from '#contract/crawl/target-status.ts'
 import type { BlockedBy } from '#contract/problem.ts'
-import type { PageProblem } from './html/page-quality.ts'
 import { SurveyorError, type SurveyorErrorOptions } from '#contract/surveyor-error.ts'
 
 /**
@@ -15,6 +14,16 @@ export function extractError(
   options: SurveyorErrorOptions = {},
 ): SurveyorError {
   return new SurveyorError(code, detail, options)
+}
+
+/** Why a page is not what was asked for. */
+export interface PageProblem {
+  readonly code: ErrorCode
+  readonly detail: string
+  /** The page may be available a little later. */
+  readonly retryable: boolean
+  /** The kind of wall, if it is one. */
+  readonly blockedBy?: BlockedBy
 }
 
 /** The error for a page that is not the requested content. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { Words } from '#contract/schema.ts'
 import { inputProblems } from './input-problems.ts'
-import { PageInput } from './page-request.ts'
+import { PageInput } from '#extract/page/page-request.ts'
 
 const schema = Type.Object(
   {

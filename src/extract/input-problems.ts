@@ -3,10 +3,10 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { closestWord } from '#kit/text.ts'
+import { closestWord } from '#kit/text/text.ts'
 
 /** More problems would not make the answer more useful. */
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 const compiled = new WeakMap<TSchema, ReturnType<typeof Compile>>()
 
@@ -17,7 +17,7 @@ export function inputProblems(schema: TSchema, value: unknown): FieldProblem[] {
   if (validator.Check(value)) return []
   const problems = new Map<string, FieldProblem>()
   for (const error of validator.Errors(value)) {
-    if (problems.size === MOST_PROBLEMS) break
+    if (problems.size === MAX_PROBLEMS) break
     // A `false` schema reports an unknown key a second time, below the object that refuses it.
     if (error.keyword === 'boolean') continue
     const problem = fieldProblem(schema, error)

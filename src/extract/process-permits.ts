@@ -1,6 +1,6 @@
 // Slots counted in this process alone, for a worker that shares no resource with others.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { systemClock, type Clock } from '#kit/clock.ts'
+import { systemClock, type Clock } from '#kit/time/clock.ts'
 import type { ExtractPermits, Permit, PermitTerms } from './context.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,5 +1,5 @@
 // The answer of an operation whose caller wants the content alone (`delivery: raw`).
-import type { ExtractionAnswer } from '#contract/result.ts'
+import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 
 /** The primary content of one answer. */
 export type RawContent =

@@ -1,5 +1,5 @@
 // The self-description of places at GET /: the fields of its document and nothing else.
-import type { RouteGroup, ServiceInfo } from '#platform/http/server.ts'
+import type { RouteGroup, ServiceInfo } from '#platform/http/server/server.ts'
 
 export const SERVICE: ServiceInfo = {
   name: 'places',

@@ -1,50 +1,51 @@
 // The places service: assembles its parts, serves and works until it is stopped.
-import { OWN_WEBHOOKS, SEARCH_WEBHOOKS } from '#contract/webhook-event.ts'
+import { SEARCH_WEBHOOKS } from '#contract/places/search-webhooks.ts'
+import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
-import { closeGracefully } from '#platform/http/graceful-close.ts'
-import { listen } from '#platform/http/listen.ts'
-import { createOpenWaits } from '#platform/http/open-waits.ts'
-import { addMetricsRoute } from '#platform/http/metrics-route.ts'
+import { closeGracefully } from '#platform/http/server/graceful-close.ts'
+import { listen } from '#platform/http/server/listen.ts'
+import { createOpenWaits } from '#platform/http/server/open-waits.ts'
+import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
-import { createHttpServer } from '#platform/http/server.ts'
-import type { ServiceSettings } from '#platform/http/service-settings.ts'
+import { createHttpServer } from '#platform/http/server/server.ts'
+import type { ServiceSettings } from '#platform/service-settings.ts'
 import { createJobEngine } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
-import { startLocalWorkers } from '#platform/jobs/local-worker.ts'
-import { jobEventsRoute } from '#platform/jobs/routes/job-events.ts'
+import { startLocalWorkers } from '#platform/jobs/worker/local-worker.ts'
+import { jobEventsRoute } from '#platform/jobs/job-events-route.ts'
 import { traceWaits } from '#platform/jobs/trace-waits.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { registerEgressMetrics } from '#platform/metrics/egress-metrics.ts'
-import { createMetrics } from '#platform/metrics/metrics.ts'
-import { keptSince, startRetention } from '#platform/jobs/retention.ts'
-import type { DeleteSessionDeps } from './erasing/delete-session.ts'
-import { purgePayloads, purgeSessions } from './erasing/retention.ts'
-import { registerTraceMetrics } from '#platform/trace/trace-metrics.ts'
-import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
-import { callbackSecrets } from '#platform/webhooks/callback-secret.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
+import { keptSince, startRetention } from '#platform/db/retention.ts'
+import type { DeleteSessionDeps } from '#places/deletion/delete-session.ts'
+import { purgePayloads, purgeSessions } from '#places/deletion/retention.ts'
+import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
+import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
+import { callbackSecrets } from '#platform/webhooks/secrets/callback-secret.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
-import { createMapSource } from './map-source.ts'
-import { browseRoutes } from './routes/browse.ts'
-import { enrichmentWebhookRoute } from './routes/enrichment-webhook.ts'
-import { exportRoutes } from './routes/exports.ts'
-import { healthRoute } from './routes/health.ts'
-import { JOB_MAKERS, jobRoutes } from './routes/jobs.ts'
-import { pendingRoutes } from './routes/pending.ts'
-import { placeRoutes } from './routes/places.ts'
-import { queueRoutes } from './routes/queue.ts'
-import { searchRoutes } from './routes/search.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import { createMapSource } from '#places/searches/running/map-source.ts'
+import { browseRoutes } from '#places/browse/browse-routes.ts'
+import { enrichmentWebhookRoute } from '#places/enrichment/enrichment-webhook.ts'
+import { exportRoutes } from '#places/exports/export-routes.ts'
+import { healthRoute } from './health-route.ts'
+import { JOB_MAKERS, jobRoutes } from '#places/queue/job-routes.ts'
+import { pendingRoutes } from '#places/enrichment/pending-routes.ts'
+import { placeRoutes } from '#places/places/place-routes.ts'
+import { queueRoutes } from '#places/queue/queue-routes.ts'
+import { searchRoutes } from '#places/searches/search-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 import { GROUPS, selfDescription, SERVICE } from './self-description.ts'
-import { knownTimezones } from './searching/known-timezones.ts'
-import { planSearch } from './searching/plan-search.ts'
-import { runCell } from './searching/run-cell.ts'
-import { SEARCH_HOOKS } from './searching/search-hooks.ts'
-import { CELL_JOB, PLAN_JOB } from './searching/search-jobs.ts'
-import type { CheckSearch } from './use-cases/create-search.ts'
-import { INCOMING_EVENTS } from './use-cases/incoming-events.ts'
-import { openSearchWaits } from './use-cases/wait-for-search.ts'
+import { knownTimezones } from '#places/searches/running/known-timezones.ts'
+import { planSearch } from '#places/searches/running/plan-search.ts'
+import { runCell } from '#places/searches/running/run-cell.ts'
+import { SEARCH_HOOKS } from '#places/searches/running/search-hooks.ts'
+import { CELL_JOB, PLAN_JOB } from '#places/searches/search-jobs.ts'
+import type { CheckSearch } from '#places/searches/create-search.ts'
+import { INCOMING_EVENTS } from '#places/enrichment/incoming-events.ts'
+import { openSearchWaits } from '#places/searches/wait-for-search.ts'
 
 export interface PlacesSettings extends ServiceSettings {
   /** The name of this process in the list of workers. */
@@ -91,7 +92,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => type })
   traceWaits(engine, tracer)
   registerTraceMetrics(metrics, tracer)
-  const noteRefused = registerEgressMetrics(metrics)
+  const countRefused = registerEgressMetrics(metrics)
   const keys = stack.use(
     await openKeyring({ db, log, pepper: settings.keyPepper, fixedKeys: settings.fixedKeys }),
   )
@@ -106,7 +107,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
       metrics,
       pepper: settings.keyPepper,
       settings: settings.webhooks,
-      onRefused: noteRefused,
+      onRefused: countRefused,
       presentJob: null,
       incoming: {
         source: { name: 'crawl', secrets: callbackSecretsOf(settings) },
@@ -163,12 +164,12 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     tracer,
     handlers: {
       [PLAN_JOB]: {
-        kindOfWork: 'light',
+        pool: 'light',
         concurrency: PLAN_CONCURRENCY,
         run: planSearch({ db, engine, source }),
       },
       [CELL_JOB]: {
-        kindOfWork: 'light',
+        pool: 'light',
         concurrency: settings.cellConcurrency,
         run: runCell({ db, engine, source, timezones }),
       },

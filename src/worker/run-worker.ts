@@ -1,32 +1,32 @@
 // Assembles a worker process: extractors, jobs from crawl, results back to crawl.
 import { arch, availableParallelism, platform, totalmem } from 'node:os'
-import type { KindOfWork } from '#contract/extractor.ts'
+import type { WorkPool } from '#contract/crawl/extractor.ts'
 import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { HeartbeatBody, RegisterWorkerBody } from '#contract/worker.ts'
 import type { ExtractorHost } from '#extract/context.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
-import { systemClock } from '#kit/clock.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Peer } from '#platform/egress/peer.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { passingTracer, type Tracer } from '#platform/trace/tracer.ts'
-import { createArtifactCalls } from './artifacts/artifact-calls.ts'
-import { createCapacity } from './capacity.ts'
-import { createCompletionOutbox, type CompletionOutbox } from './completion-outbox.ts'
-import { createExecutor, type Operation } from './execute.ts'
-import { createExtractorInstances } from './extractor-instances.ts'
-import { holdOf } from './host-hold.ts'
-import { createHttpTransport } from './http-transport.ts'
-import { createIsolate } from './isolate.ts'
-import { createJobRunner, type JobRunner } from './job-runner.ts'
-import { createWorkerLoop, type WorkerLoop } from './loop.ts'
-import { createReachability } from './reachability.ts'
-import { createRefusalCounts, type RefusalCounts } from './refusal-counts.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
+import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
+import { createCapacity } from '#worker/loop/capacity.ts'
+import { createCompletionOutbox, type CompletionOutbox } from '#worker/loop/completion-outbox.ts'
+import { createExecutor, type Operation } from '#worker/execute/execute.ts'
+import { createExtractorInstances } from '#worker/execute/extractor-instances.ts'
+import { holdOf } from '#worker/execute/host-hold.ts'
+import { createHttpTransport } from '#worker/transport/http-transport.ts'
+import { createIsolate } from '#worker/isolate/isolate.ts'
+import { createJobRunner, type JobRunner } from '#worker/loop/job-runner.ts'
+import { createWorkerLoop, type WorkerLoop } from '#worker/loop/loop.ts'
+import { createReachability } from '#worker/transport/reachability.ts'
+import { createRefusalCounts, type RefusalCounts } from '#worker/loop/refusal-counts.ts'
 import type { WorkerSettings } from './settings.ts'
-import { createSharedCache } from './snapshots/shared-cache.ts'
-import { createSnapshotBodies } from './snapshots/snapshot-bodies.ts'
-import { createSnapshotCalls } from './snapshots/snapshot-calls.ts'
+import { createSharedCache } from '#worker/pages/shared-cache.ts'
+import { createSnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
+import { createSnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 import { createRunTraces } from './trace-runs.ts'
 import { startWatchdog } from './watchdog.ts'
 
@@ -58,7 +58,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const { settings, log } = deps
   const operations = operationsOf(deps.extractors, settings.concurrency)
   if (operations.size === 0) throw new Error('This worker has no extractor it could run.')
-  const kindOf = (type: string): KindOfWork | null => operations.get(type)?.descriptor.kindOfWork ?? null
+  const kindOf = (type: string): WorkPool | null => operations.get(type)?.descriptor.pool ?? null
 
   const traces = createRunTraces(deps.tracer ?? passingTracer)
   const egress = traces.egress(deps.egress)
@@ -83,10 +83,10 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const ended = new AbortController()
   const transport = createHttpTransport(deps.crawl)
   const reachability = createReachability(log)
-  const capacity = createCapacity(settings.concurrency, typesByKind(operations))
+  const capacity = createCapacity(settings.concurrency, typesByPool(operations))
   const outbox: CompletionOutbox = createCompletionOutbox({
     send: (body) => transport.complete(body, ended.signal),
-    onRoom: () => loop.wake(),
+    onCapacity: () => loop.wake(),
     reachability,
     clock: systemClock,
     signal: ended.signal,
@@ -177,17 +177,17 @@ function operationsOf(
   const operations = new Map<string, Operation>()
   for (const extractor of extractors.filter((e) => e.available)) {
     for (const [name, descriptor] of Object.entries(extractor.operations)) {
-      if (concurrency[descriptor.kindOfWork] < 1) continue
+      if (concurrency[descriptor.pool] < 1) continue
       operations.set(`${extractor.name}.${name}`, { extractor, name, descriptor })
     }
   }
   return operations
 }
 
-function typesByKind(operations: ReadonlyMap<string, Operation>): Map<KindOfWork, string[]> {
-  const types = new Map<KindOfWork, string[]>()
+function typesByPool(operations: ReadonlyMap<string, Operation>): Map<WorkPool, string[]> {
+  const types = new Map<WorkPool, string[]>()
   for (const [type, { descriptor }] of operations) {
-    types.set(descriptor.kindOfWork, [...(types.get(descriptor.kindOfWork) ?? []), type])
+    types.set(descriptor.pool, [...(types.get(descriptor.pool) ?? []), type])
   }
   return types
 }

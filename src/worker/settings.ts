@@ -1,5 +1,5 @@
 // The settings of a worker process, and their defaults.
-import type { KindOfWork } from '#contract/extractor.ts'
+import type { WorkPool } from '#contract/crawl/extractor.ts'
 
 export interface WorkerSettings {
   /** Shown in the list of workers. */
@@ -7,7 +7,7 @@ export interface WorkerSettings {
   readonly version: string
   readonly tags: readonly string[]
   /** How many jobs of each pool run at once; 0: this worker does not serve that pool. */
-  readonly concurrency: Readonly<Record<KindOfWork, number>>
+  readonly concurrency: Readonly<Record<WorkPool, number>>
   /** How long running jobs may go on after `stop()` before they are released. */
   readonly stopGraceMs: number
   /** How long an operation may take to end after its signal aborted; then it is abandoned. */
@@ -25,7 +25,7 @@ export interface WorkerSettings {
  * `light` work ends within milliseconds, so its number is the size of a claim rather than a load (no-op jobs from end
  * to end on two cores: 9,000/s with 200, 12,000/s with 400, 15,000/s with 1,000).
  */
-export function defaultConcurrency(cpus: number): Record<KindOfWork, number> {
+export function defaultConcurrency(cpus: number): Record<WorkPool, number> {
   return { light: 400, http: 32 * Math.min(cpus, 8), browser: cpus, parser: Math.min(cpus, 2) }
 }
 

@@ -4,7 +4,7 @@ import { problemOf } from '#contract/surveyor-error.ts'
 import type { ClaimedJob } from '#contract/worker.ts'
 import type { ExtractPeerFetch } from '#extract/context.ts'
 import type { Egress } from '#platform/egress/egress.ts'
-import type { Span, Tracer } from '#platform/trace/tracer.ts'
+import type { Span, Tracer } from '#platform/telemetry/tracer.ts'
 
 export interface RunTraces {
   /** Runs `work` in a span of its own. */

@@ -2,10 +2,10 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
-const { ticks, stallMs, looks } = workerData as {
+const { ticks, stallMs, checks } = workerData as {
   readonly ticks: Int32Array
   readonly stallMs: number
-  readonly looks: number
+  readonly checks: number
 }
 
 let seen = -1
@@ -16,8 +16,8 @@ setInterval(() => {
   const now = Atomics.load(ticks, 0)
   unchanged = now === seen ? unchanged + 1 : 0
   seen = now
-  if (unchanged < looks) return
+  if (unchanged < checks) return
   const line = { level: 'fatal', msg: `the event loop stood still for ${stallMs} ms; the process ends` }
   writeSync(2, `${JSON.stringify(line)}\n`)
   process.kill(process.pid, 'SIGKILL')
-}, stallMs / looks)
+}, stallMs / checks)

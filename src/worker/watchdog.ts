@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 
 /** A kill needs this many checks in a row without a tick, so that one late tick is not enough. */
-const LOOKS = 20
+const CHECKS = 20
 
 /**
  * Watches from its own thread until disposed of. After `stallMs` without a turn of the event loop it kills the process
@@ -10,9 +10,9 @@ const LOOKS = 20
  */
 export function startWatchdog(stallMs: number): AsyncDisposable {
   const ticks = new Int32Array(new SharedArrayBuffer(4))
-  const ticking = setInterval(() => Atomics.add(ticks, 0, 1), stallMs / LOOKS / 2).unref()
+  const ticking = setInterval(() => Atomics.add(ticks, 0, 1), stallMs / CHECKS / 2).unref()
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
-    workerData: { ticks, stallMs, looks: LOOKS },
+    workerData: { ticks, stallMs, checks: CHECKS },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   })
   thread.unref()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { openDiskBlobStore } from '#platform/blobs/disk/disk-blob-store.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 
 export async function openTestBlobs(t: Pick<TestContext, 'signal'>): Promise<BlobStore> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-blobs-'))

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { createEgress, type Egress, type EgressSettings } from '#platform/egress/egress.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 
 export interface LocalServer {
   readonly port: number

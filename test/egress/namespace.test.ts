@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
-import type { AttackReport } from './namespace/attack.ts'
-import { canRead, inNamespace, namespaceRefusal } from './namespace/in-namespace.ts'
-import { HOSTILE, PUBLIC } from './namespace/targets.ts'
+import type { AttackReport } from '#test/egress/namespace/attack.ts'
+import { canRead, inNamespace, namespaceRefusal } from '#test/egress/namespace/in-namespace.ts'
+import { HOSTILE, PUBLIC } from '#test/egress/namespace/targets.ts'
 
 const ATTACK = path.join(import.meta.dirname, 'namespace', 'attack.ts')
-const NOBODY = 65_534
+const ANONYMOUS = 65_534
 
 async function attack(t: TestContext, door: string, uid?: number): Promise<AttackReport | null> {
   const refusal = await namespaceRefusal()
@@ -50,8 +50,8 @@ suite('egress in a network where every address answers', () => {
   // Run by an ordinary user, the tests above have shown it already.
   if (process.getuid?.() === 0) {
     test('the same without root', async (t) => {
-      if (!(await canRead(NOBODY))) return t.skip('an unprivileged user cannot read this folder')
-      const report = await attack(t, 'egress', NOBODY)
+      if (!(await canRead(ANONYMOUS))) return t.skip('an unprivileged user cannot read this folder')
+      const report = await attack(t, 'egress', ANONYMOUS)
       if (report !== null) assertTight(report)
     })
   }

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { migrate, migrationFiles, type MigrationModule } from '#platform/db/migrate.ts'
 import { quoteIdentifier } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { testServerUrl, testTemplatePrefix } from './database-url.ts'
 import { onServer } from './on-server.ts'
 

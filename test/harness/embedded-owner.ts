@@ -1,6 +1,6 @@
 // A process that owns an embedded database until SIGTERM: what the tests start, kill and start again.
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
-import { createLogger } from '#platform/log/logger.ts'
+import { createLogger } from '#platform/telemetry/logger.ts'
 
 const dataDir = process.argv[2] as string
 const log = createLogger({ name: 'embedded-owner', level: 'warn' })

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
 import { quoteIdentifier } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { TEST_DATABASE_URL, TEST_TEMPLATE_PREFIX, testServerUrl, testTemplatePrefix } from './database-url.ts'
 import { onServer } from './on-server.ts'
 
 /** Linux only; in some containers there is next to no room. */
 const MEMORY = '/dev/shm'
-const LEAST_MEMORY_BYTES = 4 * 1024 ** 3
+const MIN_MEMORY_BYTES = 4 * 1024 ** 3
 
 const resources = new AsyncDisposableStack()
 
@@ -42,7 +42,7 @@ async function scratchRoot(): Promise<string> {
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   )
-  return free >= LEAST_MEMORY_BYTES ? MEMORY : tmpdir()
+  return free >= MIN_MEMORY_BYTES ? MEMORY : tmpdir()
 }
 
 /** The data of a test need not survive a power cut. */

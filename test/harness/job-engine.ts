@@ -13,7 +13,7 @@ import {
   type JobSettings,
   type JobSpec,
 } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export interface TestEngine {
@@ -90,7 +90,7 @@ async function engineOn(
 }
 
 export function jobSpec(spec: Partial<JobSpec> = {}): JobSpec {
-  return { type: 'test.job', kindOfWork: 'light', input: { n: 1 }, ...spec }
+  return { type: 'test.job', pool: 'light', input: { n: 1 }, ...spec }
 }
 
 export function retryableProblem(): Problem {

@@ -1,6 +1,6 @@
 // The artifacts of a job in a test without a service: kept in memory, with the ids that crawl would give.
 import { createHash } from 'node:crypto'
-import type { ArtifactLink } from '#contract/artifact.ts'
+import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, NewArtifact, ReadArtifact } from '#extract/context.ts'
 import { newId } from '#kit/ids.ts'

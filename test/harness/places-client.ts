@@ -1,11 +1,11 @@
 // The requests of the flow tests to places.
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CreateSearchBody, Search } from '#contract/search.ts'
+import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 
 /** Creates a search; a service that is just being restarted is asked again under the same Idempotency-Key. */
 export async function createSearch(url: string, body: CreateSearchBody, key: string): Promise<Search> {
-  const response = await insist(() =>
+  const response = await retryFetch(() =>
     fetch(`${url}/api/search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
@@ -24,7 +24,7 @@ const STUCK_MS = 240_000
 export async function searchEnd(url: string, id: string): Promise<Search> {
   const until = performance.now() + STUCK_MS
   for (;;) {
-    const response = await insist(() => fetch(`${url}/api/search/${id}`))
+    const response = await retryFetch(() => fetch(`${url}/api/search/${id}`))
     const search = (await response.json()) as Search
     if (search.status !== 'queued' && search.status !== 'running') return search
     assert.ok(
@@ -52,7 +52,7 @@ export async function placeIds(url: string, query: string): Promise<string[]> {
 /**
  * The answer; retries for up to half a minute while nothing listens. A 503 is an answer of a service that is not ready.
  */
-async function insist(request: () => Promise<Response>): Promise<Response> {
+async function retryFetch(request: () => Promise<Response>): Promise<Response> {
   const until = performance.now() + 30_000
   for (;;) {
     try {

@@ -29,7 +29,7 @@ export function startProgram(
     if (stream === null) continue
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line)
-      for (const look of watchers) look()
+      for (const check of watchers) check()
     })
   }
   const ended = once(child, 'close').then(([code, signal]) => ({
@@ -47,14 +47,14 @@ export function startProgram(
     ended,
     async line(pattern) {
       const found = Promise.withResolvers<RegExpExecArray>()
-      const look = () => {
+      const check = () => {
         for (const line of lines) {
           const match = pattern.exec(line)
           if (match !== null) found.resolve(match)
         }
       }
-      watchers.add(look)
-      look()
+      watchers.add(check)
+      check()
       void ended.then(
         () => found.reject(new Error(`The program ended without ${String(pattern)}:\n${lines.join('\n')}`)),
         (error: unknown) => found.reject(error),
@@ -62,7 +62,7 @@ export function startProgram(
       try {
         return await found.promise
       } finally {
-        watchers.delete(look)
+        watchers.delete(check)
       }
     },
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
 import { migrate, type MigrationModule } from '#platform/db/migrate.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 
 export interface ScratchDatabase extends AsyncDisposable {
   readonly url: string

@@ -62,7 +62,7 @@ export async function startTraceCollector(t: TestContext): Promise<TraceCollecto
       collector.requests.push({ path: request.url ?? '', headers: request.headers, spans: found.length })
       const { answer } = collector
       if (answer !== null && answer.status < 300) collector.spans.push(...found)
-      for (const look of changed) look()
+      for (const check of changed) check()
       if (answer === null) return
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
       response.end(JSON.stringify(answer.body ?? {}))
@@ -81,13 +81,13 @@ export async function startTraceCollector(t: TestContext): Promise<TraceCollecto
     answer: { status: 200 },
     async until(enough) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const look = () => {
+      const check = () => {
         if (enough(collector.spans)) resolve()
       }
-      changed.add(look)
-      look()
+      changed.add(check)
+      check()
       await promise
-      changed.delete(look)
+      changed.delete(check)
     },
   }
   return collector

@@ -37,7 +37,7 @@ export async function startWebhookReceiver(
       .then((request) => {
         requests.push(request)
         answer(request, response, requests.length - 1)
-        for (const look of waiting) look()
+        for (const check of waiting) check()
       })
       .catch(() => response.destroy())
   })
@@ -50,13 +50,13 @@ export async function startWebhookReceiver(
     secrets,
     async received(count) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const look = () => {
+      const check = () => {
         if (requests.length >= count) resolve()
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
       await promise
-      waiting.delete(look)
+      waiting.delete(check)
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -1,15 +1,18 @@
 // Webhooks on a fresh database for one test, allowed to reach receivers on this machine.
 import type { TestContext } from 'node:test'
-import type { JobRecord } from '#platform/jobs/job-record.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { createMetrics } from '#platform/metrics/metrics.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startWebhookReceiver, type ReceiverAnswer, type WebhookReceiver } from './webhook-receiver.ts'
 import { sql } from '#platform/db/sql.ts'
-import { wakeSenders } from '#platform/webhooks/new-records.ts'
-import { publish } from '#platform/webhooks/publish.ts'
-import type { WebhookTarget } from '#platform/webhooks/target.ts'
-import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import { wakeSenders } from '#platform/webhooks/records/new-records.ts'
+import { publish } from '#platform/webhooks/records/publish.ts'
+import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
+import {
+  DEFAULT_WEBHOOK_SETTINGS,
+  type WebhookSettings,
+} from '#platform/webhooks/delivery/webhook-settings.ts'
 import { createWebhooks, type Webhooks } from '#platform/webhooks/webhooks.ts'
 
 const TEST_PEPPER = Buffer.alloc(32, 'pepper')
@@ -30,7 +33,7 @@ export interface TestWebhooks {
   /** Another sender on the same database. */
   replica(settings?: Partial<WebhookSettings>): Webhooks
   /** Publishes an event and answers its subject. */
-  tell(target: WebhookTarget | null, event?: string): Promise<string>
+  publish(target: WebhookTarget | null, event?: string): Promise<string>
   /** Resolves when no record waits any more. */
   settled(): Promise<void>
 }
@@ -65,7 +68,7 @@ export async function createTestWebhooks(
     webhooks,
     replica: make,
     receiver: async (answer) => resources.use(await startWebhookReceiver(answer)),
-    async tell(target, event = 'job.succeeded') {
+    async publish(target, event = 'job.succeeded') {
       subjects += 1
       const subjectId = `subject_${subjects}`
       await db.transaction(async (tx) => {

@@ -10,17 +10,18 @@ const ROOT = new URL('../../', import.meta.url)
 
 /** The code that builds patterns from text, and why that does not bypass this test. */
 const MADE_OF_TEXT: Readonly<Record<string, string>> = {
-  'src/crawl/routes/media-type.ts':
+  'src/crawl/artifacts/media-type.ts':
     'told apart at each step; its parts are bounded by the length of a header',
-  'src/extract/html/page-quality.ts': 'any of several that are checked by themselves',
-  'src/extract/structured/rdfa/time-datatype.ts': 'anchored, its parts told apart by a letter or sign',
-  'src/extractors/image/list/element-sightings.ts': 'every part is bounded',
+  'src/extract/page/page-quality.ts': 'any of several that are checked by themselves',
+  'src/extractors/json/structured/rdfa/time-datatype.ts':
+    'anchored, its parts told apart by a letter or sign',
+  'src/extractors/image/list/element-candidates.ts': 'every part is bounded',
   'src/extractors/image/list/image-role.ts': 'every part is bounded',
-  'src/extractors/maps/osm/tag-values.ts': 'one class of characters',
-  'src/extractors/swagger/discover/link-hints.ts': 'every part is bounded',
+  'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',
+  'src/extractors/swagger/hints/link-hints.ts': 'every part is bounded',
   'src/extractors/swagger/validate/schema-validator.ts': 'patterns of the official schemas',
-  'src/platform/http/explain-invalid.ts': 'the pattern of a schema, which the description shows',
-  'src/platform/http/schema-example.ts': 'the pattern of a schema, which the description shows',
+  'src/platform/http/input/explain-invalid.ts': 'the pattern of a schema, which the description shows',
+  'src/platform/http/openapi/schema-example.ts': 'the pattern of a schema, which the description shows',
 }
 
 test('the check sees what makes a pattern slow', () => {

@@ -1,6 +1,6 @@
 // A Nominatim for tests: knows the areas it is given and answers any other name with an empty list.
 import type { TestContext } from 'node:test'
-import type { AreaGeometry, Bbox } from '#kit/geo.ts'
+import type { AreaGeometry, Bbox } from '#kit/geo/geometry.ts'
 import { startServer, type LocalServer } from '#test/egress/local-server.ts'
 
 export interface KnownArea {

@@ -1,7 +1,7 @@
 // Answers Overpass queries from a list of elements: the part of the language that Surveyor writes, nothing more.
 import type { OsmElement } from '#extractors/maps/osm/osm-element.ts'
 import { pointOf } from '#extractors/maps/osm/osm-element.ts'
-import { bboxContains, distanceM, geometryContains, type Position } from '#kit/geo.ts'
+import { bboxContains, distanceM, geometryContains, type Position } from '#kit/geo/geometry.ts'
 
 /** A way with its nodes, as `out geom` has it. */
 export interface ReplayElement extends OsmElement {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { OsmElement } from '#extractors/maps/osm/osm-element.ts'
-import { systemClock, type Clock } from '#kit/clock.ts'
+import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { runOverpassQuery, type ReplayQuery } from './overpass-query.ts'
 
 export interface RawAnswer {
@@ -22,9 +22,9 @@ export interface OverpassServerOptions {
   readonly coolDownMs?: number
   readonly queryMs?: number
   /** A query that finds more runs out of time after so many. */
-  readonly mostElements?: number
+  readonly maxElements?: number
   /** A query that claims more memory than this is refused. */
-  readonly mostClaimBytes?: number
+  readonly maxClaimBytes?: number
   /** All its times pass by this clock. */
   readonly clock?: Clock
 }
@@ -37,7 +37,7 @@ export interface OverpassServer {
   /** Every status that was sent, those of status pages left out. */
   readonly statuses: number[]
   readonly statusReads: number
-  readonly mostAtOnce: number
+  readonly maxConcurrent: number
   /** Changes how it answers from now on. */
   set(options: OverpassServerOptions): void
 }
@@ -52,7 +52,7 @@ export async function startOverpassServer(
 ): Promise<OverpassServer> {
   let options = first
   let active = 0
-  let mostAtOnce = 0
+  let maxConcurrent = 0
   let statusReads = 0
   const queries: string[] = []
   const statuses: number[] = []
@@ -93,7 +93,7 @@ export async function startOverpassServer(
     } catch (error) {
       return errorPage(400, `line 1: ${(error as Error).message}`)
     }
-    if (parsed.maxBytes > (options.mostClaimBytes ?? Infinity)) {
+    if (parsed.maxBytes > (options.maxClaimBytes ?? Infinity)) {
       await clock().sleep(QUEUEING_MS)
       return errorPage(504, `${DISPATCHER}::timeout. The server is probably too busy to handle your request.`)
     }
@@ -109,10 +109,10 @@ export async function startOverpassServer(
     queries.push(query)
     running.add(query)
     active += 1
-    mostAtOnce = Math.max(mostAtOnce, active)
+    maxConcurrent = Math.max(maxConcurrent, active)
     try {
       await clock().sleep(options.queryMs ?? 0)
-      return jsonAnswer(parsed, options.mostElements ?? Infinity)
+      return jsonAnswer(parsed, options.maxElements ?? Infinity)
     } finally {
       active -= 1
       running.delete(query)
@@ -147,8 +147,8 @@ export async function startOverpassServer(
     get statusReads() {
       return statusReads
     },
-    get mostAtOnce() {
-      return mostAtOnce
+    get maxConcurrent() {
+      return maxConcurrent
     },
     set(next) {
       options = { ...options, ...next }
@@ -182,10 +182,10 @@ export function jsonPage(elements: readonly unknown[], remark?: string): RawAnsw
   return { status: 200, contentType: 'application/json', body }
 }
 
-function jsonAnswer({ elements, limit, timeoutS }: ReplayQuery, mostElements: number): RawAnswer {
-  if (elements.length <= mostElements) return jsonPage(elements.slice(0, limit))
+function jsonAnswer({ elements, limit, timeoutS }: ReplayQuery, maxElements: number): RawAnswer {
+  if (elements.length <= maxElements) return jsonPage(elements.slice(0, limit))
   return jsonPage(
-    elements.slice(0, mostElements),
+    elements.slice(0, maxElements),
     `runtime error: Query timed out in "query" at line 1 after ${timeoutS + 1} seconds.`,
   )
 }

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import type { ExtractContext, ExtractorHost, ExtractRequest } from '#extract/context.ts'
 import { openEgress } from '#test/egress/local-server.ts'
 
-export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
+export const silentLog = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Its way out is the real one, opened for loopback. */
 export function replayHost(
@@ -13,7 +13,7 @@ export function replayHost(
 ): ExtractorHost {
   const egress = openEgress(t, { hostConcurrency: 64 })
   const fetch = (request: ExtractRequest) => egress.fetch(request)
-  return { settings, log: quietLog, dataDir: '/nonexistent', fetch, ...more }
+  return { settings, log: silentLog, dataDir: '/nonexistent', fetch, ...more }
 }
 
 export function replayContext(
@@ -24,7 +24,7 @@ export function replayContext(
     signal,
     deadlineAt: null,
     progress() {},
-    log: quietLog,
+    log: silentLog,
     fetch: host.fetch,
     isolate: () => Promise.reject(new Error('Nothing here is parsed apart.')),
     saveArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),

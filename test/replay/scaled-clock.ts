@@ -1,6 +1,6 @@
 // A clock that runs faster than the wall: real sockets, and yet fifteen seconds are over in milliseconds.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 
 /** `factor` seconds of this clock pass in one second of the wall. */
 export function createScaledClock(factor: number): Clock {

@@ -1,6 +1,6 @@
 // A clock that stops until all wait for it, and then jumps: a day passes in seconds, always the same way.
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 
 export interface VirtualClock extends Clock {
   /** Moves time on until the work has ended. Nothing else may wait for real time meanwhile. */

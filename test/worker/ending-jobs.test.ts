@@ -84,9 +84,9 @@ test('leases of long jobs are renewed for as long as they run', async (t) => {
   const job = server.add('noop.sleep', { ms: 2_500 })
   await server.until(() => job.state === 'ended')
   assert.equal(job.deliveries, 1)
-  const beats = server.calls
+  const heartbeats = server.calls
     .filter(({ path }) => path.endsWith('/heartbeat'))
     .map(({ body }) => body as HeartbeatBody)
-  assert.ok(beats.some(({ running }) => running.some(({ jobId }) => jobId === job.id)))
-  assert.equal(typeof beats.at(-1)?.pressure?.cpu, 'number')
+  assert.ok(heartbeats.some(({ running }) => running.some(({ jobId }) => jobId === job.id)))
+  assert.equal(typeof heartbeats.at(-1)?.pressure?.cpu, 'number')
 })

@@ -127,7 +127,7 @@ export async function startProtocolServer(t: TestContext): Promise<ProtocolServe
     }
   }
 
-  const settle = (entry: CompletionsBody['completions'][number]): unknown => {
+  const finish = (entry: CompletionsBody['completions'][number]): unknown => {
     const job = jobs.get(entry.jobId)
     const refused = (error: SurveyorError) => ({
       jobId: entry.jobId,
@@ -144,7 +144,7 @@ export async function startProtocolServer(t: TestContext): Promise<ProtocolServe
     return { jobId: job.id, status: 'ended', nextAttemptAt: null, error: null }
   }
 
-  const beat = (workerId: string, body: HeartbeatBody): unknown => {
+  const heartbeat = (workerId: string, body: HeartbeatBody): unknown => {
     if (!workers.has(workerId)) throw new SurveyorError('unknown_worker', 'No such worker.')
     requeueExpired()
     const held = body.running.map(({ jobId, leaseToken }) => ({ jobId, job: jobs.get(jobId), leaseToken }))
@@ -172,7 +172,7 @@ export async function startProtocolServer(t: TestContext): Promise<ProtocolServe
       return { workerId, intervals: SERVER_INTERVALS }
     }
     if (first === 'claims') return longPoll(body as ClaimsBody, response)
-    if (first === 'completions') return { outcomes: (body as CompletionsBody).completions.map(settle) }
+    if (first === 'completions') return { outcomes: (body as CompletionsBody).completions.map(finish) }
     if (first === 'jobs' && verb === 'progress') {
       const { progress, leaseToken } = body as { progress: ServerJob['progress'][number]; leaseToken: string }
       const job = jobs.get(id)
@@ -180,7 +180,7 @@ export async function startProtocolServer(t: TestContext): Promise<ProtocolServe
       job.progress.push(progress)
       return { cancelRequested: job.cancelReason !== null, leaseExpiresAt: new Date().toISOString() }
     }
-    if (id === 'heartbeat') return beat(first, body as HeartbeatBody)
+    if (id === 'heartbeat') return heartbeat(first, body as HeartbeatBody)
     if (id === 'unregister') {
       workers.delete(first)
       const held = [...jobs.values()].filter((job) => job.state === 'running' && job.workerId === first)
@@ -212,7 +212,7 @@ export async function startProtocolServer(t: TestContext): Promise<ProtocolServe
       const problem = problemOf(error)
       send(problem.status, 'application/problem+json', JSON.stringify(problem))
     } finally {
-      for (const look of watchers) look()
+      for (const check of watchers) check()
     }
   }
 
@@ -264,12 +264,12 @@ export async function startProtocolServer(t: TestContext): Promise<ProtocolServe
     async until(condition) {
       if (condition()) return
       const { promise, resolve } = Promise.withResolvers<void>()
-      const look = (): void => {
+      const check = (): void => {
         if (condition()) resolve()
       }
-      watchers.add(look)
+      watchers.add(check)
       await promise
-      watchers.delete(look)
+      watchers.delete(check)
     },
     async listen() {
       http = createServer((request, response) => void answer(request, response))

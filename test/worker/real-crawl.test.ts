@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-desk.ts'
+import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-service.ts'
 import { startCrawl } from '#crawl/service.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS, type JobEngine } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { openTestBlobs } from '#test/blobs/open-test-blobs.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import noop from '#test/fixtures/extractors/noop/index.ts'
@@ -65,7 +65,7 @@ const add = async (engine: JobEngine, operation: string, inputs: readonly unknow
     await engine.enqueueMany(
       inputs.map((input) => ({
         type: `noop.${operation}`,
-        kindOfWork: noop.operations[operation]?.kindOfWork ?? 'light',
+        pool: noop.operations[operation]?.pool ?? 'light',
         input,
         ...rules,
       })),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { ExtractionResult } from '#contract/result.ts'
+import { ExtractionResult } from '#contract/crawl/result.ts'
 import type { ClaimsBody } from '#contract/worker.ts'
 import { startProtocolServer, type ProtocolServer, type ServerJob } from './protocol-server.ts'
 import { startWorker, TEST_WORKER } from './start-worker.ts'

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import type { ExtractSharedCache } from '#extract/context.ts'
 import { createPeer } from '#platform/egress/peer.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { createSharedCache } from '#worker/snapshots/shared-cache.ts'
-import { createSnapshotCalls } from '#worker/snapshots/snapshot-calls.ts'
+import { createSharedCache } from '#worker/pages/shared-cache.ts'
+import { createSnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 
 const URL = 'http://overpass.test/api/interpreter'
 const now = { maxAgeMs: 60_000, signal: new AbortController().signal }

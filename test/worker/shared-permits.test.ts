@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { TurnWish } from '#platform/egress/polite/host-permits.ts'
+import type { TurnRequest } from '#platform/egress/host-limits/host-permits.ts'
 import { createPeer } from '#platform/egress/peer.ts'
 import { sql } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { createPermitCalls, type PermitCalls } from '#worker/permits/permit-calls.ts'
 import { createSharedPermits, type SharedPermits } from '#worker/permits/shared-permits.ts'
@@ -18,7 +18,7 @@ interface TestWorker extends SharedPermits {
 
 const OK = { status: 200, retryAfterMs: null }
 const EVER = new AbortController().signal
-const wish = (more: Partial<TurnWish> = {}): TurnWish => ({
+const request = (more: Partial<TurnRequest> = {}): TurnRequest => ({
   signal: EVER,
   crawlDelayMs: 0,
   maxWaitMs: 60_000,
@@ -62,14 +62,14 @@ async function allBack(crawl: TestCrawl): Promise<void> {
 test('three workers together never have more at a host than one may have', async (t) => {
   const { crawl, workers } = await setUp(t, { hostConcurrency: 2, hostDelayMs: 0 })
   let running = 0
-  let most = 0
+  let max = 0
   let done = 0
   await Promise.all(
     workers.flatMap((worker) =>
       Array.from({ length: 40 }, async () => {
-        const permit = await worker.hosts.acquire('a.test', wish())
+        const permit = await worker.hosts.acquire('a.test', request())
         running += 1
-        most = Math.max(most, running)
+        max = Math.max(max, running)
         await delay(2)
         running -= 1
         done += 1
@@ -77,7 +77,7 @@ test('three workers together never have more at a host than one may have', async
       }),
     ),
   )
-  assert.deepEqual([done, most], [120, 2])
+  assert.deepEqual([done, max], [120, 2])
   await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))
   await allBack(crawl)
 })
@@ -89,7 +89,7 @@ test('the distance between two requests holds over all workers', async (t) => {
   await Promise.all(
     workers.flatMap((worker) =>
       Array.from({ length: 4 }, async () => {
-        const permit = await worker.hosts.acquire('a.test', wish())
+        const permit = await worker.hosts.acquire('a.test', request())
         starts.push(performance.now())
         permit.release(OK)
       }),
@@ -103,10 +103,10 @@ test('the distance between two requests holds over all workers', async (t) => {
 test('Retry-After that one worker got keeps the others away, and they are told at once', async (t) => {
   const { workers } = await setUp(t, { hostConcurrency: 2, hostDelayMs: 0 })
   const [first, second] = workers as [TestWorker, TestWorker]
-  const permit = await first.hosts.acquire('a.test', wish())
+  const permit = await first.hosts.acquire('a.test', request())
   permit.release({ status: 429, retryAfterMs: 90_000 })
   await first[Symbol.asyncDispose]()
-  await assert.rejects(second.hosts.acquire('a.test', wish()), (error: unknown) => {
+  await assert.rejects(second.hosts.acquire('a.test', request()), (error: unknown) => {
     assert.ok(error instanceof SurveyorError)
     assert.equal(error.code, 'target_timeout')
     assert.ok((error.retryAfterMs ?? 0) > 60_000)
@@ -117,7 +117,7 @@ test('Retry-After that one worker got keeps the others away, and they are told a
 test('a host without a distance costs a few calls, not one for each request', async (t) => {
   const { workers } = await setUp(t, { hostConcurrency: 8, hostDelayMs: 0 })
   const [worker] = workers as [TestWorker]
-  for (let i = 0; i < 500; i += 1) (await worker.hosts.acquire('a.test', wish())).release(OK)
+  for (let i = 0; i < 500; i += 1) (await worker.hosts.acquire('a.test', request())).release(OK)
   // A slot is reusable for a second; five hundred requests that do nothing take less than a few slots.
   assert.ok(worker.called.take + worker.called.release < 50, JSON.stringify(worker.called))
 })
@@ -125,14 +125,16 @@ test('a host without a distance costs a few calls, not one for each request', as
 test('one who gives up leaves the line, and the permit that came for him goes back', async (t) => {
   const { crawl, workers } = await setUp(t, { hostConcurrency: 1, hostDelayMs: 0 })
   const [first, second] = workers as [TestWorker, TestWorker]
-  const permit = await first.hosts.acquire('a.test', wish())
+  const permit = await first.hosts.acquire('a.test', request())
   const leaving = new AbortController()
-  const left = second.hosts.acquire('a.test', wish({ signal: leaving.signal }))
+  const left = second.hosts.acquire('a.test', request({ signal: leaving.signal }))
   leaving.abort(new Error('enough'))
   await assert.rejects(left, /enough/)
-  await assert.rejects(second.hosts.acquire('a.test', wish({ maxWaitMs: 200 })), { code: 'target_timeout' })
+  await assert.rejects(second.hosts.acquire('a.test', request({ maxWaitMs: 200 })), {
+    code: 'target_timeout',
+  })
   permit.release(OK)
-  ;(await second.hosts.acquire('a.test', wish())).release(OK)
+  ;(await second.hosts.acquire('a.test', request())).release(OK)
   await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))
   await allBack(crawl)
 })

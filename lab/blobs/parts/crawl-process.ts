@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Artifact } from '#contract/artifact.ts'
+import type { Artifact } from '#contract/crawl/artifact.ts'
 import type { ScratchDatabase } from '#test/harness/scratch-database.ts'
 
 export interface CrawlProcess {

@@ -1,11 +1,11 @@
 // A crawl service as a process of its own. Arguments: database URL, schema, folder of the blobs.
 import { tmpdir } from 'node:os'
-import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-desk.ts'
+import { DEFAULT_ARTIFACT_SETTINGS } from '#crawl/artifacts/artifact-service.ts'
 import { startCrawl } from '#crawl/service.ts'
 import { openDiskBlobStore } from '#platform/blobs/disk/disk-blob-store.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { openScratch } from '#test/harness/scratch-database.ts'
 
 const [url = '', schema = '', folder = ''] = process.argv.slice(2)

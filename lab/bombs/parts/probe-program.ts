@@ -14,16 +14,16 @@ let open = 0
 function probe(): void {
   const askedAt = performance.now()
   open += 1
-  const settle = (ms: number): void => {
+  const finish = (ms: number): void => {
     tookMs.push(ms)
     open -= 1
     if (open === 0 && closing) report()
   }
   get(url, { agent }, (response) => {
-    response.on('end', () => settle(response.statusCode === 200 ? performance.now() - askedAt : Infinity))
+    response.on('end', () => finish(response.statusCode === 200 ? performance.now() - askedAt : Infinity))
     response.on('error', () => undefined)
     response.resume()
-  }).on('error', () => settle(Infinity))
+  }).on('error', () => finish(Infinity))
 }
 
 function report(): void {

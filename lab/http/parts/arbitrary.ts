@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import type { Schema } from '#test/harness/openapi.ts'
 
-const DEEPEST = 5
+const MAX_DEPTH = 5
 /** Long polls would only cost time. */
 const SHORT_WAITS = new Set(['waitMs'])
 /** Refused for more reasons than a schema can say, so that little else would be tried beside it. */
@@ -137,11 +137,11 @@ function ofType(type: unknown, schema: Schema, depth: number): fc.Arbitrary<unkn
     case 'null':
       return fc.constant(null)
     case 'array': {
-      const least = Number(schema['minItems'] ?? 0)
-      const most = Math.min(Number(schema['maxItems'] ?? Infinity), least + 2)
+      const min = Number(schema['minItems'] ?? 0)
+      const max = Math.min(Number(schema['maxItems'] ?? Infinity), min + 2)
       return fc.array(valueOf((schema['items'] ?? {}) as Schema, depth + 1), {
-        minLength: least,
-        maxLength: most,
+        minLength: min,
+        maxLength: max,
       })
     }
     case 'object':
@@ -158,7 +158,7 @@ function objectOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   if (properties.length === 0 && others !== undefined) {
     return fc.dictionary(fc.constantFrom('a', 'b', 'campaign'), valueOf(others, depth + 1), { maxKeys: 2 })
   }
-  const known = properties.filter(([name]) => depth < DEEPEST || required.includes(name))
+  const known = properties.filter(([name]) => depth < MAX_DEPTH || required.includes(name))
   const parts = known.map(([name, part]): [string, fc.Arbitrary<unknown>] => {
     const value = SHORT_WAITS.has(name) ? fc.constantFrom(0, 1) : valueOf(part, depth + 1)
     if (required.includes(name)) return [name, value]
@@ -174,9 +174,9 @@ function objectOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 }
 
 function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): fc.Arbitrary<string> {
-  const least = Number(minLength)
-  const most = Math.min(Number(maxLength), least + 40)
-  const right = (text: string) => text.length >= least && text.length <= Number(maxLength)
+  const min = Number(minLength)
+  const max = Math.min(Number(maxLength), min + 40)
+  const right = (text: string) => text.length >= min && text.length <= Number(maxLength)
   // Names that lead nowhere: a service under test may call what it is given.
   if (format === 'uri')
     return fc.constantFrom('https://a.invalid/', 'http://b.invalid:8080/x?y=1#z', 'https://ü.invalid/ä')
@@ -184,16 +184,16 @@ function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema
     return fc.constantFrom('2026-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z', '2999-12-31T23:59:59+14:00')
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u')).filter(right)
   return fc.oneof(
-    fc.string({ minLength: least, maxLength: most, unit: 'grapheme' }),
-    fc.constantFrom('x'.repeat(Math.max(1, least)), 'ß'.repeat(Math.min(Number(maxLength), 2_000))),
+    fc.string({ minLength: min, maxLength: max, unit: 'grapheme' }),
+    fc.constantFrom('x'.repeat(Math.max(1, min)), 'ß'.repeat(Math.min(Number(maxLength), 2_000))),
   )
 }
 
 function numberOf(schema: Schema, whole: boolean): fc.Arbitrary<number> {
-  const least = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? -1e6)
-  const most = Math.max(least, Number(schema['maximum'] ?? schema['exclusiveMaximum'] ?? 1e6))
+  const min = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? -1e6)
+  const max = Math.max(min, Number(schema['maximum'] ?? schema['exclusiveMaximum'] ?? 1e6))
   const between = whole
-    ? fc.integer({ min: Math.ceil(least), max: Math.floor(most) })
-    : fc.double({ min: least, max: most, noNaN: true })
-  return fc.oneof(between, fc.constantFrom(least, most))
+    ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+    : fc.double({ min: min, max: max, noNaN: true })
+  return fc.oneof(between, fc.constantFrom(min, max))
 }

@@ -115,7 +115,7 @@ function bodyOf(
   required: boolean,
   onlyFitting: boolean,
 ): fc.Arbitrary<{ text: string | null; invalid: boolean }> {
-  const judged = (value: unknown) => {
+  const classified = (value: unknown) => {
     const text = JSON.stringify(value ?? null)
     const parsed: unknown = JSON.parse(text)
     // Characters that cannot be stored are replaced before validation, and the prototype key is dropped by some
@@ -124,10 +124,10 @@ function bodyOf(
     return { text, invalid: isClear && !Check(schema, parsed) }
   }
   const broken = fc.constantFrom('{', '[1,', '"', '{"a":1}}', 'nul', '\u0000', '{"a":1,"a":2', '[]]')
-  if (onlyFitting) return fitting(schema).map(judged)
+  if (onlyFitting) return fitting(schema).map(classified)
   return fc.oneof(
-    { weight: 2, arbitrary: fitting(schema).map(judged) },
-    { weight: 5, arbitrary: hostile(schema).map(judged) },
+    { weight: 2, arbitrary: fitting(schema).map(classified) },
+    { weight: 5, arbitrary: hostile(schema).map(classified) },
     { weight: 1, arbitrary: broken.map((text) => ({ text, invalid: true })) },
     { weight: required ? 1 : 0, arbitrary: fc.constant({ text: null, invalid: true }) },
   )

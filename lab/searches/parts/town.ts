@@ -10,7 +10,7 @@ import { READY, startPart, type Part } from '#test/harness/product-part.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openScratch, startScratchDatabase } from '#test/harness/scratch-database.ts'
 import { startCommitCutter, type CommitCutter } from './commit-cutter.ts'
-import { writeExtract } from './made-extract.ts'
+import { writeExtract } from './generated-extract.ts'
 
 export interface Victim {
   readonly part: string

@@ -1,7 +1,7 @@
 // A sender as a process of its own, to be killed. Arguments: database URL, schema, milliseconds of a lease.
-import { silentLogger } from '#platform/log/logger.ts'
-import { createMetrics } from '#platform/metrics/metrics.ts'
-import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createMetrics } from '#platform/telemetry/metrics.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { openScratch } from '#test/harness/scratch-database.ts'
 

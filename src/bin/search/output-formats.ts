@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { UsageError } from '#bin/command-line.ts'
+import { UsageError } from '#bin/cli/command-line.ts'
 import { placeTable } from './place-table.ts'
 import type { PlacesClient } from './places-client.ts'
 
@@ -27,7 +27,7 @@ const EXTENSIONS: Readonly<Record<string, OutputFormat>> = {
 }
 
 /** The most rows in one page of the place list; longer results belong in files. */
-export const MOST_ROWS = 500
+export const MAX_ROWS = 500
 
 /** Without a format the file name decides; without both it is a table. Throws UsageError. */
 export function outputOf(format: string | null, file: string | null): Output {
@@ -68,6 +68,6 @@ export async function writeOutput(
 }
 
 async function tableOf(places: PlacesClient, sessionId: string): Promise<string> {
-  const rows = await places.listPlaces(sessionId, MOST_ROWS)
+  const rows = await places.listPlaces(sessionId, MAX_ROWS)
   return `${placeTable(rows)}\n`
 }

@@ -1,5 +1,5 @@
 // Places as a table for the terminal.
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/places/place.ts'
 
 interface Column {
   readonly title: string

@@ -1,8 +1,8 @@
 // The requests of a command to places, like those of any client.
-import type { ExportFormat } from '#contract/export.ts'
-import type { Place } from '#contract/place.ts'
+import type { ExportFormat } from '#contract/places/export.ts'
+import type { Place } from '#contract/places/place.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { CreateSearchBody, Search } from '#contract/search.ts'
+import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 import { errorOf } from '#contract/surveyor-error.ts'
 import type { Peer, PeerAnswer } from '#platform/egress/peer.ts'
 

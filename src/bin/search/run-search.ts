@@ -1,5 +1,5 @@
 // One search from its request to its end on the screen: progress, result, and attribution.
-import type { CreateSearchBody, Search } from '#contract/search.ts'
+import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
 

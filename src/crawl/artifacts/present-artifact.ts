@@ -1,5 +1,5 @@
 // An artifact in its wire forms: the link in a result, the entry of a list, the name of its file.
-import type { Artifact, ArtifactLink } from '#contract/artifact.ts'
+import type { Artifact, ArtifactLink } from '#contract/crawl/artifact.ts'
 import type { ArtifactRecord } from './artifact-store.ts'
 
 /** The path of its bytes. */

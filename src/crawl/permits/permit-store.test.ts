@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
-import { DAY_MS } from './judge-terms.ts'
+import { DAY_MS } from './decide-grant.ts'
 import { createPermitStore, PERMIT_LEASE_MS } from './permit-store.ts'
 
 const PER_DAY = 10_000
@@ -22,7 +22,7 @@ interface Event {
 
 test('a day of the public policy is never exceeded', { timeout: 300_000 }, async (t) => {
   const db = await createTestDatabase(t, ['jobs', 'blobs', 'crawl'])
-  const wish = { resource: 'overpass', concurrency: SLOTS, spacingMs: 0, perDay: PER_DAY, count: 1 }
+  const request = { resource: 'overpass', concurrency: SLOTS, spacingMs: 0, perDay: PER_DAY, count: 1 }
 
   let clock = START
   const now = () => sql`${new Date(clock)}::timestamptz`
@@ -34,7 +34,7 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
   const granted: number[] = []
   const waiting: Event['run'][] = []
   let running = 0
-  let mostRunning = 0
+  let maxRunning = 0
   let killed = 0
 
   /** Sends requests until the day ends; every request takes 3 to 12 seconds. */
@@ -42,7 +42,7 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
     const store = createPermitStore({ db, now })
     let asked = number
     const ask = async (): Promise<void> => {
-      const [grant] = await store.take([wish])
+      const [grant] = await store.take([request])
       const [id] = grant?.permits ?? []
       if (grant === undefined || id === undefined) {
         const wait = grant?.retryAfterMs ?? null
@@ -52,7 +52,7 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
       }
       granted.push(clock)
       running += 1
-      mostRunning = Math.max(mostRunning, running)
+      maxRunning = Math.max(maxRunning, running)
       asked += 1
       const isLast = granted.length % KILLED_EVERY === 0
       at(clock + 3_000 + ((asked * 7_919) % 9_000), async () => {
@@ -88,7 +88,7 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
   }
   events = []
 
-  assert.equal(mostRunning, SLOTS)
+  assert.equal(maxRunning, SLOTS)
   const crowded = granted.findIndex((time, index) => time - (granted[index - PER_DAY] ?? -Infinity) < DAY_MS)
   assert.equal(crowded, -1, `grant ${crowded} is one too many within 24 hours`)
   // Not because of too few requests: the first day was used up, and the second began when the first grants were a day

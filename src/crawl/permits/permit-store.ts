@@ -1,11 +1,11 @@
 // Slots in the database, by its clock: granted one resource after the other, renewed, released.
-import { LOWEST_RATE, PUSHED_BACK_FACTOR, REGAINED_STEP } from '#kit/pace.ts'
+import { LOWEST_RATE, PUSHED_BACK_FACTOR, REGAINED_STEP } from '#kit/time/pace.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
-import { judgeTerms, type Judgement, type PermitWish, type ResourceState } from './judge-terms.ts'
+import { decideGrant, type GrantDecision, type PermitRequest, type ResourceState } from './decide-grant.ts'
 
-export interface Grant extends Omit<Judgement, 'grant'> {
+export interface Grant extends Omit<GrantDecision, 'grant'> {
   /** Stored uuids. */
   readonly permits: readonly string[]
   /** When the first held slot becomes free if it is not renewed; null when none is held. */
@@ -20,7 +20,7 @@ export interface Release {
 
 export interface PermitStore {
   /** One grant for each request, in their order; a resource may occur only once. */
-  take(wishes: readonly PermitWish[]): Promise<Grant[]>
+  take(requests: readonly PermitRequest[]): Promise<Grant[]>
   /** Answers the ids that are still held. */
   renew(ids: readonly string[]): Promise<string[]>
   /** Answers those that were held. */
@@ -59,14 +59,14 @@ export function createPermitStore(deps: { readonly db: Database; readonly now?: 
   }
 
   /** A separate statement: it must see the commits that `lock` waited for. */
-  const read = (tx: Queryable, wishes: readonly PermitWish[]): Promise<ResourceRow[]> =>
+  const read = (tx: Queryable, requests: readonly PermitRequest[]): Promise<ResourceRow[]> =>
     tx.query<ResourceRow>(
       prepared(
         'read_permit_resources',
         sql`
           select r.resource, c.now, r.last_grant_at as "lastGrantAt", r.closed_until as "closedUntil", r.rate, r.grants,
             h.held, h.next as "nextExpiryAt", g.granted_at as "dayBeganAt"
-          from unnest(${wishes.map((w) => w.resource)}::text[], ${wishes.map((w) => w.perDay)}::int[]) as w (resource, per_day)
+          from unnest(${requests.map((w) => w.resource)}::text[], ${requests.map((w) => w.perDay)}::int[]) as w (resource, per_day)
           join permit_resources r using (resource)
           cross join (select ${now()} as now) c
           cross join lateral (
@@ -79,17 +79,17 @@ export function createPermitStore(deps: { readonly db: Database; readonly now?: 
 
   const write = async (
     tx: Queryable,
-    granted: readonly { readonly id: string; readonly wish: PermitWish; readonly row: ResourceRow }[],
+    granted: readonly { readonly id: string; readonly request: PermitRequest; readonly row: ResourceRow }[],
   ): Promise<void> => {
     const at = granted[0]?.row.now
-    const resources = granted.map(({ wish }) => wish.resource)
+    const resources = granted.map(({ request }) => request.resource)
     await tx.execute(
       prepared(
         'grant_permits',
         sql`
           with g as (
             select * from unnest(${granted.map(({ id }) => id)}::uuid[], ${resources}::text[],
-              ${granted.map(({ wish }) => wish.perDay)}::int[]) as g (id, resource, per_day)
+              ${granted.map(({ request }) => request.perDay)}::int[]) as g (id, resource, per_day)
           ), expired as (
             delete from permits where resource = any(${resources}) and expires_at <= ${at}
           ), held as (
@@ -108,21 +108,23 @@ export function createPermitStore(deps: { readonly db: Database; readonly now?: 
   }
 
   return {
-    take: (wishes) =>
+    take: (requests) =>
       db.transaction(async (tx) => {
         await lock(
           tx,
-          wishes.map(({ resource }) => resource),
+          requests.map(({ resource }) => resource),
         )
-        const rows = new Map((await read(tx, wishes)).map((row) => [row.resource, row]))
-        const judged = wishes.map((wish) => {
-          const row = rows.get(wish.resource) as ResourceRow
-          const { grant, ...rest } = judgeTerms(wish, row)
-          return { wish, row, ...rest, permits: Array.from({ length: grant }, () => uuidV7()) }
+        const rows = new Map((await read(tx, requests)).map((row) => [row.resource, row]))
+        const decided = requests.map((request) => {
+          const row = rows.get(request.resource) as ResourceRow
+          const { grant, ...rest } = decideGrant(request, row)
+          return { request, row, ...rest, permits: Array.from({ length: grant }, () => uuidV7()) }
         })
-        const granted = judged.flatMap(({ wish, row, permits }) => permits.map((id) => ({ id, wish, row })))
+        const granted = decided.flatMap(({ request, row, permits }) =>
+          permits.map((id) => ({ id, request, row })),
+        )
         if (granted.length > 0) await write(tx, granted)
-        return judged.map(({ row, permits, reuseMs, retryAfterMs }) => ({
+        return decided.map(({ row, permits, reuseMs, retryAfterMs }) => ({
           permits,
           reuseMs,
           retryAfterMs,

@@ -7,7 +7,7 @@ const SHOWN_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language',
  * The depth at which an input may contain similar objects: the defaults of a batch, the fields of a contact form or a
  * search.
  */
-const MOST_DEPTH = 4
+const MAX_DEPTH = 4
 /** User name and password inside an address. */
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#\s]*@/i
 
@@ -32,7 +32,7 @@ interface Changes {
 
 function walk(input: unknown, changes: Changes, depth: number): unknown {
   if (typeof input === 'string') return USER_INFO.test(input) ? changes.address(input) : input
-  if (typeof input !== 'object' || input === null || depth > MOST_DEPTH) return input
+  if (typeof input !== 'object' || input === null || depth > MAX_DEPTH) return input
   if (Array.isArray(input)) {
     const changed = input.map((item: unknown) => walk(item, changes, depth + 1))
     return changed.every((item, at) => item === input[at]) ? input : changed

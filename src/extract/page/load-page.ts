@@ -1,21 +1,21 @@
 // Loads a page: the requested target, after its meta refresh, checked to be a page and not a wall.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError, pageError } from '#extract/errors.ts'
-import { charsetWarnings, decodeHtml, type CharsetSource } from '#extract/html/charset.ts'
-import { baseOf } from '#extract/html/link-target.ts'
+import { charsetWarnings, decodeHtml, type CharsetSource } from '#parsing/sniffing/charset.ts'
+import { baseOf } from '#parsing/page/link-target.ts'
 import {
-  judgePage,
+  classifyPage,
   NEEDS_BROWSER,
-  readTraces,
+  readPageSignals,
   type PageQuality,
-  type PageTraces,
-} from '#extract/html/page-quality.ts'
-import { parseHtml, type HtmlDocument } from '#extract/html/parse-html.ts'
-import { visibleCharsOf } from '#extract/html/seen-elements.ts'
-import type { PageRequest } from '#extract/page-request.ts'
+  type PageSignals,
+} from './page-quality.ts'
+import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
+import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
+import type { PageRequest } from './page-request.ts'
 import { fetchRules, loadTarget, targetOf, type LoadedTarget, type LoadOptions } from './load-target.ts'
-import { refreshTarget } from './meta-refresh.ts'
+import { refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { headersTowards } from './target-headers.ts'
 
 export interface LoadPageOptions extends LoadOptions {
@@ -37,21 +37,21 @@ export interface OpenPage extends Omit<LoadedTarget, 'html'> {
   readonly tree: () => HtmlDocument
 }
 
-export type LoadedPage = OpenPage & JudgedPage
+export type LoadedPage = OpenPage & PageEvidence
 
 /** The classification of a page. */
-export interface JudgedPage {
+export interface PageEvidence {
   readonly document: HtmlDocument
   /** The base of its relative addresses; null when unknown. */
   readonly base: string | null
-  readonly traces: PageTraces
+  readonly pageSignals: PageSignals
   /** For its visible text as a whole; an extractor that finds the content in it may classify again. */
   readonly quality: PageQuality
   /** For the output of the extractor. */
   readonly warnings: readonly Warning[]
 }
 
-const MOST_REFRESHES = 5
+const MAX_REFRESHES = 5
 /** In a longer page only the head is searched for a refresh, because a refresh belongs there. */
 const HEAD_CHARS = 200_000
 
@@ -64,7 +64,7 @@ export async function loadPage(
   context: ExtractContext,
   options: LoadPageOptions = {},
 ): Promise<LoadedPage> {
-  return judgedPage(await openPage(request, context, options), options)
+  return pageEvidence(await openPage(request, context, options), options)
 }
 
 /**
@@ -90,10 +90,10 @@ export async function followRefreshes(
   for (let refreshes = 0; ; refreshes += 1) {
     const next = page.response === null ? null : refreshTarget(headOf(page), page.response.finalUrl)
     if (page.response === null || next === null) return page
-    if (refreshes === MOST_REFRESHES) {
+    if (refreshes === MAX_REFRESHES) {
       throw extractError(
         'too_many_redirects',
-        `The target refreshes to other pages more than ${MOST_REFRESHES} times.`,
+        `The target refreshes to other pages more than ${MAX_REFRESHES} times.`,
       )
     }
     page = pageIn(await refreshed(page, page.response, next, request, context, options))
@@ -157,21 +157,26 @@ function textOf({
 const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`
 
 /** The page, checked to have content. Throws as `loadPage` when it has none. */
-export function judgedPage<
+export function pageEvidence<
   P extends Pick<OpenPage, 'tree' | 'url' | 'statusCode' | 'charset' | 'charsetSource'>,
->(page: P, { shell = 'error' }: LoadPageOptions): P & JudgedPage {
+>(page: P, { shell = 'error' }: LoadPageOptions): P & PageEvidence {
   const document = page.tree()
-  const traces = readTraces(document)
+  const pageSignals = readPageSignals(document)
   const visibleChars = visibleCharsOf(document)
-  const quality = judgePage({ traces, visibleChars, contentChars: visibleChars, statusCode: page.statusCode })
+  const quality = classifyPage({
+    pageSignals,
+    visibleChars,
+    contentChars: visibleChars,
+    statusCode: page.statusCode,
+  })
   const { problem } = quality
   const isShell = quality.signals.includes('js_shell') || problem?.code === 'empty_content'
   if (problem !== null && !(isShell && shell === 'warning')) throw pageError(problem)
   const warnings = [...pageWarnings(quality, page.statusCode), ...charsetWarnings(page)]
-  if (isShell && traces.scripts > 0) {
+  if (isShell && pageSignals.scripts > 0) {
     warnings.push({ code: 'browser_needed', detail: `Scripts would fill this page; ${NEEDS_BROWSER}` })
   }
-  return { ...page, document, base: baseOf(document, page.url), traces, quality, warnings }
+  return { ...page, document, base: baseOf(document, page.url), pageSignals, quality, warnings }
 }
 
 /** Warnings for the caller about a page that still counts as content. */

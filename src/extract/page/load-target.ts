@@ -1,9 +1,9 @@
 // Loads the target of a request, by one fetch, from a kept file or from its own `html`, without classifying it.
-import type { ExtractionResult } from '#contract/result.ts'
+import type { ExtractionResult } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractFetch, ExtractResponse } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
-import { documentKind, type DocumentKind } from '#extract/html/document-kind.ts'
-import type { PageRequest } from '#extract/page-request.ts'
+import { documentKind, type DocumentKind } from '#parsing/sniffing/document-kind.ts'
+import type { PageRequest } from './page-request.ts'
 import { targetHeaders } from './target-headers.ts'
 
 export interface LoadOptions {
@@ -42,7 +42,7 @@ export interface LoadedTarget {
 export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots' | 'cache'>
 
 export const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
-export const MOST_BYTES = 20 * 1024 * 1024
+export const MAX_BYTES = 20 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 30_000
 const MIN_ANSWER_MS = 100
 const MAX_ANSWER_MS = 3_000
@@ -105,9 +105,9 @@ function timeLeftMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest, { deadlineA
 }
 
 /** How every request of this job is made, the first and later ones alike. */
-export function fetchRules(request: PageRequest, { maxBytes = MOST_BYTES }: LoadOptions): FetchRules {
+export function fetchRules(request: PageRequest, { maxBytes = MAX_BYTES }: LoadOptions): FetchRules {
   return {
-    maxBytes: Math.min(maxBytes, request.maxResponseBytes ?? MOST_BYTES),
+    maxBytes: Math.min(maxBytes, request.maxResponseBytes ?? MAX_BYTES),
     ...(request.robots === undefined ? {} : { robots: request.robots }),
   }
 }

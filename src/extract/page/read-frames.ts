@@ -1,20 +1,20 @@
 // Reads the frames of a page, so that their content replaces them.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import { decodeHtml } from '#extract/html/charset.ts'
-import { documentKind } from '#extract/html/document-kind.ts'
-import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
-import { baseOf, resourceTarget } from '#extract/html/link-target.ts'
-import { parseHtml, type HtmlDocument } from '#extract/html/parse-html.ts'
-import { rebuildTree } from '#extract/html/rebuild-tree.ts'
-import type { PageRequest } from '#extract/page-request.ts'
+import { decodeHtml } from '#parsing/sniffing/charset.ts'
+import { documentKind } from '#parsing/sniffing/document-kind.ts'
+import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
+import { baseOf, resourceTarget } from '#parsing/page/link-target.ts'
+import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
+import { rebuildTree } from '#parsing/html/rebuild-tree.ts'
+import type { PageRequest } from './page-request.ts'
 import type { OpenPage } from './load-page.ts'
 import { ACCEPT_PAGE, fetchRules } from './load-target.ts'
 import { headersTowards } from './target-headers.ts'
 
-const MOST_FRAMES = 10
-const MOST_FRAME_BYTES = 2 * 1024 * 1024
+const MAX_FRAMES = 10
+const MAX_FRAME_BYTES = 2 * 1024 * 1024
 /** A frame of a few pixels is a tracking pixel. */
 const PIXELS = 2
 
@@ -39,10 +39,10 @@ export async function readFrames(
   const document = page.tree()
   const base = baseOf(document, page.url)
   const shown = document.all.filter(isShownFrame)
-  if (shown.length > MOST_FRAMES)
-    warnings.push({ code: 'frames_left', detail: `Only ${MOST_FRAMES} of ${shown.length} frames were read.` })
+  if (shown.length > MAX_FRAMES)
+    warnings.push({ code: 'frames_left', detail: `Only ${MAX_FRAMES} of ${shown.length} frames were read.` })
   const read = await Promise.all(
-    shown.slice(0, MOST_FRAMES).map(async (frame) => {
+    shown.slice(0, MAX_FRAMES).map(async (frame) => {
       try {
         return await contentOf(frame, base, page, request, context)
       } catch (error) {
@@ -92,7 +92,7 @@ async function contentOf(
     url: target,
     headers: headersTowards({ ...page.headers, accept: ACCEPT_PAGE }, page.url, target),
     deadlineMs: page.endsAtMs - performance.now(),
-    ...fetchRules(request, { maxBytes: MOST_FRAME_BYTES }),
+    ...fetchRules(request, { maxBytes: MAX_FRAME_BYTES }),
   })
   const contentType = answer.headers['content-type'] ?? null
   if (answer.status >= 400)

@@ -1,7 +1,7 @@
 // The request headers from the fields of a caller, and those of them that another origin may see.
 import { extractError } from '#extract/errors.ts'
-import type { PageRequest } from '#extract/page-request.ts'
-import { OWN_HEADERS } from '#kit/own-headers.ts'
+import type { PageRequest } from './page-request.ts'
+import { OWN_HEADERS } from '#kit/http/own-headers.ts'
 
 /** Any other header might be a credential: the same rule as for redirects. */
 const FOR_ANY_ORIGIN: ReadonlySet<string> = new Set(['accept', 'accept-language'])

@@ -1,7 +1,7 @@
 // The airbnb extractor, announced but not built: what it will be asked.
 import { Type } from 'typebox'
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page-request.ts'
+import { PageInput } from '#extract/page/page-request.ts'
 
 const date = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
 const guests = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: 50 }))
@@ -27,7 +27,7 @@ export default defineExtractor({
         currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })),
       }),
       output: Type.Object({}),
-      kindOfWork: 'http',
+      pool: 'http',
       timeoutMs: 60_000,
       batch: false,
       path: '/api/v1/airbnb/extract',

@@ -1,7 +1,7 @@
 // The docling extractor, announced but not built: what it will be asked.
 import { Type } from 'typebox'
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { UrlInput } from '#extract/page-request.ts'
+import { UrlInput } from '#extract/page/page-request.ts'
 
 export default defineExtractor({
   name: 'docling',
@@ -14,7 +14,7 @@ export default defineExtractor({
       summary: 'Convert a document.',
       input: UrlInput({}),
       output: Type.Object({}),
-      kindOfWork: 'parser',
+      pool: 'parser',
       timeoutMs: 300_000,
       batch: false,
       path: '/api/v1/docling/extract',

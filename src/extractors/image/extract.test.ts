@@ -6,9 +6,9 @@ import type { ExtractContext, ExtractResponse } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { extractContext, siteOf } from '#test/harness/extract-context.ts'
 import { createMemoryArtifacts } from '#test/harness/memory-artifacts.ts'
-import { parse } from './decode/image-parser.ts'
+import { parse } from '#extractors/image/inspect/image-parser.ts'
 import { create } from './extract.ts'
-import { ImageData, ImageInput } from './options.ts'
+import { ImageData, ImageInput } from '#extractors/image/request/options.ts'
 
 const { operations } = await create()
 const PAGE = 'https://example.org/gallery/'

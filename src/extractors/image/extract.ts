@@ -4,11 +4,11 @@ import { extractError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { followRefreshes } from '#extract/page/load-page.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
-import { imageFormat } from './header/image-format.ts'
-import { runFind } from './find/run-find.ts'
+import { imageFormat } from '#extractors/image/header/image-format.ts'
+import { runFind } from '#extractors/image/find/run-find.ts'
 import { listImages } from './list-images.ts'
-import { MOST_IMAGE_BYTES } from './limits.ts'
-import type { ImageInput } from './options.ts'
+import { MAX_IMAGE_BYTES } from '#extractors/image/request/limits.ts'
+import type { ImageInput } from '#extractors/image/request/options.ts'
 import { readTargetImage } from './read-target-image.ts'
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.8,*/*;q=0.5'
@@ -23,9 +23,9 @@ export async function create(): Promise<ExtractorInstance> {
         const request = input as ImageInput
         checkOptions(request)
         const target = await loadTarget(
-          { ...request, maxResponseBytes: request.maxResponseBytes ?? MOST_IMAGE_BYTES },
+          { ...request, maxResponseBytes: request.maxResponseBytes ?? MAX_IMAGE_BYTES },
           context,
-          { accept: ACCEPT, maxBytes: MOST_IMAGE_BYTES },
+          { accept: ACCEPT, maxBytes: MAX_IMAGE_BYTES },
         )
         return isImage(target)
           ? readTargetImage(target, request, context)

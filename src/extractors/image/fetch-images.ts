@@ -5,11 +5,11 @@ import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import type { FetchRules } from '#extract/page/load-target.ts'
 import { headersTowards } from '#extract/page/target-headers.ts'
-import { inspectImage, type InspectedImage, type Wants } from './inspect-image.ts'
-import { MOST_IMAGE_BYTES, MOST_JOB_BYTES } from './limits.ts'
-import type { FoundImage } from './choose-images.ts'
+import { inspectImage, type InspectedImage, type Wants } from '#extractors/image/inspect/inspect-image.ts'
+import { MAX_IMAGE_BYTES, MAX_JOB_BYTES } from '#extractors/image/request/limits.ts'
+import type { FoundImage } from '#extractors/image/find/choose-images.ts'
 
-export type LookedAt =
+export type FetchedImage =
   | { readonly image: InspectedImage; readonly artifactId: string | null }
   | { readonly error: SurveyorError }
 
@@ -29,9 +29,9 @@ export interface FetchImagesOptions {
 /** For one job: more would only wait for the same host and the same decoder. */
 const AT_ONCE = 4
 /** Images in the memory of this process: eight of the largest are 200 MB. */
-const MOST_HELD = 8
+const MAX_HELD = 8
 /** Too little to ask a host for anything. */
-const LEAST_MS = 250
+const MIN_MS = 250
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8,*/*;q=0.5'
 /** These end the job as a whole: nothing that follows could be kept or reported. */
 const FATAL = new Set(['lease_lost', 'storage_unavailable', 'draining', 'job_ended'])
@@ -41,16 +41,16 @@ export async function fetchImages(
   images: readonly FoundImage[],
   context: ExtractContext,
   options: FetchImagesOptions,
-): Promise<LookedAt[]> {
-  const results: LookedAt[] = []
-  const budget = { bytes: MOST_JOB_BYTES }
+): Promise<FetchedImage[]> {
+  const results: FetchedImage[] = []
+  const budget = { bytes: MAX_JOB_BYTES }
   let next = 0
   let done = 0
   const line = async (): Promise<void> => {
     while (next < images.length) {
       const at = next
       next += 1
-      results[at] = await lookAt(images[at] as FoundImage, context, options, budget)
+      results[at] = await fetchOne(images[at] as FoundImage, context, options, budget)
       done += 1
       context.progress({ done, total: images.length, message: null })
     }
@@ -59,16 +59,16 @@ export async function fetchImages(
   return results
 }
 
-async function lookAt(
+async function fetchOne(
   image: FoundImage,
   context: ExtractContext,
   options: FetchImagesOptions,
   budget: { bytes: number },
-): Promise<LookedAt> {
+): Promise<FetchedImage> {
   let release: () => void = () => undefined
   try {
     const permit = await options.held.acquire('images', {
-      concurrency: MOST_HELD,
+      concurrency: MAX_HELD,
       spacingMs: 0,
       perDay: null,
       maxWaitMs: remaining(options),
@@ -88,7 +88,7 @@ async function lookAt(
     }
     if (FATAL.has(error.code)) throw error
     // All images of this process share one queue; an image that waited in vain ran out of time.
-    return { error: error.code === 'rate_limited' && remaining(options) < LEAST_MS ? outOfTime() : error }
+    return { error: error.code === 'rate_limited' && remaining(options) < MIN_MS ? outOfTime() : error }
   } finally {
     release()
   }
@@ -104,7 +104,7 @@ async function fetchFile(
     throw extractError('url_not_allowed', 'The address is relative, and the page has none of its own.')
   if (budget.bytes <= 0) throw spent()
   const deadlineMs = remaining(options)
-  if (deadlineMs < LEAST_MS) throw outOfTime()
+  if (deadlineMs < MIN_MS) throw outOfTime()
   const answer = await context.fetch({
     url,
     headers: {
@@ -112,7 +112,7 @@ async function fetchFile(
       accept: ACCEPT,
     },
     ...rules,
-    maxBytes: Math.min(rules.maxBytes, MOST_IMAGE_BYTES),
+    maxBytes: Math.min(rules.maxBytes, MAX_IMAGE_BYTES),
     deadlineMs,
   })
   if (answer.status >= 400)
@@ -148,5 +148,5 @@ const outOfTime = (): SurveyorError =>
 const spent = (): SurveyorError =>
   extractError(
     'target_too_large',
-    `The images before this one came to the ${MOST_JOB_BYTES} bytes that one job may fetch.`,
+    `The images before this one came to the ${MAX_JOB_BYTES} bytes that one job may fetch.`,
   )

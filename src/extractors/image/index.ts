@@ -1,6 +1,6 @@
 // The image extractor: lists the images of a page, says what a file is by its content, keeps it, changes it.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { ImageData, ImageInput } from './options.ts'
+import { ImageData, ImageInput } from '#extractors/image/request/options.ts'
 
 export default defineExtractor({
   name: 'image',
@@ -13,7 +13,7 @@ export default defineExtractor({
       summary: 'List, inspect or download images.',
       input: ImageInput,
       output: ImageData,
-      kindOfWork: 'http',
+      pool: 'http',
       // Above the maximum of `timeoutMs`, so that everything inspected by then is answered.
       timeoutMs: 310_000,
       batch: true,

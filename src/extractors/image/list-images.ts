@@ -1,17 +1,17 @@
 // Makes the answer for a page: its images listed and, if requested, fetched, compared and kept.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
 import { fetchRules } from '#extract/page/load-target.ts'
-import { passes, passesAsDeclared, type ChosenImage } from './choose-images.ts'
-import { fetchImages, type LookedAt } from './fetch-images.ts'
-import type { FoundImages } from './find/find-images.ts'
-import { MOST_IMAGE_BYTES } from './limits.ts'
-import { judgeImage } from './list/image-role.ts'
-import { markDuplicates } from './mark-duplicates.ts'
-import type { ImageData, ImageEntry, ImageInput } from './options.ts'
+import { passes, passesAsDeclared, type ChosenImage } from '#extractors/image/find/choose-images.ts'
+import { fetchImages, type FetchedImage } from './fetch-images.ts'
+import type { FoundImages } from '#extractors/image/find/find-images.ts'
+import { MAX_IMAGE_BYTES } from '#extractors/image/request/limits.ts'
+import { classifyImage } from '#extractors/image/list/image-role.ts'
+import { markDuplicates } from '#extractors/image/inspect/mark-duplicates.ts'
+import type { ImageData, ImageEntry, ImageInput } from '#extractors/image/request/options.ts'
 import { saveImage } from './save-image.ts'
-import { wantsOf } from './wants.ts'
+import { wantsOf } from '#extractors/image/inspect/wants.ts'
 
 export interface ListedImages {
   readonly data: ImageData
@@ -31,12 +31,12 @@ export async function listImages(
   { held }: { readonly held: ExtractPermits },
 ): Promise<ListedImages> {
   const { mode = 'list' } = request
-  const looked = mode === 'list' ? [] : await lookAtAll(page, found.chosen, request, context, held)
+  const fetched = mode === 'list' ? [] : await fetchAll(page, found.chosen, request, context, held)
   const listed = found.chosen
-    .map((one, at): Listed => ({ ...one, looked: looked[at] ?? null }))
+    .map((one, at): Listed => ({ ...one, fetched: fetched[at] ?? null }))
     .filter((one) => isListed(one, request))
   const copies = markDuplicates(
-    listed.map(({ looked: one }) => (one !== null && 'image' in one ? one.image : null)),
+    listed.map(({ fetched: one }) => (one !== null && 'image' in one ? one.image : null)),
   )
   const images = listed.map((one, at) => entryOf(one, mode, copies[at] ?? null))
   const data: ImageData = {
@@ -48,7 +48,7 @@ export async function listImages(
       filtered: found.filtered + found.chosen.length - listed.length,
       cut: found.cut,
       listed: images.length,
-      fetched: listed.filter(({ looked: one }) => one !== null && 'image' in one).length,
+      fetched: listed.filter(({ fetched: one }) => one !== null && 'image' in one).length,
       failed: images.filter(({ error }) => error !== undefined).length,
       duplicates: images.filter(({ duplicateOf = null }) => duplicateOf !== null).length,
     },
@@ -58,25 +58,25 @@ export async function listImages(
 
 interface Listed extends ChosenImage {
   /** Null for an image that was not to be fetched. */
-  readonly looked: LookedAt | null
+  readonly fetched: FetchedImage | null
 }
 
 /** An image that could not be inspected stays in the list, with its error. */
-function isListed({ image, looked }: Listed, request: ImageInput): boolean {
-  if (looked === null) return passesAsDeclared(image, request)
-  return 'error' in looked || passes(looked.image.facts, request)
+function isListed({ image, fetched }: Listed, request: ImageInput): boolean {
+  if (fetched === null) return passesAsDeclared(image, request)
+  return 'error' in fetched || passes(fetched.image.facts, request)
 }
 
 /** Counters of visits are not fetched: that would be a visit. */
-async function lookAtAll(
+async function fetchAll(
   page: OpenPage,
   chosen: readonly ChosenImage[],
   request: ImageInput,
   context: ExtractContext,
   held: ExtractPermits,
-): Promise<(LookedAt | null)[]> {
+): Promise<(FetchedImage | null)[]> {
   const untilDeadlineMs = context.deadlineAt === null ? Infinity : context.deadlineAt.getTime() - Date.now()
-  const wanted = chosen.filter(({ judged }) => judged.role !== 'tracking')
+  const wanted = chosen.filter(({ classified }) => classified.role !== 'tracking')
   const results = await fetchImages(
     wanted.map(({ image }) => image),
     context,
@@ -84,8 +84,8 @@ async function lookAtAll(
       pageUrl: page.url,
       headers: page.headers,
       rules: fetchRules(
-        { ...request, maxResponseBytes: request.maxResponseBytes ?? MOST_IMAGE_BYTES },
-        { maxBytes: MOST_IMAGE_BYTES },
+        { ...request, maxResponseBytes: request.maxResponseBytes ?? MAX_IMAGE_BYTES },
+        { maxBytes: MAX_IMAGE_BYTES },
       ),
       endsAtMs: Math.min(page.endsAtMs, performance.now() + untilDeadlineMs - ANSWER_MS),
       wants: wantsOf(request, false),
@@ -99,16 +99,16 @@ async function lookAtAll(
 }
 
 function entryOf(
-  { image, evidence, judged, looked }: Listed,
+  { image, evidence, classified, fetched }: Listed,
   mode: ImageData['mode'],
   duplicateOf: number | null,
 ): ImageEntry {
-  const inspected = looked !== null && 'image' in looked ? looked.image : null
+  const inspected = fetched !== null && 'image' in fetched ? fetched.image : null
   const { inline } = image
   const again =
     inspected === null
-      ? judged
-      : judgeImage(evidence, {
+      ? classified
+      : classifyImage(evidence, {
           width: inspected.facts.width,
           height: inspected.facts.height,
           even: (inspected.looks?.palette[0]?.share ?? 0) >= EVEN_SHARE,
@@ -130,10 +130,10 @@ function entryOf(
       : {}),
     ...inspected?.facts,
     ...(inspected === null ? {} : { duplicateOf }),
-    ...(looked !== null && 'artifactId' in looked && mode === 'download'
-      ? { artifactId: looked.artifactId }
+    ...(fetched !== null && 'artifactId' in fetched && mode === 'download'
+      ? { artifactId: fetched.artifactId }
       : {}),
-    ...(looked !== null && 'error' in looked ? { error: errorOf(looked.error) } : {}),
+    ...(fetched !== null && 'error' in fetched ? { error: errorOf(fetched.error) } : {}),
   }
 }
 

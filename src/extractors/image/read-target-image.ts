@@ -2,10 +2,10 @@
 import type { ExtractContext, ExtractorOutput } from '#extract/context.ts'
 import { statusError } from '#extract/errors.ts'
 import type { LoadedTarget } from '#extract/page/load-target.ts'
-import { inspectImage } from './inspect-image.ts'
-import type { ImageData, ImageInput } from './options.ts'
+import { inspectImage } from '#extractors/image/inspect/inspect-image.ts'
+import type { ImageData, ImageInput } from '#extractors/image/request/options.ts'
 import { saveImage } from './save-image.ts'
-import { wantsOf } from './wants.ts'
+import { wantsOf } from '#extractors/image/inspect/wants.ts'
 
 /** An error of the image is the error of the job. */
 export async function readTargetImage(

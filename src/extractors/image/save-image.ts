@@ -1,7 +1,7 @@
 // Keeps the output of an image as an artifact of the job.
-import { trimOf } from '#kit/text.ts'
+import { trimOf } from '#kit/text/text.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import type { InspectedImage } from './inspect-image.ts'
+import type { InspectedImage } from '#extractors/image/inspect/inspect-image.ts'
 
 /** The id of the artifact, or null where nothing was to be kept. Throws what `saveArtifact` throws. */
 export async function saveImage(

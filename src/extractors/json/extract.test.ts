@@ -6,7 +6,7 @@ import { fixtureTest } from '#extract/fixture-test.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { extractContext, targetAnswer } from '#test/harness/extract-context.ts'
 import { create } from './extract.ts'
-import { JsonData, JsonInput } from './options.ts'
+import { JsonData, JsonInput } from '#extractors/json/request/options.ts'
 
 interface Answer {
   readonly body: string | Buffer

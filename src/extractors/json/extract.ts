@@ -1,14 +1,14 @@
 // The work of the json extractor: loads the target, reads its sources and makes the requested value.
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { answerQuestion } from './model/answer-question.ts'
-import { modelOf, type Model } from './model/ask-model.ts'
-import type { JsonInput } from './options.ts'
-import { prepareRequest } from './prepare-request.ts'
-import { fetchFeeds } from './target/fetch-feeds.ts'
-import { openTarget } from './target/open-target.ts'
-import type { Given } from './work/json-work.ts'
-import { createWorkRunner } from './work/run-work.ts'
+import { answerQuestion } from '#extractors/json/model/answer-question.ts'
+import { modelOf, type Model } from '#extractors/json/model/ask-model.ts'
+import type { JsonInput } from '#extractors/json/request/options.ts'
+import { prepareRequest } from '#extractors/json/request/prepare-request.ts'
+import { fetchFeeds } from '#extractors/json/target/fetch-feeds.ts'
+import { openTarget } from '#extractors/json/target/open-target.ts'
+import type { Given } from '#extractors/json/work/json-work.ts'
+import { createWorkRunner } from '#extractors/json/work/run-work.ts'
 
 export async function create(
   host: Pick<ExtractorHost, 'settings' | 'peerFetch'>,

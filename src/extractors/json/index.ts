@@ -1,6 +1,6 @@
 // The json extractor: the structured data of a page or a document, by schema, by rules, or as it was found.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { JsonData, JsonInput } from './options.ts'
+import { JsonData, JsonInput } from '#extractors/json/request/options.ts'
 
 export default defineExtractor({
   name: 'json',
@@ -14,7 +14,7 @@ export default defineExtractor({
       summary: 'Read structured data from a page or a document.',
       input: JsonInput,
       output: JsonData,
-      kindOfWork: 'http',
+      pool: 'http',
       // Above the most that `timeoutMs` may be, which ends the work itself.
       timeoutMs: 310_000,
       batch: true,

@@ -1,7 +1,7 @@
 // The checks of a request before a worker gets it: unknown categories, and a provider that is not built.
-import type { Provider } from '#contract/place.ts'
-import { notBuilt } from './default-provider.ts'
-import { requestedCategories } from './providers/osm-file/search/place-categories.ts'
+import type { Provider } from '#contract/places/place.ts'
+import { notBuilt } from '#extractors/maps/providers/default-provider.ts'
+import { requestedCategories } from '#extractors/maps/categories/requested-categories.ts'
 
 /** `input` has passed the schema of its operation. Throws `validation_failed` or `not_built_yet`. */
 export async function checkInput(input: unknown): Promise<void> {

@@ -2,10 +2,10 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
-import { systemClock } from '#kit/clock.ts'
-import { defaultProvider } from './default-provider.ts'
-import { checkSource } from './providers/osm-file/index/check-source.ts'
-import { overpassEndpoints } from './providers/overpass/server/overpass-endpoints.ts'
+import { systemClock } from '#kit/time/clock.ts'
+import { defaultProvider } from '#extractors/maps/providers/default-provider.ts'
+import { checkSource } from '#extractors/maps/providers/osm-file/index/check-source.ts'
+import { overpassEndpoints } from '#extractors/maps/providers/overpass/server/overpass-endpoints.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 const STATUS_BYTES = 64 * 1024

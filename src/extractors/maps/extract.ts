@@ -1,12 +1,12 @@
 // The work of the maps extractor: picks the provider and hands the operation to it.
-import type { MapsExtractInput, MapsResolveInput, MapsSearchInput } from '#contract/maps.ts'
-import type { Provider } from '#contract/place.ts'
+import type { MapsExtractInput, MapsResolveInput, MapsSearchInput } from '#contract/places/maps.ts'
+import type { Provider } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
-import { defaultProvider, notBuilt } from './default-provider.ts'
-import type { MapAnswer, MapProvider } from './map-provider.ts'
-import { createOsmFileProvider } from './providers/osm-file/osm-file-provider.ts'
-import { createOverpassProvider } from './providers/overpass/overpass-provider.ts'
+import { defaultProvider, notBuilt } from '#extractors/maps/providers/default-provider.ts'
+import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
+import { createOsmFileProvider } from '#extractors/maps/providers/osm-file/osm-file-provider.ts'
+import { createOverpassProvider } from '#extractors/maps/providers/overpass/overpass-provider.ts'
 
 /** Once for each worker process; a provider is made when the first job asks for it. */
 export async function create(host: ExtractorHost): Promise<ExtractorInstance> {

@@ -6,7 +6,7 @@ import {
   MapsResolveOutput,
   MapsSearchInput,
   MapsSearchOutput,
-} from '#contract/maps.ts'
+} from '#contract/places/maps.ts'
 import { defineExtractor } from '#extract/define-extractor.ts'
 
 /** The first call on a new OSM file waits for its index: seconds for a city, minutes for a large country. */
@@ -23,7 +23,7 @@ export default defineExtractor({
       summary: 'Finds places in an area, page by page.',
       input: MapsSearchInput,
       output: MapsSearchOutput,
-      kindOfWork: 'http',
+      pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: true,
       path: '/api/v1/maps/search',
@@ -33,7 +33,7 @@ export default defineExtractor({
       summary: 'Reads one place by its id or by the address of its page on the map.',
       input: MapsExtractInput,
       output: MapsExtractOutput,
-      kindOfWork: 'http',
+      pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: true,
       path: '/api/v1/maps/extract',
@@ -43,7 +43,7 @@ export default defineExtractor({
       summary: 'Says which area a location means and how many places a search in it can reach.',
       input: MapsResolveInput,
       output: MapsResolveOutput,
-      kindOfWork: 'http',
+      pool: 'http',
       timeoutMs: TIMEOUT_MS,
       batch: false,
       path: '/api/v1/maps/resolve',

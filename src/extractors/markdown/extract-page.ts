@@ -1,29 +1,39 @@
 // Makes the answer for one page: chooses the content and writes it in the requested forms.
-import { charsetWarnings, type CharsetSource } from '#extract/html/charset.ts'
-import type { Warning } from '#contract/result.ts'
+import { charsetWarnings, type CharsetSource } from '#parsing/sniffing/charset.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { extractError, pageError } from '#extract/errors.ts'
-import { parseSelector, selectAll } from '#extract/html/css-selector.ts'
-import { lineText, type HtmlElement } from '#extract/html/html-node.ts'
-import { baseOf } from '#extract/html/link-target.ts'
-import { openShadowRoots } from '#extract/html/open-shadow-roots.ts'
-import { readMetadata, type PageMetadata } from '#extract/html/page-metadata.ts'
-import { judgePage, readTraces, type PageQuality } from '#extract/html/page-quality.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import type { PageRequest } from '#extract/page-request.ts'
+import { parseSelector, selectAll } from '#parsing/html/css-selector.ts'
+import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { baseOf } from '#parsing/page/link-target.ts'
+import { openShadowRoots } from './open-shadow-roots.ts'
+import { readMetadata, type PageMetadata } from '#parsing/page/page-metadata.ts'
+import { classifyPage, readPageSignals, type PageQuality } from '#extract/page/page-quality.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import type { PageRequest } from '#extract/page/page-request.ts'
 import { pageWarnings } from '#extract/page/load-page.ts'
 import { placeFrames, type FrameContent } from '#extract/page/read-frames.ts'
-import { chunkMarkdown } from './chunk-markdown.ts'
-import { mainContent, selected, wholePage, type Content } from './main-content/choose-content.ts'
+import { chunkMarkdown } from '#extractors/markdown/chunks/chunk-markdown.ts'
+import {
+  mainContent,
+  selected,
+  wholePage,
+  type Content,
+} from '#extractors/markdown/main-content/choose-content.ts'
 import type { MarkdownData, MarkdownInput } from './options.ts'
 import { imagesOf, linksOf } from './page-links.ts'
-import { cleanHtml } from './serialize/clean-html.ts'
-import { cutMarkdown } from './cut-markdown.ts'
-import { closedHeading, collapse, escapeInline, escapeUrl } from './serialize/escape-text.ts'
-import { frontMatter } from './serialize/front-matter.ts'
-import { markdownContext } from './serialize/markdown-context.ts'
-import { plainText } from './serialize/plain-text.ts'
-import { underlinedHeadings } from './serialize/underlined-headings.ts'
-import { writeMarkdown } from './serialize/write-markdown.ts'
+import { cleanHtml } from '#extractors/markdown/serialize/clean-html.ts'
+import { cutMarkdown } from '#extractors/markdown/chunks/cut-markdown.ts'
+import {
+  closedHeading,
+  collapse,
+  escapeInline,
+  escapeUrl,
+} from '#extractors/markdown/serialize/escape-text.ts'
+import { frontMatter } from '#extractors/markdown/serialize/front-matter.ts'
+import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
+import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
+import { underlinedHeadings } from '#extractors/markdown/serialize/underlined-headings.ts'
+import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
 
 export interface ExtractedPage {
   readonly data: MarkdownData
@@ -46,7 +56,7 @@ export interface PageWork {
 
 export type Options = Omit<MarkdownInput, keyof PageRequest>
 
-/** `tree` is that of `html`. The selectors must be valid. Throws what `judgePage` finds instead of a page. */
+/** `tree` is that of `html`. The selectors must be valid. Throws what `classifyPage` finds instead of a page. */
 export function extractPage(page: PageWork, tree: HtmlDocument): ExtractedPage {
   const { options } = page
   const framed = placeFrames(tree, page.frames)
@@ -55,8 +65,8 @@ export function extractPage(page: PageWork, tree: HtmlDocument): ExtractedPage {
   const metadata = readMetadata(document, page.url)
   const content = chooseContent(document, metadata, page, options)
   const text = plainText(content.roots, content.skipInText)
-  const quality = judgePage({
-    traces: readTraces(document),
+  const quality = classifyPage({
+    pageSignals: readPageSignals(document),
     visibleChars: content.visibleChars,
     contentChars: text.length,
     statusCode: page.statusCode,
@@ -200,10 +210,10 @@ function warningsOf(content: Content): Warning[] {
 }
 
 /** Cut at the last line end before the limit; a cut says so. */
-function cutAt(value: string, most: number | undefined, pointer: string, warnings: Warning[]): string {
-  if (most === undefined || value.length <= most) return value
-  warnings.push({ code: 'cut', detail: `Cut to ${most} of ${value.length} characters.`, pointer })
-  return cutMarkdown(value, most)
+function cutAt(value: string, max: number | undefined, pointer: string, warnings: Warning[]): string {
+  if (max === undefined || value.length <= max) return value
+  warnings.push({ code: 'cut', detail: `Cut to ${max} of ${value.length} characters.`, pointer })
+  return cutMarkdown(value, max)
 }
 
 function countWords(text: string, language: string | null): number {

@@ -1,7 +1,7 @@
 // The work of the markdown extractor: gets the page and has it written, a large one by a process of its own.
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { parseSelector, SelectorError } from '#extract/html/css-selector.ts'
+import { parseSelector, SelectorError } from '#parsing/html/css-selector.ts'
 import { openPage } from '#extract/page/load-page.ts'
 import { readFrames } from '#extract/page/read-frames.ts'
 import { extractPage, type ExtractedPage, type PageWork } from './extract-page.ts'

@@ -13,7 +13,7 @@ export default defineExtractor({
       summary: 'Read a page as Markdown.',
       input: MarkdownInput,
       output: MarkdownData,
-      kindOfWork: 'http',
+      pool: 'http',
       // Above the most that `timeoutMs` may be, which ends the work itself.
       timeoutMs: 310_000,
       batch: true,

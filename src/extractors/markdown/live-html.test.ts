@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HtmlRenderer, Parser } from 'commonmark'
 import fc from 'fast-check'
-import { attribute } from '#extract/html/html-node.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
+import { attribute } from '#parsing/html/html-node.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
 import { extractPage, type Options } from './extract-page.ts'
 
 /** Each is shown as text by the page that holds it, and each would be alive without its escapes. */

@@ -1,7 +1,7 @@
 // The options of the markdown extractor, and its answer.
 import { Type, type Static } from 'typebox'
 import { Nullable, Words } from '#contract/schema.ts'
-import { PageInput } from '#extract/page-request.ts'
+import { PageInput } from '#extract/page/page-request.ts'
 
 export const FORMATS = [
   'markdown',

@@ -1,7 +1,7 @@
 // Lists the links and pictures of content, each address once.
-import { attribute, lineText, type HtmlElement } from '#extract/html/html-node.ts'
-import { imageSource, type ImageSource } from '#extract/html/image-source.ts'
-import { linkTarget } from '#extract/html/link-target.ts'
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { imageSource, type ImageSource } from '#parsing/page/image-source.ts'
+import { linkTarget } from '#parsing/page/link-target.ts'
 
 export interface PageLink {
   readonly href: string
@@ -11,7 +11,7 @@ export interface PageLink {
   readonly internal: boolean | null
 }
 
-const MOST = 10_000
+const MAX_LINKS = 10_000
 
 export function linksOf(
   roots: readonly HtmlElement[],
@@ -23,7 +23,7 @@ export function linksOf(
   for (const element of contentElements(roots, skip)) {
     const href = element.name === 'a' || element.name === 'area' ? attribute(element, 'href') : null
     const target = href === null || href.trim().startsWith('#') ? null : linkTarget(href, base)
-    if (target === null || links.size >= MOST) continue
+    if (target === null || links.size >= MAX_LINKS) continue
     const text = lineText(element, 500)
     const known = links.get(target)
     if (known !== undefined && (known.text !== '' || text === '')) continue
@@ -50,7 +50,7 @@ export function imagesOf(
   for (const element of contentElements(roots, (each) => each.name !== 'noscript' && skip(each))) {
     const image =
       element.name === 'img' || element.name === 'amp-img' ? imageSource(element, base, dataUrls) : null
-    if (image !== null && !images.has(image.src) && images.size < MOST) images.set(image.src, image)
+    if (image !== null && !images.has(image.src) && images.size < MAX_LINKS) images.set(image.src, image)
   }
   return [...images.values()]
 }

@@ -1,5 +1,5 @@
 // The child side of the markdown extractor: the same work on the same page, as bytes in and bytes out.
-import { parseHtml } from '#extract/html/parse-html.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
 import { extractPage, type PageWork } from './extract-page.ts'
 
 /** Takes a `PageWork` as JSON and answers an `ExtractedPage` as JSON. */

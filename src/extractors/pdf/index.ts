@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Words } from '#contract/schema.ts'
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page-request.ts'
+import { PageInput } from '#extract/page/page-request.ts'
 
 export default defineExtractor({
   name: 'pdf',
@@ -22,7 +22,7 @@ export default defineExtractor({
         ),
       }),
       output: Type.Object({}),
-      kindOfWork: 'browser',
+      pool: 'browser',
       timeoutMs: 120_000,
       batch: false,
       path: '/api/v1/pdf/extract',

@@ -1,7 +1,7 @@
 // The screenshot extractor, announced but not built: what it will be asked.
 import { Type } from 'typebox'
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page-request.ts'
+import { PageInput } from '#extract/page/page-request.ts'
 
 export default defineExtractor({
   name: 'screenshot',
@@ -14,7 +14,7 @@ export default defineExtractor({
       summary: 'Take a picture of a page.',
       input: PageInput({}),
       output: Type.Object({}),
-      kindOfWork: 'browser',
+      pool: 'browser',
       timeoutMs: 60_000,
       batch: false,
       path: '/api/v1/screenshot/extract',

@@ -10,8 +10,8 @@ import {
   runSwagger,
   SPEC_URL,
 } from '#test/harness/swagger-site.ts'
-import { valueAt } from './json-pointer.ts'
-import { parse } from './work/isolated-work.ts'
+import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
+import { parse } from '#extractors/swagger/work/isolated-work.ts'
 
 test('the lists, the description and the verdict, as far as they are asked for', async () => {
   const site = { [SPEC_URL]: jsonAnswer(madeSpec('Pets', { servers: [{ url: '/v1' }], 'x-logo': 1 })) }

@@ -1,12 +1,12 @@
 // Loads the older version named by a caller and compares the found one with it.
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { textOf, type AskAddress } from './discover/ask-address.ts'
+import { textOf, type AskAddress } from '#extractors/swagger/fetch/ask-address.ts'
 import type { CompleteDescription } from './read-found.ts'
-import { MOST_CHARS } from './read/read-limits.ts'
+import { MAX_CHARS } from '#extractors/swagger/read/read-limits.ts'
 import type { SwaggerInput } from './options.ts'
 import type { SwaggerData } from './swagger-data.ts'
-import type { SpecWork } from './work/spec-work.ts'
+import type { SpecWork } from '#extractors/swagger/work/spec-work.ts'
 
 export interface CompareDeps {
   readonly ask: AskAddress
@@ -41,7 +41,7 @@ async function olderText(
 ): Promise<string> {
   if (typeof compareTo !== 'string') return JSON.stringify(compareTo)
   if (/^art_[0-9a-f-]+$/.test(compareTo)) {
-    const { bytes, mediaType } = await context.readArtifact(compareTo, { maxBytes: MOST_CHARS })
+    const { bytes, mediaType } = await context.readArtifact(compareTo, { maxBytes: MAX_CHARS })
     const text = textOf(bytes, mediaType)
     if (text === null) throw refused('The artifact is no text.')
     return text

@@ -103,8 +103,8 @@ test('nothing found says what was tried', async () => {
     error.errors[1]?.detail ?? '',
     /^api_catalog: https:\/\/api\.example\/\.well-known\/api-catalog, status 404$/,
   )
-  const quiet = await failureOf(runSwagger({ url: DOCS_PAGE, probe: false }, { [DOCS_PAGE]: words }))
-  assert.deepEqual(quiet.errors.length, 1)
+  const paused = await failureOf(runSwagger({ url: DOCS_PAGE, probe: false }, { [DOCS_PAGE]: words }))
+  assert.deepEqual(paused.errors.length, 1)
   const without = await failureOf(runSwagger({ html: words }))
   assert.deepEqual([without.code, without.errors], ['empty_content', []])
 })

@@ -1,19 +1,19 @@
 // The work of the swagger extractor: finds the descriptions of a page or an address, reads them, compares them.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { compareFound } from './compare-found.ts'
-import { ACCEPT_DESCRIPTION, createAskAddress, textOf } from './discover/ask-address.ts'
-import { createFinder, type Finder } from './discover/find-descriptions.ts'
+import { ACCEPT_DESCRIPTION, createAskAddress, textOf } from '#extractors/swagger/fetch/ask-address.ts'
+import { createFinder, type Finder } from '#extractors/swagger/discover/find-descriptions.ts'
 import { nothingFound } from './nothing-found.ts'
 import type { SwaggerInput } from './options.ts'
 import { presentSpec } from './present-spec.ts'
 import { withDocuments, type CompleteDescription } from './read-found.ts'
-import { createDocumentStore } from './refs/load-documents.ts'
+import { createDocumentStore } from '#extractors/swagger/fetch/load-documents.ts'
 import type { SwaggerData } from './swagger-data.ts'
-import { createSchemaValidator, type SchemaValidator } from './validate/schema-validator.ts'
-import type { ReadOptions } from './work/read-description.ts'
-import { createSpecWork, type SpecWork } from './work/spec-work.ts'
+import { createSchemaValidator, type SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
+import type { ReadOptions } from '#extractors/swagger/work/read-description.ts'
+import { createSpecWork, type SpecWork } from '#extractors/swagger/work/spec-work.ts'
 
 const DEFAULT_MAX_SPECS = 10
 const DEFAULT_MAX_PROBES = 20
@@ -41,7 +41,7 @@ async function extract(
   const finder = createFinder({
     ask,
     read: (text, base) => work.read({ text, url: base, others: [], options }),
-    look: work.look,
+    inspect: work.inspect,
     maxSpecs: input.maxSpecs ?? DEFAULT_MAX_SPECS,
     maxProbes: input.maxProbes ?? DEFAULT_MAX_PROBES,
   })
@@ -115,7 +115,7 @@ async function search(
   const problem =
     text === null || target.kind.type !== 'page'
       ? null
-      : (await work.judge({ html: text, statusCode })).problem
+      : (await work.classify({ html: text, statusCode })).problem
   // A host that refuses us or is down is not asked again.
   const turnedAway = problem !== null && problem.code !== 'empty_content' && problem.code !== 'login_required'
   if (url !== null && input.probe !== false && !turnedAway && finder.unreadable() === null)

@@ -17,7 +17,7 @@ export default defineExtractor({
       summary: 'Find and read API descriptions.',
       input: SwaggerInput,
       output: SwaggerData,
-      kindOfWork: 'http',
+      pool: 'http',
       // Above the maximum of `timeoutMs`, so that everything found by then is answered.
       timeoutMs: 310_000,
       batch: true,

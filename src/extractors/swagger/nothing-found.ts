@@ -2,10 +2,10 @@
 import type { FieldProblem } from '#contract/problem.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError, pageError } from '#extract/errors.ts'
-import type { PageQuality } from '#extract/html/page-quality.ts'
-import type { Attempt } from './discover/hint.ts'
+import type { PageQuality } from '#extract/page/page-quality.ts'
+import type { Attempt } from '#extractors/swagger/hints/hint.ts'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** `problem` is what the page is instead of one; `unreadable` a description that was found and could not be read. */
 export function nothingFound(
@@ -13,7 +13,7 @@ export function nothingFound(
   problem: PageQuality['problem'],
   unreadable: SurveyorError | null,
 ): SurveyorError {
-  const errors = attempts.slice(0, MOST_LISTED).map(problemOfAttempt)
+  const errors = attempts.slice(0, MAX_LISTED).map(problemOfAttempt)
   if (unreadable !== null)
     return extractError(unreadable.code, unreadable.message, { cause: unreadable, errors })
   if (problem !== null && problem.code !== 'empty_content') {

@@ -1,8 +1,8 @@
 // The options of the swagger extractor.
 import { Type, type Static } from 'typebox'
 import { Words } from '#contract/schema.ts'
-import { PageInput } from '#extract/page-request.ts'
-import { METHODS } from './spec/grammar.ts'
+import { PageInput } from '#extract/page/page-request.ts'
+import { METHODS } from '#extractors/swagger/spec/grammar.ts'
 
 const Texts = (maxLength: number, description: string, pattern = '') =>
   Type.Array(Type.String({ minLength: 1, maxLength, ...(pattern === '' ? {} : { pattern }) }), {

@@ -1,11 +1,11 @@
 // A description as the answer shows it: lists cut to what fits, the description itself inline or as a file.
-import type { ArtifactLink } from '#contract/artifact.ts'
-import type { Warning } from '#contract/result.ts'
+import type { ArtifactLink } from '#contract/crawl/artifact.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import type { CompleteDescription } from './read-found.ts'
 import type { SpecData } from './swagger-data.ts'
-import type { ReadOptions } from './work/read-description.ts'
+import type { ReadOptions } from '#extractors/swagger/work/read-description.ts'
 
 export interface PresentedSpec {
   readonly data: SpecData
@@ -13,9 +13,9 @@ export interface PresentedSpec {
   readonly warnings: readonly Warning[]
 }
 
-const MOST_WARNINGS = 100
+const MAX_WARNINGS = 100
 /** For all descriptions in one answer; a result may have 32 MiB. */
-const MOST_INLINE_BYTES = 12 * 1024 * 1024
+const MAX_INLINE_BYTES = 12 * 1024 * 1024
 
 /** How much of the answer is used already. */
 export interface InlineBudget {
@@ -32,7 +32,7 @@ export async function presentSpec(
   const { description, url, foundBy, name, externalRefs } = complete
   const { kind, format, specVersion, convertedTo, title, version, lists, validation } = description
   const pointer = `/specs/${at}`
-  const warnings = description.warnings.slice(0, MOST_WARNINGS).map((warning) => ({
+  const warnings = description.warnings.slice(0, MAX_WARNINGS).map((warning) => ({
     ...warning,
     pointer: warning.pointer === undefined ? pointer : `${pointer}/spec${warning.pointer}`,
   }))
@@ -82,7 +82,7 @@ async function placeSpec(
 ): Promise<Placed> {
   const isText = typeof spec === 'string'
   const bytes = Buffer.from(isText ? spec : JSON.stringify(spec))
-  if (budget.bytes + bytes.length <= MOST_INLINE_BYTES) {
+  if (budget.bytes + bytes.length <= MAX_INLINE_BYTES) {
     budget.bytes += bytes.length
     return { spec, artifact: null, warnings: [] }
   }

@@ -1,11 +1,11 @@
 // Brings a found description into its final form, with the other documents that it points into.
-import type { FoundDescription } from './discover/find-descriptions.ts'
-import type { DocumentStore, ExternalRef } from './refs/load-documents.ts'
-import type { ReadOptions } from './work/read-description.ts'
-import type { SpecWork } from './work/spec-work.ts'
+import type { FoundDescription } from '#extractors/swagger/discover/find-descriptions.ts'
+import type { DocumentStore, ExternalRef } from '#extractors/swagger/fetch/load-documents.ts'
+import type { ReadOptions } from '#extractors/swagger/work/read-description.ts'
+import type { SpecWork } from '#extractors/swagger/work/spec-work.ts'
 
 /** A document that leads to a document that leads to a document. */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 export interface CompleteDescription extends FoundDescription {
   readonly externalRefs: readonly ExternalRef[]
@@ -20,7 +20,7 @@ export async function withDocuments(
 ): Promise<CompleteDescription> {
   const refs = new Map<string, ExternalRef>()
   let { description } = found
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const missing = description.missing.filter((url) => !refs.has(url))
     if (missing.length === 0) break
     for (const ref of await documents.load(missing)) refs.set(ref.url, ref)

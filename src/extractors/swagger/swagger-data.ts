@@ -1,10 +1,10 @@
 // The answer of the swagger extractor.
 import { Type, type Static } from 'typebox'
-import { ArtifactLink } from '#contract/artifact.ts'
+import { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { Nullable, Words } from '#contract/schema.ts'
-import { CHANGE_LEVELS } from './diff/change.ts'
-import { ATTEMPT_OUTCOMES, FOUND_BY } from './discover/hint.ts'
-import { KINDS } from './read/name-kind.ts'
+import { CHANGE_LEVELS } from '#extractors/swagger/diff/change.ts'
+import { ATTEMPT_OUTCOMES, FOUND_BY } from '#extractors/swagger/hints/hint.ts'
+import { KINDS } from '#extractors/swagger/read/name-kind.ts'
 
 const Server = Type.Object({
   url: Type.String({

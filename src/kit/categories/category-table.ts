@@ -1,7 +1,7 @@
 // The kinds of places: their labels, the words people use for them, and their tags.
-import { searchFold } from '#kit/search-text.ts'
-import { closestWord } from '#kit/text.ts'
-import data from './data/categories.json' with { type: 'json' }
+import { searchFold } from '#kit/text/search-text.ts'
+import { closestWord } from '#kit/text/text.ts'
+import data from '#kit/categories/data/categories.json' with { type: 'json' }
 
 export interface Category {
   /** `amenity/cafe`, `cuisine/pizza`, `group/food`. */

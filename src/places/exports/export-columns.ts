@@ -1,8 +1,8 @@
 // The columns of an export: one flat, named value each.
-import type { Attribution } from '#contract/place.ts'
+import type { Attribution } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { showContent, type ShownContent, type StoredContent } from '#places/identity/show-content.ts'
-import { closestWord } from '#kit/text.ts'
+import { showContent, type ShownContent, type StoredContent } from '#places/content/show-content.ts'
+import { closestWord } from '#kit/text/text.ts'
 
 /** A place of a session, for export. */
 export interface ExportedPlace {

@@ -1,7 +1,7 @@
 // Writes the places of a session as text, batch by batch: CSV, JSON, NDJSON, GeoJSON.
-import type { SessionManifest } from '#contract/export.ts'
-import { csvRow } from '#kit/csv.ts'
-import { showContentJson } from '#places/identity/show-content.ts'
+import type { SessionManifest } from '#contract/places/export.ts'
+import { csvRow } from '#kit/text/csv.ts'
+import { showContentJson } from '#places/content/show-content.ts'
 import { columnValues, type ExportColumn, type ExportedPlace } from './export-columns.ts'
 
 export interface ExportContent {

@@ -1,5 +1,5 @@
 // Reads the places of a session in batches through one snapshot.
-import type { Attribution } from '#contract/place.ts'
+import type { Attribution } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'

@@ -1,7 +1,7 @@
 // Streams text as it is made, no faster than the client reads it.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { breakOffWhenStalled } from '#platform/http/stream-rows.ts'
+import { breakOffWhenStalled } from '#platform/http/output/stream-rows.ts'
 
 /**
  * Return the result from the handler. An error in the middle closes the connection, so that a truncated file does not

@@ -1,10 +1,10 @@
 // The manifest of a session: its counts, how completely its areas were searched, and the attribution of its data.
-import type { SessionManifest } from '#contract/export.ts'
+import type { SessionManifest } from '#contract/places/export.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { readSearches } from '#places/use-cases/get-search.ts'
-import { existingId } from '#places/use-cases/existing-id.ts'
+import { readSearches } from '#places/searches/get-search.ts'
+import { existingId } from '#places/identity/existing-id.ts'
 
 /** Throws `not_found`. */
 export async function sessionManifest(db: Queryable, sessionId: string): Promise<SessionManifest> {

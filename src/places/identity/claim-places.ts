@@ -24,12 +24,12 @@ export async function claimPlaces(tx: Queryable, found: readonly FoundPlace[]): 
     .flatMap(({ newAliases, placeId }) => newAliases.map((alias) => ({ ...alias, placeId })))
     .sort((a, b) => (aliasKey(a) < aliasKey(b) ? -1 : 1))
   const written = aliases.length === 0 ? 0 : await insertAliases(tx, aliases)
-  const claimed = written === aliases.length ? candidates : await settle(tx, found, candidates)
+  const claimed = written === aliases.length ? candidates : await resolveClaims(tx, found, candidates)
   return claimed.sort((a, b) => (a.placeId < b.placeId ? -1 : 1))
 }
 
 /** After another transaction won an alias: our new places with that alias become its place. */
-async function settle(
+async function resolveClaims(
   tx: Queryable,
   found: readonly FoundPlace[],
   candidates: readonly ClaimedPlace[],

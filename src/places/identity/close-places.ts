@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 import { findPlaces } from './find-places.ts'
-import type { PlaceRow } from './place-row.ts'
+import type { PlaceRow } from '#places/content/place-row.ts'
 import { writePlaces } from './write-places.ts'
 
 /** Stored places among `rows` are updated; the others were never places here. */

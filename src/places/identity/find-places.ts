@@ -2,8 +2,8 @@
 import { textArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import type { PlaceRow } from './place-row.ts'
-import type { Alias } from './source-ids.ts'
+import type { PlaceRow } from '#places/content/place-row.ts'
+import type { Alias } from '#places/content/source-ids.ts'
 
 /** A distinct place of a page: its last observation, and what the store knows under its ids. */
 export interface FoundPlace {

@@ -4,7 +4,7 @@ import { uuidV7 } from '#kit/ids.ts'
 import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import { storableJson } from '#platform/jobs/storable-json.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 
 /** Replaces earlier payloads of the same places. */

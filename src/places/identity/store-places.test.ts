@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
-import { madePlace } from '#test/http/places/made-places.ts'
+import { madePlace } from '#test/http/places/generated-places.ts'
 import { storePlaces } from '#test/http/places/stored-places.ts'
 
 const MODULES = ['jobs', 'keys', 'webhooks', 'places'] as const

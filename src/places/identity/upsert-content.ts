@@ -3,7 +3,7 @@ import { booleanArray, floatArray, jsonArray, textArray, uuidArray } from '#plat
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
-import type { PlaceRow } from './place-row.ts'
+import type { PlaceRow } from '#places/content/place-row.ts'
 
 /** Joins the ids of categories as parameters of the statement, because unnest would flatten lists of lists. */
 const SEPARATOR = '\u001F'

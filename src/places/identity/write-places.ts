@@ -16,11 +16,11 @@ export async function writePlaces(
     await upsertContent(tx, differing, timezones)
     await keepPayloads(tx, differing)
   }
-  await upsertSightings(tx, places)
+  await upsertSearchPlaces(tx, places)
   return { newPlaces: places.filter(({ storedHash }) => storedHash === null).length }
 }
 
-async function upsertSightings(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
+async function upsertSearchPlaces(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
   const changed = places.filter(
     ({ row, storedHash }) => storedHash !== null && storedHash !== row.contentHash,
   )

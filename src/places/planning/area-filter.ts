@@ -1,6 +1,12 @@
 // Whether a place lies in the requested area, and not merely in the box around it.
-import type { ResolvedArea } from '#contract/location.ts'
-import { bboxContains, distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import {
+  bboxContains,
+  distanceM,
+  geometryContains,
+  type AreaGeometry,
+  type LatLng,
+} from '#kit/geo/geometry.ts'
 
 /** The exact test for an area. A whole extract has no border: all that it holds is inside. */
 export function areaFilter(area: ResolvedArea): (point: LatLng) => boolean {

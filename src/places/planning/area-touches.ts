@@ -1,6 +1,6 @@
 // Whether an area intersects a box: a cell outside the area is never requested.
-import type { ResolvedArea } from '#contract/location.ts'
-import { bboxContains, distanceM, geometryContains, type Bbox, type Position } from '#kit/geo.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import { bboxContains, distanceM, geometryContains, type Bbox, type Position } from '#kit/geo/geometry.ts'
 import { shapeOf } from './area-filter.ts'
 
 /**

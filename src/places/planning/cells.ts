@@ -1,6 +1,6 @@
 // Cuts an area into the cells that are searched one by one.
-import type { ResolvedArea } from '#contract/location.ts'
-import { distanceM, type Bbox } from '#kit/geo.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import { distanceM, type Bbox } from '#kit/geo/geometry.ts'
 import { areaTouches } from './area-touches.ts'
 
 /** The box to search, or null for a whole extract. Never crosses the antimeridian. */
@@ -9,7 +9,7 @@ export type CellBox = Bbox | null
 /** For a wider view, providers show prominent places only; the rest is found by splitting full cells. */
 const FIRST_CELL_M = 25_000
 /** A larger area gets larger cells, so that their number stays bounded. */
-const MOST_FIRST_CELLS = 64
+const MAX_FIRST_CELLS = 64
 
 /**
  * The first cells of an area. A provider that pages to the end (`maxResults` null) needs one; a provider that caps its
@@ -23,8 +23,8 @@ export function planCells(area: ResolvedArea, maxResults: number | null): CellBo
 
 function grid(box: Bbox): Bbox[] {
   const { widthM, heightM } = sizeOf(box)
-  const square = Math.sqrt((widthM * heightM) / MOST_FIRST_CELLS)
-  const edgeM = Math.max(FIRST_CELL_M, square, (widthM + heightM) / MOST_FIRST_CELLS)
+  const square = Math.sqrt((widthM * heightM) / MAX_FIRST_CELLS)
+  const edgeM = Math.max(FIRST_CELL_M, square, (widthM + heightM) / MAX_FIRST_CELLS)
   return cut(box, Math.max(1, Math.ceil(widthM / edgeM)), Math.max(1, Math.ceil(heightM / edgeM)))
 }
 

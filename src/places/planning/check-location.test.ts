@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Location } from '#contract/location.ts'
+import type { Location } from '#contract/places/location.ts'
 import { checkLocation } from './check-location.ts'
 
 const polygon = (...rings: number[][][]): Location => ({ type: 'Polygon', coordinates: rings })

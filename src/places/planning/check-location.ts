@@ -1,5 +1,5 @@
 // The check of a location that a schema cannot express: whether the shape encloses anything.
-import type { Location } from '#contract/location.ts'
+import type { Location } from '#contract/places/location.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 
 type Position = readonly number[]

@@ -1,5 +1,5 @@
 // Estimates how many places a cell holds before it is searched, from the results of its neighbours.
-import { bboxContains, type Bbox, type LatLng } from '#kit/geo.ts'
+import { bboxContains, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 
 /** A cell that was too full and was split: the sample that it showed, and the places found in its parts so far. */
 export interface SplitCell {
@@ -17,7 +17,7 @@ export interface Expectation {
 }
 
 /** With fewer points the ratio is not reliable. */
-const FEWEST_SEEN = 3
+const MIN_SEEN = 3
 /**
  * Splitting a cell that was not too full costs a request or two; searching one that is too full costs all its pages.
  */
@@ -25,7 +25,7 @@ const TOO_FULL = 0.6
 
 /** `ancestors`: the nearest first. Null when none of them has enough data. */
 export function expectCount(box: Bbox, ancestors: readonly SplitCell[]): Expectation | null {
-  const known = ancestors.find(({ seenSample }) => seenSample >= FEWEST_SEEN)
+  const known = ancestors.find(({ seenSample }) => seenSample >= MIN_SEEN)
   if (known === undefined) return null
   const sample = pointsIn(box, known.sample)
   return { sample, count: (sample.length * known.seenPlaces) / known.seenSample }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ResolvedArea } from '#contract/location.ts'
-import type { Bbox, LatLng } from '#kit/geo.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
 import { expectCount, isSurelyTooFull, pointsIn } from './expect-count.ts'
 import { splitCell } from './split-cell.ts'
 

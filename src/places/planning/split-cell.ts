@@ -1,6 +1,6 @@
 // Cuts a cell that holds more places than its provider shows into parts that hold fewer.
-import type { ResolvedArea } from '#contract/location.ts'
-import { bboxContains, type Bbox, type LatLng } from '#kit/geo.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import { bboxContains, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import { areaTouches } from './area-touches.ts'
 import { sizeOf, type CellBox } from './cells.ts'
 
@@ -13,11 +13,11 @@ const MIN_SPLIT_M = 100
 const MIN_UNCAPPED_SPLIT_M = 200
 /** Used without any estimate: few levels down to the first part that can be searched completely. */
 const PARTS_IN_THE_DARK = 6
-const MOST_PARTS = 32
+const MAX_PARTS = 32
 /** How full a part should be: fuller parts would often turn out to be too full. */
 const FILL = 2 / 3
 /** A cell that was searched is too full, whatever the estimate was. */
-const FEWEST_PARTS_OF_SEARCHED = 3
+const MIN_PARTS_OF_SEARCHED = 3
 
 export interface FullCell {
   readonly box: CellBox
@@ -35,8 +35,8 @@ export interface FullCell {
 export function splitCell(cell: FullCell, area: ResolvedArea): Bbox[] | null {
   const box = cell.box ?? area.bbox
   const { widthM, heightM } = sizeOf(box)
-  const least = cell.maxResults === null ? MIN_UNCAPPED_SPLIT_M : MIN_SPLIT_M
-  if (Math.max(widthM, heightM) < least) return null
+  const min = cell.maxResults === null ? MIN_UNCAPPED_SPLIT_M : MIN_SPLIT_M
+  if (Math.max(widthM, heightM) < min) return null
   return cut(box, cell.sample, partsOf(cell)).filter((part) => areaTouches(area, part))
 }
 
@@ -44,8 +44,8 @@ function partsOf({ sample, expected, maxResults, searched }: FullCell): number {
   if (expected === null || maxResults === null) return PARTS_IN_THE_DARK
   const wanted = Math.ceil(expected / (maxResults * FILL))
   // More parts than the sample can distinguish would be cut blindly.
-  const sensible = Math.min(wanted, MOST_PARTS, Math.floor(sample.length / 1.5))
-  return Math.max(sensible, searched ? FEWEST_PARTS_OF_SEARCHED : 2)
+  const sensible = Math.min(wanted, MAX_PARTS, Math.floor(sample.length / 1.5))
+  return Math.max(sensible, searched ? MIN_PARTS_OF_SEARCHED : 2)
 }
 
 /** Halves the box along its longer side repeatedly, each time with points on either side in proportion to the parts. */

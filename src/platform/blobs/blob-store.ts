@@ -22,7 +22,7 @@ export interface PutOptions {
   readonly signal?: AbortSignal
   /**
    * Runs when the content is known and before it is in the store; a throw leaves it out. A reference counter records
-   * the blob here, so that it is not removed meanwhile (blob-keeper.ts).
+   * the blob here, so that it is not removed meanwhile (blob-service.ts).
    */
   readonly announce?: (blob: StoredBlob) => Promise<void>
 }

@@ -2,7 +2,7 @@
 import { pipeline, Transform, type Readable } from 'node:stream'
 import { Counter, Histogram } from 'prom-client'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { BlobStore } from './blob-store.ts'
 
 type Operation = 'put' | 'read' | 'has' | 'remove' | 'probe'

@@ -1,9 +1,9 @@
 // The gauges of the cache, read at each scrape; the counters are incremented as events happen (cache-counts.ts).
 import { Gauge } from 'prom-client'
 import type { Database } from '#platform/db/database.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { ResultMemory } from './results/result-memory.ts'
-import { cacheSize } from './room.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import type { ResultMemory } from '#platform/cache/results/result-memory.ts'
+import { cacheSize } from '#platform/cache/entries/eviction.ts'
 
 export function registerCacheMetrics(deps: {
   readonly metrics: Metrics

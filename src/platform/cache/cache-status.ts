@@ -1,5 +1,5 @@
 // The Cache-Status field of an answer (RFC 9211): whether the cache served it, and why not.
-import type { CacheState } from '#contract/cache.ts'
+import type { CacheState } from '#contract/crawl/cache.ts'
 
 export interface CacheReport {
   readonly status: CacheState

@@ -1,32 +1,36 @@
 // The cache of one process: kept results and kept pages, deduplication of equal requests, a size bound, purges on all
 // replicas.
-import type { CachePurged } from '#contract/cache.ts'
+import type { CachePurged } from '#contract/crawl/cache.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { registerCacheMetrics } from './cache-metrics.ts'
-import { createCacheCounts, type CacheCounts } from './cache-counts.ts'
-import { createCacheNotices } from './cache-notices.ts'
-import type { CacheSettings } from './cache-settings.ts'
-import { createFlights, type Flights } from './flights.ts'
-import { createLastUses } from './last-uses.ts'
-import { purge, type PurgeFilter } from './purge-rows.ts'
-import { createResultCache, type ResultCache } from './results/result-cache.ts'
-import { createResultMemory, type ResultMemory } from './results/result-memory.ts'
-import { createSnapshotDesk, type BodyStore, type SnapshotDesk } from './snapshots/snapshot-desk.ts'
-import { createUpkeep } from './upkeep.ts'
+import { createCacheCounts, type CacheCounts } from '#platform/cache/entries/cache-counts.ts'
+import { createCacheNotifications } from './cache-notifications.ts'
+import type { CacheSettings } from '#platform/cache/entries/cache-settings.ts'
+import { createInFlightRequests, type InFlightRequests } from './in-flight-requests.ts'
+import { createLastUsed } from '#platform/cache/entries/last-used.ts'
+import { purge, type PurgeFilter } from '#platform/cache/entries/purge-rows.ts'
+import { createResultCache, type ResultCache } from '#platform/cache/results/result-cache.ts'
+import { createResultMemory, type ResultMemory } from '#platform/cache/results/result-memory.ts'
+import {
+  createSnapshotService,
+  type BodyStore,
+  type SnapshotService,
+} from '#platform/cache/snapshots/snapshot-service.ts'
+import { createMaintenance } from './maintenance.ts'
 
 export interface Cache extends AsyncDisposable {
   readonly settings: CacheSettings
   readonly results: ResultCache
-  readonly snapshots: SnapshotDesk
-  readonly flights: Flights
+  readonly snapshots: SnapshotService
+  readonly inFlight: InFlightRequests
   readonly counts: CacheCounts
   readonly memory: Pick<ResultMemory, 'entries' | 'bytes'>
   /** Removes matching entries. When it resolves, no replica that receives notifications serves them any more. */
   purge(filter: PurgeFilter): Promise<CachePurged>
   /** One round of upkeep, now. */
-  upkeep(): Promise<void>
+  maintenance(): Promise<void>
   /** Starts the upkeep, and listens to the other replicas. */
   start(): Promise<void>
 }
@@ -50,9 +54,9 @@ export function createCache(deps: CacheDeps): Cache {
   const { db, log, metrics, settings, bodies } = deps
   const memory = createResultMemory(settings.memoryBytes)
   const counts = createCacheCounts({ db, metrics })
-  const uses = createLastUses()
-  const notices = createCacheNotices({ db, memory, replicated: deps.replicated, log })
-  const upkeep = createUpkeep({
+  const uses = createLastUsed()
+  const notifications = createCacheNotifications({ db, memory, replicated: deps.replicated, log })
+  const maintenance = createMaintenance({
     db,
     log,
     settings,
@@ -64,17 +68,17 @@ export function createCache(deps: CacheDeps): Cache {
     db,
     memory,
     used: uses.note,
-    onReplaced: notices.replaced,
-    onKept: upkeep.kept,
+    onReplaced: notifications.replaced,
+    onKept: maintenance.kept,
   })
-  const snapshots = createSnapshotDesk({
+  const snapshots = createSnapshotService({
     db,
     log,
     settings,
     ...(bodies === undefined ? {} : { bodies }),
     counts,
     used: uses.note,
-    onKept: upkeep.kept,
+    onKept: maintenance.kept,
   })
   registerCacheMetrics({ metrics, db, memory })
   let stopListening = async (): Promise<void> => undefined
@@ -83,23 +87,23 @@ export function createCache(deps: CacheDeps): Cache {
     settings,
     results,
     snapshots,
-    flights: createFlights({ db }),
+    inFlight: createInFlightRequests({ db }),
     counts,
     memory,
     async purge(filter) {
       const gone = await purge(db, filter)
-      await notices.purged()
-      if (gone.snapshots > 0) upkeep.removed()
+      await notifications.purged()
+      if (gone.snapshots > 0) maintenance.removed()
       return gone
     },
-    upkeep: upkeep.run,
+    maintenance: maintenance.run,
     async start() {
-      stopListening = await notices.listen()
-      upkeep.start()
+      stopListening = await notifications.listen()
+      maintenance.start()
     },
     async [Symbol.asyncDispose]() {
       await stopListening()
-      await upkeep[Symbol.asyncDispose]()
+      await maintenance[Symbol.asyncDispose]()
       await Promise.all([results.settled(), snapshots.settled()])
     },
   }

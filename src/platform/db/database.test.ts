@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import { openDatabase, type Database, type Queryable } from './database.ts'
 import { prepared, sql } from './sql.ts'

@@ -1,6 +1,6 @@
 // The only access to PostgreSQL for the modules above: a pool, transactions, streams and notifications.
 import { Pool, type PoolClient } from 'pg'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { clientConfig, setSearchPath, storageError } from './connection.ts'
 import { createListener } from './listener.ts'
 import { queryOn, type Queryable } from './queryable.ts'

@@ -1,8 +1,8 @@
 // LISTEN on a dedicated connection that is opened again whenever it is lost.
 import { Client, type ClientConfig } from 'pg'
-import { fullJitter } from '#kit/backoff.ts'
-import { systemClock } from '#kit/clock.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import { fullJitter } from '#kit/time/backoff.ts'
+import { systemClock } from '#kit/time/clock.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { storageError } from './connection.ts'
 import { quoteIdentifier } from './sql.ts'
 

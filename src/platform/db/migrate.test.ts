@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import { migrate, migrationFiles, type MigrationModule } from './migrate.ts'
 import { identifier, sql } from './sql.ts'
@@ -23,8 +23,8 @@ test('of processes that start together one migrates and the others find it done'
   const db = await createTestDatabase(t, [])
   const files = await migrationFiles(MODULES)
   const program = `
-    import { migrate } from '#platform/db/migrate.ts'
-    import { silentLogger } from '#platform/log/logger.ts'
+    import { migrate } from './migrate.ts'
+    import { silentLogger } from '#platform/telemetry/logger.ts'
     const { applied } = await migrate({ ...${JSON.stringify(options(db.url))}, log: silentLogger })
     console.log(applied.length)`
   const runs = await Promise.all(

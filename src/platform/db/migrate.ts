@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { clientConfig, setSearchPath, storageError } from './connection.ts'
 import { queryOn, type Queryable } from './queryable.ts'
 import { checkServer } from './server-check.ts'

@@ -233,10 +233,10 @@ suite('egress.fetch', () => {
 
   test('one connection at a time where a host is given no more', async (t) => {
     let running = 0
-    let most = 0
+    let max = 0
     const site = await startServer(t, (_request, response) => {
       running += 1
-      most = Math.max(most, running)
+      max = Math.max(max, running)
       setImmediate(() => {
         running -= 1
         response.end()
@@ -248,7 +248,7 @@ suite('egress.fetch', () => {
         egress.fetch({ ...BASE, url: `${site.origin}/${i}`, robots: 'ignore' }),
       ),
     )
-    assert.equal(most, 2)
+    assert.equal(max, 2)
   })
 
   test('a body is sent as it was given', async (t) => {

@@ -1,23 +1,23 @@
 // The only way out to the network: one guarded, polite, bounded fetch.
-import { systemClock, type Clock } from '#kit/clock.ts'
+import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { createCachedSend } from './cache/cached-send.ts'
-import { createMemoryCacheStore, type HttpCacheStore } from './cache/http-cache.ts'
-import { startDeadline, type Deadline } from './deadline.ts'
-import type { ConnectionTimings } from './guard/connector.ts'
-import { createDial } from './guard/dial.ts'
-import { createGuard } from './guard/guard.ts'
-import { createResolveName } from './guard/resolve-name.ts'
-import { createHostPermits, type HostPermits } from './polite/host-permits.ts'
-import { loadRobots } from './polite/load-robots.ts'
-import { retryAfterMs } from './polite/retry-after.ts'
-import { createRobotsGate } from './polite/robots-gate.ts'
-import { createTurn, type Turn, type TurnPatience } from './polite/turn.ts'
-import { checkRedirect, nextHop, tooManyRedirects, type Hop } from './redirect.ts'
-import { requestHeaders, userAgent } from './request-headers.ts'
-import { tooLate } from './target-error.ts'
-import { createTransport } from './transport.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createCachedSend } from '#platform/egress/cache/cached-send.ts'
+import { createMemoryCacheStore, type HttpCacheStore } from '#platform/egress/cache/http-cache.ts'
+import { startDeadline, type Deadline } from '#platform/egress/transport/deadline.ts'
+import type { ConnectionTimings } from '#platform/egress/guard/connector.ts'
+import { createDial } from '#platform/egress/guard/dial.ts'
+import { createGuard } from '#platform/egress/guard/guard.ts'
+import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
+import { createHostPermits, type HostPermits } from '#platform/egress/host-limits/host-permits.ts'
+import { loadRobots } from '#platform/egress/robots/load-robots.ts'
+import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import { createRobotsGate } from '#platform/egress/robots/robots-gate.ts'
+import { createTurn, type Turn, type TurnWait } from '#platform/egress/host-limits/turn.ts'
+import { checkRedirect, nextHop, tooManyRedirects, type Hop } from '#platform/egress/transport/redirect.ts'
+import { requestHeaders, userAgent } from '#platform/egress/transport/request-headers.ts'
+import { tooLate } from '#platform/egress/transport/target-error.ts'
+import { createTransport } from '#platform/egress/transport/transport.ts'
 
 export interface EgressRequest {
   /** `http:` or `https:`, absolute, without user name or password. */
@@ -43,7 +43,7 @@ export interface EgressRequest {
   readonly cache?: 'default' | 'no-store'
   readonly signal?: AbortSignal
   /** For a caller that can come back later: how long it waits for the first slot at a busy host. */
-  readonly patience?: TurnPatience
+  readonly waitLimit?: TurnWait
 }
 
 export interface EgressResponse {
@@ -90,7 +90,7 @@ export interface EgressSettings {
 export interface Egress extends AsyncDisposable {
   /**
    * Throws SurveyorError: `url_not_allowed`, `scheme_not_allowed`, `robots_disallowed`, `too_many_redirects`,
-   * `target_*`. Throws `target_busy` only when `patience` ran out before anything was requested from the first host.
+   * `target_*`. Throws `target_busy` only when `waitLimit` ran out before anything was requested from the first host.
    * Throws the reason of `signal` when the caller aborted.
    */
   fetch(request: EgressRequest): Promise<EgressResponse>
@@ -176,7 +176,7 @@ export function createEgress(deps: {
   return {
     async fetch(request) {
       const deadline = startDeadline(request.deadlineMs, request.signal, () => tooLate('The target'))
-      const turn = createTurn(permits, deadline, request.patience)
+      const turn = createTurn(permits, deadline, request.waitLimit)
       try {
         return await run(request, deadline, turn)
       } finally {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startServer } from '#test/egress/local-server.ts'
 import { createForwardProxy, type ForwardProxy } from './forward-proxy.ts'
 
@@ -19,12 +19,12 @@ async function openProxy(
 function said(proxy: ForwardProxy, text: string, inside?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(new URL(proxy.url).port), '127.0.0.1', () => socket.write(text))
-    let heard = ''
+    let received = ''
     socket.on('data', (chunk) => {
-      if (heard === '' && inside !== undefined) socket.write(inside)
-      heard += chunk.toString('latin1')
+      if (received === '' && inside !== undefined) socket.write(inside)
+      received += chunk.toString('latin1')
     })
-    socket.once('close', () => resolve(heard))
+    socket.once('close', () => resolve(received))
     socket.once('error', reject)
   })
 }
@@ -38,12 +38,15 @@ suite('the forward proxy', () => {
       )
     })
     const proxy = await openProxy(t, ['127.0.0.0/8'])
-    const heard = await said(
+    const received = await said(
       proxy,
       `POST ${site.origin}/a?b HTTP/1.1\r\nHost: wrong\r\nProxy-Authorization: Basic x\r\nConnection: close, X-Named\r\nX-Named: 1\r\nContent-Length: 2\r\n\r\nhi`,
     )
-    assert.match(heard, /^HTTP\/1.1 200 /)
-    assert.ok(heard.includes(`{"host":"127.0.0.1:${site.port}","connection":"close","body":"hi"}`), heard)
+    assert.match(received, /^HTTP\/1.1 200 /)
+    assert.ok(
+      received.includes(`{"host":"127.0.0.1:${site.port}","connection":"close","body":"hi"}`),
+      received,
+    )
     assert.deepEqual(site.asked, ['/a?b'])
   })
 
@@ -53,13 +56,13 @@ suite('the forward proxy', () => {
       response.end(`for ${request.headers.host}`)
     })
     const proxy = await openProxy(t, [], [`*.town.test=127.0.0.1:${site.port}`])
-    const heard = await said(
+    const received = await said(
       proxy,
       'CONNECT shop.town.test:443 HTTP/1.1\r\nHost: shop.town.test:443\r\n\r\n',
       'GET / HTTP/1.1\r\nHost: shop.town.test\r\n\r\n',
     )
-    assert.match(heard, /^HTTP\/1.1 200 Connection Established\r\n\r\nHTTP\/1.1 200 OK/)
-    assert.ok(heard.endsWith('for shop.town.test'))
+    assert.match(received, /^HTTP\/1.1 200 Connection Established\r\n\r\nHTTP\/1.1 200 OK/)
+    assert.ok(received.endsWith('for shop.town.test'))
   })
 
   test('what the guard refuses is 403, what cannot be reached is 502, what is no request of a proxy is 400', async (t) => {

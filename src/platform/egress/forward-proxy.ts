@@ -3,10 +3,10 @@ import { createServer, request as startRequest, type IncomingMessage, type Serve
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { problemOf } from '#contract/surveyor-error.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { createDial } from './guard/dial.ts'
-import { createGuard, portOf } from './guard/guard.ts'
-import { createResolveName } from './guard/resolve-name.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createDial } from '#platform/egress/guard/dial.ts'
+import { createGuard, portOf } from '#platform/egress/guard/guard.ts'
+import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
 
 export interface ForwardProxy extends AsyncDisposable {
   /** `http://127.0.0.1:port`: speaks CONNECT and absolute-form requests, without a password. */

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { startDeadline } from './deadline.ts'
-import { exchange, ExchangeLimit, reasonOf } from './exchange.ts'
+import { startDeadline } from '#platform/egress/transport/deadline.ts'
+import { exchange, ExchangeLimit, reasonOf } from '#platform/egress/transport/exchange.ts'
 
 export interface PeerOptions {
   /** Scheme, host and port, nothing more: `http://127.0.0.1:4312`. */

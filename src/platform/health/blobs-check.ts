@@ -11,18 +11,18 @@ export function createBlobsCheck(
   store: Pick<BlobStore, 'probe'>,
   { freshMs = FRESH_MS }: { readonly freshMs?: number } = {},
 ): () => Promise<HealthCheck> {
-  let looking: Promise<HealthCheck> | null = null
+  let checking: Promise<HealthCheck> | null = null
   let freshUntil = 0
   return () => {
-    if (looking !== null && performance.now() < freshUntil) return looking
+    if (checking !== null && performance.now() < freshUntil) return checking
     // No second check while one runs, however long it takes: a hanging store is not checked again and again.
     freshUntil = Number.POSITIVE_INFINITY
-    looking = look(store).finally(() => (freshUntil = performance.now() + freshMs))
-    return looking
+    checking = check(store).finally(() => (freshUntil = performance.now() + freshMs))
+    return checking
   }
 }
 
-async function look(store: Pick<BlobStore, 'probe'>): Promise<HealthCheck> {
+async function check(store: Pick<BlobStore, 'probe'>): Promise<HealthCheck> {
   const startedAt = performance.now()
   let detail: string | null = null
   try {

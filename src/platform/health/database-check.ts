@@ -6,7 +6,7 @@ import { sql } from '#platform/db/sql.ts'
 /**
  * Signatures and expiries of keys depend on the clocks of several machines; a webhook is refused after five minutes.
  */
-const MOST_SKEW_MS = 5_000
+const MAX_SKEW_MS = 5_000
 
 /**
  * A server that was demoted to a standby, or made read-only because its disk is full, still answers reads. So a message
@@ -33,7 +33,7 @@ export async function clockCheck(db: Queryable): Promise<HealthCheck> {
   const theirs = row?.now.getTime() ?? Number.NaN
   // How far the answered time lies outside the interval of the query.
   const skewMs = Math.max(before - theirs, theirs - after, 0)
-  return skewMs <= MOST_SKEW_MS
+  return skewMs <= MAX_SKEW_MS
     ? { status: 'pass', detail: null }
     : {
         status: 'warn',

@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test'
 import { openDatabase } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import { createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
 import { createBlobsCheck } from './blobs-check.ts'
@@ -52,10 +52,15 @@ test('a disk is judged by what is free, also that of a folder which does not exi
   t.after(async () => rm(folder, { recursive: true }))
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
-  const judged = async (reserveBytes: number) =>
+  const classified = async (reserveBytes: number) =>
     (await diskCheck({ folder: join(folder, 'not', 'made'), reserveBytes })).status
   assert.deepEqual(
-    [await judged(0), await judged(freeBytes / 8), await judged(freeBytes / 2), await judged(freeBytes * 2)],
+    [
+      await classified(0),
+      await classified(freeBytes / 8),
+      await classified(freeBytes / 2),
+      await classified(freeBytes * 2),
+    ],
     ['pass', 'pass', 'warn', 'fail'],
   )
   const { detail } = await diskCheck({ folder, reserveBytes: freeBytes * 2 })

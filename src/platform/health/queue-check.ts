@@ -4,7 +4,7 @@ import type { HealthCheck } from '#contract/health.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { oldestInLine } from '#platform/jobs/queries/oldest-in-line.ts'
+import { oldestQueued } from '#platform/jobs/stats/oldest-queued.ts'
 import type { QueueLoad } from './process-load.ts'
 
 export interface QueueHealthDeps {
@@ -35,29 +35,29 @@ export async function queueLoad({ db, engine }: QueueHealthDeps): Promise<QueueL
   const [{ state, counts }, workers, oldestSeconds] = await Promise.all([
     engine.queue.status(),
     engine.workers.list(),
-    oldestInLine(db),
+    oldestQueued(db),
   ])
-  const room = workers
+  const free = workers
     .filter((worker) => worker.state === 'online')
     .flatMap(({ capabilities }) => Object.values(capabilities.concurrency))
     .reduce((sum, count) => sum + count, 0)
   return {
-    reason: reasonOf(state, room, counts),
+    reason: reasonOf(state, free, counts),
     running: counts.running,
     queued: counts.queued,
-    maxConcurrent: room,
+    maxConcurrent: free,
     oldestQueuedMs: counts.queued === 0 ? null : Math.round(oldestSeconds * 1000),
   }
 }
 
 function reasonOf(
   state: string,
-  room: number,
+  free: number,
   { running, queued }: { readonly running: number; readonly queued: number },
 ): string | null {
   if (state !== 'running') return `The queue is ${state}.`
-  if (room === 0) return 'No worker is online.'
-  return queued > 0 && running >= room ? 'All workers are busy.' : null
+  if (free === 0) return 'No worker is online.'
+  return queued > 0 && running >= free ? 'All workers are busy.' : null
 }
 
 async function anyOverlooked(db: Queryable): Promise<boolean> {

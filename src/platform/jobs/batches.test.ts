@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import {
   createReplica,
   createTestEngine,
@@ -19,7 +19,7 @@ const code = (expected: string) => (error: unknown) =>
   error instanceof SurveyorError && error.code === expected
 
 const children = (n: number) => Array.from({ length: n }, (_, input) => jobSpec({ input }))
-const batch = jobSpec({ type: 'test.batch', kindOfWork: 'none' })
+const batch = jobSpec({ type: 'test.batch', pool: 'none' })
 
 /** Runs all children; those whose input is in `failing` fail. */
 async function runChildren({ engine, worker, claim }: TestEngine, failing: readonly number[]): Promise<void> {
@@ -57,7 +57,7 @@ test('a batch ends with its last child, by how they ended', async (t) => {
     assert.equal((await ended)?.state, state)
     assert.deepEqual((await ended)?.children, { total: 6, succeeded: 6 - failed, failed, cancelled: 0 })
   }
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('cancelling a batch ends what waits at once, asks what runs, and ends with that', async (t) => {
@@ -82,7 +82,7 @@ test('cancelling a batch ends what waits at once, asks what runs, and ends with 
   assert.equal((await end)?.children?.cancelled, 1_000)
   assert.equal(ended.filter((job) => job.id === parent.id).length, 1)
   await assert.rejects(engine.cancel(parent.id, 'again'), code('job_not_cancellable'))
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a batch of which nothing runs is cancelled at once', async (t) => {
@@ -93,7 +93,7 @@ test('a batch of which nothing runs is cancelled at once', async (t) => {
   assert.equal(cancelled.cancelReason, 'never mind')
   const { items } = await engine.list({ parentId: parent.id, limit: 20 })
   assert.ok(items.every((child) => child.state === 'cancelled' && child.cancelReason === 'never mind'))
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('children that are all cancelled one by one cancel the batch', async (t) => {
@@ -102,7 +102,7 @@ test('children that are all cancelled one by one cancel the batch', async (t) =>
   const { items } = await engine.list({ parentId: parent.id, limit: 10 })
   for (const { id } of items) await engine.cancel(id, 'one by one')
   assert.equal((await engine.waitForEnd(parent.id, 20_000))?.state, 'cancelled')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('two replicas that end the children of the same batches at the same time end each batch once', async (t) => {
@@ -117,7 +117,7 @@ test('two replicas that end the children of the same batches at the same time en
     assert.equal(ended?.state, 'succeeded')
     assert.equal(ended?.children?.succeeded, 15)
   }
-  await checkBooks(parts.db)
+  await checkInvariants(parts.db)
 })
 
 test('a batch larger than a statement, in the transaction of its caller', async (t) => {
@@ -135,7 +135,7 @@ test('a batch larger than a statement, in the transaction of its caller', async 
   const ended = engine.waitForEnd(parent.id, 20_000)
   await runChildren(parts, [])
   assert.equal((await ended)?.state, 'succeeded')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a job joins a batch that runs, and no other', async (t) => {
@@ -150,7 +150,7 @@ test('a job joins a batch that runs, and no other', async (t) => {
   await assert.rejects(engine.enqueue(jobSpec({ parentId: newId('job') })), code('not_found'))
   await assert.rejects(engine.enqueue(jobSpec({ parentId: 'job_1' })), code('not_found'))
   await assert.rejects(engine.enqueueParent(batch, []), code('validation_failed'))
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('cancelling goes down the whole family', async (t) => {
@@ -166,7 +166,7 @@ test('cancelling goes down the whole family', async (t) => {
   assert.equal((await engine.waitForEnd(inner.id, 20_000))?.state, 'cancelled')
   await assert.rejects(engine.enqueue(jobSpec({ parentId: top.id })), code('conflict'))
   await engine.complete(top.id, held?.leaseToken ?? '', 1)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('the deadline of a batch is its children’s', async (t) => {

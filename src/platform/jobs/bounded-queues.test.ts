@@ -10,11 +10,11 @@ const isFull = (error: unknown): boolean =>
 test('a kind of work takes as many as may wait, and more when some have begun', async (t) => {
   const { engine, worker, claim } = await createTestEngine(t)
   const bounded = boundQueues({ engine, limits: { parser: 3 }, kindOf: () => 'parser' })
-  const parsing = jobSpec({ kindOfWork: 'parser' })
+  const parsing = jobSpec({ pool: 'parser' })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, async () => bounded.enqueue(parsing)))
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 3)
   for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(isFull(outcome.reason))
-  await bounded.enqueue(jobSpec({ kindOfWork: 'light' }))
+  await bounded.enqueue(jobSpec({ pool: 'light' }))
   assert.equal((await engine.queue.status()).counts.queued, 4)
 
   const workerId = await worker()
@@ -32,7 +32,7 @@ test('a kind of work takes as many as may wait, and more when some have begun', 
 test('a batch fits as a whole or not at all, and what a job begins is never refused', async (t) => {
   const { db, engine } = await createTestEngine(t)
   const bounded = boundQueues({ engine, limits: { parser: 3 }, kindOf: () => 'parser' })
-  const parsing = jobSpec({ kindOfWork: 'parser' })
+  const parsing = jobSpec({ pool: 'parser' })
   const four = [parsing, parsing, parsing, parsing]
   await assert.rejects(bounded.enqueueParent(jobSpec({ type: 'test.batch' }), four), isFull)
   assert.deepEqual((await engine.queue.status()).types, [])

@@ -41,8 +41,8 @@ export function boundQueues({ engine, limits, kindOf }: QueueBoundsDeps): JobEng
 
   async function admit(specs: readonly JobSpec[]): Promise<void> {
     const wanted = new Map<string, number>()
-    for (const { kindOfWork } of specs) {
-      if (limits[kindOfWork] !== undefined) wanted.set(kindOfWork, (wanted.get(kindOfWork) ?? 0) + 1)
+    for (const { pool } of specs) {
+      if (limits[pool] !== undefined) wanted.set(pool, (wanted.get(pool) ?? 0) + 1)
     }
     if (wanted.size === 0) return
     if (performance.now() - countedAt > COUNTED_EVERY_MS) {

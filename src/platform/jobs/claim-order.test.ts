@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import {
   createReplica,
   createTestEngine,
@@ -71,7 +71,7 @@ test('single jobs of other keys do not wait for a batch of 10,000', async (t) =>
     'single b',
     'single c',
   ])
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('two batches take turns, however late the second comes', async (t) => {
@@ -126,14 +126,14 @@ test('claims of several callers share one round', async (t) => {
     workers.map((worker) => worker.runningJobs),
     [5, 5],
   )
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a claim for several groups answers what each can have', async (t) => {
   const { engine, worker } = await createTestEngine(t, { started: false })
   await engine.enqueueMany([
-    ...many(5, () => ({ type: 'a.x', kindOfWork: 'http' })),
-    ...many(5, () => ({ type: 'b.x', kindOfWork: 'browser' })),
+    ...many(5, () => ({ type: 'a.x', pool: 'http' })),
+    ...many(5, () => ({ type: 'b.x', pool: 'browser' })),
   ])
   const jobs = await engine.claimNext({
     workerId: await worker(),
@@ -155,13 +155,13 @@ test('at most four jobs of a domain run, the others do not wait for it', async (
     ...many(3, () => ({ input: 'none' })),
   ])
   const first = await claim(workerId, ['test.job'], 50)
-  assert.deepEqual(tally(inputs(first)), { busy: 4, other: 3, none: 3 })
+  assert.deepEqual(countBy(inputs(first)), { busy: 4, other: 3, none: 3 })
   assert.deepEqual(await claim(workerId, ['test.job'], 50), [], 'the domain is full')
   assert.deepEqual(await engine.offer({ types: ['test.job'], limit: 5, waitMs: 0 }), [])
   const [row] = await db.query<{ visible: number }>(sql`
     select count(*)::int as visible from jobs where state = 'queued' and not parked`)
   assert.ok((row?.visible ?? 0) <= 8, `claims look at ${row?.visible} of 296 waiting jobs`)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('each place that becomes free in a domain is taken, until all have run', async (t) => {
@@ -169,7 +169,7 @@ test('each place that becomes free in a domain is taken, until all have run', as
   const workerId = await worker()
   await engine.enqueueMany(many(60, (i) => ({ domain: 'busy.test', priority: i % 3, type: `t${i % 2}.x` })))
   let running = 0
-  let most = 0
+  let max = 0
   let done = 0
   let claims = 0
   const ways = ['complete', 'fail', 'release', 'complete'] as const
@@ -183,7 +183,7 @@ test('each place that becomes free in a domain is taken, until all have run', as
         })
         if (claimed === undefined) continue
         running += 1
-        most = Math.max(most, running)
+        max = Math.max(max, running)
         await new Promise(setImmediate)
         running -= 1
         const { job, leaseToken } = claimed
@@ -197,8 +197,8 @@ test('each place that becomes free in a domain is taken, until all have run', as
       }
     }),
   )
-  assert.equal(most, 4)
-  await checkBooks(db)
+  assert.equal(max, 4)
+  await checkInvariants(db)
 })
 
 test('the limit of a domain holds over two replicas that claim at the same time', async (t) => {
@@ -220,7 +220,7 @@ test('the limit of a domain holds over two replicas that claim at the same time'
     const claimed = both.flat()
     await Promise.all(claimed.map(async ({ job, leaseToken }) => engine.complete(job.id, leaseToken, 1)))
   }
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a claim by id respects the limit of the domain', async (t) => {
@@ -233,7 +233,7 @@ test('a claim by id respects the limit of the domain', async (t) => {
     engine.claim(jobs[5]?.id ?? '', workerId),
     (error) => error instanceof SurveyorError && error.code === 'job_not_claimable',
   )
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('offers change nothing and are spread', async (t) => {
@@ -254,10 +254,10 @@ test('offers change nothing and are spread', async (t) => {
   )
   assert.deepEqual(await engine.offer({ types: ['other.x'], limit: 1, waitMs: 0 }), [])
   assert.equal((await engine.queue.status()).counts.queued, 3)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
-function tally(values: readonly unknown[]): Record<string, number> {
+function countBy(values: readonly unknown[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
   return counts

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import { createReplica, createTestEngine, jobSpec, retryableProblem } from '#test/harness/job-engine.ts'
 import type { ClaimedJob } from './job-engine.ts'
 
@@ -30,7 +30,7 @@ test('a job that somebody waits for goes before a batch of its own key, however 
   const next = inputs(await claim(workerId, ['test.job'], 5))
   assert.ok(next.includes('second'), next.join())
   assert.ok(next.includes('batch of b'), `it does not hold up another key: ${next.join()}`)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('jobs that several keys wait for take turns, in the order of their coming', async (t) => {
@@ -101,7 +101,7 @@ test('a domain that asked to be left alone is passed over by every claim, and it
   await db.execute(sql`update job_domains set closed_until = now()`)
   assert.equal((await claim(workerId, ['test.job'], 50)).length, 4, 'open again, for as many as ever')
   assert.equal((await engine.get(late.id))?.progress, null)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a shorter hold does not end a longer one, and the sweep keeps what is closed', async (t) => {
@@ -192,5 +192,5 @@ test('a job that was handed back has its whole time again', async (t) => {
   const [second] = await claim(workerId, ['test.job'])
   assert.equal(second?.attempt, 1)
   assert.ok((second?.deadlineAt?.getTime() ?? 0) > (first?.deadlineAt?.getTime() ?? Infinity))
-  await checkBooks(db)
+  await checkInvariants(db)
 })

@@ -3,58 +3,64 @@ import { isTerminal, type JobProgress } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
-import { storableText } from '#kit/text.ts'
+import { storableText } from '#kit/text/text.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import { createClaims, type ClaimNextRequest } from './commits/claims.ts'
-import { createEnqueuing } from './commits/enqueuing.ts'
-import { createGroupCommit } from './commits/group-commit.ts'
-import { createSettlements, type Settlement } from './commits/settlements.ts'
-import { createHookRunner, type CompletionHook } from './hooks.ts'
-import { createIsolation } from './isolation.ts'
-import type { JobRecord } from './job-record.ts'
-import { recordOf } from './job-row.ts'
-import type { JobSettings } from './job-settings.ts'
-import { createObservers, type JobObserver } from './observers.ts'
-import { createLeases, noJob, type CancelCheckAnswer, type LeaseRef, type RenewAnswer } from './leases.ts'
-import { listEvents, listJobs, type JobEvent, type JobFilter } from './queries/list-jobs.ts'
-import { purgeEnded } from './queries/purge-ended.ts'
-import { purgeResults } from './queries/purge-results.ts'
-import { readJobs } from './queries/read-jobs.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createClaims, type ClaimNextRequest } from '#platform/jobs/batch/claims.ts'
+import { createEnqueuing } from '#platform/jobs/batch/enqueuing.ts'
+import { createBatcher } from '#platform/db/batcher.ts'
+import { createCompletions, type JobReport } from '#platform/jobs/batch/completions.ts'
+import { createHookRunner, type CompletionHook } from '#platform/jobs/effects/hooks.ts'
+import { createIsolation } from '#platform/jobs/waiting/isolation.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import { recordOf } from '#platform/jobs/model/job-row.ts'
+import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { createObservers, type JobObserver } from '#platform/jobs/effects/observers.ts'
+import {
+  createLeases,
+  noJob,
+  type CancelCheckAnswer,
+  type LeaseRef,
+  type RenewAnswer,
+} from '#platform/jobs/leases/leases.ts'
+import { listEvents, listJobs, type JobEvent, type JobFilter } from '#platform/jobs/queries/list-jobs.ts'
+import { purgeEnded } from '#platform/jobs/queries/purge-ended.ts'
+import { purgeResults } from '#platform/jobs/queries/purge-results.ts'
+import { readJobs } from '#platform/jobs/queries/read-jobs.ts'
 import { createQueueControl, type QueueControl } from './queue-control.ts'
-import { createReactions, type EndedJob, type Reactions } from './reactions.ts'
-import { keptSince, startRetention } from './retention.ts'
+import { createAfterCommit, type EndedJob, type AfterCommit } from '#platform/jobs/effects/after-commit.ts'
+import { keptSince, startRetention } from '#platform/db/retention.ts'
 import { promoteDue, sweepUntil } from './sweep.ts'
-import { cancel } from './transitions/cancel.ts'
-import type { ClaimedJob } from './transitions/claim.ts'
-import type { DomainHold } from './transitions/domain-hold.ts'
-import type { JobSpec } from './transitions/enqueue.ts'
-import { loseLeasesOf } from './transitions/lose-leases.ts'
-import { nextDueInMs } from './transitions/promote.ts'
-import { releaseAll } from './transitions/release.ts'
-import { retryEntry } from './transitions/retry.ts'
-import { createDueTimer } from './waiting/due-timer.ts'
-import { createEndWaits } from './waiting/end-waits.ts'
-import { createNotices } from './waiting/notices.ts'
-import { createOffers, type JobOffer, type OfferRequest } from './waiting/offers.ts'
-import { createTicker } from './waiting/ticker.ts'
-import { createWakeUps } from './waiting/wake-ups.ts'
+import { cancel } from '#platform/jobs/sql/cancel.ts'
+import type { ClaimedJob } from '#platform/jobs/sql/claim.ts'
+import type { DomainHold } from '#platform/jobs/model/domain-hold.ts'
+import type { JobSpec } from '#platform/jobs/sql/enqueue.ts'
+import { loseLeasesOf } from '#platform/jobs/sql/lose-leases.ts'
+import { nextDueInMs } from '#platform/jobs/sql/promote.ts'
+import { releaseAll } from '#platform/jobs/sql/release.ts'
+import { retryEntry } from '#platform/jobs/sql/retry.ts'
+import { createDueTimer } from '#platform/jobs/waiting/due-timer.ts'
+import { createEndWaits } from '#platform/jobs/waiting/end-waits.ts'
+import { createNotifications } from '#platform/jobs/waiting/notifications.ts'
+import { createOffers, type JobOffer, type OfferRequest } from '#platform/jobs/waiting/offers.ts'
+import { createTicker } from '#platform/jobs/waiting/ticker.ts'
+import { createWakeUps } from '#platform/jobs/waiting/wake-ups.ts'
 import { createWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
 
-export type { ClaimNextRequest } from './commits/claims.ts'
-export type { Settlement } from './commits/settlements.ts'
-export type { CompletionHook } from './hooks.ts'
-export type { JobRecord } from './job-record.ts'
-export { DEFAULT_JOB_SETTINGS, type JobSettings } from './job-settings.ts'
-export type { CancelCheckAnswer, LeaseRef, RenewAnswer } from './leases.ts'
-export type { JobObserver } from './observers.ts'
-export type { JobEvent, JobFilter } from './queries/list-jobs.ts'
+export type { ClaimNextRequest } from '#platform/jobs/batch/claims.ts'
+export type { JobReport } from '#platform/jobs/batch/completions.ts'
+export type { CompletionHook } from '#platform/jobs/effects/hooks.ts'
+export type { JobRecord } from '#platform/jobs/model/job-record.ts'
+export { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/model/job-settings.ts'
+export type { CancelCheckAnswer, LeaseRef, RenewAnswer } from '#platform/jobs/leases/leases.ts'
+export type { JobObserver } from '#platform/jobs/effects/observers.ts'
+export type { JobEvent, JobFilter } from '#platform/jobs/queries/list-jobs.ts'
 export type { QueueControl } from './queue-control.ts'
-export type { EndedJob } from './reactions.ts'
-export type { ClaimedJob } from './transitions/claim.ts'
-export type { DomainHold } from './transitions/domain-hold.ts'
-export type { JobSpec } from './transitions/enqueue.ts'
-export type { JobOffer, OfferRequest } from './waiting/offers.ts'
+export type { EndedJob } from '#platform/jobs/effects/after-commit.ts'
+export type { ClaimedJob } from '#platform/jobs/sql/claim.ts'
+export type { DomainHold } from '#platform/jobs/model/domain-hold.ts'
+export type { JobSpec } from '#platform/jobs/sql/enqueue.ts'
+export type { JobOffer, OfferRequest } from '#platform/jobs/waiting/offers.ts'
 export type { WorkerRecord, WorkerRegistry } from './worker-registry.ts'
 
 export interface RetriedJob {
@@ -152,7 +158,7 @@ export interface JobEngine extends AsyncDisposable {
   /** Does not renew the lease. A lost lease answers `{cancelled: true, reason: 'lease_lost'}`. */
   cancelCheck(jobId: string, leaseToken: string): Promise<CancelCheckAnswer>
   /** The array form of complete and fail: each entry ends alone. */
-  settle(entries: readonly Settlement[]): Promise<(JobRecord | SurveyorError)[]>
+  completeMany(entries: readonly JobReport[]): Promise<(JobRecord | SurveyorError)[]>
   /**
    * Deletes jobs that ended before the given time, with results and events, in batches, and answers how many. Also
    * deletes workers not seen since.
@@ -191,7 +197,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
   let starting: Promise<void> | null = null
 
   const hooks = createHookRunner({ db, log, hooks: deps.hooks ?? [] })
-  const notices = createNotices({ db, log })
+  const notifications = createNotifications({ db, log })
   const wakeUps = createWakeUps(() => ticker.ensure())
   const isolation = createIsolation(wakeUps)
   const endWaits = createEndWaits(() => ticker.ensure())
@@ -200,7 +206,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     needed: () => wakeUps.anyone || endWaits.anyone,
     async tick() {
       wakeUps.wake(null)
-      await endWaits.look(db)
+      await endWaits.check(db)
     },
   })
   const dueTimer = createDueTimer({
@@ -209,37 +215,46 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     promoteDue: async () => promoteDue({ db, onMoved }),
   })
   const observers = createObservers()
-  const reacting = createReactions({ db, log, settings, hooks, notices, wakeUps, endWaits, dueTimer })
-  const reactions: Reactions = {
-    ...reacting,
+  const committed = createAfterCommit({
+    db,
+    log,
+    settings,
+    hooks,
+    notifications,
+    wakeUps,
+    endWaits,
+    dueTimer,
+  })
+  const afterCommit: AfterCommit = {
+    ...committed,
     onMoved(rows) {
-      reacting.onMoved(rows)
+      committed.onMoved(rows)
       isolation.moved(rows)
       observers.moved(rows)
     },
     onClaimed(claimed) {
-      reacting.onClaimed(claimed)
+      committed.onClaimed(claimed)
       observers.claimed(claimed)
     },
   }
-  const { onMoved } = reactions
-  const enqueuing = createEnqueuing({ db, settings, reactions })
+  const { onMoved } = afterCommit
+  const enqueuing = createEnqueuing({ db, settings, afterCommit })
   const leases = createLeases({ db, settings })
-  const settlements = createSettlements({ db, log, settings, hooks, onMoved })
+  const completions = createCompletions({ db, log, settings, hooks, onMoved })
   const claims = createClaims({
     db,
     settings,
     wakeUps,
     isolation,
-    onClaimed: reactions.onClaimed,
-    async handBack(jobs) {
-      await Promise.all(jobs.map(async ({ job, leaseToken }) => settlements.release(job.id, leaseToken)))
+    onClaimed: afterCommit.onClaimed,
+    async returnJobs(jobs) {
+      await Promise.all(jobs.map(async ({ job, leaseToken }) => completions.release(job.id, leaseToken)))
     },
   })
-  const reads = createGroupCommit<string, JobRecord | null>({
+  const reads = createBatcher<string, JobRecord | null>({
     run: async (ids) => readJobs(db, ids),
     maxEntries: settings.maxBatch,
-    lanes: 2,
+    concurrency: 2,
   })
 
   async function get(jobId: string): Promise<JobRecord | null> {
@@ -269,7 +284,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     const row = rows.find((moved) => moved.id === id)
     if (row !== undefined && row.children_total === null) return recordOf(row)
     // A batch without running jobs ends at once with its children.
-    if (row !== undefined) await reactions.endParents()
+    if (row !== undefined) await afterCommit.endParents()
     const now = await get(jobId)
     if (now === null) throw noJob()
     if (row === undefined && isTerminal(now.state)) {
@@ -296,13 +311,13 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
   }
 
   async function begin(): Promise<void> {
-    const listening = await notices.listen(reactions.hear, () => {
+    const listening = await notifications.listen(afterCommit.receive, () => {
       wakeUps.wake(null)
-      endWaits.look(db).catch(() => undefined)
+      endWaits.check(db).catch(() => undefined)
     })
     started.use(listening)
     const sweeping = sweepUntil(
-      { db, log, settings, hooks, reactions, isolation, onLeasesExpired: observers.leasesExpired },
+      { db, log, settings, hooks, afterCommit, isolation, onLeasesExpired: observers.leasesExpired },
       closing.signal,
     )
     started.defer(async () => sweeping)
@@ -316,7 +331,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
         },
       }),
     )
-    dueTimer.look()
+    dueTimer.check()
   }
 
   const workers = createWorkerRegistry({
@@ -362,13 +377,13 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     cancelCheck: leases.cancelCheck,
     progress: async (...report) => observers.fenced(leases.progress(...report)),
     writeWith: async (...write) => observers.fenced(leases.writeWith(...write)),
-    release: async (...report) => observers.fenced(settlements.release(...report)),
-    complete: async (...report) => observers.fenced(settlements.complete(...report)),
-    completeWith: async (...report) => observers.fenced(settlements.completeWith(...report)),
-    fail: async (...report) => observers.fenced(settlements.fail(...report)),
-    async settle(entries) {
-      const outcomes = await settlements.settle(entries)
-      observers.fencedWrites(
+    release: async (...report) => observers.fenced(completions.release(...report)),
+    complete: async (...report) => observers.fenced(completions.complete(...report)),
+    completeWith: async (...report) => observers.fenced(completions.completeWith(...report)),
+    fail: async (...report) => observers.fenced(completions.fail(...report)),
+    async completeMany(entries) {
+      const outcomes = await completions.completeMany(entries)
+      observers.countFenced(
         outcomes.filter((o) => o instanceof SurveyorError && o.code === 'lease_lost').length,
       )
       return outcomes
@@ -379,9 +394,9 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     purgeEnded: async (olderThan) => purgeEnded(db, olderThan),
     purgeResults: async (olderThan) => purgeResults(db, olderThan),
     workers,
-    queue: createQueueControl(db, () => reactions.wakeAll()),
-    onEnded: reactions.onEnded,
-    onCancelRequested: reactions.onCancelRequested,
+    queue: createQueueControl(db, () => afterCommit.wakeAll()),
+    onEnded: afterCommit.onEnded,
+    onCancelRequested: afterCommit.onCancelRequested,
     observe: observers.add,
 
     async [Symbol.asyncDispose]() {
@@ -391,7 +406,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
       ticker.stop()
       await dueTimer.stop()
       await started.disposeAsync()
-      await reactions.settled()
+      await afterCommit.settled()
     },
   }
 }

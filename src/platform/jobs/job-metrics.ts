@@ -3,10 +3,10 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import { JOB_STATES } from '#contract/job.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { JobEngine } from './job-engine.ts'
-import { outcomeOf } from './job-outcome.ts'
-import { oldestInLine } from './queries/oldest-in-line.ts'
+import { outcomeOf } from '#platform/jobs/stats/job-outcome.ts'
+import { oldestQueued } from '#platform/jobs/stats/oldest-queued.ts'
 
 /** From a no-op to the longest deadline. */
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600]
@@ -64,7 +64,7 @@ function countWork({ metrics, engine, extractorOf }: JobMetricsDeps): void {
       if (durationMs !== null) durations.observe({ extractor }, durationMs / 1000)
     },
     leasesExpired: (count) => expired.inc(count),
-    fencedWrites: (count) => fenced.inc(count),
+    countFenced: (count) => fenced.inc(count),
   })
 }
 
@@ -96,7 +96,7 @@ function showQueue({ metrics, engine, db }: JobMetricsDeps): void {
       registers: [],
       async collect() {
         this.remove()
-        const seconds = await oldestInLine(db).catch(() => null)
+        const seconds = await oldestQueued(db).catch(() => null)
         if (seconds !== null) this.set(seconds)
       },
     }),

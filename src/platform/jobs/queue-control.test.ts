@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import { createReplica, createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
 import { foldCounts } from './queue-control.ts'
 
@@ -37,7 +37,7 @@ test('a pause holds at once on every replica and over a restart; resume wakes th
   })
   assert.equal((await engine.queue.resume()).state, 'running')
   assert.equal((await waiting).length, 1)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a drain refuses what is new, finishes what was accepted, and then reads drained', async (t) => {
@@ -69,7 +69,7 @@ test('a drain refuses what is new, finishes what was accepted, and then reads dr
   await assert.rejects(engine.enqueue(jobSpec()), draining)
   assert.equal((await other.engine.queue.resume()).state, 'running')
   assert.equal((await engine.enqueue(jobSpec())).state, 'queued')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a drain after a pause lets the queued work go on', async (t) => {
@@ -105,5 +105,5 @@ test('the counters are exact before, during and after they are folded', async (t
   )
   const [rows] = await db.query<{ n: number }>(sql`select count(*)::int as n from job_counts`)
   assert.equal(rows?.n, 3, 'folded to one row for each type and state')
-  await checkBooks(db)
+  await checkInvariants(db)
 })

@@ -48,7 +48,7 @@ export function createQueueControl(db: Database, onResume: () => void): QueueCon
     ])
     const [row] = control
     if (row === undefined) throw new Error('The row of queue_control is missing.')
-    return { state: row.state, changedAt: row.changed_at, ...tally(counted) }
+    return { state: row.state, changedAt: row.changed_at, ...countBy(counted) }
   }
 
   async function change(to: 'running' | 'paused' | 'draining'): Promise<QueueStatus> {
@@ -87,7 +87,7 @@ export async function foldCounts(db: Database): Promise<void> {
     select type, state, sum(n) from gone group by type, state having sum(n) <> 0`)
 }
 
-function tally(
+function countBy(
   rows: readonly { readonly type: string; readonly state: JobState; readonly n: number }[],
 ): Pick<QueueStatus, 'counts' | 'types'> {
   const none = () => Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { JOB_STATES, isTerminal, type JobState } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import {
   createReplica,
   createTestEngine,
@@ -13,7 +13,7 @@ import {
   retryableProblem,
 } from '#test/harness/job-engine.ts'
 import type { ClaimedJob, JobEngine } from './job-engine.ts'
-import { isAllowed, TRANSITIONS } from './states.ts'
+import { isAllowed, TRANSITIONS } from '#platform/jobs/model/states.ts'
 
 const STEPS = 1_500
 const TYPES = ['a.walk', 'b.walk', 'c.walk']
@@ -76,7 +76,7 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
       const { job, leaseToken } = pick(leases)
       const result = { by: leaseToken }
       const ended = await on.complete(job.id, leaseToken, result)
-      if (ended.state === 'succeeded') noteCompletion(job.id, leaseToken, ended.result)
+      if (ended.state === 'succeeded') recordCompletion(job.id, leaseToken, ended.result)
     },
     completeWith: async (on) => {
       const { job, leaseToken } = pick(leases)
@@ -84,7 +84,7 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
         await tx.execute(sql`insert into effects values (${job.id})`)
         return { by: leaseToken }
       })
-      if (ended.state === 'succeeded') noteCompletion(job.id, leaseToken, ended.result)
+      if (ended.state === 'succeeded') recordCompletion(job.id, leaseToken, ended.result)
     },
     fail: async (on) => {
       const { job, leaseToken } = pick(leases)
@@ -127,7 +127,7 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
       ...(chance > 0.4 && chance < 0.5 ? { scheduledFor: new Date(Date.now() + 50) } : {}),
     })
   }
-  function noteCompletion(id: string, token: string, result: unknown): void {
+  function recordCompletion(id: string, token: string, result: unknown): void {
     const before = completed.get(id)
     assert.deepEqual(result, { by: token })
     assert.ok(before === undefined || before.token === token, `seed ${seed}: ${id} was completed twice`)
@@ -167,7 +167,7 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
       max: [{ types: TYPES, count: 50 }],
       waitMs: 50,
     })
-    for (const outcome of await engine.settle(
+    for (const outcome of await engine.completeMany(
       jobs.map(({ job, leaseToken }) => ({ jobId: job.id, leaseToken, result: { by: leaseToken } })),
     )) {
       assert.ok(!(outcome instanceof SurveyorError) || outcome.code === 'lease_lost')
@@ -183,7 +183,7 @@ test('whatever happens in whatever order, the books agree and nothing is lost', 
     assert.deepEqual((await engine.get(id))?.result, result, `seed ${seed}`)
   const twice = await db.query(sql`select job_id from effects group by job_id having count(*) > 1`)
   assert.deepEqual(twice, [], `seed ${seed}: no effect twice`)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('the table of transitions is closed: ends are ends, and every state can be reached', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import { createReplica, createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
 import type { ClaimedJob, EndedJob } from './job-engine.ts'
 
@@ -23,7 +23,7 @@ test('a claim that waits on one replica gets a job that another accepts', async 
   assert.equal((await claiming)[0]?.job.id, job.id)
   const offered = await db.transaction(async (tx) => engine.enqueue(jobSpec({ type: 'test.offer' }), tx))
   assert.equal((await offering)[0]?.id, offered.id, 'also from a transaction of the caller')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('the end of a job is heard everywhere, and so is a cancel request', async (t) => {
@@ -31,25 +31,25 @@ test('the end of a job is heard everywhere, and so is a cancel request', async (
   const other = await createReplica(t, db, NO_POLLING)
   const job = await engine.enqueue(jobSpec())
   const [claimed] = await claim(await worker(), ['test.job'])
-  const heard = Promise.withResolvers<EndedJob>()
+  const received = Promise.withResolvers<EndedJob>()
   const asked = Promise.withResolvers<string>()
   other.engine.onEnded(() => {
     throw new Error('a handler that throws disturbs nobody')
   })
-  other.engine.onEnded(heard.resolve)
+  other.engine.onEnded(received.resolve)
   other.engine.onCancelRequested(asked.resolve)
   const waiting = other.engine.waitForEnd(job.id, 60_000)
   await engine.cancel(job.id, 'please')
   assert.equal(await asked.promise, job.id)
   await engine.complete(job.id, claimed?.leaseToken ?? '', 1)
   assert.equal((await waiting)?.state, 'cancelled')
-  assert.deepEqual(await heard.promise, {
+  assert.deepEqual(await received.promise, {
     id: job.id,
     type: 'test.job',
     state: 'cancelled',
     parentId: null,
   })
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a lost listening connection is made again, and what it missed is looked for', async (t) => {
@@ -78,20 +78,20 @@ test('a lost listening connection is made again, and what it missed is looked fo
   const again = other.engine.claimNext({ workerId, max: [{ types: ['test.job'], count: 1 }], waitMs: 60_000 })
   const next = await engine.enqueue(jobSpec())
   assert.equal((await again)[0]?.job.id, next.id)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('without any notice, polling finds everything', async (t) => {
   const { db, engine, worker, claim } = await createTestEngine(t, { started: false })
-  const deaf = await createReplica(t, db, { started: false, settings: { pollMs: 30 } })
-  const workerId = await deaf.worker()
-  const claiming = deaf.engine.claimNext({
+  const unsubscribed = await createReplica(t, db, { started: false, settings: { pollMs: 30 } })
+  const workerId = await unsubscribed.worker()
+  const claiming = unsubscribed.engine.claimNext({
     workerId,
     max: [{ types: ['test.job'], count: 1 }],
     waitMs: 60_000,
   })
   const ended = await engine.enqueue(jobSpec({ type: 'test.ending' }))
-  const waiting = deaf.engine.waitForEnd(ended.id, 60_000)
+  const waiting = unsubscribed.engine.waitForEnd(ended.id, 60_000)
   const job = await engine.enqueue(jobSpec())
   assert.equal((await claiming)[0]?.job.id, job.id)
   const [claimed] = await claim(await worker(), ['test.ending'])
@@ -160,5 +160,5 @@ test('all connections cut at once: the engine goes on', async (t) => {
   const second = await claim(60_000)
   await engine.complete(job.id, second?.leaseToken ?? '', 'after all')
   assert.equal((await waiting)?.result, 'after all')
-  await checkBooks(db)
+  await checkInvariants(db)
 })

@@ -1,30 +1,30 @@
 // Transitions that no caller starts: lost leases, expired deadlines, due jobs, and clean-up. Any replica may run them,
 // at any time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { systemClock } from '#kit/clock.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import type { HookRunner } from './hooks.ts'
-import type { Isolation } from './isolation.ts'
-import { foldEnds } from './job-ends.ts'
-import type { MovedRow } from './job-row.ts'
-import type { JobSettings } from './job-settings.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { HookRunner } from '#platform/jobs/effects/hooks.ts'
+import type { Isolation } from '#platform/jobs/waiting/isolation.ts'
+import { foldEnds } from '#platform/jobs/stats/job-ends.ts'
+import type { MovedRow } from '#platform/jobs/model/job-row.ts'
+import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { foldCounts } from './queue-control.ts'
-import type { Reactions } from './reactions.ts'
-import { expire } from './transitions/expire.ts'
-import { loseExpiredLeases } from './transitions/lose-leases.ts'
-import { promote } from './transitions/promote.ts'
-import { unparkAll } from './transitions/unpark.ts'
+import type { AfterCommit } from '#platform/jobs/effects/after-commit.ts'
+import { expire } from '#platform/jobs/sql/expire.ts'
+import { loseExpiredLeases } from '#platform/jobs/sql/lose-leases.ts'
+import { promote } from '#platform/jobs/sql/promote.ts'
+import { unparkAll } from '#platform/jobs/sql/unpark.ts'
 
 export interface SweepDeps {
   readonly db: Database
   readonly log: Logger
   readonly settings: JobSettings
   readonly hooks: HookRunner
-  readonly reactions: Reactions
+  readonly afterCommit: AfterCommit
   readonly onLeasesExpired: (count: number) => void
-  readonly isolation: Pick<Isolation, 'look'>
+  readonly isolation: Pick<Isolation, 'check'>
 }
 
 /** Rows of one statement: enough to clear a burst quickly, few enough to hold locks only for a moment. */
@@ -32,18 +32,18 @@ const BATCH = 1_000
 
 /** One round. Several replicas may sweep at once, because each skips rows that another holds. */
 export async function sweepOnce(deps: SweepDeps): Promise<void> {
-  const { db, hooks, reactions } = deps
-  const { onMoved } = reactions
+  const { db, hooks, afterCommit } = deps
+  const { onMoved } = afterCommit
   await all(onMoved, async () => {
     const lost = await hooks.decided(async (on) => loseExpiredLeases(on, deps.settings, BATCH))
     deps.onLeasesExpired(lost.length)
     return lost
   })
-  await deps.isolation.look(db)
+  await deps.isolation.check(db)
   await all(onMoved, async () => hooks.decided(async (on) => expire(on, BATCH)))
   await promoteDue({ db, onMoved })
-  await reactions.endParents()
-  reactions.onVisible(await unparkAll(db, deps.settings.domainConcurrency))
+  await afterCommit.endParents()
+  afterCommit.onVisible(await unparkAll(db, deps.settings.domainConcurrency))
   await foldCounts(db)
   await foldEnds(db)
   await forgetIdleDomains(db)
@@ -52,7 +52,7 @@ export async function sweepOnce(deps: SweepDeps): Promise<void> {
 /** Promotes every job that is due by now. */
 export async function promoteDue(deps: {
   readonly db: Database
-  readonly onMoved: Reactions['onMoved']
+  readonly onMoved: AfterCommit['onMoved']
 }): Promise<void> {
   await all(deps.onMoved, async () => promote(deps.db, BATCH))
 }
@@ -75,7 +75,7 @@ export async function sweepUntil(deps: SweepDeps, signal: AbortSignal): Promise<
 }
 
 async function all(
-  onMoved: Reactions['onMoved'],
+  onMoved: AfterCommit['onMoved'],
   transition: () => Promise<readonly MovedRow[]>,
 ): Promise<void> {
   for (;;) {

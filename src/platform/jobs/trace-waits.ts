@@ -1,5 +1,5 @@
 // A span for the time that each job waited for its first claim.
-import type { Tracer } from '#platform/trace/tracer.ts'
+import type { Tracer } from '#platform/telemetry/tracer.ts'
 import type { JobEngine } from './job-engine.ts'
 
 /** Recorded by the process that served the claim. */

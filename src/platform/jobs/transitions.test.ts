@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import { createTestEngine, finalProblem, jobSpec, retryableProblem } from '#test/harness/job-engine.ts'
 import type { ClaimedJob } from './job-engine.ts'
 
@@ -37,7 +37,7 @@ test('a job from enqueue to its result', async (t) => {
   assert.deepEqual(claimed.job, {
     id: job.id,
     type: 'test.job',
-    kindOfWork: 'light',
+    pool: 'light',
     input: job.input,
     priority: 7,
     metadata: { a: 'b' },
@@ -78,7 +78,7 @@ test('a job from enqueue to its result', async (t) => {
   )
   const rest = await engine.events(job.id, { limit: 10, after: events[0]?.seq ?? 0 })
   assert.deepEqual(rest, events.slice(1))
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('what the worker owns needs the token of the present delivery', async (t) => {
@@ -122,7 +122,7 @@ test('what the worker owns needs the token of the present delivery', async (t) =
   await engine.complete(job.id, second.leaseToken, 1)
   await assert.rejects(engine.fail(job.id, second.leaseToken, finalProblem()), code('lease_lost'))
   await assert.rejects(engine.release(job.id, second.leaseToken), code('lease_lost'))
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('claims by id tell why they are refused', async (t) => {
@@ -148,7 +148,7 @@ test('claims by id tell why they are refused', async (t) => {
     engine.claimNext({ workerId: newId('wrk'), max: [{ types: ['test.job'], count: 1 }], waitMs: 0 }),
     code('unknown_worker'),
   )
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a retryable failure leads to a later attempt, the third to dead', async (t) => {
@@ -178,7 +178,7 @@ test('a retryable failure leads to a later attempt, the third to dead', async (t
     await promoteNow(engine)
   }
   assert.deepEqual(await claim(workerId, ['test.job']), [])
-  await checkBooks(db)
+  await checkInvariants(db)
 
   async function promoteNow(of: typeof engine): Promise<void> {
     await of.start()
@@ -205,7 +205,7 @@ test('a final failure, used up deliveries and a deadline before the next attempt
   assert.equal(late.state, 'failed', 'the next attempt would begin after the deadline')
   assert.equal(late.error?.code, 'target_timeout')
   await assert.rejects(engine.cancel(late.id, 'why'), code('job_not_cancellable'))
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a row that the database refuses fails alone among concurrent ones', async (t) => {
@@ -221,7 +221,7 @@ test('a row that the database refuses fails alone among concurrent ones', async 
   )
   await assert.rejects(engine.enqueueMany([jobSpec(), jobSpec({ maxDeliveries: 1e6 })]), /out of range/)
   assert.equal((await engine.queue.status()).counts.queued, 29, 'of many together all or none')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('settle ends each entry alone', async (t) => {
@@ -229,7 +229,7 @@ test('settle ends each entry alone', async (t) => {
   await engine.enqueueMany([jobSpec(), jobSpec(), jobSpec()])
   const [a, b, c] = await claim(await worker(), ['test.job'], 3)
   assert.ok(a && b && c)
-  const outcomes = await engine.settle([
+  const outcomes = await engine.completeMany([
     { jobId: a.job.id, leaseToken: a.leaseToken, result: 1 },
     { jobId: b.job.id, leaseToken: TOKEN, result: 1 },
     { jobId: b.job.id, leaseToken: b.leaseToken, error: finalProblem() },
@@ -243,7 +243,7 @@ test('settle ends each entry alone', async (t) => {
     'what is no JSON fails alone',
   )
   await engine.complete(c.job.id, c.leaseToken, 'flat')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('the caller’s rows and the end of the job are one transaction', async (t) => {
@@ -268,7 +268,7 @@ test('the caller’s rows and the end of the job are one transaction', async (t)
   assert.deepEqual(await db.query(sql`select * from notes`), [{ job_id: job.id }])
   const { items } = await engine.list({ parentId: job.id, limit: 10 })
   assert.equal(items.length, 1)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('retry makes a new job with the same input', async (t) => {
@@ -286,7 +286,7 @@ test('retry makes a new job with the same input', async (t) => {
   assert.deepEqual([again.input, again.priority, again.metadata], [[1], 2, { k: 'v' }])
   assert.equal(Number(again.deadlineAt) - Number(again.createdAt), 90_000)
   assert.equal((await engine.get(job.id))?.state, 'failed')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('while a job runs again, whoever asks for it once more gets the same, also at once', async (t) => {
@@ -308,7 +308,7 @@ test('while a job runs again, whoever asks for it once more gets the same, also 
   // The earlier retry has ended, so this one makes another job.
   const next = await engine.retry(job.id)
   assert.deepEqual([next.isNew, next.job.retryOf, next.job.id === first.job.id], [true, job.id, false])
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a job run again belongs to the job that made the first one, as long as that is kept', async (t) => {
@@ -324,7 +324,7 @@ test('a job run again belongs to the job that made the first one, as long as tha
   await assert.rejects(undone, /undone/)
   assert.equal((await engine.retry(job.id)).job.parentId, maker.id)
   assert.equal((await engine.list({ parentId: maker.id, limit: 10 })).items.length, 2)
-  await checkBooks(db)
+  await checkInvariants(db)
   await db.execute(sql`delete from jobs where type = 'maker.job'`)
   await assert.rejects(engine.retry(job.id), code('job_not_retryable'))
 })
@@ -351,5 +351,5 @@ test('an end is announced to the outbox of a job with a webhook, once', async (t
       [b.id, 'job.failed', webhook],
     ].sort(),
   )
-  await checkBooks(db)
+  await checkInvariants(db)
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import { createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
 
 const unknownWorker = (error: unknown) => error instanceof SurveyorError && error.code === 'unknown_worker'
@@ -74,7 +74,7 @@ test('the state tells how a worker does', async (t) => {
   assert.equal((await engine.workers.get(id))?.runningJobs, 1)
   assert.deepEqual(await engine.workers.unregister(id), { requeuedJobs: 1 })
   assert.equal(await state(), 'offline')
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a worker that unregisters hands its jobs back uncharged, or keeps them', async (t) => {
@@ -97,7 +97,7 @@ test('a worker that unregisters hands its jobs back uncharged, or keeps them', a
     await assert.rejects(claim(gone, ['test.job']), unknownWorker)
     await assert.rejects(engine.renew(gone, []), unknownWorker)
   }
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('pruning takes the jobs of the silent and fences them; only registering brings a worker back', async (t) => {
@@ -131,32 +131,32 @@ test('pruning takes the jobs of the silent and fences them; only registering bri
   assert.equal(back.workerId, silent)
   assert.deepEqual((await engine.renew(silent, [lease])).lostJobs, [job.id])
   assert.equal((await claim(alive, ['test.job'])).length, 1)
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('a directive is obeyed at the next claim, also by a poll that was open before it', async (t) => {
   const { db, engine, worker, claim } = await createTestEngine(t, { settings: { pollMs: 50 } })
-  const [quiet, other] = [await worker(), await worker()]
+  const [paused, other] = [await worker(), await worker()]
   const poll = engine.claimNext({
-    workerId: quiet,
+    workerId: paused,
     max: [{ types: ['test.job'], count: 1 }],
     waitMs: 20_000,
   })
-  await engine.workers.direct(quiet, 'quiet')
+  await engine.workers.direct(paused, 'quiet')
   const [first, second] = await engine.enqueueMany([jobSpec(), jobSpec()])
   assert.ok(first && second)
-  assert.deepEqual(await claim(quiet, ['test.job']), [])
+  assert.deepEqual(await claim(paused, ['test.job']), [])
   await assert.rejects(
-    engine.claim(first.id, quiet),
+    engine.claim(first.id, paused),
     (error: unknown) => error instanceof SurveyorError && error.code === 'job_not_claimable',
   )
   const [taken] = await claim(other, ['test.job'])
   assert.equal(taken?.job.id, first.id, 'others go on')
   assert.equal((await engine.get(second.id))?.deliveries, 0, 'the open poll got nothing')
-  await engine.workers.direct(quiet, 'continue')
+  await engine.workers.direct(paused, 'continue')
   assert.deepEqual(
     (await poll).map(({ job }) => job.id),
     [second.id],
   )
-  await checkBooks(db)
+  await checkInvariants(db)
 })

@@ -2,11 +2,11 @@
 import type { RegisterWorkerBody, Worker, WorkerDirective } from '#contract/worker.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
-import { storableText } from '#kit/text.ts'
+import { storableText } from '#kit/text/text.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
-import type { JobSettings } from './job-settings.ts'
-import { storableJson } from './storable-json.ts'
+import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
 
 export type WorkerState = Worker['status']
 
@@ -51,7 +51,7 @@ export interface WorkerRegistry {
    */
   heartbeat(
     workerId: string,
-    beat: { readonly status: 'running' | 'quiet' | 'draining'; readonly pressure?: WorkerPressure },
+    heartbeat: { readonly status: 'running' | 'quiet' | 'draining'; readonly pressure?: WorkerPressure },
   ): Promise<{ directive: WorkerDirective }>
   /** Sets what the worker is told with each heartbeat from now on, until it registers anew. Throws `unknown_worker`. */
   direct(workerId: string, directive: WorkerDirective): Promise<void>

@@ -2,7 +2,7 @@
 import type { Scope } from '#contract/key.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { requireScope, type Caller } from '#platform/http/authenticator.ts'
+import { requireScope, type Caller } from '#platform/http/auth/authenticator.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { coversNetworks } from './allowed-addresses.ts'
 import { findKey } from './key-store.ts'
@@ -55,9 +55,9 @@ export function refuseBeyond({ caller, terms: own }: Grantor, terms: KeyTerms): 
     errors.push({ pointer: `/${field}`, code: 'exceeds_own_key', detail })
   if (own.expiresAt !== null && (terms.expiresAt === null || terms.expiresAt > own.expiresAt))
     beyond('expiresAt', `Must be no later than ${own.expiresAt.toISOString()}, when the asking key ends.`)
-  const [rate, most] = [terms.requestsPerMinute, own.requestsPerMinute]
-  if (most !== null && (rate === null || rate > most))
-    beyond('rateLimit', `Must be at most ${most} requests in a minute, as of the asking key.`)
+  const [rate, max] = [terms.requestsPerMinute, own.requestsPerMinute]
+  if (max !== null && (rate === null || rate > max))
+    beyond('rateLimit', `Must be at most ${max} requests in a minute, as of the asking key.`)
   const [networks, ownNetworks] = [terms.allowedIps, own.allowedIps]
   if (ownNetworks !== null && (networks === null || !coversNetworks(ownNetworks, networks)))
     beyond('allowedIps', `Must lie within ${ownNetworks.join(', ')}, as of the asking key.`)

@@ -5,8 +5,8 @@ import type { Scope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Authenticator, Caller } from '#platform/http/authenticator.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Authenticator, Caller } from '#platform/http/auth/authenticator.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { addressMatcher } from './allowed-addresses.ts'
 import { isKeyText } from './key-format.ts'
 import { findKeyByHash, keyView, markUsed } from './key-store.ts'
@@ -112,7 +112,7 @@ export async function createKeyAuthenticator(deps: {
     if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   }
 
-  function noteUse(caller: Caller): Caller {
+  function recordUse(caller: Caller): Caller {
     const now = performance.now()
     const uuid = caller.keyId?.slice('key_'.length)
     if (uuid === undefined || now - (usedAt.get(uuid) ?? -Infinity) < USED_EVERY_MS) return caller
@@ -128,7 +128,7 @@ export async function createKeyAuthenticator(deps: {
     known(credential) {
       const hash = hashKey(pepper, credential)
       const caller = fixedKeyOf(hash) ?? recall(hash.toString('hex'))?.caller ?? null
-      return caller === null ? null : noteUse(caller)
+      return caller === null ? null : recordUse(caller)
     },
     async authenticate(credential) {
       if (credential === '') throw NO_KEY
@@ -138,7 +138,7 @@ export async function createKeyAuthenticator(deps: {
       if (!isKeyText(credential)) throw NO_KEY
       const entry = recall(hash.toString('hex')) ?? (await lookUp(hash))
       if (entry.caller === null) throw entry.error ?? NO_KEY
-      return noteUse(entry.caller)
+      return recordUse(entry.caller)
     },
     async forgetEverywhere() {
       forget()

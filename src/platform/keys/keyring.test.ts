@@ -9,7 +9,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import { makeKey } from './key-format.ts'
 import { openKeyring, type Keyring, type KeyringDeps } from './keyring.ts'
@@ -93,17 +93,17 @@ test('a known key is not looked up again, and its use is written once a minute',
 test('a revoked key ends on every replica', async (t) => {
   const db = await createTestDatabase(t, ['keys'])
   const here = await keyring(t, db)
-  const notices = new EventEmitter()
-  const stop = await db.listen(`${db.schema}_keys`, () => notices.emit('notice'))
+  const notifications = new EventEmitter()
+  const stop = await db.listen(`${db.schema}_keys`, () => notifications.emit('notice'))
   t.after(stop)
   const there = await keyring(t, db)
   const { key, secret } = await here.createKey({ name: 'a', scopes: ['jobs'] })
   await there.authenticate(secret)
-  const noticed = once(notices, 'notice')
+  const notified = once(notifications, 'notice')
   const revoked = await here.revokeKey(key.id)
   assert.equal(revoked.status, 'revoked')
   await assert.rejects(here.authenticate(secret), fails('key_revoked'))
-  await noticed
+  await notified
   assert.equal(there.known(secret), null)
   await assert.rejects(there.authenticate(secret), fails('key_revoked'))
   assert.equal((await here.revokeKey(key.id)).revokedAt, revoked.revokedAt)

@@ -1,7 +1,7 @@
 // The metrics of webhooks: how the attempts of this process went, and how late events arrive.
 import { Counter, Histogram } from 'prom-client'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import type { Attempt } from './delivery/attempt.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import type { Attempt } from '#platform/webhooks/delivery/attempt.ts'
 
 /** From immediate delivery to the end of the retry table. */
 const LAG_BUCKETS_S = [0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]

@@ -4,34 +4,34 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { createGuard } from '#platform/egress/guard/guard.ts'
-import type { JobRecord } from '#platform/jobs/job-record.ts'
-import { startRetention } from '#platform/jobs/retention.ts'
-import type { Logger } from '#platform/log/logger.ts'
-import type { Metrics } from '#platform/metrics/metrics.ts'
-import { createSender } from './delivery/sender.ts'
-import { createEndpointBook, type EndpointBook } from './endpoints/endpoint-book.ts'
-import type { IncomingHandler } from './incoming/process-incoming.ts'
-import { createIncomingProcessor } from './incoming/processor.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import { startRetention } from '#platform/db/retention.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { createSender } from '#platform/webhooks/delivery/sender.ts'
+import { createEndpointStore, type EndpointStore } from '#platform/webhooks/endpoints/endpoint-store.ts'
+import type { IncomingHandler } from '#platform/webhooks/incoming/process-incoming.ts'
+import { createIncomingProcessor } from '#platform/webhooks/incoming/processor.ts'
 import {
   receiveWebhook,
   verifyWebhook,
   type IncomingWebhook,
   type ReceivedWebhook,
   type WebhookSource,
-} from './incoming/receive.ts'
-import { webhookChannel } from './new-records.ts'
-import { cleanUpRecords } from './records/cleanup.ts'
-import { sealPlainUrls } from './receiver-url.ts'
-import { createSealer, type Sealer } from './sealer.ts'
-import { takeEndedJobs } from './take-ended-jobs.ts'
-import { acceptTarget, type WebhookTarget } from './target.ts'
+} from '#platform/webhooks/incoming/receive.ts'
+import { webhookChannel } from '#platform/webhooks/records/new-records.ts'
+import { cleanUpRecords } from '#platform/webhooks/records/cleanup.ts'
+import { encryptPlainUrls } from '#platform/webhooks/targets/receiver-url.ts'
+import { createEncryptor, type Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
+import { drainEndedJobs } from './drain-ended-jobs.ts'
+import { acceptTarget, type WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
-import type { WebhookSettings } from './webhook-settings.ts'
+import type { WebhookSettings } from '#platform/webhooks/delivery/webhook-settings.ts'
 
 export interface Webhooks extends AsyncDisposable {
-  readonly endpoints: EndpointBook
+  readonly endpoints: EndpointStore
   /** Decrypts what records keep encrypted. */
-  readonly sealer: Sealer
+  readonly encryptor: Encryptor
   /** Starts delivering. */
   start(): Promise<void>
   /** See acceptTarget. */
@@ -50,7 +50,7 @@ export interface Webhooks extends AsyncDisposable {
 }
 
 /** Most jobs that end have no receiver, so this process checks the outbox at most this often. */
-const LOOK_EVERY_MS = 100
+const POLL_INTERVAL_MS = 100
 const DAY_MS = 86_400_000
 
 export interface WebhooksDeps {
@@ -76,7 +76,7 @@ export interface WebhooksDeps {
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { db, log, settings, presentJob, presentResult, incoming, onRefused = () => undefined } = deps
   const { allow, hosts, contact, productVersion } = settings
-  const sealer = createSealer(deps.pepper)
+  const encryptor = createEncryptor(deps.pepper)
   const guard = createGuard({ allow, hosts, log, onRefused })
   const egress = createEgress({
     settings: {
@@ -95,52 +95,52 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const sender = createSender({
     db,
     egress,
-    sealer,
+    encryptor,
     settings,
     log,
     onAttempt: registerWebhookMetrics(deps.metrics),
-    takeOver: presentJob === null ? null : async () => takeEndedJobs(db, presentJob, presentResult),
+    drainOutbox: presentJob === null ? null : async () => drainEndedJobs(db, presentJob, presentResult),
   })
   const processor =
     incoming === undefined
       ? null
       : createIncomingProcessor({ db, log, handlers: incoming.handlers, pollMs: settings.pollMs })
   const source: WebhookSource = incoming?.source ?? { name: 'nobody', secrets: [] }
-  const targets = { db, sealer, checkUrl: (url: URL) => guard.checkUrl(url) }
-  const book = createEndpointBook(targets)
+  const targets = { db, encryptor, checkUrl: (url: URL) => guard.checkUrl(url) }
+  const endpoints = createEndpointStore(targets)
   let anyEndpoint = false
   let stopListening: (() => Promise<void>) | null = null
-  let lookedAt = -Infinity
-  let lookLater: NodeJS.Timeout | null = null
+  let checkedAt = -Infinity
+  let recheckTimer: NodeJS.Timeout | null = null
   let retention: AsyncDisposable | null = null
 
-  async function lookForEndpoints(): Promise<void> {
+  async function checkForEndpoints(): Promise<void> {
     const rows = await db.query(sql`select from webhook_endpoints where status = 'enabled' limit 1`)
     anyEndpoint = rows.length > 0
   }
 
-  function hear(payload: string): void {
+  function onNotification(payload: string): void {
     if (payload === 'incoming' || payload === '') processor?.wake()
     if (payload === 'incoming') return
     sender.wake()
     if (payload === 'records') return
-    lookForEndpoints().catch((error: unknown) => log.warn({ err: error }, 'webhook endpoints were not read'))
+    checkForEndpoints().catch((error: unknown) => log.warn({ err: error }, 'webhook endpoints were not read'))
   }
 
   return {
-    sealer,
+    encryptor,
     endpoints: {
-      ...book,
+      ...endpoints,
       async create(body, owner) {
-        const created = await book.create(body, owner)
+        const created = await endpoints.create(body, owner)
         anyEndpoint = true
         return created
       },
     },
     async start() {
-      stopListening ??= await db.listen(webhookChannel(db.schema), hear)
-      await sealPlainUrls(db, sealer)
-      await lookForEndpoints()
+      stopListening ??= await db.listen(webhookChannel(db.schema), onNotification)
+      await encryptPlainUrls(db, encryptor)
+      await checkForEndpoints()
       sender.start()
       processor?.start()
       retention ??= startRetention({
@@ -154,16 +154,16 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     accept: async (request, owner) => acceptTarget(targets, request, owner),
     announcementFor: (target) => target ?? (anyEndpoint ? {} : undefined),
     jobEnded() {
-      if (lookLater !== null) return
-      const waitMs = Math.max(0, lookedAt + LOOK_EVERY_MS - performance.now())
-      lookLater = setTimeout(() => {
-        lookLater = null
-        lookedAt = performance.now()
+      if (recheckTimer !== null) return
+      const waitMs = Math.max(0, checkedAt + POLL_INTERVAL_MS - performance.now())
+      recheckTimer = setTimeout(() => {
+        recheckTimer = null
+        checkedAt = performance.now()
         sender.wake()
       }, waitMs).unref()
     },
     async [Symbol.asyncDispose]() {
-      if (lookLater !== null) clearTimeout(lookLater)
+      if (recheckTimer !== null) clearTimeout(recheckTimer)
       await stopListening?.()
       await sender.stop()
       await processor?.stop()

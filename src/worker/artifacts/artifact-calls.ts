@@ -1,12 +1,12 @@
 // The artifact calls of the worker-facing API over HTTP: uploads and downloads, each under the lease of its job.
 import { Compile } from 'typebox/compile'
-import { ArtifactLink } from '#contract/artifact.ts'
+import { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { NewArtifact, ReadArtifact } from '#extract/context.ts'
-import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
-import type { Clock } from '#kit/clock.ts'
+import { fullJitter, type BackoffPolicy } from '#kit/time/backoff.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import type { Peer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
-import { answerOf, refusal } from '#worker/call-crawl.ts'
+import { answerOf, refusal } from '#worker/transport/call-crawl.ts'
 
 export interface JobLease {
   readonly jobId: string
@@ -34,7 +34,7 @@ export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock
   const { crawl, clock } = deps
   const isLink = Compile(ArtifactLink)
 
-  const patiently = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
+  const warnIfSlow = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted()
       try {
@@ -48,7 +48,7 @@ export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock
 
   return {
     save: (lease, { kind, mediaType, bytes, width, height, pages, filename }, signal) =>
-      patiently(signal, async () => {
+      warnIfSlow(signal, async () => {
         const answer = await crawl.request({
           method: 'POST',
           path: PATH,
@@ -62,7 +62,7 @@ export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock
       }),
 
     read: (lease, id, maxBytes, signal) =>
-      patiently(signal, async () => {
+      warnIfSlow(signal, async () => {
         const request: PeerRequest = {
           method: 'GET',
           path: `${PATH}/${encodeURIComponent(id)}`,

@@ -1,5 +1,5 @@
 // The artifacts of one job: saved under its lease, each listed once for its result.
-import { sourcesOf, type ArtifactLink } from '#contract/artifact.ts'
+import { sourcesOf, type ArtifactLink } from '#contract/crawl/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import type { ArtifactCalls, JobLease } from './artifact-calls.ts'

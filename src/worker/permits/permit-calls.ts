@@ -5,9 +5,9 @@ import {
   RenewPermitsAnswer,
   type PermitsBody,
   type ReleasePermitsBody,
-} from '#contract/permit.ts'
+} from '#contract/crawl/permit.ts'
 import type { Peer } from '#platform/egress/peer.ts'
-import { CALL_TIMEOUT_MS, createCrawlCaller } from '#worker/call-crawl.ts'
+import { CALL_TIMEOUT_MS, createCrawlCaller } from '#worker/transport/call-crawl.ts'
 
 /** Every call throws the error crawl answered with, or `crawl_unavailable`. */
 export interface PermitCalls {

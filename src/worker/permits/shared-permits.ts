@@ -1,12 +1,16 @@
 // Slots that crawl counts over all workers: for hosts, as egress needs them, and for resources, as extractors do.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractPermits } from '#extract/context.ts'
-import { systemClock, type Clock } from '#kit/clock.ts'
-import { lessonOf, MAX_CRAWL_DELAY_MS, type HostPermits } from '#platform/egress/polite/host-permits.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import { systemClock, type Clock } from '#kit/time/clock.ts'
+import {
+  feedbackOf,
+  MAX_CRAWL_DELAY_MS,
+  type HostPermits,
+} from '#platform/egress/host-limits/host-permits.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import type { PermitCalls } from './permit-calls.ts'
-import { createPermitLine, type LineTerms, type PermitLine } from './permit-line.ts'
-import { createPermitWallet } from './permit-wallet.ts'
+import { createPermitQueue, type QueueTerms, type PermitQueue } from './permit-queue.ts'
+import { createHeldPermits } from './held-permits.ts'
 
 export interface SharedPermits extends AsyncDisposable {
   readonly hosts: HostPermits
@@ -14,9 +18,9 @@ export interface SharedPermits extends AsyncDisposable {
 }
 
 /** Beyond this many queues, empty ones are forgotten. */
-const LINES_KEPT = 1_000
+const QUEUES_KEPT = 1_000
 /** Longer than any job. */
-const LONGEST_WAIT_MS = 86_400_000
+const MAX_WAIT_MS = 86_400_000
 
 export function createSharedPermits(deps: {
   readonly calls: PermitCalls
@@ -27,27 +31,27 @@ export function createSharedPermits(deps: {
 }): SharedPermits {
   const { calls, hostConcurrency, hostDelayMs, log, clock = systemClock } = deps
   const closing = new AbortController()
-  const wallet = createPermitWallet({ calls, clock, log })
-  const lines = new Map<string, PermitLine>()
+  const heldPermits = createHeldPermits({ calls, clock, log })
+  const queues = new Map<string, PermitQueue>()
 
-  const lineOf = (terms: LineTerms): PermitLine => {
+  const queueOf = (terms: QueueTerms): PermitQueue => {
     const key = JSON.stringify(terms)
-    const known = lines.get(key)
+    const known = queues.get(key)
     if (known !== undefined) return known
-    if (lines.size >= LINES_KEPT) {
-      for (const [name, line] of lines) if (line.idle) lines.delete(name)
+    if (queues.size >= QUEUES_KEPT) {
+      for (const [name, queue] of queues) if (queue.idle) queues.delete(name)
     }
-    const line = createPermitLine({ terms, calls, wallet, clock, signal: closing.signal })
-    lines.set(key, line)
-    return line
+    const queue = createPermitQueue({ terms, calls, heldPermits, clock, signal: closing.signal })
+    queues.set(key, queue)
+    return queue
   }
-  const patience = (maxWaitMs: number): number => Math.min(maxWaitMs, LONGEST_WAIT_MS)
+  const waitLimit = (maxWaitMs: number): number => Math.min(maxWaitMs, MAX_WAIT_MS)
 
   return {
     hosts: {
       async acquire(host, { crawlDelayMs, maxWaitMs, signal }) {
         const spacingMs = Math.ceil(Math.max(hostDelayMs, Math.min(MAX_CRAWL_DELAY_MS, crawlDelayMs)))
-        const line = lineOf({
+        const queue = queueOf({
           resource: `host ${host}`,
           concurrency: hostConcurrency,
           spacingMs,
@@ -55,30 +59,30 @@ export function createSharedPermits(deps: {
         })
         const giveUpAt = clock.now() + maxWaitMs
         try {
-          const permit = await line.acquire(patience(maxWaitMs), signal)
+          const permit = await queue.acquire(waitLimit(maxWaitMs), signal)
           return {
             release(outcome) {
-              const { pushedBack, closedForMs } = lessonOf(outcome)
+              const { pushedBack, closedForMs } = feedbackOf(outcome)
               permit.release(closedForMs, pushedBack)
             },
           }
         } catch (error) {
           // How long a holder takes is unknown, but a time that must pass is known.
-          throw asHostError(error, clock.now() < giveUpAt || !line.open)
+          throw asHostError(error, clock.now() < giveUpAt || !queue.open)
         }
       },
     },
     resources: {
       async acquire(resource, { concurrency, spacingMs, perDay, maxWaitMs, signal }) {
-        const line = lineOf({ resource, concurrency, spacingMs: Math.ceil(spacingMs), perDay })
-        const permit = await line.acquire(patience(maxWaitMs), signal)
+        const queue = queueOf({ resource, concurrency, spacingMs: Math.ceil(spacingMs), perDay })
+        const permit = await queue.acquire(waitLimit(maxWaitMs), signal)
         return { release: (closedForMs = 0) => permit.release(closedForMs, null) }
       },
     },
     async [Symbol.asyncDispose]() {
       closing.abort()
-      for (const line of lines.values()) line.close()
-      await wallet[Symbol.asyncDispose]()
+      for (const queue of queues.values()) queue.close()
+      await heldPermits[Symbol.asyncDispose]()
     },
   }
 }

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { boxClauses } from '#extractors/maps/providers/overpass/query/area-clauses.ts'
-import type { Bbox } from '#kit/geo.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import { createSearch, placeIds, searchEnd } from '#test/harness/places-client.ts'
 import type { Part } from '#test/harness/product-part.ts'
 import { createProduct, type Product } from '#test/harness/product.ts'
@@ -15,9 +15,9 @@ import {
   type OverpassServer,
   type OverpassServerOptions,
 } from '#test/replay/overpass-server.ts'
-import { CITY_AREA, madeUpCity, sequence } from './made-up-city.ts'
+import { CITY_AREA, generatedCity, sequence } from './generated-city.ts'
 
-const CITY = madeUpCity()
+const CITY = generatedCity()
 const PARTS: readonly Part[] = ['crawl', 'worker', 'places']
 const TIMEOUT = { timeout: 300_000 }
 /** The default of places: the requests that a dying worker may have made without submitting the results. */
@@ -46,7 +46,7 @@ test(
   'a server that runs out of time above 60 places: split until everything fits, complete',
   TIMEOUT,
   async (t) => {
-    const { product, overpass } = await start(t, { mostElements: 60 })
+    const { product, overpass } = await start(t, { maxElements: 60 })
     const { placesUrl } = product
 
     const { id } = await createSearch(placesUrl, { query: '*', location: 'City' }, 'split')
@@ -83,7 +83,7 @@ test(
   'killed at 20 moments: the search goes on and asks for no cell again that it had finished',
   TIMEOUT,
   async (t) => {
-    const { product, overpass, running } = await start(t, { mostElements: 12, queryMs: 300, rateLimit: 0 })
+    const { product, overpass, running } = await start(t, { maxElements: 12, queryMs: 300, rateLimit: 0 })
     const { placesUrl } = product
     const { id } = await createSearch(placesUrl, { query: '*', location: 'City' }, 'killed')
     const random = sequence(7)

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabaseUrl } from '#test/harness/database.ts'
 import { runSurveyor, startSurveyor, temporaryFolder } from '#test/harness/surveyor.ts'
 

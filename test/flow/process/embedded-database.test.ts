@@ -16,11 +16,11 @@ import { createLauncher } from '#platform/db/embedded/launcher.ts'
 import { isAlive, readPostmasterFile } from '#platform/db/embedded/postmaster-file.ts'
 import { startServer } from '#platform/db/embedded/server-process.ts'
 import { sql } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startProgram, type Program } from '#test/harness/program.ts'
 
 const OWNER = fileURLToPath(import.meta.resolve('#test/harness/embedded-owner.ts'))
-const NOBODY = 65_534
+const ANONYMOUS = 65_534
 const IS_ROOT = process.getuid?.() === 0
 
 async function dataFolder(t: TestContext): Promise<string> {
@@ -351,8 +351,8 @@ test('a cluster of another PostgreSQL version is refused', async (t) => {
 
 test('it runs as an ordinary user', { skip: IS_ROOT ? false : 'all other tests already do' }, async (t) => {
   const dataDir = await dataFolder(t)
-  await chown(dataDir, NOBODY, NOBODY)
-  const owner = startOwner(t, dataDir, { uid: NOBODY, gid: NOBODY })
+  await chown(dataDir, ANONYMOUS, ANONYMOUS)
+  const owner = startOwner(t, dataDir, { uid: ANONYMOUS, gid: ANONYMOUS })
   const first = await owner.line(/^ready (\S+)$/).catch((error: Error) => error)
   if (first instanceof Error && first.message.includes('EACCES')) {
     t.skip('the repository lies where the user nobody cannot read it')
@@ -360,7 +360,7 @@ test('it runs as an ordinary user', { skip: IS_ROOT ? false : 'all other tests a
   }
   assert.ok(!(first instanceof Error), String(first))
   await open(t, first[1] as string)
-  assert.equal((await stat(join(dataDir, 'postgres/cluster/data'))).uid, NOBODY)
+  assert.equal((await stat(join(dataDir, 'postgres/cluster/data'))).uid, ANONYMOUS)
   owner.child.kill('SIGTERM')
   assert.equal((await owner.ended).code, 0)
 })

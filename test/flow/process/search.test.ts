@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/places/place.ts'
 import { newId } from '#kit/ids.ts'
-import { CITY_AREA, madeUpCity } from '#test/flow/online/made-up-city.ts'
+import { CITY_AREA, generatedCity } from '#test/flow/online/generated-city.ts'
 import { runSurveyor, startSurveyor, temporaryFolder } from '#test/harness/surveyor.ts'
 import { startNominatim } from '#test/replay/nominatim-server.ts'
 import { startOverpassServer } from '#test/replay/overpass-server.ts'
@@ -180,7 +180,7 @@ test(
   'the demo online splits its words into what and where, and asks the map servers of the settings',
   TIMEOUT,
   async (t) => {
-    const city = madeUpCity()
+    const city = generatedCity()
     const overpass = await startOverpassServer(t, { elements: city })
     const nominatim = await startNominatim(t, { city: CITY_AREA })
     const { code, output } = await runSurveyor(t, ['demo', '--online', '* in City'], {

@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Health } from '#contract/health.ts'
 import type { CreatedKey } from '#contract/key.ts'
-import { makeSecret } from '#platform/webhooks/sign.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { createTestDatabaseUrl } from '#test/harness/database.ts'
 import { onServer } from '#test/harness/on-server.ts'
 import { readDescription } from '#test/harness/openapi.ts'
@@ -233,7 +233,7 @@ test('what was planted is found nowhere', { timeout: 120_000 }, async (t) => {
   assert.ok(collector.spans.length > 10 && seen.length > 60)
   assert.deepEqual(findings(seen), [])
   // The planted headers must still arrive at the target.
-  assert.ok(site.heard.some((text) => text.includes(planted.get('cookie for a target') as string)))
+  assert.ok(site.received.some((text) => text.includes(planted.get('cookie for a target') as string)))
   const asked = receiver.requests.find(({ path }) => path.startsWith('/asked'))
   assert.equal(asked?.headers['x-own'], webhook.headers['x-own'])
 
@@ -303,9 +303,9 @@ async function readyUrl(program: Program, service: string): Promise<string> {
 
 /** Records the headers that it receives, without passing them on. */
 async function startSite(t: TestContext) {
-  const heard: string[] = []
+  const received: string[] = []
   const server = createServer((request, response) => {
-    heard.push(JSON.stringify(request.headers))
+    received.push(JSON.stringify(request.headers))
     if (request.url === '/reset') return void response.destroy()
     const found = request.url === '/page'
     const text = '<p>The walk along the harbour is three kilometres long and open all year.</p>'.repeat(5)
@@ -318,5 +318,5 @@ async function startSite(t: TestContext) {
     server.closeAllConnections()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, heard }
+  return { port: (server.address() as AddressInfo).port, received }
 }

@@ -2,12 +2,15 @@
 import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
 import { Type } from 'typebox'
-import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-desk.ts'
+import { DEFAULT_ARTIFACT_SETTINGS, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
 import { startCrawl, type CrawlDeps } from '#crawl/service.ts'
 import { defineExtractor, type ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import {
+  DEFAULT_WEBHOOK_SETTINGS,
+  type WebhookSettings,
+} from '#platform/webhooks/delivery/webhook-settings.ts'
 import { openTestBlobs } from '#test/blobs/open-test-blobs.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 
@@ -132,7 +135,7 @@ export const echo = defineExtractor({
         { additionalProperties: false },
       ),
       output: Type.Object({}),
-      kindOfWork: 'light',
+      pool: 'light',
       timeoutMs: 60_000,
       batch: true,
       path: '/api/v1/echo/extract',
@@ -156,7 +159,7 @@ export const announced = defineExtractor({
       summary: 'Come later.',
       input: Type.Object({ text: Type.String() }, { additionalProperties: false }),
       output: Type.Object({}),
-      kindOfWork: 'http',
+      pool: 'http',
       timeoutMs: 60_000,
       batch: false,
       path: '/api/v1/announced/extract',

@@ -1,7 +1,7 @@
 // A worker for tests that speaks the worker-facing API: step by step, or as a loop with a handler.
 import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { ExtractionResult } from '#contract/result.ts'
+import type { ExtractionResult } from '#contract/crawl/result.ts'
 import type { ClaimedJob, ClaimsAnswer, RegisterWorkerAnswer } from '#contract/worker.ts'
 import type { TestCrawl } from './start-crawl.ts'
 

@@ -5,16 +5,16 @@ import { SCOPES, type Scope, type ScopeWord } from '#contract/key.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { hasWord, scopeCovers } from '#platform/http/authenticator.ts'
+import { hasWord, scopeCovers } from '#platform/http/auth/authenticator.ts'
 import { makeKey } from '#platform/keys/key-format.ts'
 import { openKeyring, type Keyring } from '#platform/keys/keyring.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { TEST_PEPPER as CRAWL_PEPPER } from '#test/http/crawl/start-crawl.ts'
 import { TEST_PEPPER as PLACES_PEPPER } from '#test/http/places/start-places.ts'
 import { operationsOf, readDescription, type NamedOperation } from '#test/harness/openapi.ts'
 import { startBoth } from './start-both.ts'
 
-const NOBODY = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+const ANONYMOUS = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const WORDS = Object.keys(SCOPES) as Scope[]
 
 interface Reply {
@@ -28,7 +28,7 @@ interface Reply {
 /** Asks in a way that does as little as possible: nothing has the id, and the body is empty. */
 async function ask(url: string, operation: NamedOperation, key: string | null): Promise<Reply> {
   const { method, path, parameters = [] } = operation
-  const target = new URL(path.replace(/\{\w+\}/g, NOBODY), url)
+  const target = new URL(path.replace(/\{\w+\}/g, ANONYMOUS), url)
   if (parameters.some(({ name }) => name === 'waitMs')) target.searchParams.set('waitMs', '0')
   const response = await fetch(target, {
     method,

@@ -57,14 +57,14 @@ test('every number has both bounds, and both are whole numbers that JSON carries
   const numbers = (await inputs(t)).filter(({ schema }) => isNumeric(schema))
   assert.ok(numbers.length > 100, `${numbers.length} numbers`)
   const wrong = numbers.filter(({ schema }) => {
-    const [least, most] = [
+    const [min, max] = [
       schema['minimum'] ?? schema['exclusiveMinimum'],
       schema['maximum'] ?? schema['exclusiveMaximum'],
     ]
     return (
-      !Number.isFinite(least) ||
-      !Number.isFinite(most) ||
-      Math.max(Math.abs(Number(least)), Math.abs(Number(most))) > Number.MAX_SAFE_INTEGER
+      !Number.isFinite(min) ||
+      !Number.isFinite(max) ||
+      Math.max(Math.abs(Number(min)), Math.abs(Number(max))) > Number.MAX_SAFE_INTEGER
     )
   })
   assert.deepEqual(wrong.map(nameOf), [])

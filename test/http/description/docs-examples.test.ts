@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { makeSecret } from '#platform/webhooks/sign.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { KEPT_PAGE, NO_MAP, SEARCH_DATA, startExampleWorld, type ExampleRequest } from './example-world.ts'
 import { documentedRequests } from './read-docs.ts'
 

@@ -9,7 +9,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '#test/harness/webhoo
 import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { serveEcho } from '#test/http/crawl/test-worker.ts'
 import { startFakeCrawl } from '#test/http/places/fake-crawl.ts'
-import { madePlace } from '#test/http/places/made-places.ts'
+import { madePlace } from '#test/http/places/generated-places.ts'
 import { createMapProvider } from '#test/http/places/map-provider.ts'
 import { startTestPlaces } from '#test/http/places/start-places.ts'
 
@@ -24,7 +24,7 @@ async function receiverOf(t: TestContext): Promise<WebhookReceiver> {
 }
 
 /** Each event that came, checked against the description. */
-function judged({ webhooks = {} }: Description, { requests }: WebhookReceiver): string[] {
+function classified({ webhooks = {} }: Description, { requests }: WebhookReceiver): string[] {
   return requests.map(({ body, headers }) => {
     const event = JSON.parse(body) as { type: string }
     const described = webhooks[event.type]?.post
@@ -72,7 +72,7 @@ test('crawl describes every event that it sends, and sends what it describes', a
   const gone = await endpoint('/gone')
   await crawl.call('POST', `/api/webhook-endpoints/${gone}/test`, { body: {} })
   await receiver.received(11)
-  const counts = Object.groupBy(judged(description, receiver), (type) => type)
+  const counts = Object.groupBy(classified(description, receiver), (type) => type)
   assert.deepEqual(Object.fromEntries(Object.entries(counts).map(([type, all]) => [type, all?.length])), {
     'job.cancelled': 2,
     'job.succeeded': 2,
@@ -102,7 +102,7 @@ test('places describes every event that it sends, and sends what it describes', 
   await receiver.received(1)
   await places.post('/api/search', { query: '*', location: 'Nowhere at all', webhook })
   await receiver.received(2)
-  assert.deepEqual(judged(description, receiver), ['search.succeeded', 'search.failed'])
+  assert.deepEqual(classified(description, receiver), ['search.succeeded', 'search.failed'])
 })
 
 test('every example fits, and a body of another event does not', async (t) => {

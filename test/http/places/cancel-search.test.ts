@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Job } from '#contract/job.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startFakeCrawl } from './fake-crawl.ts'
-import { startHeldSearch } from './held-search.ts'
-import { madePlace } from './made-places.ts'
+import { startPausedSearch } from './paused-search.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces, type TestPlaces } from './start-places.ts'
 
@@ -24,7 +24,7 @@ async function endedJobs(places: TestPlaces): Promise<Job[]> {
 }
 
 test('a cancelled search ends at once, keeps what it found and says that it is not complete', async (t) => {
-  const { crawl, places, id } = await startHeldSearch(t, provider)
+  const { crawl, places, id } = await startPausedSearch(t, provider)
   const cancelled = await places.post(`/api/search/${id}/cancel`, {})
   assert.equal(cancelled.status, 200)
   const { status, complete, reasons, error, completedAt } = cancelled.body
@@ -49,7 +49,7 @@ test('a cancelled search ends at once, keeps what it found and says that it is n
 })
 
 test('whoever waits for the search hears of it', async (t) => {
-  const { places, id } = await startHeldSearch(t, provider)
+  const { places, id } = await startPausedSearch(t, provider)
   const waiting = places.ended(id)
   await places.post(`/api/search/${id}/cancel`, {})
   assert.equal((await waiting).status, 'cancelled')

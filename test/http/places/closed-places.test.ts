@@ -1,10 +1,10 @@
 // What happens to stored places that the map no longer shows, or shows as former places.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { MapPlace } from '#contract/place.ts'
-import type { CreateSearchBody } from '#contract/search.ts'
+import type { MapPlace } from '#contract/places/place.ts'
+import type { CreateSearchBody } from '#contract/places/search.ts'
 import { startFakeCrawl } from './fake-crawl.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces } from './start-places.ts'
 

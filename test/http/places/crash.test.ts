@@ -3,11 +3,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Search } from '#contract/search.ts'
+import type { Search } from '#contract/places/search.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { startFakeCrawl, type FakeCrawl } from './fake-crawl.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces } from './start-places.ts'
 
@@ -87,8 +87,8 @@ test('killed between pages and in the middle of them, a search loses nothing and
   const pages = crawl.searches.map(({ location, cursor }) => JSON.stringify([location, cursor]))
   assert.equal(new Set(pages).size, pages.length, 'no page was searched twice')
   // Each of four kills met up to four cells, each with one page to store and one requested.
-  const most = pages.length + 4 * 4 * 2
-  assert.ok(search.counts.requests <= most, `${search.counts.requests} requests for ${pages.length} pages`)
+  const max = pages.length + 4 * 4 * 2
+  assert.ok(search.counts.requests <= max, `${search.counts.requests} requests for ${pages.length} pages`)
 })
 
 test('stopped and started again, a search goes on from the last stored page', async (t) => {

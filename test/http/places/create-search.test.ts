@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { discoverExtractors } from '#extract/discover.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startFakeCrawl } from './fake-crawl.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces } from './start-places.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/places/place.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { startHeldSearch } from './held-search.ts'
-import { madePlace } from './made-places.ts'
+import { startPausedSearch } from './paused-search.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces, type StartPlacesOptions, type TestPlaces } from './start-places.ts'
 import { storePlaces } from './stored-places.ts'
@@ -84,8 +84,8 @@ test('a deleted place leaves nothing behind, and its neighbours keep everything'
   assert.equal((await places.get(`/api/places?sessionId=${first.sessionId}`)).body.items.length, 2)
 
   await storePlaces(db, [town(2, 2)])
-  const anew = await idOf(places, 'Place node/2')
-  assert.notEqual(anew, id, 'found again, it is another place')
+  const afresh = await idOf(places, 'Place node/2')
+  assert.notEqual(afresh, id, 'found again, it is another place')
 })
 
 test('the payloads of a page go with the last of its places', async (t) => {
@@ -131,7 +131,7 @@ test('a deleted session takes its searches, and its places where that is asked',
 
 test('a session in which a search runs is deleted all the same, and nothing comes after it', async (t) => {
   const provider = createMapProvider({ places: town(1, 300), pageSize: 100, maxResults: null })
-  const { places, sessionId, answer } = await startHeldSearch(t, provider)
+  const { places, sessionId, answer } = await startPausedSearch(t, provider)
   const deleted = await remove(places, `/api/browse/sessions/${sessionId}?withPlaces=true`)
   assert.equal(deleted.body['searches'], 1)
   answer()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { uuidV7 } from '#kit/ids.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { startTestPlaces } from './start-places.ts'
 import { storePlaces } from './stored-places.ts'
 

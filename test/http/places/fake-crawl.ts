@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Job as CrawlJob, JobProgress } from '#contract/job.ts'
-import type { MapsResolveInput, MapsSearchInput } from '#contract/maps.ts'
+import type { MapsResolveInput, MapsSearchInput } from '#contract/places/maps.ts'
 import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import type { MapProvider } from './map-provider.ts'

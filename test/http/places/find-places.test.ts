@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { startTestPlaces, type TestPlaces } from './start-places.ts'
 import { storePlaces } from './stored-places.ts'
 

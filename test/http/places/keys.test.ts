@@ -1,7 +1,7 @@
 // Keys of places, which `surveyor keys` makes: limits of their own hold here too, and everybody is counted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
 import { startTestPlaces, TEST_PEPPER } from './start-places.ts'
 

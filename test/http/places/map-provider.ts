@@ -1,15 +1,15 @@
 // A simulated map provider: made-up places behind the limits that a real one has.
 import { hash } from 'node:crypto'
-import type { ResolvedArea } from '#contract/location.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
 import type {
   MapsResolveInput,
   MapsResolveOutput,
   MapsSearchInput,
   MapsSearchOutput,
-} from '#contract/maps.ts'
-import type { MapPlace } from '#contract/place.ts'
+} from '#contract/places/maps.ts'
+import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { bboxContains, circleBbox, geometryBbox, type AreaGeometry, type Bbox } from '#kit/geo.ts'
+import { bboxContains, circleBbox, geometryBbox, type AreaGeometry, type Bbox } from '#kit/geo/geometry.ts'
 
 export interface MapProvider {
   resolve(input: MapsResolveInput): MapsResolveOutput

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { openDatabase } from '#platform/db/database.ts'
 import { createPeer } from '#platform/egress/peer.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/webhook-settings.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { startPlaces } from '#places/service.ts'
 
 const [url = '', schema = '', crawlUrl = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { MapPlace } from '#contract/place.ts'
-import { distanceM } from '#kit/geo.ts'
-import { madePlace } from './made-places.ts'
+import type { MapPlace } from '#contract/places/place.ts'
+import { distanceM } from '#kit/geo/geometry.ts'
+import { madePlace } from './generated-places.ts'
 import { startTestPlaces, type TestPlaces } from './start-places.ts'
 import { storePlaces } from './stored-places.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MapPlace } from '#contract/place.ts'
-import { bboxContains, type Bbox } from '#kit/geo.ts'
+import type { MapPlace } from '#contract/places/place.ts'
+import { bboxContains, type Bbox } from '#kit/geo/geometry.ts'
 import { startFakeCrawl } from './fake-crawl.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces } from './start-places.ts'
 

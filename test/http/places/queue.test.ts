@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startFakeCrawl } from './fake-crawl.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces } from './start-places.ts'
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startFakeCrawl } from './fake-crawl.ts'
-import { startHeldSearch } from './held-search.ts'
-import { madePlace } from './made-places.ts'
+import { startPausedSearch } from './paused-search.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces } from './start-places.ts'
 
@@ -16,7 +16,7 @@ const provider = (places: number) =>
   })
 
 test('the pages of one cell move it on', async (t) => {
-  const { places, id, answer } = await startHeldSearch(t, provider(1_000))
+  const { places, id, answer } = await startPausedSearch(t, provider(1_000))
   let { progress } = (await places.get(`/api/search/${id}`)).body
   while (progress.share === 0) {
     await delay(20)

@@ -1,11 +1,14 @@
 // A places service on a port of its own, on the database of one test.
 import { tmpdir } from 'node:os'
 import type { TestContext } from 'node:test'
-import type { Search } from '#contract/search.ts'
+import type { Search } from '#contract/places/search.ts'
 import { createPeer } from '#platform/egress/peer.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { silentLogger } from '#platform/log/logger.ts'
-import { DEFAULT_WEBHOOK_SETTINGS, type WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import {
+  DEFAULT_WEBHOOK_SETTINGS,
+  type WebhookSettings,
+} from '#platform/webhooks/delivery/webhook-settings.ts'
 import { startPlaces, type PlacesSettings } from '#places/service.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 

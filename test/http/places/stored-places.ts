@@ -1,12 +1,12 @@
 // Stores places like a search, but without a provider: for tests that read places.
-import type { MapPlace } from '#contract/place.ts'
+import type { MapPlace } from '#contract/places/place.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { closeCell, insertCells } from '#places/searching/close-cell.ts'
-import { knownTimezones } from '#places/searching/known-timezones.ts'
-import { readCell } from '#places/searching/search-rows.ts'
-import { storePage } from '#places/searching/store-page.ts'
+import { closeCell, insertCells } from '#places/searches/running/close-cell.ts'
+import { knownTimezones } from '#places/searches/running/known-timezones.ts'
+import { readCell } from '#places/searches/search-rows.ts'
+import { storePage } from '#places/searches/running/store-page.ts'
 
 const ATTRIBUTION = [
   {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Search } from '#contract/search.ts'
+import type { Search } from '#contract/places/search.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { startFakeCrawl } from './fake-crawl.ts'
-import { madePlace } from './made-places.ts'
+import { madePlace } from './generated-places.ts'
 import { createMapProvider } from './map-provider.ts'
 import { startTestPlaces, type TestPlaces } from './start-places.ts'
 

@@ -1,8 +1,8 @@
 // Decodes Windows bitmaps, in files of their own or in icons: plain rows of palette indexes or colors.
 import { extractError } from '#extract/errors.ts'
-import type { Bytes } from '#extractors/image/header/header-fields.ts'
-import { readDibHeader } from '#extractors/image/header/bitmap-header.ts'
-import type { SmallImage } from './small-image.ts'
+import type { Bytes } from '#extractors/image/header/formats/header-fields.ts'
+import { readDibHeader } from '#extractors/image/header/formats/bitmap-header.ts'
+import type { SmallImage } from '#extractors/image/pixels/small-image.ts'
 
 const CORE_HEADER = 12
 const [PLAIN, BIT_FIELDS, ALPHA_BIT_FIELDS] = [0, 3, 6]
@@ -106,7 +106,7 @@ function fillFromColors(file: Bytes, layout: Layout, masks: Masks, rgba: Uint8Ar
   const { width, height, bits } = layout
   const channels = masks.map((mask) => {
     const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask)
-    return { mask, shift, most: mask >>> shift }
+    return { mask, shift, maxValue: mask >>> shift }
   })
   let anyAlpha = false
   for (let y = 0, out = 0; y < height; y += 1) {
@@ -120,8 +120,8 @@ function fillFromColors(file: Bytes, layout: Layout, masks: Masks, rgba: Uint8Ar
             ? file.getUint16(at, true) | (file.getUint8(at + 2) << 16)
             : file.getUint32(at, true)
       for (let i = 0; i < 4; i += 1) {
-        const { mask, shift, most } = channels[i] as { mask: number; shift: number; most: number }
-        rgba[out + i] = most === 0 ? 0 : Math.round((255 * ((pixel & mask) >>> shift)) / most)
+        const { mask, shift, maxValue } = channels[i] as { mask: number; shift: number; maxValue: number }
+        rgba[out + i] = maxValue === 0 ? 0 : Math.round((255 * ((pixel & mask) >>> shift)) / maxValue)
       }
       if (rgba[out + 3] !== 0) anyAlpha = true
     }

@@ -1,9 +1,9 @@
 // The messages to and from the child process that decodes, each placed before the bytes of a file.
-import type { ImageFormat } from '#extractors/image/header/format-names.ts'
-import type { Warning } from '#contract/result.ts'
-import type { OutputPlan, MadeOutput } from '#extractors/image/output/output-plan.ts'
-import type { ImageMetadata } from './read-metadata.ts'
-import type { Pixels } from './measure-pixels.ts'
+import type { ImageFormat } from '#extractors/image/header/formats/format-names.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import type { OutputPlan, MadeOutput } from '#extractors/image/request/output-plan.ts'
+import type { ImageMetadata } from '#extractors/image/metadata/read-metadata.ts'
+import type { Pixels } from '#extractors/image/pixels/measure-pixels.ts'
 
 export interface DecodeRequest {
   readonly format: ImageFormat

@@ -1,13 +1,13 @@
 // Makes any image that can be decoded here a source for sharp: drawings cleaned and drawn, bitmaps and icons unpacked.
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { extractError } from '#extract/errors.ts'
-import type { ImageFormat } from '#extractors/image/header/format-names.ts'
-import type { Bytes } from '#extractors/image/header/header-fields.ts'
-import { iconEntries, isPng } from '#extractors/image/header/bitmap-header.ts'
-import { MOST_PIXELS } from '#extractors/image/limits.ts'
+import type { ImageFormat } from '#extractors/image/header/formats/format-names.ts'
+import type { Bytes } from '#extractors/image/header/formats/header-fields.ts'
+import { iconEntries, isPng } from '#extractors/image/header/formats/bitmap-header.ts'
+import { MAX_PIXELS } from '#extractors/image/request/limits.ts'
 import { sanitizeSvg } from '#extractors/image/svg/sanitize-svg.ts'
 import { decodeDib } from './decode-dib.ts'
-import type { SmallImage } from './small-image.ts'
+import type { SmallImage } from '#extractors/image/pixels/small-image.ts'
 import type { DecodeRequest } from './message.ts'
 
 export interface OpenedImage {
@@ -81,7 +81,7 @@ function openIcon(view: Bytes, file: Uint8Array): (options?: SharpOptions) => Sh
 const pipelineOf =
   (file: Uint8Array, autoOrient = true) =>
   (options: SharpOptions = {}): Sharp =>
-    sharp(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true, autoOrient, ...options })
+    sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true, autoOrient, ...options })
 
 const pixelsOf =
   ({ width, height, rgba }: SmallImage) =>

@@ -1,9 +1,9 @@
 // Finds the images of a page and chooses among them, without the network and without the page afterwards.
-import type { Warning } from '#contract/result.ts'
-import { judgedPage, type OpenPage } from '#extract/page/load-page.ts'
-import { chooseImages, type Choice } from '#extractors/image/choose-images.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import { pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
+import { chooseImages, type Choice } from './choose-images.ts'
 import { pageImages } from '#extractors/image/list/page-images.ts'
-import type { ImageInput } from '#extractors/image/options.ts'
+import type { ImageInput } from '#extractors/image/request/options.ts'
 
 export interface FoundImages extends Choice {
   /** How many there are before any is left out. */
@@ -34,7 +34,7 @@ export function findImages(
 ): FoundImages {
   const { mode = 'list', includeInline = false, includeBackground = true } = options
   // Scripts that would fill a page do not hide what its head and its data name.
-  const { document, base, quality, warnings } = judgedPage(page, { shell: 'warning' })
+  const { document, base, quality, warnings } = pageEvidence(page, { shell: 'warning' })
   const { images, truncated } = pageImages(document, { base, includeInline, includeBackground })
   return {
     ...chooseImages(images, options, mode === 'list'),

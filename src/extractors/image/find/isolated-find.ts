@@ -1,7 +1,7 @@
 // Finds images in a child process: the page after its facts in, JSON out.
 import type { Parser } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
 import { packMessage, unpackMessage } from '#extract/pack-message.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
 import type { InlineImage } from '#extractors/image/list/inline-image.ts'

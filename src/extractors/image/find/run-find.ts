@@ -2,7 +2,7 @@
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
-import type { ImageInput } from '#extractors/image/options.ts'
+import type { ImageInput } from '#extractors/image/request/options.ts'
 import { findImages, type FindOptions, type FoundImages } from './find-images.ts'
 import { packPage, unpackFound } from './isolated-find.ts'
 

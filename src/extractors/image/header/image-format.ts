@@ -1,6 +1,6 @@
 // Which image format bytes are in, by what they hold: names and headers of servers are often wrong.
-import type { ImageFormat } from './format-names.ts'
-import { parseSvgRoot } from './svg-header.ts'
+import type { ImageFormat } from '#extractors/image/header/formats/format-names.ts'
+import { parseSvgRoot } from '#extractors/image/header/formats/svg-header.ts'
 
 const SIGNATURES: readonly [string, ImageFormat][] = [
   ['ffd8ff', 'jpeg'],
@@ -21,11 +21,11 @@ const SIGNATURES: readonly [string, ImageFormat][] = [
 ]
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'mif2'])
 /** Brands take four bytes each after the first 16; a longer list is invalid. */
-const MOST_BRANDS_BYTES = 256
+const MAX_BRANDS_BYTES = 256
 
 /** Null when it is not an image of a known format. */
 export function imageFormat(bytes: Uint8Array): ImageFormat | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MOST_BRANDS_BYTES))
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_BRANDS_BYTES))
   const hex = head.toString('hex', 0, 16)
   const found = SIGNATURES.find(([signature]) => hex.startsWith(signature))
   if (found !== undefined) return found[1]

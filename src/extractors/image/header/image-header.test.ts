@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { formatByName } from './format-names.ts'
+import { formatByName } from '#extractors/image/header/formats/format-names.ts'
 import { imageFormat } from './image-format.ts'
 import { readImageHeader } from './image-header.ts'
 

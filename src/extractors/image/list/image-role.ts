@@ -1,9 +1,9 @@
 // The role of an image on its page, and its importance to a reader, by its position, names and size.
-import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { isHidden } from './is-hidden.ts'
 import type { PageImage } from './page-images.ts'
 import type { Role } from './role-names.ts'
-import type { Sighting } from './sighting.ts'
+import type { ImageCandidate } from './image-candidate.ts'
 
 /** Pixels of the file if it was inspected, otherwise null. */
 export interface KnownSize {
@@ -13,7 +13,7 @@ export interface KnownSize {
   readonly even: boolean
 }
 
-export interface Judged {
+export interface ImageRole {
   readonly role: Role
   /** 0 to 1. */
   readonly score: number
@@ -54,7 +54,7 @@ const BASE: Readonly<Record<Role, number>> = {
 }
 
 /** `known` is null for an image that was not inspected. */
-export function judgeImage(evidence: Evidence, known: KnownSize | null = null): Judged {
+export function classifyImage(evidence: Evidence, known: KnownSize | null = null): ImageRole {
   const weighed: Weighed = {
     ...evidence,
     width: known?.width ?? evidence.width,
@@ -73,7 +73,7 @@ export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt'> {
   readonly width: number | null
   readonly height: number | null
   /** Its meaning in the data of the page. */
-  readonly means: readonly Sighting['means'][]
+  readonly means: readonly ImageCandidate['means'][]
   /** Names of the image itself and of its file. */
   readonly own: string
   /** Names of the surrounding elements. */
@@ -90,7 +90,7 @@ export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt'> {
 type Weighed = Evidence & Pick<KnownSize, 'even'>
 
 export function evidenceOf(image: PageImage): Evidence {
-  const placed = image.sightings.filter((seen) => seen.element !== null && seen.element.name !== 'style')
+  const placed = image.candidates.filter((seen) => seen.element !== null && seen.element.name !== 'style')
   const elements = placed.map(({ element }) => element as HtmlElement)
   const around = elements.slice(0, 5).map((element) => surroundings(element))
   const region = around
@@ -101,7 +101,7 @@ export function evidenceOf(image: PageImage): Evidence {
     alt: image.alt,
     width: image.width ?? image.fileWidth,
     height: image.height,
-    means: [...new Set(image.sightings.map((seen) => seen.means))],
+    means: [...new Set(image.candidates.map((seen) => seen.means))],
     own: [fileName(image.url), ...elements.slice(0, 5).map((element) => names(element))]
       .join(' ')
       .toLowerCase(),
@@ -120,7 +120,8 @@ export function evidenceOf(image: PageImage): Evidence {
 
 function roleOf(evidence: Weighed): Role {
   const { foundIn, width, height, own, around, region, means } = evidence
-  const has = (...sources: Sighting['sources']): boolean => foundIn.some((source) => sources.includes(source))
+  const has = (...sources: ImageCandidate['sources']): boolean =>
+    foundIn.some((source) => sources.includes(source))
   if (isCounter(evidence)) return 'tracking'
   if (has('icon', 'apple_touch_icon') && !has('img', 'open_graph', 'json_ld', 'css')) return 'icon'
   const isSmall = isIconSized(evidence)
@@ -202,7 +203,7 @@ const REGION_WORDS: readonly [RegExp, Region][] = [
   [word('header|masthead|topbar'), 'header'],
 ]
 const NAMED_LEVELS = 3
-const MOST_LEVELS = 60
+const MAX_LEVELS = 60
 
 /** A header inside an article is part of the article: the outermost but `main` is not asked, the innermost that says so wins. */
 function surroundings(element: HtmlElement): { region: Region; words: string; inHomeLink: boolean } {
@@ -210,7 +211,7 @@ function surroundings(element: HtmlElement): { region: Region; words: string; in
   let region: Region | null = null
   let inHomeLink = false
   let at = element.parent
-  for (let level = 0; at !== null && level < MOST_LEVELS; level += 1, at = at.parent) {
+  for (let level = 0; at !== null && level < MAX_LEVELS; level += 1, at = at.parent) {
     const text = names(at)
     if (level < NAMED_LEVELS && at.name !== 'body' && at.name !== 'html') words.push(text)
     if (at.name === 'a' && /^(?:\/|\.\/|https?:\/\/[^/]+\/?)$/i.test(attribute(at, 'href') ?? ''))
@@ -236,7 +237,7 @@ function fileName(url: string | null): string {
   return path.split('/').slice(-2).join(' ').slice(-300)
 }
 
-const isPresentation = ({ element }: Sighting): boolean =>
+const isPresentation = ({ element }: ImageCandidate): boolean =>
   element !== null &&
   (/^(?:presentation|none)$/i.test(attribute(element, 'role') ?? '') ||
     attribute(element, 'aria-hidden') === 'true')

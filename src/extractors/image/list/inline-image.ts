@@ -1,7 +1,7 @@
 // Images that a page holds itself: `data:` addresses and drawings.
 import { createHash } from 'node:crypto'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { sanitizeSvgElement } from '#extractors/image/svg/sanitize-svg.ts'
 
 export interface InlineImage {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixtureTest } from '#extract/fixture-test.ts'
-import { baseOf } from '#extract/html/link-target.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
-import { evidenceOf, judgeImage } from './image-role.ts'
+import { baseOf } from '#parsing/page/link-target.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { evidenceOf, classifyImage } from './image-role.ts'
 import { pageImages, type PageImage } from './page-images.ts'
 
 function imagesOf(
@@ -25,7 +25,7 @@ await fixtureTest(new URL('../fixtures', import.meta.url), async ({ files }) => 
       url: image.url,
       ...(image.inline === null ? {} : { inline: image.inline.kind }),
       foundIn: image.foundIn,
-      role: judgeImage(evidenceOf(image)).role,
+      role: classifyImage(evidenceOf(image)).role,
       ...(image.alt === null ? {} : { alt: image.alt }),
       ...(image.caption === null ? {} : { caption: image.caption }),
       declared: { width: image.width, height: image.height, mediaType: image.mediaType },
@@ -33,7 +33,7 @@ await fixtureTest(new URL('../fixtures', import.meta.url), async ({ files }) => 
     byScore: named
       .toSorted(
         (a, b) =>
-          judgeImage(evidenceOf(b)).score - judgeImage(evidenceOf(a)).score ||
+          classifyImage(evidenceOf(b)).score - classifyImage(evidenceOf(a)).score ||
           nameOf(a).localeCompare(nameOf(b)),
       )
       .slice(0, 3)
@@ -50,7 +50,7 @@ test('images of the page itself are there where they are wanted, each once', () 
   assert.deepEqual(imagesOf(html).images, [])
   const { images } = imagesOf(html, { includeInline: true })
   assert.deepEqual(
-    images.map(({ inline, url, mediaType, sightings }) => [inline?.kind, url, mediaType, sightings.length]),
+    images.map(({ inline, url, mediaType, candidates }) => [inline?.kind, url, mediaType, candidates.length]),
     [
       ['data_url', null, 'image/gif', 2],
       ['data_url', null, 'image/svg+xml', 1],
@@ -108,7 +108,7 @@ test('time grows with the page, not with its square', () => {
     `<script type="application/ld+json">{"@type":"Product","image":[${'"a.png",'.repeat(50_000)}"b.png"]}</script>`,
   ]) {
     const { images } = imagesOf(html, { includeInline: true })
-    for (const image of images) assert.ok(judgeImage(evidenceOf(image)).score >= 0)
+    for (const image of images) assert.ok(classifyImage(evidenceOf(image)).score >= 0)
   }
 })
 

@@ -1,11 +1,11 @@
 // Every picture of a page once: sightings of one address are one image, with all the places it was found in.
-import { resourceTarget } from '#extract/html/link-target.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { formatByName, MEDIA_TYPES } from '#extractors/image/header/format-names.ts'
-import { dataSightings } from './data-sightings.ts'
-import { elementSightings } from './element-sightings.ts'
+import { resourceTarget } from '#parsing/page/link-target.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { formatByName, MEDIA_TYPES } from '#extractors/image/header/formats/format-names.ts'
+import { dataCandidates } from './data-candidates.ts'
+import { elementCandidates } from './element-candidates.ts'
 import { inlineDrawing, readDataUrl, type InlineImage } from './inline-image.ts'
-import { SOURCES, type Sighting, type Source } from './sighting.ts'
+import { SOURCES, type ImageCandidate, type Source } from './image-candidate.ts'
 
 export interface PageImage {
   /** Null for an image that the page itself holds. */
@@ -22,7 +22,7 @@ export interface PageImage {
   /** The declared type, or that of the file name; not by its content. */
   readonly mediaType: string | null
   /** In the order of the page. */
-  readonly sightings: readonly Sighting[]
+  readonly candidates: readonly ImageCandidate[]
 }
 
 export interface PageImages {
@@ -38,12 +38,15 @@ export interface PageImagesOptions {
   readonly includeBackground: boolean
 }
 
-const MOST_IMAGES = 20_000
+const MAX_IMAGES = 20_000
 /** For all inline images of the page, decoded. */
-const MOST_INLINE_BYTES = 25 * 1024 * 1024
+const MAX_INLINE_BYTES = 25 * 1024 * 1024
 
 export function pageImages(document: HtmlDocument, options: PageImagesOptions): PageImages {
-  const groups = new Map<string, { inline: InlineImage | null; url: string | null; sightings: Sighting[] }>()
+  const groups = new Map<
+    string,
+    { inline: InlineImage | null; url: string | null; candidates: ImageCandidate[] }
+  >()
   let inlineBytes = 0
   let truncated = document.truncated
   for (const seen of both(document)) {
@@ -56,25 +59,25 @@ export function pageImages(document: HtmlDocument, options: PageImagesOptions): 
     if (key === null) continue
     const group = groups.get(key)
     if (group !== undefined) {
-      group.sightings.push(seen)
+      group.candidates.push(seen)
       continue
     }
     inlineBytes += inline?.bytes.length ?? 0
-    if (groups.size >= MOST_IMAGES || inlineBytes > MOST_INLINE_BYTES) {
+    if (groups.size >= MAX_IMAGES || inlineBytes > MAX_INLINE_BYTES) {
       truncated = true
       break
     }
-    groups.set(key, { inline, url, sightings: [seen] })
+    groups.set(key, { inline, url, candidates: [seen] })
   }
   return { images: [...groups.values()].map((group) => joined(group)), truncated }
 }
 
-function* both(document: HtmlDocument): Generator<Sighting> {
-  yield* elementSightings(document)
-  yield* dataSightings(document)
+function* both(document: HtmlDocument): Generator<ImageCandidate> {
+  yield* elementCandidates(document)
+  yield* dataCandidates(document)
 }
 
-function inlineOf(seen: Sighting): InlineImage | null {
+function inlineOf(seen: ImageCandidate): InlineImage | null {
   if (seen.url !== null) return readDataUrl(seen.url)
   return seen.element === null ? null : inlineDrawing(seen.element)
 }
@@ -82,17 +85,17 @@ function inlineOf(seen: Sighting): InlineImage | null {
 function joined({
   url,
   inline,
-  sightings,
+  candidates,
 }: {
   readonly inline: InlineImage | null
   readonly url: string | null
-  readonly sightings: readonly Sighting[]
+  readonly candidates: readonly ImageCandidate[]
 }): PageImage {
-  const first = <K extends 'alt' | 'caption' | 'mediaType'>(key: K): Sighting[K] | null =>
-    sightings.find((seen) => seen[key] !== null)?.[key] ?? null
-  const largest = sightings.reduce((best, seen) => (area(seen) > area(best) ? seen : best))
-  const sources = new Set(sightings.flatMap((seen) => seen.sources))
-  const widths = sightings.flatMap(({ fileWidth }) => fileWidth ?? [])
+  const first = <K extends 'alt' | 'caption' | 'mediaType'>(key: K): ImageCandidate[K] | null =>
+    candidates.find((seen) => seen[key] !== null)?.[key] ?? null
+  const largest = candidates.reduce((best, seen) => (area(seen) > area(best) ? seen : best))
+  const sources = new Set(candidates.flatMap((seen) => seen.sources))
+  const widths = candidates.flatMap(({ fileWidth }) => fileWidth ?? [])
   return {
     url,
     inline,
@@ -101,13 +104,13 @@ function joined({
     caption: first('caption'),
     width: largest.width,
     height: largest.height,
-    fileWidth: widths.length === 0 ? null : widths.reduce((most, width) => Math.max(most, width)),
+    fileWidth: widths.length === 0 ? null : widths.reduce((max, width) => Math.max(max, width)),
     mediaType: inline?.mediaType ?? first('mediaType') ?? typeByName(url),
-    sightings,
+    candidates,
   }
 }
 
-const area = ({ width, height }: Sighting): number =>
+const area = ({ width, height }: ImageCandidate): number =>
   (width ?? 0) * (height ?? width ?? 0) || (height ?? 0) ** 2
 
 const withoutFragment = (url: string | null): string | null => url?.split('#', 1)[0] ?? null

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
 import type { ExtractIsolate } from '#extract/context.ts'
-import { parse } from '#extractors/image/decode/image-parser.ts'
-import { inspectImage } from '#extractors/image/inspect-image.ts'
-import type { OutputPlan } from './output-plan.ts'
+import { parse } from '#extractors/image/inspect/image-parser.ts'
+import { inspectImage } from '#extractors/image/inspect/inspect-image.ts'
+import type { OutputPlan } from '#extractors/image/request/output-plan.ts'
 
 const inProcess: ExtractIsolate = async (_parser, input) => parse(input)
 
@@ -84,8 +84,8 @@ test('comments, texts and what stands behind the end of a picture go', async () 
   const extension = (label: number, data: Buffer): Buffer =>
     Buffer.concat([Buffer.from([0x21, label, data.length]), data, Buffer.of(0)])
   const at = 13 + 3 * 2 ** ((gif.readUInt8(10) & 7) + 1)
-  const noted = Buffer.concat([gif.subarray(0, at), extension(0xfe, secret), gif.subarray(at), secret])
-  assert.deepEqual((await make(noted)).bytes, gif)
+  const withComment = Buffer.concat([gif.subarray(0, at), extension(0xfe, secret), gif.subarray(at), secret])
+  assert.deepEqual((await make(withComment)).bytes, gif)
 })
 
 test('an animation keeps its frames and its rhythm', async () => {

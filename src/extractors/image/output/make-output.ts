@@ -1,8 +1,8 @@
 // Makes the file that is kept: the image as it came less its metadata, or a changed copy of it.
 import { extractError } from '#extract/errors.ts'
-import { MEDIA_TYPES } from '#extractors/image/header/format-names.ts'
+import { MEDIA_TYPES } from '#extractors/image/header/formats/format-names.ts'
 import type { Made, OutputJob } from './output-job.ts'
-import type { MadeOutput } from './output-plan.ts'
+import type { MadeOutput } from '#extractors/image/request/output-plan.ts'
 import { stripMetadata } from './strip-metadata.ts'
 import { transformImage } from './transform-image.ts'
 

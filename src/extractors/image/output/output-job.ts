@@ -1,8 +1,8 @@
 // One image from which a file is to be made, and the file.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import type { DecodeRequest } from '#extractors/image/decode/message.ts'
 import type { OpenedImage } from '#extractors/image/decode/open-image.ts'
-import type { MadeOutput, OutputPlan } from './output-plan.ts'
+import type { MadeOutput, OutputPlan } from '#extractors/image/request/output-plan.ts'
 
 export interface OutputJob {
   readonly request: DecodeRequest

@@ -1,10 +1,10 @@
 // Removes the metadata of an AVIF or HEIC: its EXIF and XMP items are overwritten in place, so that nothing moves.
-import { boxes, type Box } from '#extractors/image/header/isobmff-header.ts'
-import type { Bytes } from '#extractors/image/header/header-fields.ts'
+import { boxes, type Box } from '#extractors/image/header/formats/isobmff-header.ts'
+import type { Bytes } from '#extractors/image/header/formats/header-fields.ts'
 
 /** Readers skip items of a type they do not know. */
 const NO_TYPE = 'skip'
-const MOST_ITEMS = 65_536
+const MAX_ITEMS = 65_536
 
 interface Item {
   readonly id: number
@@ -80,7 +80,7 @@ function extentsOf(
     return value
   }
   const idBytes = version < 2 ? 2 : 4
-  const count = Math.min(read(idBytes), MOST_ITEMS)
+  const count = Math.min(read(idBytes), MAX_ITEMS)
   const extents: [number, number][] = []
   for (let item = 0; item < count; item += 1) {
     const id = read(idBytes)

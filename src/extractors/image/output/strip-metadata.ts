@@ -1,5 +1,5 @@
 // Removes the metadata of a file: who, when, where, with what. The picture is not encoded again if that can be avoided.
-import type { ImageFormat } from '#extractors/image/header/format-names.ts'
+import type { ImageFormat } from '#extractors/image/header/formats/format-names.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripIsobmff } from './strip-isobmff.ts'
 import { stripJpeg } from './strip-jpeg.ts'

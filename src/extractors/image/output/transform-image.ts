@@ -2,17 +2,17 @@
 import type { Sharp } from 'sharp'
 import { openImage } from '#extractors/image/decode/open-image.ts'
 import { extractError } from '#extract/errors.ts'
-import { MEDIA_TYPES, type ImageFormat } from '#extractors/image/header/format-names.ts'
-import { MOST_PIXELS } from '#extractors/image/limits.ts'
+import { MEDIA_TYPES, type ImageFormat } from '#extractors/image/header/formats/format-names.ts'
+import { MAX_PIXELS } from '#extractors/image/request/limits.ts'
 import type { Made, OutputJob } from './output-job.ts'
-import type { Transform } from './output-plan.ts'
+import type { Transform } from '#extractors/image/request/output-plan.ts'
 
 const DEFAULT_QUALITY = 80
 /** Of 0 to 9 (AVIF) and 1 to 10 (GIF): a second more for the slower ones saves a few percent. */
 const EFFORT = { avif: 2, gif: 3 } as const
 const MOVING: ReadonlySet<ImageFormat> = new Set(['gif', 'webp'])
 /** A drawing is sharp at any size; this is the longest side it is drawn at. */
-const MOST_DRAWN_PX = 8_192
+const MAX_DRAWN_PX = 8_192
 
 /** Metadata goes with the change, unless it is to be kept; then it says what it said of the original. */
 export async function transformImage(job: OutputJob, transform: Transform): Promise<Made> {
@@ -30,7 +30,7 @@ export async function transformImage(job: OutputJob, transform: Transform): Prom
   }
   const pages = request.pages ?? 1
   const moving = pages > 1 && MOVING.has(request.format) && MOVING.has(format)
-  const whole = moving && request.width * request.height * pages <= MOST_PIXELS
+  const whole = moving && request.width * request.height * pages <= MAX_PIXELS
   if (pages > 1 && !whole && request.format !== 'ico') {
     warnings.push({
       code: 'first_page_only',
@@ -88,5 +88,5 @@ const isDrawing = (format: ImageFormat): boolean => format === 'svg'
 function drawnPx({ request: { width, height } }: OutputJob, { widthPx, heightPx }: Transform): number {
   const [wide, high] = width > 0 && height > 0 ? [width, height] : [300, 150]
   const scale = Math.max((widthPx ?? 0) / wide, (heightPx ?? 0) / high) || 1
-  return Math.min(MOST_DRAWN_PX, Math.max(1, Math.round(scale * Math.max(wide, high))))
+  return Math.min(MAX_DRAWN_PX, Math.max(1, Math.round(scale * Math.max(wide, high))))
 }

@@ -1,5 +1,5 @@
 // The number of elements of a drawing after its references are followed: a few lines can mean a billion.
-import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 
 const REFERENCE = /^\s*#(.{1,500})$|url\(\s*["']?#([^"')]{1,500})/
 

@@ -1,6 +1,6 @@
 // The part of a style sheet that only says how things look: no imports, no addresses outside the drawing, no escapes.
 
-const MOST_CHARS = 1_000_000
+const MAX_CHARS = 1_000_000
 /** Functions that load or make a picture, or read something from outside. */
 const LOADS = /\b(?:image-set|image|src|element|cross-fade|paint|env|expression)\s*\(/i
 const RUNS = /javascript|vbscript|data\s*:|^(?:behavior|-moz-binding)$/i
@@ -20,7 +20,7 @@ export function isLocalValue(value: string): boolean {
 
 /** The declarations of a `style` attribute that may stay, as text. */
 export function safeDeclarations(text: string): string {
-  return withoutComments(text.slice(0, MOST_CHARS))
+  return withoutComments(text.slice(0, MAX_CHARS))
     .split(';')
     .map((declaration) => declaration.trim())
     .filter((declaration) => {
@@ -37,7 +37,7 @@ export function safeDeclarations(text: string): string {
 
 /** The plain rules of a style sheet; rules that begin with `@` are left out, with what they hold. */
 export function safeStyleSheet(text: string): string {
-  const source = withoutComments(text.slice(0, MOST_CHARS))
+  const source = withoutComments(text.slice(0, MAX_CHARS))
   const rules: string[] = []
   for (let at = 0; at < source.length;) {
     const open = source.indexOf('{', at)

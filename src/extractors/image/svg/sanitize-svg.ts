@@ -1,11 +1,11 @@
 // Rewrites an SVG with only the elements that draw: no scripts, no foreign content, no handlers, nothing from outside
 // the file.
-import { decodeHtml } from '#extract/html/charset.ts'
-import { attribute, elementsOf, rawText, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
-import { parseHtml } from '#extract/html/parse-html.ts'
+import { decodeHtml } from '#parsing/sniffing/charset.ts'
+import { attribute, elementsOf, rawText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
 import { extractError } from '#extract/errors.ts'
 import { readImageHeader } from '#extractors/image/header/image-header.ts'
-import { cssPixels } from '#extractors/image/header/svg-header.ts'
+import { cssPixels } from '#extractors/image/header/formats/svg-header.ts'
 import { drawnElements } from './drawn-elements.ts'
 import { isLocalValue, safeDeclarations, safeStyleSheet } from './safe-css.ts'
 import { ANIMATIONS, SVG_ATTRIBUTES, SVG_ELEMENTS, UNWRAPPED } from './svg-names.ts'
@@ -22,9 +22,9 @@ export interface SvgSize {
 }
 
 /** librsvg draws ten to twenty of a simple kind in a millisecond: these take most of the time one file has. */
-const MOST_DRAWN = 100_000
+const MAX_DRAWN = 100_000
 /** An embedded picture of more pixels than this has no business in a drawing. */
-const MOST_EMBEDDED_PIXELS = 25_000_000
+const MAX_EMBEDDED_PIXELS = 25_000_000
 const EMBEDDED = /^data:image\/(?:png|jpe?g|gif|webp);base64,([a-z0-9+/=\s]+)$/i
 
 /** The drawing in bytes of any encoding. Throws `target_too_large` for one that repeats itself without end. */
@@ -40,10 +40,10 @@ export function sanitizeSvg(bytes: Uint8Array, size: SvgSize | null = null): San
 /** As `sanitizeSvg`, for a drawing inside a page. `size` replaces the declared one. */
 export function sanitizeSvgElement(root: HtmlElement, size: SvgSize | null = null): SanitizedSvg {
   const drawn = drawnElements(root)
-  if (drawn > MOST_DRAWN) {
+  if (drawn > MAX_DRAWN) {
     throw extractError(
       'target_too_large',
-      `The drawing comes to more than ${MOST_DRAWN} elements, repeated parts counted.`,
+      `The drawing comes to more than ${MAX_DRAWN} elements, repeated parts counted.`,
     )
   }
   const removed = new Set<string>()
@@ -111,7 +111,7 @@ function safeReference(element: HtmlElement, value: string): string | null {
   if (base64 === undefined) return null
   const header = readImageHeader(Buffer.from(base64, 'base64'))
   const pixels = (header?.width ?? Infinity) * (header?.height ?? Infinity)
-  return header?.format !== 'svg' && pixels <= MOST_EMBEDDED_PIXELS ? value.replace(/\s+/g, '') : null
+  return header?.format !== 'svg' && pixels <= MAX_EMBEDDED_PIXELS ? value.replace(/\s+/g, '') : null
 }
 
 /** A drawing that is to have another size needs a view box, or it would be cut instead. */

@@ -1,8 +1,8 @@
 // The meanings of a match when one word or a list of words is requested: its text, its name, its address, its items.
-import { listOf, pointerStep, type JsonValue } from '#extract/structured/json-value.ts'
+import { listOf, pointerStep, type JsonValue } from '#parsing/json/json-value.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { foldName } from './field-names.ts'
-import type { Match } from './look-up.ts'
+import type { Match } from './field-lookup.ts'
 
 /** The possible scalars: the value, the items of a list, or the identifying fields of an object. */
 export function* scalarsOf(

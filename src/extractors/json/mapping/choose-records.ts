@@ -3,7 +3,7 @@ import type { Found } from '#extractors/json/sources/found.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { collectLists, collectRecords, type RecordList } from './collect-records.ts'
 import { foldName, relatedNames } from './field-names.ts'
-import { hasField, lookUp, OTHERS } from './look-up.ts'
+import { hasField, lookUp, OTHERS } from './field-lookup.ts'
 import { nameOfRecord, PAGE_LEVEL, TRUST, type PageRecord } from './record.ts'
 
 /** A record with the trust in its values for the requested thing. */
@@ -13,8 +13,8 @@ export interface Scope {
 }
 
 /** Looked at closely; the others do not share enough names with the schema. */
-const MOST_CANDIDATES = 60
-const MOST_SCOPES = 12
+const MAX_CANDIDATES = 60
+const MAX_SCOPES = 12
 
 /** The records that answer for a schema, the main one first. Rules of the caller come before everything. */
 export function chooseRecords(found: Found, wanted: PlainSchema, rules: PageRecord | null): Scope[] {
@@ -24,7 +24,7 @@ export function chooseRecords(found: Found, wanted: PlainSchema, rules: PageReco
     .map((record) => ({ record, rough: roughScore(record, names) }))
     .filter(({ rough }) => rough > 0)
     .toSorted((a, b) => b.rough - a.rough)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map(({ record }) => ({ record, score: score(record, wanted) }))
     .toSorted((a, b) => b.score - a.score)
   const scopes: Scope[] = rules === null ? [] : [{ record: rules, trust: 1 }]
@@ -33,7 +33,7 @@ export function chooseRecords(found: Found, wanted: PlainSchema, rules: PageReco
   scopes.push({ record: main, trust: TRUST[main.source] })
   for (const { record } of ranked.slice(1)) {
     const share = shareOf(record, main, records)
-    if (share > 0 && scopes.length < MOST_SCOPES) scopes.push({ record, trust: TRUST[record.source] * share })
+    if (share > 0 && scopes.length < MAX_SCOPES) scopes.push({ record, trust: TRUST[record.source] * share })
   }
   return scopes
 }

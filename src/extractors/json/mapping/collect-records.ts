@@ -1,12 +1,12 @@
 // Finds the records in what a page holds: nodes and items wherever they are nested, and objects of a state that fit.
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import type { Found, FoundKey } from '#extractors/json/sources/found.ts'
 import { bareKey, foldName, relatedNames } from './field-names.ts'
 import { recordOf, type PageRecord, type RecordSource } from './record.ts'
 
-const MOST_RECORDS = 3_000
-const MOST_DEPTH = 30
-const MOST_VISITED = 200_000
+const MAX_RECORDS = 3_000
+const MAX_DEPTH = 30
+const MAX_VISITED = 200_000
 
 /** Formats whose nodes say what they are. */
 const TYPED: readonly (FoundKey & RecordSource)[] = ['jsonLd', 'microdata', 'rdfa', 'microformats']
@@ -25,8 +25,8 @@ export function collectRecords(found: Found, names: readonly string[]): PageReco
     let visited = 0
     const visit = (at: JsonValue, pointer: string, depth: number): void => {
       visited += 1
-      if (typeof at !== 'object' || at === null || depth > MOST_DEPTH) return
-      if (visited > MOST_VISITED || records.length >= MOST_RECORDS) return
+      if (typeof at !== 'object' || at === null || depth > MAX_DEPTH) return
+      if (visited > MAX_VISITED || records.length >= MAX_RECORDS) return
       if (Array.isArray(at)) {
         for (const [index, item] of at.entries()) visit(item, pointer + pointerStep(index), depth)
         return
@@ -55,7 +55,7 @@ function overlapTest(names: readonly string[]): (node: JsonObject) => boolean {
     for (const each of [folded, ...relatedNames(folded).map((path) => path[0] as string)])
       if (!wanted.has(each)) wanted.set(each, index)
   })
-  const least = Math.min(2, names.length)
+  const min = Math.min(2, names.length)
   const folds = new Map<string, number | null>()
   const fieldOf = (key: string): number | null => {
     let known = folds.get(key)
@@ -67,7 +67,7 @@ function overlapTest(names: readonly string[]): (node: JsonObject) => boolean {
     const hits = new Set<number>()
     for (const [key, value] of Object.entries(node)) {
       const field = value === null ? null : fieldOf(key)
-      if (field !== null && hits.add(field).size >= least) return true
+      if (field !== null && hits.add(field).size >= min) return true
     }
     return false
   }
@@ -79,7 +79,7 @@ export interface RecordList {
   readonly records: readonly PageRecord[]
 }
 
-const MOST_ITEMS = 5_000
+const MAX_ITEMS = 5_000
 
 /** The lists of a page: `ItemList`s, nodes of one type beside each other, feeds, tables, and lists of objects in a state. */
 export function collectLists(found: Found, names: readonly string[]): RecordList[] {
@@ -89,7 +89,7 @@ export function collectLists(found: Found, names: readonly string[]): RecordList
     if (items.length === 0 || lists.length >= 500) return
     lists.push({
       source,
-      records: items.slice(0, MOST_ITEMS).map(([pointer, node]) => recordOf(source, pointer, node, 0)),
+      records: items.slice(0, MAX_ITEMS).map(([pointer, node]) => recordOf(source, pointer, node, 0)),
     })
   }
   for (const source of TYPED) {
@@ -129,7 +129,7 @@ function listsIn(
   let visited = 0
   const visit = (at: JsonValue, where: string, depth: number): void => {
     visited += 1
-    if (typeof at !== 'object' || at === null || depth > MOST_DEPTH || visited > MOST_VISITED) return
+    if (typeof at !== 'object' || at === null || depth > MAX_DEPTH || visited > MAX_VISITED) return
     if (Array.isArray(at)) {
       const items = objectsOf(at, where).map(([place, node]) => unwrapped(place, node))
       if (items.some(([, node]) => fits(node))) add(items)

@@ -1,7 +1,7 @@
 // A value that fills a place of a schema, with the origins of everything in it.
-import { setKey, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
-import type { Match } from './look-up.ts'
+import type { Match } from './field-lookup.ts'
 import { snippetOf, type Origin } from './origin.ts'
 import type { PageRecord } from './record.ts'
 

@@ -5,7 +5,7 @@ import {
   setKey,
   type JsonObject,
   type JsonValue,
-} from '#extract/structured/json-value.ts'
+} from '#parsing/json/json-value.ts'
 import type { Found } from '#extractors/json/sources/found.ts'
 import { plainSchemas, type PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { chooseList, chooseRecords, placeOf, type Scope } from './choose-records.ts'
@@ -14,7 +14,7 @@ import { foldName } from './field-names.ts'
 import { scalarsOf, splitWords } from './candidate-values.ts'
 import { filledWith, together, withNulls, type Filled } from './filled.ts'
 import { snippetOf, type Origin } from './origin.ts'
-import { lookUp, type Match } from './look-up.ts'
+import { lookUp, type Match } from './field-lookup.ts'
 import { recordOf, TRUST, WRITTEN, type PageRecord } from './record.ts'
 
 export interface Mapped {
@@ -23,12 +23,12 @@ export interface Mapped {
   /** By JSON Pointer into the value, for every value that is neither null nor composed of others. */
   readonly provenance: ReadonlyMap<string, Origin>
   /** Values that were found and could not become what the schema asks for. */
-  readonly unfit: readonly Unfit[]
+  readonly mismatched: readonly Mismatch[]
   /** True when the schema has more fields than could be searched for. */
   readonly cut: boolean
 }
 
-export interface Unfit {
+export interface Mismatch {
   readonly pointer: string
   readonly snippet: string
 }
@@ -62,11 +62,11 @@ interface Field {
   readonly depth: number
 }
 
-const MOST_DEPTH = 12
-const MOST_LOOKUPS = 100_000
-const MOST_ITEMS = 5_000
+const MAX_DEPTH = 12
+const MAX_LOOKUPS = 100_000
+const MAX_ITEMS = 5_000
 /** Each goes through everything that was found. */
-const MOST_LIST_SEARCHES = 20
+const MAX_LIST_SEARCHES = 20
 /** For what had to be converted. */
 const CHANGED = 0.97
 
@@ -74,7 +74,7 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
   let lookups = 0
   let listSearches = 0
   const usedLists = new Set<string>()
-  const unfit = new Map<string, Unfit>()
+  const mismatched = new Map<string, Mismatch>()
   const plains = new Map<JsonObject, PlainSchema[]>()
   const plain = (given: JsonObject): PlainSchema[] => {
     let known = plains.get(given)
@@ -92,7 +92,7 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
   }
 
   const fillPlain = (wanted: PlainSchema, offer: Offer): Filled | null => {
-    if (offer.depth > MOST_DEPTH) return null
+    if (offer.depth > MAX_DEPTH) return null
     const { types } = wanted
     const { value } = offer.match
     const takes = (type: PlainSchema['types'][number]): boolean => types.length === 0 || types.includes(type)
@@ -114,8 +114,8 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
       if (typeof value === 'object') continue
       const coerced = coerceScalar(value, wanted, context)
       if (coerced === null) {
-        if (String(value).trim() !== '' && !unfit.has(at))
-          unfit.set(at, { pointer: at, snippet: snippetOf(value) })
+        if (String(value).trim() !== '' && !mismatched.has(at))
+          mismatched.set(at, { pointer: at, snippet: snippetOf(value) })
         continue
       }
       const confidence = trust * match.quality * (coerced.changed ? CHANGED : 1)
@@ -129,7 +129,7 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     const items = wanted.items ?? {}
     const values = Array.isArray(match.value) ? match.value : splitWords(match.value, wanted, at)
     const out: Filled[] = []
-    for (const [index, value] of values.slice(0, MOST_ITEMS).entries()) {
+    for (const [index, value] of values.slice(0, MAX_ITEMS).entries()) {
       const pointer = Array.isArray(match.value) ? match.pointer + pointerStep(index) : match.pointer
       const filled = fill(items, {
         ...offer,
@@ -193,7 +193,7 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     for (const { record, trust } of scopes) {
       if (best !== null && best.confidence >= trust) continue
       lookups += 1
-      if (lookups > MOST_LOOKUPS) break
+      if (lookups > MAX_LOOKUPS) break
       for (const match of lookUp(record, name)) {
         if (best !== null && best.confidence >= trust * match.quality) break
         const filled = fill(given, { match, record, trust, at, depth: depth + 1 })
@@ -202,7 +202,7 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
       }
     }
     if (best === null) best = fillInside(field)
-    if (best !== null) unfit.delete(at)
+    if (best !== null) mismatched.delete(at)
     return best
   }
 
@@ -233,12 +233,12 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
     for (const wanted of plain(items)) {
       if (!wanted.types.includes('object') || wanted.properties.size === 0) continue
       listSearches += 1
-      if (listSearches > MOST_LIST_SEARCHES) return null
+      if (listSearches > MAX_LIST_SEARCHES) return null
       const chosen = chooseList(found, wanted, name, usedLists)
       if (chosen === null) continue
       usedLists.add(placeOf(chosen))
       const out: Filled[] = []
-      for (const record of chosen.records.slice(0, MOST_ITEMS)) {
+      for (const record of chosen.records.slice(0, MAX_ITEMS)) {
         const filled = fillFrom(
           wanted,
           [{ record, trust: TRUST[record.source] * 0.95 }],
@@ -273,8 +273,8 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
   return {
     value: filled?.value ?? null,
     provenance: new Map(filled?.origins ?? []),
-    unfit: [...unfit.values()].slice(0, 50),
-    cut: lookups > MOST_LOOKUPS || listSearches > MOST_LIST_SEARCHES,
+    mismatched: [...mismatched.values()].slice(0, 50),
+    cut: lookups > MAX_LOOKUPS || listSearches > MAX_LIST_SEARCHES,
   }
 }
 

@@ -1,5 +1,5 @@
 // The origin of a value, and the confidence that it is the requested one.
-import type { JsonValue } from '#extract/structured/json-value.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
 
 export interface Origin {
   readonly source: string

@@ -1,5 +1,5 @@
 // An object on a page, prepared for look-ups: its position, its type, and its keys by folded name.
-import { listOf, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { listOf, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { bareKey, foldName } from './field-names.ts'
 
 /** Which part of `found` (or what else) a record is of. */

@@ -1,9 +1,9 @@
 // Asks the model on behalf of a job: that it gives nothing is a warning and no error.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import { boundJson } from '#extract/structured/bounded-json.ts'
-import { isJsonObject, type JsonObject } from '#extract/structured/json-value.ts'
+import { boundJson } from '#parsing/json/bounded-json.ts'
+import { isJsonObject, type JsonObject } from '#parsing/json/json-value.ts'
 import type { Model, ModelQuestion } from './ask-model.ts'
 
 export interface ModelAnswer {

@@ -5,7 +5,7 @@ import {
   setKey,
   type JsonObject,
   type JsonValue,
-} from '#extract/structured/json-value.ts'
+} from '#parsing/json/json-value.ts'
 
 export interface MergedValues {
   readonly value: JsonValue

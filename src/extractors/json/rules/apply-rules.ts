@@ -1,16 +1,16 @@
 // Takes what rules point at: elements of a page by selector, values of data by path, with the place of each value.
-import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
-import { selectAll } from '#extract/html/css-selector.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { selectAll } from '#parsing/html/css-selector.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import {
   isJsonObject,
   pointerStep,
   setKey,
   type JsonObject,
   type JsonValue,
-} from '#extract/structured/json-value.ts'
-import { elementText } from '#extract/structured/element-text.ts'
-import { WorkLimitError } from '#extract/structured/work-limit.ts'
+} from '#parsing/json/json-value.ts'
+import { elementText } from '#extractors/json/structured/element-text.ts'
+import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { snippetOf, type Origin } from '#extractors/json/mapping/origin.ts'
 import type { Rule } from './compile-rules.ts'
 import { convertValue, type ConvertContext } from './convert-value.ts'
@@ -31,9 +31,9 @@ export interface AppliedRules {
   readonly cut: readonly string[]
 }
 
-const MOST_MATCHES = 5_000
+const MAX_MATCHES = 5_000
 /** For all selectors together: each visits every element, which takes about a second for a million of them. */
-const MOST_MS = 5_000
+const MAX_MS = 5_000
 
 /** Throws a WorkLimitError where the rules take too much work on this page. */
 export function applyRules(rules: readonly Rule[], target: RuleTarget): AppliedRules {
@@ -49,9 +49,9 @@ export function applyRules(rules: readonly Rule[], target: RuleTarget): AppliedR
   }
   const valueOf = (rule: Rule, scope: Scope, at: string): JsonValue => {
     const found = scopesOf(rule, scope, matches, target)
-    if (found.length > MOST_MATCHES) cut.add(rule.pointer)
+    if (found.length > MAX_MATCHES) cut.add(rule.pointer)
     const values: JsonValue[] = []
-    for (const match of found.slice(0, MOST_MATCHES)) {
+    for (const match of found.slice(0, MAX_MATCHES)) {
       const place = rule.multiple ? `${at}/${values.length}` : at
       const value = rule.fields === null ? single(rule, match, place) : object(rule.fields, match, place)
       if (value === null || (isJsonObject(value) && rule.fields !== null && isEmpty(value))) continue
@@ -89,7 +89,7 @@ function scopesOf(
   if (rule.jsonPath !== null) {
     const [value, pointer] =
       scope.kind === 'value' ? [scope.value, scope.pointer] : [target.data, target.dataPointer]
-    const { nodes } = rule.jsonPath.path.find(value, MOST_MATCHES + 1)
+    const { nodes } = rule.jsonPath.path.find(value, MAX_MATCHES + 1)
     return nodes.map((node) => ({ kind: 'value', value: node.value, pointer: pointer + node.pointer }))
   }
   const { selector } = rule
@@ -97,13 +97,13 @@ function scopesOf(
   const text = scope.kind === 'element' ? `${scope.selector} ${selector.text}` : selector.text
   const elements = matches.get(rule) ?? []
   const inside = scope.kind === 'element' ? below(elements, scope.element) : elements
-  return inside.slice(0, MOST_MATCHES + 1).map((element) => ({ kind: 'element', element, selector: text }))
+  return inside.slice(0, MAX_MATCHES + 1).map((element) => ({ kind: 'element', element, selector: text }))
 }
 
 /** Every selector once over the whole page, however many items its matches are shared among. */
 function selectEach(rules: readonly Rule[], document: HtmlDocument): Map<Rule, HtmlElement[]> {
   const matches = new Map<Rule, HtmlElement[]>()
-  const endsAtMs = performance.now() + MOST_MS
+  const endsAtMs = performance.now() + MAX_MS
   const visit = (rule: Rule): void => {
     if (rule.selector !== null) {
       if (performance.now() > endsAtMs)
@@ -126,7 +126,7 @@ function below(elements: readonly HtmlElement[], root: HtmlElement): readonly Ht
     else high = middle
   }
   let end = low
-  while (end < elements.length && end - low <= MOST_MATCHES && isInside(elements[end] as HtmlElement, root))
+  while (end < elements.length && end - low <= MAX_MATCHES && isInside(elements[end] as HtmlElement, root))
     end += 1
   return elements.slice(low, end)
 }

@@ -1,11 +1,15 @@
 // Checks the rules of a caller and makes their selectors, paths and regular expressions ready.
 import type { FieldProblem } from '#contract/problem.ts'
 import { extractError } from '#extract/errors.ts'
-import { parseSelector, SelectorError, type Selector } from '#extract/html/css-selector.ts'
-import { compileJsonPath, JsonPathError, type JsonPath } from '#extract/structured/json-path.ts'
-import { pointerStep } from '#extract/structured/json-value.ts'
-import { PatternError, type PatternCompiler, type UserPattern } from '#extract/structured/user-pattern.ts'
-import { WorkLimitError } from '#extract/structured/work-limit.ts'
+import { parseSelector, SelectorError, type Selector } from '#parsing/html/css-selector.ts'
+import { compileJsonPath, JsonPathError, type JsonPath } from '#extractors/json/expressions/json-path.ts'
+import { pointerStep } from '#parsing/json/json-value.ts'
+import {
+  PatternError,
+  type PatternCompiler,
+  type UserPattern,
+} from '#extractors/json/expressions/user-pattern.ts'
+import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import type { RuleInput, RuleType } from './rule-input.ts'
 
 export interface Rule {
@@ -22,7 +26,7 @@ export interface Rule {
   readonly fields: readonly Rule[] | null
 }
 
-const MOST_RULES = 200
+const MAX_RULES = 200
 
 /** Throws `validation_failed` with a pointer to each rule that cannot be used. */
 export function compileRules(
@@ -80,11 +84,11 @@ export function compileRules(
       }
     })
   const compiled = level(rules, '/rules', null)
-  if (count > MOST_RULES) {
+  if (count > MAX_RULES) {
     problems.push({
       pointer: '/rules',
       code: 'too_many',
-      detail: `There are at most ${MOST_RULES} rules, all levels together.`,
+      detail: `There are at most ${MAX_RULES} rules, all levels together.`,
     })
   }
   if (problems.length > 0) {

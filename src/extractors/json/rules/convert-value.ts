@@ -1,6 +1,6 @@
 // Makes the value of a rule out of what stood at its place: cut out by its regular expression, then of its type.
-import type { JsonValue } from '#extract/structured/json-value.ts'
-import { dateOf } from '#extract/structured/read-date.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
+import { dateOf } from '#extractors/json/scalars/read-date.ts'
 import { coerceScalar } from '#extractors/json/mapping/coerce-value.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import type { Rule } from './compile-rules.ts'

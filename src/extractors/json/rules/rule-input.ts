@@ -15,7 +15,7 @@ export interface RuleInput {
   readonly fields?: Readonly<Record<string, RuleInput>>
 }
 
-const MOST_FIELDS = 100
+const MAX_FIELDS = 100
 
 const own: TProperties = {
   selector: Type.Optional(
@@ -76,6 +76,6 @@ function recordOf(properties: TProperties) {
   return Type.Record(
     Type.String({ minLength: 1, maxLength: 100 }),
     Type.Object(properties, { additionalProperties: false }),
-    { maxProperties: MOST_FIELDS },
+    { maxProperties: MAX_FIELDS },
   )
 }

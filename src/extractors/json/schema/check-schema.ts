@@ -1,16 +1,16 @@
 // Whether a caller's JSON Schema may be used at all: its size, its references and its regular expressions.
 import type { FieldProblem } from '#contract/problem.ts'
-import { depthOf } from '#extract/structured/bounded-json.ts'
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
-import { PatternError, type PatternCompiler } from '#extract/structured/user-pattern.ts'
-import { WorkLimitError } from '#extract/structured/work-limit.ts'
+import { depthOf } from '#parsing/json/bounded-json.ts'
+import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { PatternError, type PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
+import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { schemaInvalid } from './schema-problem.ts'
 import { schemasIn } from './walk-schema.ts'
 
-const MOST_CHARS = 200_000
-const MOST_DEPTH = 40
-const MOST_SCHEMAS = 500
-const MOST_WORDS = 1_000
+const MAX_CHARS = 200_000
+const MAX_DEPTH = 40
+const MAX_SCHEMAS = 500
+const MAX_WORDS = 1_000
 
 /** Draft 2020-12, and those before it whose common keywords mean the same. */
 const DIALECT =
@@ -22,13 +22,13 @@ export function checkSchema(schema: JsonObject, patterns: PatternCompiler): void
   const problem = (pointer: string, code: string, detail: string): void => {
     problems.push({ pointer, code, detail })
   }
-  if (JSON.stringify(schema).length > MOST_CHARS)
+  if (JSON.stringify(schema).length > MAX_CHARS)
     throw schemaInvalid([
-      { pointer: '', code: 'too_large', detail: `It has more than ${MOST_CHARS} characters.` },
+      { pointer: '', code: 'too_large', detail: `It has more than ${MAX_CHARS} characters.` },
     ])
-  if (depthOf(schema, MOST_DEPTH) > MOST_DEPTH)
+  if (depthOf(schema, MAX_DEPTH) > MAX_DEPTH)
     throw schemaInvalid([
-      { pointer: '', code: 'too_deep', detail: `It nests deeper than ${MOST_DEPTH} levels.` },
+      { pointer: '', code: 'too_deep', detail: `It nests deeper than ${MAX_DEPTH} levels.` },
     ])
   const dialect = schema['$schema']
   if (dialect !== undefined && (typeof dialect !== 'string' || !DIALECT.test(dialect)))
@@ -37,7 +37,7 @@ export function checkSchema(schema: JsonObject, patterns: PatternCompiler): void
   let schemas = 0
   const visit = (at: JsonObject, pointer: string): void => {
     schemas += 1
-    if (schemas > MOST_SCHEMAS || problems.length >= 20) return
+    if (schemas > MAX_SCHEMAS || problems.length >= 20) return
     checkReference(at, schema, pointer, problem)
     checkWords(at, pointer, problem)
     if (Array.isArray(at['items']))
@@ -49,7 +49,7 @@ export function checkSchema(schema: JsonObject, patterns: PatternCompiler): void
     for (const [where, inner] of schemasIn(at)) visit(inner, pointer + where)
   }
   visit(schema, '')
-  if (schemas > MOST_SCHEMAS) problem('', 'too_large', `It holds more than ${MOST_SCHEMAS} schemas.`)
+  if (schemas > MAX_SCHEMAS) problem('', 'too_large', `It holds more than ${MAX_SCHEMAS} schemas.`)
   if (problems.length > 0) throw schemaInvalid(problems)
 }
 
@@ -79,8 +79,8 @@ function checkReference(at: JsonObject, root: JsonObject, pointer: string, probl
 }
 
 function checkWords(at: JsonObject, pointer: string, problem: Report): void {
-  if (Array.isArray(at['enum']) && at['enum'].length > MOST_WORDS)
-    problem(`${pointer}/enum`, 'too_large', `A list of words has at most ${MOST_WORDS}.`)
+  if (Array.isArray(at['enum']) && at['enum'].length > MAX_WORDS)
+    problem(`${pointer}/enum`, 'too_large', `A list of words has at most ${MAX_WORDS}.`)
 }
 
 function* patternsOf(at: JsonObject): Generator<readonly [string, string]> {

@@ -1,8 +1,8 @@
 // Makes a validator of a caller's JSON Schema (draft 2020-12): its work is counted, its regular expressions run on RE2.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
-import type { PatternCompiler } from '#extract/structured/user-pattern.ts'
-import { WorkLimitError } from '#extract/structured/work-limit.ts'
+import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import type { PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
+import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { checkSchema } from './check-schema.ts'
 import { FORMATS } from './formats.ts'
 import { schemaInvalid } from './schema-problem.ts'
@@ -24,8 +24,8 @@ export interface CompiledSchema {
 
 /** Counts one evaluation of one schema: combinators and references multiply, and only this sees by how much. */
 const STEP = 'x-surveyor-step'
-const MOST_STEPS = 500_000
-const MOST_PROBLEMS = 100
+const MAX_STEPS = 500_000
+const MAX_PROBLEMS = 100
 
 /** Throws `schema_invalid` with pointers. */
 export function compileSchema(given: JsonObject, patterns: PatternCompiler): CompiledSchema {
@@ -48,7 +48,7 @@ export function compileSchema(given: JsonObject, patterns: PatternCompiler): Com
     errors: false,
     validate: () => {
       steps += 1
-      if (steps > MOST_STEPS) throw new WorkLimitError('It takes too many steps to check a value.')
+      if (steps > MAX_STEPS) throw new WorkLimitError('It takes too many steps to check a value.')
       return true
     },
   })
@@ -77,7 +77,7 @@ export function compileSchema(given: JsonObject, patterns: PatternCompiler): Com
           throw schemaInvalid([{ pointer: '', code: 'too_much_work', detail: error.message }])
         throw error
       }
-      return (validate.errors ?? []).slice(0, MOST_PROBLEMS).map(valueProblem)
+      return (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(valueProblem)
     },
   }
 }

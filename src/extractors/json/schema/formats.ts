@@ -1,5 +1,5 @@
 // The formats of JSON Schema that are checked, none with a regular expression that could take long.
-import { isDay } from '#extract/structured/read-date.ts'
+import { isDay } from '#extractors/json/scalars/read-date.ts'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d{1,12})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

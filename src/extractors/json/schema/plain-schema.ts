@@ -1,6 +1,6 @@
 // The requirements of a schema at one position, references and combinations resolved, as far as finding a value needs
 // them.
-import { isJsonObject, listOf, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { isJsonObject, listOf, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { resolvePointer } from './check-schema.ts'
 
 export type PlainType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
@@ -28,24 +28,24 @@ const TYPES: ReadonlySet<unknown> = new Set([
   'object',
   'null',
 ])
-const MOST_VARIANTS = 20
-const MOST_REFERENCES = 30
+const MAX_VARIANTS = 20
+const MAX_REFERENCES = 30
 
 /** The alternatives of a schema, most wanted first: each branch of `anyOf` and `oneOf` is one. */
 export function plainSchemas(schema: JsonObject, root: JsonObject): PlainSchema[] {
   return variants(schema, root, 0)
-    .slice(0, MOST_VARIANTS)
+    .slice(0, MAX_VARIANTS)
     .map(plain)
     .filter(({ types }) => types.length === 0 || types.some((type) => type !== 'null'))
 }
 
 /** Schemas without references and combinators; the keywords of a branch are merged with those beside it. */
 function variants(schema: JsonObject, root: JsonObject, depth: number): JsonObject[] {
-  if (depth > MOST_REFERENCES) return [{}]
+  if (depth > MAX_REFERENCES) return [{}]
   const { $ref, allOf, anyOf, oneOf, ...own } = schema
   let found: JsonObject[] = [own]
   const combine = (others: readonly JsonObject[]): void => {
-    found = found.flatMap((base) => others.map((other) => merged(base, other))).slice(0, MOST_VARIANTS)
+    found = found.flatMap((base) => others.map((other) => merged(base, other))).slice(0, MAX_VARIANTS)
   }
   if (typeof $ref === 'string') {
     const target = $ref === '#' ? root : resolvePointer(root, $ref)
@@ -53,7 +53,7 @@ function variants(schema: JsonObject, root: JsonObject, depth: number): JsonObje
   }
   for (const part of listOf(allOf).filter(isJsonObject)) combine(variants(part, root, depth + 1))
   for (const union of [anyOf, oneOf]) {
-    const branches = listOf(union).filter(isJsonObject).slice(0, MOST_VARIANTS)
+    const branches = listOf(union).filter(isJsonObject).slice(0, MAX_VARIANTS)
     if (branches.length > 0) combine(branches.flatMap((branch) => variants(branch, root, depth + 1)))
   }
   return found

@@ -1,5 +1,5 @@
 // Where a JSON Schema contains other schemas: the keywords with one schema, a list of them, or named ones.
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 
 const ONE = [
   'items',

@@ -1,9 +1,12 @@
 // Microdata, RDFa and microformats in the form of JSON-LD: one name, one value or a list; one way to read all of them.
-import { setKey, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
-import { joinJsonLd } from '#extract/structured/join-json-ld.ts'
-import type { MicrodataItem, MicrodataValue } from '#extract/structured/microdata.ts'
-import type { MicroformatItem, MicroformatValue } from '#extract/structured/microformats/read-microformats.ts'
-import { INITIAL_PREFIXES, USES_VOCABULARY } from '#extract/structured/rdfa/initial-context.ts'
+import { setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { joinJsonLd } from '#extractors/json/structured/join-json-ld.ts'
+import type { MicrodataItem, MicrodataValue } from '#extractors/json/structured/microdata.ts'
+import type {
+  MicroformatItem,
+  MicroformatValue,
+} from '#extractors/json/structured/microformats/read-microformats.ts'
+import { INITIAL_PREFIXES, USES_VOCABULARY } from '#extractors/json/structured/rdfa/initial-context.ts'
 
 const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
 

@@ -1,6 +1,6 @@
 // The data found on a page, by source: every list and record in one plain form, so that a path or a schema reads all of
 // them alike.
-import type { JsonValue } from '#extract/structured/json-value.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
 
 /** The sources that are read by default, in order of trust. */
 export const PAGE_SOURCES = [

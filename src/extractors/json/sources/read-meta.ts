@@ -1,10 +1,10 @@
 // The head of a page in plain HTML: title, language, canonical address, and named metas outside of card formats.
-import { attribute, lineText } from '#extract/html/html-node.ts'
-import { linkTarget } from '#extract/html/link-target.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { setKey, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
+import { attribute, lineText } from '#parsing/html/html-node.ts'
+import { linkTarget } from '#parsing/page/link-target.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 
-const MOST_NAMES = 300
+const MAX_NAMES = 300
 /** For robots, browsers and proofs of ownership: nothing about the content. */
 const MACHINERY =
   /^(?:viewport|robots|googlebot|bingbot|generator|theme-color|color-scheme|referrer|csrf-.*|format-detection|msapplication-.*|apple-.*|mobile-web-app-.*|.*verif.*|.*validate.*|next-.*|fb:.*|al:.*|og:.*|twitter:.*|rating|handheldfriendly|x-.*|application-tilecolor)$/i
@@ -24,7 +24,7 @@ export function readMeta({ all }: HtmlDocument, base: string | null): JsonObject
       const isCanonical = /(?:^|\s)canonical(?:\s|$)/i.test(attribute(element, 'rel') ?? '')
       const target = isCanonical ? linkTarget(attribute(element, 'href') ?? '', base) : null
       if (target !== null) meta['canonical'] = target
-    } else if (element.name === 'meta' && names < MOST_NAMES) {
+    } else if (element.name === 'meta' && names < MAX_NAMES) {
       const name = (attribute(element, 'name') ?? '').trim()
       const content = (attribute(element, 'content') ?? '').trim()
       if (name === '' || content === '' || MACHINERY.test(name)) continue

@@ -1,17 +1,17 @@
 // Reads the sources of a page that a caller wants, each with its own bounds, and says what of them could not be had.
-import type { Warning } from '#contract/result.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { readMetadata } from '#extract/html/page-metadata.ts'
-import { readAppState } from '#extract/structured/app-state.ts'
-import { boundJson, RESULT_DEPTH, type JsonBounds } from '#extract/structured/bounded-json.ts'
-import { readTables } from '#extract/structured/html-table.ts'
-import { readJsonLdBlocks } from '#extract/structured/json-ld-blocks.ts'
-import { joinJsonLd } from '#extract/structured/join-json-ld.ts'
-import { setKey, type JsonObject, type JsonValue } from '#extract/structured/json-value.ts'
-import { readMicrodata } from '#extract/structured/microdata.ts'
-import { readMicroformats } from '#extract/structured/microformats/read-microformats.ts'
-import { readOpenGraph, readTwitter } from '#extract/structured/open-graph.ts'
-import { readRdfa } from '#extract/structured/rdfa/read-rdfa.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { readMetadata } from '#parsing/page/page-metadata.ts'
+import { readAppState } from '#extractors/json/structured/app-state/app-state.ts'
+import { boundJson, RESULT_DEPTH, type JsonBounds } from '#parsing/json/bounded-json.ts'
+import { readTables } from '#extractors/json/structured/html-table.ts'
+import { readJsonLdBlocks } from '#parsing/page/json-ld-blocks.ts'
+import { joinJsonLd } from '#extractors/json/structured/join-json-ld.ts'
+import { setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { readMicrodata } from '#extractors/json/structured/microdata.ts'
+import { readMicroformats } from '#extractors/json/structured/microformats/read-microformats.ts'
+import { readOpenGraph, readTwitter } from '#extractors/json/structured/open-graph.ts'
+import { readRdfa } from '#extractors/json/structured/rdfa/read-rdfa.ts'
 import { microdataNode, microformatNode, rdfaNodes } from './as-nodes.ts'
 import type { Found, FoundKey, PageSource } from './found.ts'
 import { readMeta } from './read-meta.ts'
@@ -24,7 +24,7 @@ export interface PageFound {
 /** For each source. */
 const BOUNDS: JsonBounds = { depth: RESULT_DEPTH, values: 100_000, chars: 2_000_000 }
 /** For all of them: a result must stay below what the service takes, with three bytes for a character. */
-const MOST_SIZE = 6_000_000
+const MAX_SIZE = 6_000_000
 
 /** `base` is what relative addresses are relative to; null: not known, they stay as they are. */
 export function readPage(
@@ -35,7 +35,7 @@ export function readPage(
 ): PageFound {
   const found: Found = {}
   const warnings: Warning[] = []
-  let left = MOST_SIZE
+  let left = MAX_SIZE
   const warn = (code: string, detail: string, key: FoundKey): void => {
     warnings.push({ code, detail, pointer: `/found/${key}` })
   }

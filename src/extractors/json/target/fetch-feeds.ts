@@ -1,15 +1,15 @@
 // Fetches the feeds that a page links, when a caller asks for them by name.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { isJsonObject, listOf, type JsonValue } from '#extract/structured/json-value.ts'
-import type { PageRequest } from '#extract/page-request.ts'
+import { isJsonObject, listOf, type JsonValue } from '#parsing/json/json-value.ts'
+import type { PageRequest } from '#extract/page/page-request.ts'
 import { headersTowards } from '#extract/page/target-headers.ts'
 import { fetchRules, targetOf, type LoadedTarget } from '#extract/page/load-target.ts'
 import type { OpenedTarget } from './open-target.ts'
 
-const MOST_FEEDS = 3
+const MAX_FEEDS = 3
 const ACCEPT =
   'application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,*/*;q=0.5'
 
@@ -31,7 +31,7 @@ export async function fetchFeeds(
   const feeds: JsonValue[] = []
   for (const [index, link] of listOf(links).entries()) {
     const href = isJsonObject(link) ? link['href'] : null
-    if (!isJsonObject(link) || typeof href !== 'string' || index >= MOST_FEEDS) {
+    if (!isJsonObject(link) || typeof href !== 'string' || index >= MAX_FEEDS) {
       feeds.push(link)
       continue
     }
@@ -47,10 +47,10 @@ export async function fetchFeeds(
       })
     }
   }
-  if (listOf(links).length > MOST_FEEDS)
+  if (listOf(links).length > MAX_FEEDS)
     warnings.push({
       code: 'feeds_left',
-      detail: `The page links more feeds; ${MOST_FEEDS} were fetched.`,
+      detail: `The page links more feeds; ${MAX_FEEDS} were fetched.`,
       pointer: '/found/feeds',
     })
   return { feeds, warnings }

@@ -3,7 +3,7 @@ import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
-import type { JsonInput } from '#extractors/json/options.ts'
+import type { JsonInput } from '#extractors/json/request/options.ts'
 
 /** The part that can be read without the network and, except for `tree`, by another process. */
 export type OpenedTarget = Pick<

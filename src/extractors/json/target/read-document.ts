@@ -1,15 +1,15 @@
 // Reads a target that is data: JSON, lines of JSON, CSV, XML and feeds, each within bounds.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { extractError } from '#extract/errors.ts'
-import { charsetWarnings, decodeHtml } from '#extract/html/charset.ts'
-import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
-import { readJsonFeed } from '#extract/structured/feeds/read-json-feed.ts'
-import { readXmlFeed } from '#extract/structured/feeds/read-xml-feed.ts'
-import type { JsonValue } from '#extract/structured/json-value.ts'
-import { MOST_JSON_DEPTH, parseJson, parseJsonLoosely } from '#extract/structured/parse-json.ts'
-import { parseXml } from '#extract/structured/parse-xml.ts'
-import { readCsv } from '#extract/structured/read-csv.ts'
-import { xmlToJson } from '#extract/structured/xml-to-json.ts'
+import { charsetWarnings, decodeHtml } from '#parsing/sniffing/charset.ts'
+import { boundJson, RESULT_DEPTH } from '#parsing/json/bounded-json.ts'
+import { readJsonFeed } from '#extractors/json/documents/read-json-feed.ts'
+import { readXmlFeed } from '#extractors/json/documents/read-xml-feed.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
+import { MAX_JSON_DEPTH, parseJson, parseJsonLoosely } from '#parsing/json/parse-json.ts'
+import { parseXml } from '#extractors/json/documents/parse-xml.ts'
+import { readCsv } from '#extractors/json/documents/read-csv.ts'
+import { xmlToJson } from '#extractors/json/documents/xml-to-json.ts'
 import type { OpenedTarget } from './open-target.ts'
 
 export type DataKind = 'json' | 'ndjson' | 'csv' | 'xml' | 'feed'
@@ -81,7 +81,7 @@ function jsonOf(text: string, maxRows: number): Read {
   const lines = linesOf(clean, maxRows)
   if (lines !== null) return lines
   if (strict.reason === 'too_deep') {
-    throw extractError('unsupported_document', `The JSON nests deeper than ${MOST_JSON_DEPTH} levels.`)
+    throw extractError('unsupported_document', `The JSON nests deeper than ${MAX_JSON_DEPTH} levels.`)
   }
   const loose = parseJsonLoosely(clean)
   if (!loose.ok) throw extractError('source_broken', 'The target says that it is JSON, and it is none.')

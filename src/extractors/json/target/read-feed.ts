@@ -1,7 +1,7 @@
 // Reads what the address of a feed answers.
 import { extractError } from '#extract/errors.ts'
-import { boundJson, RESULT_DEPTH } from '#extract/structured/bounded-json.ts'
-import type { JsonValue } from '#extract/structured/json-value.ts'
+import { boundJson, RESULT_DEPTH } from '#parsing/json/bounded-json.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
 import type { OpenedTarget } from './open-target.ts'
 import { readDocument } from './read-document.ts'
 

@@ -1,17 +1,17 @@
 // Turns the loaded target into queryable data: a page with the content of its sources, or a document of data.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
 import { pageError } from '#extract/errors.ts'
-import { attribute } from '#extract/html/html-node.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { judgedPage, pageIn } from '#extract/page/load-page.ts'
-import type { JsonValue } from '#extract/structured/json-value.ts'
-import type { JsonInput } from '#extractors/json/options.ts'
-import type { PreparedRequest } from '#extractors/json/prepare-request.ts'
+import { attribute } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { pageEvidence, pageIn } from '#extract/page/load-page.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
+import type { JsonInput } from '#extractors/json/request/options.ts'
+import type { PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 import type { Found } from '#extractors/json/sources/found.ts'
 import { readPage } from '#extractors/json/sources/read-page.ts'
 import type { FetchedFeeds } from './fetch-feeds.ts'
-import { judgeStatus } from './judge-status.ts'
+import { classifyStatus } from './classify-status.ts'
 import type { OpenedTarget } from './open-target.ts'
 import { readDocument, type DataDocument, type DataKind } from './read-document.ts'
 
@@ -43,7 +43,7 @@ export function withFeeds(target: ReadTarget, { feeds, warnings }: FetchedFeeds)
 }
 
 function data(target: OpenedTarget, document: DataDocument, input: JsonInput): ReadTarget {
-  const statusWarnings = judgeStatus(target.statusCode)
+  const statusWarnings = classifyStatus(target.statusCode)
   const found: Found = {
     document: document.value,
     ...(document.feed === null ? {} : { feeds: [document.feed] }),
@@ -72,7 +72,7 @@ function data(target: OpenedTarget, document: DataDocument, input: JsonInput): R
 function page(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest): ReadTarget {
   const { tree } = target
   // Frameworks leave their state in pages that scripts have yet to draw: a shell may hold everything.
-  const loaded = judgedPage(
+  const loaded = pageEvidence(
     { ...pageIn(target), ...(tree === undefined ? {} : { tree }) },
     { shell: 'warning' },
   )

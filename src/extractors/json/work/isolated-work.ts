@@ -1,8 +1,8 @@
 // The work on a large target in a child process: its facts and its bytes in, JSON out.
 import type { Parser } from '#extract/context.ts'
 import { packMessage, unpackMessage } from '#extract/pack-message.ts'
-import type { JsonInput } from '#extractors/json/options.ts'
-import { prepareRequest } from '#extractors/json/prepare-request.ts'
+import type { JsonInput } from '#extractors/json/request/options.ts'
+import { prepareRequest } from '#extractors/json/request/prepare-request.ts'
 import type { OpenedTarget } from '#extractors/json/target/open-target.ts'
 import { readFeed } from '#extractors/json/target/read-feed.ts'
 import { createJsonWork, type Given } from './json-work.ts'

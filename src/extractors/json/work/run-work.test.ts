@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExtractContext } from '#extract/context.ts'
 import { create } from '#extractors/json/extract.ts'
-import type { JsonData } from '#extractors/json/options.ts'
+import type { JsonData } from '#extractors/json/request/options.ts'
 import { extractContext, isolateHere, siteOf } from '#test/harness/extract-context.ts'
 
 const PAGE_URL = 'https://example.org/axe'

@@ -1,9 +1,9 @@
 // Has the work on a target done where it fits: on a small one here, on a large one in a child process that can be killed.
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import type { JsonValue } from '#extract/structured/json-value.ts'
-import type { JsonInput } from '#extractors/json/options.ts'
-import type { PreparedRequest } from '#extractors/json/prepare-request.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
+import type { JsonInput } from '#extractors/json/request/options.ts'
+import type { PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 import { lengthOf, type OpenedTarget, type ReachedTarget } from '#extractors/json/target/open-target.ts'
 import { readFeed } from '#extractors/json/target/read-feed.ts'
 import { packTask } from './isolated-work.ts'

@@ -1,5 +1,5 @@
 // Reads a query: everything, kinds of places, a name or an address, and where.
-import { searchTokens } from '#kit/search-text.ts'
+import { searchTokens } from '#kit/text/search-text.ts'
 import { categoryById, type Category } from '#kit/categories/category-table.ts'
 import { readCategories } from './read-categories.ts'
 
@@ -29,7 +29,7 @@ const FILLERS = new Set(
   ),
 )
 /** No name is as long; a longer query matches nothing. */
-export const MOST_TERMS = 32
+export const MAX_TERMS = 32
 
 /** `isArea` says whether a text names an area, exactly. */
 export function understandQuery(query: string, isArea: (text: string) => boolean): Understanding {
@@ -38,7 +38,7 @@ export function understandQuery(query: string, isArea: (text: string) => boolean
   const byId = categoryById(text)
   if (byId !== null) return { kind: 'category', categories: [byId], terms: [], nameTerms: null, area: null }
   const tokens = searchTokens(text)
-  if (tokens.length > MOST_TERMS) return reading(tokens, tokens, null)
+  if (tokens.length > MAX_TERMS) return reading(tokens, tokens, null)
   return explicitArea(tokens, isArea) ?? trailingArea(tokens, isArea) ?? reading(tokens, tokens, null)
 }
 

@@ -1,11 +1,11 @@
 // Picks the area that a name most likely means out of what a geocoder found.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatOsmId } from '#extractors/maps/osm/osm-id.ts'
-import type { Bbox } from '#kit/geo.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import type { Candidate, GeocodedArea } from './geocoded-area.ts'
 
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /** The first in the geocoder's own order that one can search in. Throws `unknown_area`. */
 export function chooseArea(text: string, candidates: readonly Candidate[]): GeocodedArea {
@@ -48,7 +48,7 @@ function* warningsOf(area: Candidate, others: readonly Candidate[]): Generator<W
   if (ids.length > 0) {
     yield {
       code: 'ambiguous_area',
-      detail: `"${area.name}" may also be ${ids.slice(0, MOST_NAMED).join(', ')}; the most important one was taken.`,
+      detail: `"${area.name}" may also be ${ids.slice(0, MAX_NAMED).join(', ')}; the most important one was taken.`,
     }
   }
 }

@@ -1,6 +1,6 @@
 // An area that a geocoder found by its name.
-import type { Warning } from '#contract/result.ts'
-import type { AreaGeometry, Bbox, LatLng } from '#kit/geo.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import type { AreaGeometry, Bbox, LatLng } from '#kit/geo/geometry.ts'
 import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
 
 /** One find of a geocoder, whether or not anybody could search in it. */

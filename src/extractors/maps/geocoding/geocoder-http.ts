@@ -14,7 +14,7 @@ export interface HttpAnswer {
   readonly body: Uint8Array
 }
 
-const LONGEST_DETAIL = 200
+const MAX_DETAIL_CHARS = 200
 
 /** Null for a text that is no JSON. */
 export function parsedJson(text: string): unknown {
@@ -32,5 +32,5 @@ export function shortText(page: string): string {
     .replace(/\\n|\s+/g, ' ')
     .replace(/ +/g, ' ')
     .trim()
-  return text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text
+  return text.length > MAX_DETAIL_CHARS ? `${text.slice(0, MAX_DETAIL_CHARS)}…` : text
 }

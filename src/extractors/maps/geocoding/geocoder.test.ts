@@ -6,7 +6,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractRequest, ExtractorHost } from '#extract/context.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
-import { quietLog } from '#test/replay/replay-host.ts'
+import { silentLog } from '#test/replay/replay-host.ts'
 import { createVirtualClock } from '#test/replay/virtual-clock.ts'
 import { chooseArea } from './choose-area.ts'
 import type { GeocoderAnswer } from './geocoded-area.ts'
@@ -160,7 +160,7 @@ function start(
   const peers: string[] = []
   const host: ExtractorHost = {
     settings,
-    log: quietLog,
+    log: silentLog,
     dataDir: '/nonexistent',
     fetch,
     peerFetch: (setting, request) => {
@@ -172,7 +172,7 @@ function start(
     sources: geocoderSources(host),
     permits: createProcessPermits(clock),
     clock,
-    log: quietLog,
+    log: silentLog,
   })
   const options = { country: null, language: null, signal: new AbortController().signal }
   return {

@@ -7,8 +7,8 @@ import type {
   ExtractResponse,
   PermitTerms,
 } from '#extract/context.ts'
-import type { Clock } from '#kit/clock.ts'
-import { createSharedCalls } from '#extractors/maps/shared-calls.ts'
+import type { Clock } from '#kit/time/clock.ts'
+import { createSharedCalls } from '#kit/shared-calls.ts'
 import { chooseArea } from './choose-area.ts'
 import type { Candidate, GeocodedArea, GeocoderAnswer } from './geocoded-area.ts'
 import type { GeocodeQuestion, HttpAnswer } from './geocoder-http.ts'
@@ -38,14 +38,14 @@ export interface GeocoderSource {
 
 const TIMEOUT_MS = 20_000
 /** Outlines of countries with all their islands take some MB. */
-const MOST_BYTES = 32 * 1024 * 1024
-const MOST_WAIT_MS = 60_000
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_WAIT_MS = 60_000
 /** A block by the public server ends after a while, and repeated requests do not end it sooner. */
 const PUBLIC_REST_MS = 5 * 60_000
 const OWN_REST_MS = 15_000
 /** Towns do not move; the policy of Nominatim asks for a cache. */
 const KEPT_MS = 24 * 3_600_000
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /** An area, or the finding that no geocoder knows the name. */
 type Choice = { readonly area: GeocodedArea } | { readonly error: SurveyorError }
@@ -72,11 +72,11 @@ export function createGeocoder(deps: {
     const permit =
       terms === null
         ? null
-        : await permits.acquire(`geocoder ${source.host}`, { ...terms, maxWaitMs: MOST_WAIT_MS, signal })
+        : await permits.acquire(`geocoder ${source.host}`, { ...terms, maxWaitMs: MAX_WAIT_MS, signal })
     try {
       const answer = await source.fetch({
         url: source.url(question),
-        maxBytes: MOST_BYTES,
+        maxBytes: MAX_BYTES,
         deadlineMs: TIMEOUT_MS,
         maxRedirects: 0,
         // A programming interface with a policy of its own: robots.txt speaks to crawlers of pages.
@@ -92,7 +92,7 @@ export function createGeocoder(deps: {
     }
   }
 
-  const look = async (question: GeocodeQuestion, signal: AbortSignal): Promise<Found> => {
+  const lookup = async (question: GeocodeQuestion, signal: AbortSignal): Promise<Found> => {
     let failure: SurveyorError = notConfigured()
     for (const source of sources) {
       const waitMs = (closedUntil.get(source) ?? 0) - clock.now()
@@ -126,11 +126,11 @@ export function createGeocoder(deps: {
       const key = JSON.stringify([question.text.toLowerCase(), country, language])
       const known = kept.get(key)
       if (known !== undefined && known.until > clock.now()) return areaOf(known)
-      const found = await underWay(key, signal, (shared) => look(question, shared))
+      const found = await underWay(key, signal, (shared) => lookup(question, shared))
       kept.delete(key)
       kept.set(key, found)
       const [oldest] = kept.keys()
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
       return areaOf(found)
     },
   }

@@ -1,12 +1,12 @@
 // Asks Nominatim for the areas of a name and reads what it answers (search, format jsonv2).
 import { OSM_TYPES } from '#extractors/maps/osm/osm-element.ts'
 import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
-import type { AreaGeometry, Bbox } from '#kit/geo.ts'
+import type { AreaGeometry, Bbox } from '#kit/geo/geometry.ts'
 import type { Candidate, GeocoderAnswer } from './geocoded-area.ts'
 import { parsedJson, shortText, type GeocodeQuestion, type HttpAnswer } from './geocoder-http.ts'
 
 /** Some areas share a name: the others are named in a warning. */
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 /** Degrees, some 5 m: outlines are sent with fewer corners, none of them farther off than this. */
 const POLYGON_TOLERANCE = 0.000_05
 
@@ -15,7 +15,7 @@ export function nominatimUrl(base: string, { text, country, language }: GeocodeQ
   const url = new URL('search', base.endsWith('/') ? base : `${base}/`)
   url.searchParams.set('q', text)
   url.searchParams.set('format', 'jsonv2')
-  url.searchParams.set('limit', String(MOST_CANDIDATES))
+  url.searchParams.set('limit', String(MAX_CANDIDATES))
   url.searchParams.set('addressdetails', '1')
   url.searchParams.set('polygon_geojson', '1')
   url.searchParams.set('polygon_threshold', String(POLYGON_TOLERANCE))

@@ -1,11 +1,11 @@
 // Asks Photon for the areas of a name and reads what it answers. It knows boxes, no outlines.
 import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
 import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
-import type { Bbox } from '#kit/geo.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import type { Candidate, GeocoderAnswer } from './geocoded-area.ts'
 import { parsedJson, shortText, type GeocodeQuestion, type HttpAnswer } from './geocoder-http.ts'
 
-const MOST_CANDIDATES = 10
+const MAX_CANDIDATES = 10
 /** Others are refused with 400. */
 const LANGUAGES = new Set(['en', 'de', 'fr'])
 const TYPES: Readonly<Record<string, OsmType>> = { N: 'node', W: 'way', R: 'relation' }
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, OsmType>> = { N: 'node', W: 'way', R: 'rela
 export function photonUrl(base: string, { text, language }: GeocodeQuestion): string {
   const url = new URL('api', base.endsWith('/') ? base : `${base}/`)
   url.searchParams.set('q', text)
-  url.searchParams.set('limit', String(MOST_CANDIDATES))
+  url.searchParams.set('limit', String(MAX_CANDIDATES))
   const known = language?.split('-')[0] ?? ''
   if (LANGUAGES.has(known)) url.searchParams.set('lang', known)
   return url.href

@@ -11,7 +11,7 @@ export type HoursToken =
   | { readonly kind: 'mark'; readonly text: string }
 
 /** Longer texts are no opening hours (OpenStreetMap itself allows 255 characters). */
-const LONGEST_TEXT = 1_000
+const MAX_TEXT_CHARS = 1_000
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const MONTHS = [
@@ -35,7 +35,7 @@ const PIECE =
 
 /** Dashes of all lengths are one; `24/7` comes as the word. Null where a piece is unknown. */
 export function hoursTokens(text: string): HoursToken[] | null {
-  if (text.length > LONGEST_TEXT) return null
+  if (text.length > MAX_TEXT_CHARS) return null
   const plain = text.replace(/[\u2010-\u2015\u2212]/g, '-').trim()
   const tokens: HoursToken[] = []
   PIECE.lastIndex = 0

@@ -1,5 +1,5 @@
 // `opening_hours` of OpenStreetMap as minutes of a week, where the text says a plain week and nothing else.
-import type { OpeningHours } from '#contract/place.ts'
+import type { OpeningHours } from '#contract/places/place.ts'
 import { readHoursRules, type HoursRule } from './hours-rules.ts'
 import { hoursTokens, type HoursToken } from './hours-tokens.ts'
 import { closedDays, weeklyHours } from './weekly-hours.ts'

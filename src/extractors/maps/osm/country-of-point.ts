@@ -1,6 +1,6 @@
 // The country at a point, where no tag and no boundary of the data says it.
 import { iso1A2Code } from '@rapideditor/country-coder'
-import type { LatLng } from '#kit/geo.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
 
 /** The known error of the borders used by `countryOfPoint`. */
 const BORDER_METRES = 500

@@ -1,5 +1,5 @@
 // Who must be named wherever OpenStreetMap data is shown (ODbL 1.0, section 4.3).
-import type { Attribution, Provider } from '#contract/place.ts'
+import type { Attribution, Provider } from '#contract/places/place.ts'
 
 export function osmAttribution(provider: Provider): Attribution {
   return {

@@ -1,6 +1,6 @@
 // An OpenStreetMap element in the shape of Overpass' JSON (`out center tags`), which every OSM provider returns.
 import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
-import type { LatLng } from '#kit/geo.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
 
 export type Tags = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 // Says of each known field of a place whether a tag gave it or a rule derived it.
-import type { MapPlace, Provider } from '#contract/place.ts'
+import type { MapPlace, Provider } from '#contract/places/place.ts'
 
 export interface ProvenanceFacts {
   readonly provider: Provider
@@ -20,11 +20,11 @@ export function provenanceOf(
   facts: ProvenanceFacts,
 ): MapPlace['provenance'] {
   const provenance: MapPlace['provenance'] = {}
-  const noteTier = (field: string, tier: string) => {
+  const recordTier = (field: string, tier: string) => {
     provenance[field] = { provider: facts.provider, tier, fetchedAt: facts.fetchedAt }
   }
   const note = (field: string, tagged: boolean) => {
-    noteTier(field, tagged ? 'tag' : 'derived')
+    recordTier(field, tagged ? 'tag' : 'derived')
   }
   for (const [field, value] of Object.entries(place)) {
     if (!NOT_FIELDS.has(field) && isKnown(value)) note(field, !DERIVED.has(field))
@@ -33,7 +33,7 @@ export function provenanceOf(
     if (value !== null) note(`address.${part}`, facts.taggedAddress.has(part))
   }
   if (place.openingHours !== null) note('openingHours.timezone', false)
-  noteTier('location', facts.location)
+  recordTier('location', facts.location)
   if (place.status !== 'unknown') note('status', facts.taggedStatus)
   return provenance
 }

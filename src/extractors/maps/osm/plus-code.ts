@@ -1,5 +1,5 @@
 // Open Location Code (plus code) of a point: github.com/google/open-location-code, specification 1.0.
-import type { LatLng } from '#kit/geo.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
 
 const ALPHABET = '23456789CFGHJMPQRVWX'
 /** Ten digits: a cell of 1/8000 of a degree, about 14 m. */

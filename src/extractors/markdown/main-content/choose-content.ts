@@ -1,7 +1,7 @@
 // Decides what of a page is written: the main content, the whole page, or what the caller's selectors say.
-import { elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { isSeen } from '#extract/html/seen-elements.ts'
+import { elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { isVisible } from '#parsing/html/visible-elements.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import { findMainContent } from './find-main-content.ts'
@@ -36,8 +36,9 @@ export function mainContent(
   const { roots, dropped, title: heading, view } = findMainContent(document, title, description, url)
   const visibleChars = view.text[document.root.order] as number
   const skip = (element: HtmlElement): boolean =>
-    (dropped[element.order] !== 0 && dropped[element.order] !== CAPTION) || !view.isSeen(element)
-  const skipInText = (element: HtmlElement): boolean => dropped[element.order] !== 0 || !view.isSeen(element)
+    (dropped[element.order] !== 0 && dropped[element.order] !== CAPTION) || !view.isVisible(element)
+  const skipInText = (element: HtmlElement): boolean =>
+    dropped[element.order] !== 0 || !view.isVisible(element)
   const little = visibleChars > MUCH_VISIBLE && plainText(roots, skipInText).length < LITTLE_CONTENT
   if (roots.length === 0 || little) {
     const body = bodyOf(document.root)
@@ -47,7 +48,8 @@ export function mainContent(
         chrome[element.order] = DROPPED
       if (element === heading) chrome[element.order] = DROPPED
     }
-    const skipChrome = (element: HtmlElement): boolean => chrome[element.order] !== 0 || !view.isSeen(element)
+    const skipChrome = (element: HtmlElement): boolean =>
+      chrome[element.order] !== 0 || !view.isVisible(element)
     return {
       roots: [body],
       skip: skipChrome,
@@ -62,7 +64,7 @@ export function mainContent(
 
 /** The whole page as a reader sees it. */
 export function wholePage(document: HtmlDocument): Content {
-  const skip = (element: HtmlElement): boolean => !isSeen(element)
+  const skip = (element: HtmlElement): boolean => !isVisible(element)
   return {
     roots: [bodyOf(document.root)],
     skip,
@@ -80,7 +82,7 @@ export function selected(document: HtmlDocument, included: readonly HtmlElement[
     for (let above = element.parent; above !== null; above = above.parent) if (inside.has(above)) return false
     return true
   })
-  const skip = (element: HtmlElement): boolean => !isSeen(element)
+  const skip = (element: HtmlElement): boolean => !isVisible(element)
   return {
     roots,
     skip,
@@ -92,7 +94,7 @@ export function selected(document: HtmlDocument, included: readonly HtmlElement[
 }
 
 const visibleCharsOf = (document: HtmlDocument): number =>
-  viewPage(document, isSeen).text[document.root.order] as number
+  viewPage(document, isVisible).text[document.root.order] as number
 
 function bodyOf(root: HtmlElement): HtmlElement {
   for (const element of elementsOf(root)) if (element.name === 'body') return element

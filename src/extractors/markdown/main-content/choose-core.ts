@@ -1,5 +1,5 @@
 // Finds the element whose own paragraphs make up the content: the core that everything else is judged against.
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import { bestRival, type Rival } from './lead-evidence.ts'
 import type { PageView } from './page-view.ts'
@@ -21,7 +21,7 @@ const OUT = EVIDENCE.never | EVIDENCE.comments | EVIDENCE.elsewhere
 
 /** The core, or null for a page without prose. `described` holds what the page's own description quotes. */
 export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>): HtmlElement | null {
-  const { evidence, ownProse, isSeen, prose } = view
+  const { evidence, ownProse, isVisible, prose } = view
   let best: Rival | null = null
   const rivals: Rival[] = []
 
@@ -29,12 +29,12 @@ export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>):
     const at = element.order
     const found = evidence[at] as number
     if ((found & OUT) !== 0) return 0
-    const inner = (found & (EVIDENCE.beside | EVIDENCE.about)) !== 0 ? trust * BESIDE_TRUST : trust
+    const inner = (found & (EVIDENCE.siblings | EVIDENCE.about)) !== 0 ? trust * BESIDE_TRUST : trust
     let score = ownProse[at] as number
     let parts = 0
     let only = 0
     for (const child of element.children) {
-      if (child.kind !== 'element' || !isSeen(child)) continue
+      if (child.kind !== 'element' || !isVisible(child)) continue
       const worth = visit(child, inner)
       if (worth === 0) continue
       parts += 1
@@ -46,7 +46,7 @@ export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>):
     }
     // A wrapper round one part is that part.
     if (parts === 1 && only > 0) score += only * (1 - STEP)
-    if ((found & EVIDENCE.beside) !== 0) score *= 0.5
+    if ((found & EVIDENCE.siblings) !== 0) score *= 0.5
     if (!TRANSPARENT.has(element.name) && (prose[at] as number) > 0) {
       const weighed = score * trust * weightOf(found)
       if (weighed > (best?.score ?? 0)) best = { element, score: weighed }

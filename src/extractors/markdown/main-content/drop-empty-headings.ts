@@ -1,5 +1,5 @@
 // Removes headings whose section was removed.
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { LONG_HEADING, type PageView } from './page-view.ts'
 import { CAPTION, DROPPED } from './prune-content.ts'
 
@@ -26,7 +26,7 @@ export function dropEmptyHeadings(view: PageView, roots: readonly HtmlElement[],
         if (waiting.length > 0 && /\S/.test(child.text)) waiting = []
       } else if (
         SHOWS_SOMETHING.has(child.name) ||
-        ((dropped[child.order] === 0 || dropped[child.order] === CAPTION) && view.isSeen(child))
+        ((dropped[child.order] === 0 || dropped[child.order] === CAPTION) && view.isVisible(child))
       )
         visit(child)
     }

@@ -1,5 +1,5 @@
 // The evidence of names about an element: roles, tags, and the common words of class and id.
-import { attribute, lineText, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 
 /** Bits of evidence; several may hold. */
 export const EVIDENCE = {
@@ -16,7 +16,7 @@ export const EVIDENCE = {
   /** About the content rather than part of it: author, date, tags, counters. */
   about: 32,
   /** Often beside the content; alone it proves little. */
-  beside: 64,
+  siblings: 64,
   /** The text under or over a picture. */
   caption: 128,
   /** Holds a picture, a gallery, a film. */
@@ -53,7 +53,7 @@ const WORD_EVIDENCE: ReadonlyMap<string, number> = new Map([
   ).map((word): [string, number] => [word, EVIDENCE.about]),
   ...words(
     'sidebar aside rail widget widgets footer banner header masthead topbar sticky promo toc print',
-  ).map((word): [string, number] => [word, EVIDENCE.beside]),
+  ).map((word): [string, number] => [word, EVIDENCE.siblings]),
   ...words('photo image img picture figure gallery slideshow carousel media video thumbnail').map(
     (word): [string, number] => [word, EVIDENCE.picture],
   ),
@@ -116,22 +116,22 @@ ASSISTIVE.forEach(([first = '', last = ''], pair) => {
 const STEMS = new Map<number, { readonly length: number; readonly bits: number }>()
 /** A bit for each of their lengths; longer words are looked up as a whole. */
 let stemLengths = 0
-const LONGEST_STEM = 10
+const MAX_STEM_CHARS = 10
 for (const stem of words('cookie newsletter breadcrumb advert sponsor comment related recommend sidebar')) {
   STEMS.set(hashOf(stem), { length: stem.length, bits: WORDS.get(hashOf(stem))?.bits ?? 0 })
   stemLengths |= 1 << stem.length
 }
 
 /** A longer name is a list of utility classes; what the first say is enough. */
-const MOST_NAME_CHARS = 300
+const MAX_NAME_CHARS = 300
 
 /** The evidence that tag, role, microdata, class and id give. */
 export function evidenceOf(element: HtmlElement): number {
   const evidence = givenEvidence(element)
-  if ((evidence & EVIDENCE.box) !== 0) return evidence & ~(EVIDENCE.beside | EVIDENCE.about)
+  if ((evidence & EVIDENCE.box) !== 0) return evidence & ~(EVIDENCE.siblings | EVIDENCE.about)
   // The `header` of a section is its heading, and that of a table its first row.
-  return (evidence & EVIDENCE.beside) !== 0 && (HEADING.test(element.name) || isTableHead(element))
-    ? evidence & ~EVIDENCE.beside
+  return (evidence & EVIDENCE.siblings) !== 0 && (HEADING.test(element.name) || isTableHead(element))
+    ? evidence & ~EVIDENCE.siblings
     : evidence
 }
 
@@ -182,14 +182,14 @@ function givenEvidence(element: HtmlElement): number {
 function evidenceOfId(element: HtmlElement, id: string): number {
   if (HEADING.test(element.name) || element.name === 'dt') return 0
   const evidence = evidenceOfName(id)
-  if ((evidence & SLUG_DOUBTS) === 0) return evidence
+  if ((evidence & SLUG_UNCERTAIN) === 0) return evidence
   const heading = element.children.find((child) => child.kind === 'element' && HEADING.test(child.name))
   return heading !== undefined && slugOf(lineText(heading, 300)) === slugOf(id)
-    ? evidence & ~SLUG_DOUBTS
+    ? evidence & ~SLUG_UNCERTAIN
     : evidence
 }
 
-const SLUG_DOUBTS = EVIDENCE.never | EVIDENCE.about | EVIDENCE.beside
+const SLUG_UNCERTAIN = EVIDENCE.never | EVIDENCE.about | EVIDENCE.siblings
 const slugOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('-')
 
 const TAG_EVIDENCE: Readonly<Record<string, number>> = {
@@ -197,9 +197,9 @@ const TAG_EVIDENCE: Readonly<Record<string, number>> = {
   main: EVIDENCE.content,
   nav: EVIDENCE.never,
   menu: EVIDENCE.never,
-  footer: EVIDENCE.beside,
-  aside: EVIDENCE.beside,
-  header: EVIDENCE.beside,
+  footer: EVIDENCE.siblings,
+  aside: EVIDENCE.siblings,
+  header: EVIDENCE.siblings,
   address: EVIDENCE.about,
   time: EVIDENCE.about,
   figcaption: EVIDENCE.caption,
@@ -219,9 +219,9 @@ const ROLE_EVIDENCE: Readonly<Record<string, number>> = {
   toolbar: EVIDENCE.never,
   button: EVIDENCE.never,
   note: EVIDENCE.box,
-  contentinfo: EVIDENCE.beside,
-  complementary: EVIDENCE.beside,
-  banner: EVIDENCE.beside,
+  contentinfo: EVIDENCE.siblings,
+  complementary: EVIDENCE.siblings,
+  banner: EVIDENCE.siblings,
 }
 
 const ITEMPROP_EVIDENCE: Readonly<Record<string, number>> = {
@@ -237,7 +237,7 @@ const ITEMPROP_EVIDENCE: Readonly<Record<string, number>> = {
 
 /** Words are runs of letters; a capital behind a small letter starts a new one. */
 function evidenceOfName(value: string): number {
-  const end = Math.min(value.length, MOST_NAME_CHARS)
+  const end = Math.min(value.length, MAX_NAME_CHARS)
   let evidence = 0
   let before = 0
   let hash = 0
@@ -263,7 +263,7 @@ function evidenceOfName(value: string): number {
     if (isSmall || isCapital) {
       hash = (Math.imul(hash, 31) + (code | 0x20)) | 0
       length += 1
-      if (length <= LONGEST_STEM && ((stemLengths >> length) & 1) === 1) {
+      if (length <= MAX_STEM_CHARS && ((stemLengths >> length) & 1) === 1) {
         const found = STEMS.get(hash)
         if (found !== undefined && found.length === length) stem = found.bits
       }

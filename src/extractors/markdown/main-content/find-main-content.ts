@@ -1,7 +1,7 @@
 // Finds the main content of a page: the core, what belongs to it beside it, and what inside it does not belong.
-import type { HtmlElement } from '#extract/html/html-node.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { isSeen, isSeenOrHidden } from '#extract/html/seen-elements.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { isVisible, isVisibleOrHidden } from '#parsing/html/visible-elements.ts'
 import { chooseCore } from './choose-core.ts'
 import { dropEmptyHeadings } from './drop-empty-headings.ts'
 import { joinSiblings } from './join-siblings.ts'
@@ -32,9 +32,11 @@ export function findMainContent(
   description: string | null,
   url: string | null,
 ): MainContent {
-  const shown = viewPage(document, isSeen)
+  const shown = viewPage(document, isVisible)
   const hidden =
-    (shown.prose[document.root.order] as number) < LITTLE_PROSE ? viewPage(document, isSeenOrHidden) : shown
+    (shown.prose[document.root.order] as number) < LITTLE_PROSE
+      ? viewPage(document, isVisibleOrHidden)
+      : shown
   const view = (hidden.prose[0] as number) > 3 * (shown.prose[0] as number) ? hidden : shown
   const core = chooseCore(view, holdersOfLead(view, document.all, description))
   const dropped = new Uint8Array(document.elements)

@@ -1,10 +1,10 @@
 // An article is often split: a lead before the body, a second part after an advertisement. This finds the other parts.
-import { elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
+import { elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import type { PageView } from './page-view.ts'
 
 /** How many levels above the core are examined when nothing marks the end of the article. */
-const MOST_LEVELS = 2
+const MAX_LEVELS = 2
 /**
  * Before the core, a line is the lead. After it, a single line is about the article or its author, and the second part
  * of a text is longer.
@@ -15,7 +15,7 @@ const NOT_A_PART =
   EVIDENCE.comments |
   EVIDENCE.elsewhere |
   EVIDENCE.about |
-  EVIDENCE.beside |
+  EVIDENCE.siblings |
   EVIDENCE.caption
 
 /** The core and its other parts in document order. */
@@ -25,12 +25,12 @@ export function joinSiblings(view: PageView, core: HtmlElement): HtmlElement[] {
   let current = core
   for (let level = 0; current !== bound && current.parent !== null; level += 1) {
     const parent: HtmlElement = current.parent
-    if (parent.name === 'body' || parent.name === 'html' || (bound === null && level >= MOST_LEVELS)) break
+    if (parent.name === 'body' || parent.name === 'html' || (bound === null && level >= MAX_LEVELS)) break
     for (const sibling of parent.children) {
       if (
         sibling.kind === 'element' &&
         sibling !== current &&
-        view.isSeen(sibling) &&
+        view.isVisible(sibling) &&
         isPart(view, sibling, core, bound !== null)
       ) {
         roots.push(sibling)
@@ -76,7 +76,8 @@ function isPlainList(view: PageView, root: HtmlElement): boolean {
   if ((view.links[root.order] as number) > (view.text[root.order] as number) * 0.1) return false
   let rows = 0
   for (const element of elementsOf(root)) {
-    if (ROWS.has(element.name) && view.isSeen(element) && (view.text[element.order] as number) > 0) rows += 1
+    if (ROWS.has(element.name) && view.isVisible(element) && (view.text[element.order] as number) > 0)
+      rows += 1
   }
   return rows >= 3
 }

@@ -1,6 +1,6 @@
 // The description of a page often quotes the first words of its text, which distinguishes the text from longer
 // comments.
-import { rawText, type HtmlElement } from '#extract/html/html-node.ts'
+import { rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import type { PageView } from './page-view.ts'
 
@@ -9,7 +9,7 @@ const QUOTED_WORDS = 7
 /** Room for them in any script, and for the white space before them. */
 const QUOTED_CHARS = 300
 /** A line with more than this share of its container is a standfirst or a teaser: the text is elsewhere. */
-const MOST_SHARE = 0.4
+const MAX_SHARE = 0.4
 /** Longer than any standfirst: paragraphs that only line breaks part. */
 const LONG_LINE = 600
 /** The text the page describes wins over others of up to five times its worth. */
@@ -27,7 +27,7 @@ export function holdersOfLead(
   if (lead === null) return holders
   const own = view.ownProse[lead.order] as number
   for (let element: HtmlElement | null = lead; element !== null; element = element.parent) {
-    if (own > LONG_LINE || own < (view.prose[element.order] as number) * MOST_SHARE) holders.add(element)
+    if (own > LONG_LINE || own < (view.prose[element.order] as number) * MAX_SHARE) holders.add(element)
   }
   return holders
 }

@@ -1,5 +1,5 @@
 // Tells links that lead to other pages of the same site by their headlines from links that belong to a text.
-import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { PageView } from './page-view.ts'
 
 /** Headlines are longer than the names and labels that texts link. */

@@ -1,7 +1,7 @@
 // Counts, for each element of a page, the text a reader would see below it and how much of that is links.
-import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
-import type { HtmlElement, HtmlNode } from '#extract/html/html-node.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
+import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
 /** Tables by `element.order`. Characters are counted with runs of white space as one; a wide (CJK) one counts twice. */
 export interface PageMeasures {
@@ -25,12 +25,12 @@ export interface PageMeasures {
 }
 
 /**
- * Measures the elements that `isSeen` accepts. Parents come before their children in `all`, so a forward pass
+ * Measures the elements that `isVisible` accepts. Parents come before their children in `all`, so a forward pass
  * propagates down and a backward pass sums up, without a call for each element.
  */
 export function measurePage(
   { all, elements }: HtmlDocument,
-  isSeen: (element: HtmlElement) => boolean,
+  isVisible: (element: HtmlElement) => boolean,
 ): PageMeasures {
   const table = (): Float64Array => new Float64Array(elements)
   const measures = {
@@ -54,7 +54,7 @@ export function measurePage(
     const element = all[i] as HtmlElement
     const parent = element.parent?.order ?? 0
     parents[i] = parent
-    if (!isSeen(element)) continue
+    if (!isVisible(element)) continue
     seen[i] = 1
     shown[i] = shown[parent] as number
     if (element.name === 'a') linked[i] = 1

@@ -1,14 +1,14 @@
 // The measurements of a page for the rules, computed once: visibility, lengths, evidence of names, and the amount of
 // prose.
-import type { HtmlElement } from '#extract/html/html-node.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { EVIDENCE, evidenceOf } from './element-evidence.ts'
 import { measurePage, type PageMeasures } from './measure-page.ts'
 
 export interface PageView extends PageMeasures {
   readonly root: HtmlElement
   readonly elements: number
-  readonly isSeen: (element: HtmlElement) => boolean
+  readonly isVisible: (element: HtmlElement) => boolean
   /** Evidence bits by `element.order`, doubtful ones removed. */
   readonly evidence: Uint16Array
   /** The value of an element's own lines as prose; below zero for lists of links. */
@@ -24,9 +24,9 @@ const SENTENCE_CHARS = 25
 /** The value of a sentence end: prose has one each 100 characters or so, menus and tables have none. */
 const STOP_WORTH = 20
 
-export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) => boolean): PageView {
+export function viewPage(document: HtmlDocument, isVisible: (element: HtmlElement) => boolean): PageView {
   const { root, elements, all } = document
-  const measures = measurePage(document, isSeen)
+  const measures = measurePage(document, isVisible)
   const { seen, shown } = measures
   const evidence = new Uint16Array(elements)
   const ownProse = new Float64Array(elements)
@@ -51,7 +51,7 @@ export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) 
   for (const element of all) {
     const at = element.order
     const found = evidence[at] as number
-    if ((found & DOUBTED) !== 0 && (prose[at] as number) > total * 0.4) {
+    if ((found & UNCERTAIN) !== 0 && (prose[at] as number) > total * 0.4) {
       // Names of elements that contain most of a page describe its layout ("has-sidebar"), not its text. Comments and
       // teasers may well be longer than a short article, but they do not contain the main heading.
       const kept =
@@ -60,20 +60,28 @@ export function viewPage(document: HtmlDocument, isSeen: (element: HtmlElement) 
           : 0
       const byTag =
         holdsTitle[at] === 0 && (element.name === 'aside' || element.name === 'nav')
-          ? found & (EVIDENCE.beside | EVIDENCE.never)
+          ? found & (EVIDENCE.siblings | EVIDENCE.never)
           : 0
-      evidence[at] = (found & (~DOUBTED | kept)) | byTag
+      evidence[at] = (found & (~UNCERTAIN | kept)) | byTag
     }
   }
-  return { root, elements, isSeen: ({ order }) => seen[order] === 1, evidence, ownProse, prose, ...measures }
+  return {
+    root,
+    elements,
+    isVisible: ({ order }) => seen[order] === 1,
+    evidence,
+    ownProse,
+    prose,
+    ...measures,
+  }
 }
 
-const DOUBTED =
+const UNCERTAIN =
   EVIDENCE.never |
   EVIDENCE.comments |
   EVIDENCE.elsewhere |
   EVIDENCE.about |
-  EVIDENCE.beside |
+  EVIDENCE.siblings |
   EVIDENCE.caption
 
 const NO_PROSE = new Set(['h1', 'figcaption', 'address', 'legend', 'caption'])

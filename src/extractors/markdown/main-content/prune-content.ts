@@ -1,5 +1,5 @@
 // Removes from the parts everything that is not content: navigation, forms, teasers, notes about the article.
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import { isTeaserLine } from './link-purpose.ts'
 import type { PageView } from './page-view.ts'
@@ -22,7 +22,7 @@ export function pruneContent(
   const visit = (element: HtmlElement): void => {
     for (const child of element.children) {
       if (child.kind !== 'element' || dropped[child.order] === TITLE) continue
-      if (!view.isSeen(child) || isBoilerplate(view, child, site, much)) dropped[child.order] = DROPPED
+      if (!view.isVisible(child) || isBoilerplate(view, child, site, much)) dropped[child.order] = DROPPED
       else if (isCaption(view, child)) dropped[child.order] = CAPTION
       else visit(child)
     }
@@ -49,7 +49,7 @@ function isBoilerplate(view: PageView, element: HtmlElement, site: string | null
   if (text === 0 || (found & EVIDENCE.notes) !== 0) return false
   const density = (view.links[at] as number) / text
   if ((found & EVIDENCE.about) !== 0 && text < 600 && prose < 400) return !inSentence
-  if ((found & EVIDENCE.beside) !== 0 && (text < 600 || density > 0.3))
+  if ((found & EVIDENCE.siblings) !== 0 && (text < 600 || density > 0.3))
     return !inSentence && !isHeadingAlone(view, element, text)
   if (view.block[at] === 0) return false
   if (element.name === 'ul' || element.name === 'ol')

@@ -1,5 +1,5 @@
 // Finds the heading that shows the page's title, so that it is written once, above the content.
-import { elementsOf, lineText, type HtmlElement } from '#extract/html/html-node.ts'
+import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { PageView } from './page-view.ts'
 
 /**
@@ -11,7 +11,7 @@ export function titleHeading(view: PageView, title: string | null): HtmlElement 
   for (const element of elementsOf(view.root)) {
     if (
       (element.name === 'h1' || element.name === 'h2') &&
-      view.isSeen(element) &&
+      view.isVisible(element) &&
       (view.text[element.order] as number) > 0
     )
       headings.push(element)

@@ -1,5 +1,5 @@
 // The text after the last paragraph of prose is often a label: date, author, credit, "share".
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from './element-evidence.ts'
 import type { PageView } from './page-view.ts'
 import { DROPPED } from './prune-content.ts'
@@ -27,7 +27,7 @@ export function trimEnd(view: PageView, roots: readonly HtmlElement[], dropped: 
     }
     if (view.block[element.order] === 1 && (view.ownText[element.order] as number) > 0) lines.push(element)
     for (const child of element.children) {
-      if (child.kind === 'element' && dropped[child.order] === 0 && view.isSeen(child)) visit(child)
+      if (child.kind === 'element' && dropped[child.order] === 0 && view.isVisible(child)) visit(child)
     }
   }
   for (const root of roots) visit(root)

@@ -1,8 +1,8 @@
 // Writes content as plain HTML: the elements that carry meaning, absolute addresses, nothing that runs or styles.
-import { VOID_ELEMENTS } from '#extract/html/element-groups.ts'
-import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
-import { imageSource } from '#extract/html/image-source.ts'
-import { linkTarget } from '#extract/html/link-target.ts'
+import { VOID_ELEMENTS } from '#parsing/html/element-groups.ts'
+import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { imageSource } from '#parsing/page/image-source.ts'
+import { linkTarget } from '#parsing/page/link-target.ts'
 import { languageOf, readCode } from './code-block.ts'
 
 const KEPT = new Set(

@@ -1,6 +1,6 @@
 // Code blocks: the unchanged text, the language if the page names it, without line numbers.
-import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
-import { attribute, elementsOf, rawText, type HtmlElement } from '#extract/html/html-node.ts'
+import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
+import { attribute, elementsOf, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { longestRun } from './escape-text.ts'
 
 /** Prefixes under which highlighters and editors put the language into a class. */

@@ -1,5 +1,5 @@
 // Escapes text for Markdown: only what would otherwise change its meaning.
-import { trimEndOf } from '#kit/text.ts'
+import { trimEndOf } from '#kit/text/text.ts'
 
 /** Letters that no reader sees: soft hyphen, zero width space, byte order mark. The joiners stay, they shape words. */
 const INVISIBLE = /[\u00ad\u200b\ufeff\u2060]/g
@@ -100,14 +100,14 @@ function spelledUrl(url: string, table: boolean): string {
 }
 
 /** CommonMark promises to read three levels of parentheses that close each other. */
-const MOST_PARENTHESES = 3
+const MAX_PARENTHESES = 3
 
 function hasPlainParentheses(url: string): boolean {
   let open = 0
   for (const char of url) {
     if (char === '(') open += 1
     else if (char === ')') open -= 1
-    if (open < 0 || open > MOST_PARENTHESES) return false
+    if (open < 0 || open > MAX_PARENTHESES) return false
   }
   return open === 0
 }

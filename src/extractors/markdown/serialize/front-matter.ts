@@ -1,5 +1,5 @@
 // Writes the metadata of a page as YAML front matter.
-import type { PageMetadata } from '#extract/html/page-metadata.ts'
+import type { PageMetadata } from '#parsing/page/page-metadata.ts'
 
 /** A JSON string, which every YAML reader takes; spelled so that a reader of Markdown alone sees text in it as well. */
 const quoted = (value: string): string =>

@@ -1,9 +1,12 @@
 // The shared state of the Markdown writer for one page.
-import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
-import { attribute, type HtmlElement } from '#extract/html/html-node.ts'
-import type { HtmlDocument } from '#extract/html/parse-html.ts'
-import { findFootnotes, type Footnotes } from './footnotes.ts'
-import { repeatedPictures, type RepeatedPictures } from './repeated-pictures.ts'
+import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { findFootnotes, type Footnotes } from '#extractors/markdown/serialize/notes/footnotes.ts'
+import {
+  repeatedPictures,
+  type RepeatedPictures,
+} from '#extractors/markdown/serialize/pictures/repeated-pictures.ts'
 
 export type LinkMode = 'inline' | 'reference' | 'text' | 'none'
 export type ImageMode = 'keep' | 'alt' | 'drop'

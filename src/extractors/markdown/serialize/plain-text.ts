@@ -1,8 +1,8 @@
 // The running text of content: blocks on separate lines, unchanged code, no marks, no captions.
-import { BLOCK_ELEMENTS } from '#extract/html/element-groups.ts'
-import type { HtmlElement } from '#extract/html/html-node.ts'
+import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { isGutter, readCode } from './code-block.ts'
-import { isSideNote } from './side-notes.ts'
+import { isSideNote } from '#extractors/markdown/serialize/notes/side-notes.ts'
 
 /**
  * Text of the roots without what `skip` says; captions belong to pictures, which this form does not carry, and the source

@@ -1,5 +1,5 @@
 // Writes the content of a line: text, emphasis, links, pictures, code, formulas.
-import { filledLines } from '#kit/text.ts'
+import { filledLines } from '#kit/text/text.ts'
 import {
   attribute,
   elementsOf,
@@ -7,12 +7,12 @@ import {
   rawText,
   type HtmlElement,
   type HtmlNode,
-} from '#extract/html/html-node.ts'
-import { imageSource } from '#extract/html/image-source.ts'
-import { linkTarget } from '#extract/html/link-target.ts'
+} from '#parsing/html/html-node.ts'
+import { imageSource } from '#parsing/page/image-source.ts'
+import { linkTarget } from '#parsing/page/link-target.ts'
 import { codeSpan, collapse, escapeInline, escapeUrl, quotedTitle } from './escape-text.ts'
 import { referenceNumber, type InlineState, type MarkdownContext } from './markdown-context.ts'
-import { formulaOf, isDrawnFormula } from './math.ts'
+import { formulaOf, isDrawnFormula } from '#extractors/markdown/serialize/math/math.ts'
 
 /** The nodes as one run of Markdown; `\n` in it is a line break, blanks at its ends are kept for the caller. */
 export function writeInline(

@@ -1,5 +1,5 @@
 // Writes lists: nested ones, numbered ones with their start, task lists; tight unless an item has paragraphs.
-import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
+import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { needsOwnLine } from './escape-text.ts'
 import type { MarkdownContext } from './markdown-context.ts'
 

@@ -1,15 +1,15 @@
 // Writes content as GitHub-flavoured Markdown: blocks apart by one blank line, lists and quotations indented.
-import { attribute, lineText, type HtmlElement, type HtmlNode } from '#extract/html/html-node.ts'
+import { attribute, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { codeBlock, isGutter } from './code-block.ts'
 import { angledUrl, closedHeading, escapeLineStart, needsOwnLine } from './escape-text.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
-import { formulaOf } from './math.ts'
+import { formulaOf } from '#extractors/markdown/serialize/math/math.ts'
 import { writeList } from './write-list.ts'
 import { linkTo, writeInline } from './write-inline.ts'
 import { captionOf, writeTable } from './write-table.ts'
 
 /** Indentation costs each line once for each level; deeper levels are written flat. */
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 
 /** The leading number of a note, which the Markdown mark repeats. */
 const NOTE_NUMBER = /^(?:<sup>\[?\d{1,3}\]?<\/sup>|\*\*\[?\d{1,3}\]?\*\*|\[\d+\]|\d+\\?[.:)]|\^)(?:\s+|$)/
@@ -134,13 +134,13 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
     case 'ol':
     case 'menu':
     case 'dir':
-      return level < MOST_LEVELS
+      return level < MAX_LEVELS
         ? writeList(element, context, (nodes) => blocksOf(nodes, context, level + 1))
         : blocksOf(element.children, context, level)
     case 'dl':
       return definitionList(element, context, level)
     case 'blockquote':
-      return level < MOST_LEVELS
+      return level < MAX_LEVELS
         ? quote(blocksOf(element.children, context, level + 1))
         : blocksOf(element.children, context, level)
     case 'table':

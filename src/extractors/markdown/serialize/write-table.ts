@@ -1,17 +1,17 @@
 // Writes tables: data tables as GFM with spans flattened; tables that only place things on the page as their content.
-import { filledLines } from '#kit/text.ts'
-import { attribute, elementsOf, type HtmlElement } from '#extract/html/html-node.ts'
+import { filledLines } from '#kit/text/text.ts'
+import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import { cleanHtml } from './clean-html.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
 import { writeInline } from './write-inline.ts'
 
-const MOST_COLUMNS = 60
-const MOST_CELLS = 200_000
-const MOST_ROWSPAN = 1_000
+const MAX_COLUMNS = 60
+const MAX_CELLS = 200_000
+const MAX_ROWSPAN = 1_000
 
 /** Not `Math.max(...)`: a table may have more rows than a call may have arguments. */
 const widest = (lengths: readonly number[]): number =>
-  lengths.reduce((most, length) => Math.max(most, length), 0)
+  lengths.reduce((max, length) => Math.max(max, length), 0)
 
 interface Row {
   readonly cells: readonly HtmlElement[]
@@ -76,7 +76,7 @@ function isLayout(table: HtmlElement, rows: readonly Row[], context: MarkdownCon
   const role = attribute(table, 'role')
   if (role === 'presentation' || role === 'none') return true
   const columns = widest(rows.map((row) => row.cells.length))
-  if (columns < 2 || columns > MOST_COLUMNS) return true
+  if (columns < 2 || columns > MAX_COLUMNS) return true
   const headed = rows.some((row) => row.head || row.cells.some((cell) => cell.name === 'th'))
   if (rows.length < 2 && !headed) return true
   for (const { cells } of rows) {
@@ -107,9 +107,9 @@ function gridOf(rows: readonly Row[], context: MarkdownContext): string[][] {
     for (const cell of row.cells) {
       const line = grid[y] as string[]
       while (line[x] !== undefined) x += 1
-      if (x >= MOST_COLUMNS || cells > MOST_CELLS) break
-      const width = span(cell, 'colspan', MOST_COLUMNS - x)
-      const height = span(cell, 'rowspan', Math.min(rows.length - y, MOST_ROWSPAN))
+      if (x >= MAX_COLUMNS || cells > MAX_CELLS) break
+      const width = span(cell, 'colspan', MAX_COLUMNS - x)
+      const height = span(cell, 'rowspan', Math.min(rows.length - y, MAX_ROWSPAN))
       const text = context.skip(cell) ? '' : cellText(cell, context)
       // A value that covers several rows holds for each of them; a title across the whole table is said once.
       for (let dy = 0; dy < height; dy += 1) {
@@ -125,9 +125,9 @@ function gridOf(rows: readonly Row[], context: MarkdownContext): string[][] {
   return grid.map((line) => Array.from(line, (text) => text ?? ''))
 }
 
-function span(cell: HtmlElement, name: string, most: number): number {
+function span(cell: HtmlElement, name: string, max: number): number {
   const value = Number.parseInt(attribute(cell, name) ?? '1', 10)
-  return Math.max(1, Math.min(Number.isFinite(value) ? value : 1, most))
+  return Math.max(1, Math.min(Number.isFinite(value) ? value : 1, max))
 }
 
 /** A cell on one line: its blocks and list items are separated by `<br>`, which GFM shows as line ends. */

@@ -1,7 +1,7 @@
 // Names of definitions as OpenAPI 3 allows them: generators for Swagger 2.0 put any character in, like `Page«Pet»`.
-import { trimOf } from '#kit/text.ts'
-import { entriesOf } from '#extractors/swagger/json-value.ts'
-import { localRef, pointerOf, splitRef, tokensOf } from '#extractors/swagger/json-pointer.ts'
+import { trimOf } from '#kit/text/text.ts'
+import { entriesOf } from '#extractors/swagger/json/json-value.ts'
+import { localRef, pointerOf, splitRef, tokensOf } from '#extractors/swagger/json/json-pointer.ts'
 import type { Losses } from './losses.ts'
 
 /** Old name to new name, for all that are there; most stay as they are. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { valueAt } from '#extractors/swagger/json-pointer.ts'
-import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
+import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { createLosses } from './losses.ts'
 import { lineOf, toOpenApi31 } from './to-openapi-31.ts'
 

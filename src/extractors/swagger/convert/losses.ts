@@ -14,14 +14,14 @@ export interface Losses {
   readonly more: number
 }
 
-const MOST_LOSSES = 100
+const MAX_LOSSES = 100
 
 export function createLosses(): Losses {
   const found: Loss[] = []
   let more = 0
   return {
     note(pointer, code, detail) {
-      if (found.length < MOST_LOSSES) found.push({ pointer, code, detail })
+      if (found.length < MAX_LOSSES) found.push({ pointer, code, detail })
       else more += 1
     },
     found,

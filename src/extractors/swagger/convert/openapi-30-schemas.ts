@@ -1,5 +1,5 @@
 // The schemas of OpenAPI 3.0 as JSON Schema 2020-12, which those of 3.1 are.
-import { asList, defined, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { asList, defined, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 
 type Note = (code: string, detail: string) => void
@@ -17,8 +17,8 @@ const DESCRIBING = new Set([
   'xml',
 ])
 
-export function turnSchema30(schema: Record<string, unknown>, note: Note): JsonObject {
-  if (refOf(schema) !== null) return turnReference(schema, note)
+export function convertSchema30(schema: Record<string, unknown>, note: Note): JsonObject {
+  if (refOf(schema) !== null) return convertReference(schema, note)
   const { nullable, example, exclusiveMinimum, exclusiveMaximum, minimum, maximum, format, ...rest } = schema
   const turned = defined({
     ...rest,
@@ -30,7 +30,7 @@ export function turnSchema30(schema: Record<string, unknown>, note: Note): JsonO
   return nullable === true ? withNull(turned, note) : turned
 }
 
-function turnReference(schema: Record<string, unknown>, note: Note): JsonObject {
+function convertReference(schema: Record<string, unknown>, note: Note): JsonObject {
   const entries = Object.entries(schema)
   const kept = entries.filter(([key]) => DESCRIBING.has(key) || key.startsWith('x-'))
   const dropped = entries.filter(([key]) => !DESCRIBING.has(key) && !key.startsWith('x-')).map(([key]) => key)

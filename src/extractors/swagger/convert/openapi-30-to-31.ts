@@ -1,11 +1,11 @@
 // OpenAPI 3.0 as 3.1: the schemas become JSON Schema, the rest hardly changes.
-import { asList, asObject, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { pointerOf } from '#extractors/swagger/json-pointer.ts'
+import { asList, asObject, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { pointerOf } from '#extractors/swagger/json/json-pointer.ts'
 import { METHODS } from '#extractors/swagger/spec/grammar.ts'
 import { rewriteSpec } from '#extractors/swagger/spec/rewrite-spec.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import type { Losses } from './losses.ts'
-import { turnSchema30 } from './openapi-30-schemas.ts'
+import { convertSchema30 } from './openapi-30-schemas.ts'
 
 export const OPENAPI_31 = '3.1.1'
 
@@ -14,13 +14,13 @@ export function openApi30To31(document: JsonObject, losses: Losses): JsonObject 
   return rewriteSpec(document, (object, type, path) => {
     switch (type) {
       case 'schema':
-        return turnSchema30(object, (code, detail) => losses.note(pointerOf(path), code, detail))
+        return convertSchema30(object, (code, detail) => losses.note(pointerOf(path), code, detail))
       case 'mediaType':
-        return turnMediaType(object, path)
+        return convertMediaType(object, path)
       case 'server':
-        return turnServer(object, path, losses)
+        return convertServer(object, path, losses)
       case 'document':
-        return turnDocument(object, losses)
+        return convertDocument(object, losses)
       default:
         return object
     }
@@ -28,7 +28,7 @@ export function openApi30To31(document: JsonObject, losses: Losses): JsonObject 
 }
 
 /** A body of bytes has no schema in 3.1: the media type says it all. */
-function turnMediaType(mediaType: Record<string, unknown>, path: readonly string[]): JsonObject {
+function convertMediaType(mediaType: Record<string, unknown>, path: readonly string[]): JsonObject {
   const name = path.at(-1) ?? ''
   const schema = asObject(mediaType['schema'])
   const onlyBytes =
@@ -41,7 +41,7 @@ function turnMediaType(mediaType: Record<string, unknown>, path: readonly string
 }
 
 /** 3.0 lets a variable choose among nothing, 3.1 does not. */
-function turnServer(server: Record<string, unknown>, path: readonly string[], losses: Losses): JsonObject {
+function convertServer(server: Record<string, unknown>, path: readonly string[], losses: Losses): JsonObject {
   const variables = asObject(server['variables'])
   if (variables === null) return server
   const turned = Object.entries(variables).map(([name, value]) => {
@@ -60,7 +60,7 @@ function turnServer(server: Record<string, unknown>, path: readonly string[], lo
 }
 
 /** Before 3.1 webhooks were an extension; one that holds something else under that name is left alone. */
-function turnDocument(document: Record<string, unknown>, losses: Losses): JsonObject {
+function convertDocument(document: Record<string, unknown>, losses: Losses): JsonObject {
   const { openapi: _, ...rest } = document
   const items = asObject(document['x-webhooks'])
   if (items === null || document['webhooks'] !== undefined || !Object.values(items).every(isPathItem))

@@ -6,7 +6,7 @@ import {
   defined,
   objectOf,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
+} from '#extractors/swagger/json/json-value.ts'
 import type { Losses } from './losses.ts'
 
 /** Keywords that 2.0 has in the parameter itself, and 3.x in its schema. */
@@ -51,7 +51,7 @@ function kept(parameter: JsonObject): Record<string, unknown> {
 }
 
 /** A parameter of 2.0 that is neither `body` nor `formData`. */
-export function turnParameter(parameter: JsonObject, pointer: string, losses: Losses): JsonObject {
+export function convertParameter(parameter: JsonObject, pointer: string, losses: Losses): JsonObject {
   const { allowEmptyValue, ...rest } = kept(parameter)
   const example = parameter['x-example']
   return defined({

@@ -1,9 +1,15 @@
 // The responses of Swagger 2.0 as those of OpenAPI 3.0.
-import { asObject, defined, entriesOf, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
+import {
+  asObject,
+  defined,
+  entriesOf,
+  objectOf,
+  type JsonObject,
+} from '#extractors/swagger/json/json-value.ts'
 import { schemaOfFlat } from './swagger-parameters.ts'
 
 /** `produces` must name at least one type. */
-export function turnResponse(response: JsonObject, produces: readonly string[]): JsonObject {
+export function convertResponse(response: JsonObject, produces: readonly string[]): JsonObject {
   const { schema, examples, headers, ...rest } = response
   const byType = entriesOf(examples)
   const types =
@@ -18,12 +24,12 @@ export function turnResponse(response: JsonObject, produces: readonly string[]):
     ...rest,
     // Required in both versions and left out by many: nothing said is an empty text here.
     description: rest['description'] ?? '',
-    headers: headers === undefined ? undefined : turnHeaders(headers),
+    headers: headers === undefined ? undefined : convertHeaders(headers),
     content: content.length === 0 ? undefined : objectOf(content),
   })
 }
 
-function turnHeaders(headers: unknown): JsonObject {
+function convertHeaders(headers: unknown): JsonObject {
   return objectOf(
     entriesOf(headers).map(([name, header]) => {
       const flat = asObject(header) ?? {}

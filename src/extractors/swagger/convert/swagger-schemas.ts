@@ -1,13 +1,13 @@
 // The schemas of Swagger 2.0 as those of OpenAPI 3.0.
-import { asText, defined, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { pointerOf } from '#extractors/swagger/json-pointer.ts'
+import { asText, defined, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { pointerOf } from '#extractors/swagger/json/json-pointer.ts'
 import { rewriteSpec } from '#extractors/swagger/spec/rewrite-spec.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import { movedRef, type NameMap } from './component-names.ts'
 import type { Losses } from './losses.ts'
 
 /** The document with every schema in it turned and the references in extensions moved, the rest as it was. */
-export function turnSchemas(
+export function convertSchemas(
   document: JsonObject,
   namesOf: Readonly<Record<string, NameMap>>,
   losses: Losses,
@@ -17,7 +17,7 @@ export function turnSchemas(
     const object = withMovedExtensions(parts, move)
     if (type !== 'schema') return object
     const ref = refOf(object)
-    if (ref === null) return turnSchema(object, path, losses)
+    if (ref === null) return convertSchema(object, path, losses)
     if (!ref.startsWith('#')) {
       losses.note(
         pointerOf(path),
@@ -50,7 +50,7 @@ function movedIn(value: unknown, move: (ref: string) => string): unknown {
   )
 }
 
-function turnSchema(schema: Record<string, unknown>, path: readonly string[], losses: Losses): JsonObject {
+function convertSchema(schema: Record<string, unknown>, path: readonly string[], losses: Losses): JsonObject {
   const { discriminator, 'x-nullable': nullable, type, ...rest } = schema
   const property = asText(discriminator)
   if (schema['collectionFormat'] !== undefined && schema['collectionFormat'] !== 'csv') {

@@ -6,8 +6,8 @@ import {
   entriesOf,
   objectOf,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
-import { pointerOf } from '#extractors/swagger/json-pointer.ts'
+} from '#extractors/swagger/json/json-value.ts'
+import { pointerOf } from '#extractors/swagger/json/json-pointer.ts'
 import type { Losses } from './losses.ts'
 
 const FLOWS: Readonly<Record<string, string>> = {
@@ -17,16 +17,16 @@ const FLOWS: Readonly<Record<string, string>> = {
   accessCode: 'authorizationCode',
 }
 
-export function turnSecuritySchemes(definitions: unknown, losses: Losses): JsonObject {
+export function convertSecuritySchemes(definitions: unknown, losses: Losses): JsonObject {
   return objectOf(
     entriesOf(definitions).map(([name, definition]) => {
       const scheme = asObject(definition) ?? {}
-      return [name, turnScheme(scheme, pointerOf(['securityDefinitions', name]), losses)] as const
+      return [name, convertScheme(scheme, pointerOf(['securityDefinitions', name]), losses)] as const
     }),
   )
 }
 
-function turnScheme(scheme: JsonObject, pointer: string, losses: Losses): JsonObject {
+function convertScheme(scheme: JsonObject, pointer: string, losses: Losses): JsonObject {
   const { type, flow, authorizationUrl, tokenUrl, scopes, ...rest } = scheme
   if (type === 'basic') return { ...rest, type: 'http', scheme: 'basic' }
   if (type !== 'oauth2') return { ...rest, type }

@@ -1,5 +1,5 @@
 // The servers of an API in Swagger 2.0: host, base path and schemes as servers of OpenAPI 3.
-import { asList, asText, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { asList, asText, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 
 /**
  * By the specification, missing parts are those of the description's own address. Empty when nothing at all is known.

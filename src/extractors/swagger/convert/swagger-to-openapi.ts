@@ -6,19 +6,19 @@ import {
   entriesOf,
   objectOf,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
-import { pointerOf, splitRef, tokensOf } from '#extractors/swagger/json-pointer.ts'
+} from '#extractors/swagger/json/json-value.ts'
+import { pointerOf, splitRef, tokensOf } from '#extractors/swagger/json/json-pointer.ts'
 import { METHODS } from '#extractors/swagger/spec/grammar.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import { componentNames, movedRef, type NameMap } from './component-names.ts'
 import type { Losses } from './losses.ts'
-import { bodyOf, formOf, mediaTypesOf, turnParameter } from './swagger-parameters.ts'
-import { turnResponse } from './swagger-responses.ts'
-import { turnSchemas } from './swagger-schemas.ts'
-import { turnSecuritySchemes } from './swagger-security.ts'
+import { bodyOf, formOf, mediaTypesOf, convertParameter } from './swagger-parameters.ts'
+import { convertResponse } from './swagger-responses.ts'
+import { convertSchemas } from './swagger-schemas.ts'
+import { convertSecuritySchemes } from './swagger-security.ts'
 import { serversOf } from './swagger-servers.ts'
 
-interface Turning {
+interface Conversion {
   readonly document: JsonObject
   readonly url: string | null
   readonly namesOf: Readonly<Record<string, NameMap>>
@@ -40,10 +40,10 @@ export function swaggerToOpenApi(original: JsonObject, url: string | null, losse
     parameters: componentNames('parameters', original['parameters'], losses),
     responses: componentNames('responses', original['responses'], losses),
   }
-  const document = turnSchemas(original, namesOf, losses)
-  const turning: Turning = { document, url, namesOf, losses }
+  const document = convertSchemas(original, namesOf, losses)
+  const conversion: Conversion = { document, url, namesOf, losses }
   const servers = serversOf(document, document['schemes'], url)
-  const components = componentsOf(turning)
+  const components = componentsOf(conversion)
   return defined({
     openapi: '3.0.4',
     ...objectOf(Object.entries(document).filter(([key]) => !MOVED.has(key))),
@@ -51,15 +51,15 @@ export function swaggerToOpenApi(original: JsonObject, url: string | null, losse
     paths: objectOf(
       entriesOf(document['paths']).map(([path, item]) => [
         path,
-        turnPathItem(turning, item, ['paths', path]),
+        convertPathItem(conversion, item, ['paths', path]),
       ]),
     ),
     components: Object.keys(components).length === 0 ? undefined : components,
   })
 }
 
-function componentsOf(turning: Turning): JsonObject {
-  const { document, namesOf, losses } = turning
+function componentsOf(conversion: Conversion): JsonObject {
+  const { document, namesOf, losses } = conversion
   const section = (
     name: string,
     turn: (value: JsonObject, pointer: string) => unknown,
@@ -76,16 +76,16 @@ function componentsOf(turning: Turning): JsonObject {
   return defined({
     schemas: section('definitions', (schema) => schema),
     parameters: section('parameters', (parameter, pointer) =>
-      isBody(parameter) || isForm(parameter) ? null : turnParameter(parameter, pointer, losses),
+      isBody(parameter) || isForm(parameter) ? null : convertParameter(parameter, pointer, losses),
     ),
     requestBodies: section('parameters', (parameter) =>
       isBody(parameter) ? bodyOf(parameter, consumes) : null,
     ),
-    responses: section('responses', (response) => turnResponse(response, produces)),
+    responses: section('responses', (response) => convertResponse(response, produces)),
     securitySchemes:
       document['securityDefinitions'] === undefined
         ? undefined
-        : turnSecuritySchemes(document['securityDefinitions'], losses),
+        : convertSecuritySchemes(document['securityDefinitions'], losses),
   })
 }
 
@@ -97,16 +97,19 @@ function typesOr(value: unknown): string[] {
   return types.length === 0 ? [ASSUMED] : types
 }
 
-function turnPathItem(turning: Turning, item: unknown, path: readonly string[]): unknown {
+function convertPathItem(conversion: Conversion, item: unknown, path: readonly string[]): unknown {
   const object = asObject(item)
   if (object === null) return item
-  const shared = parametersAt(turning, object['parameters'], path)
+  const shared = parametersAt(conversion, object['parameters'], path)
   const { parameters: _, ...rest } = object
   return defined({
     ...objectOf(
       Object.entries(rest).map(([key, value]) => {
         const operation = (METHODS as readonly string[]).includes(key) ? asObject(value) : null
-        return [key, operation === null ? value : turnOperation(turning, operation, shared, [...path, key])]
+        return [
+          key,
+          operation === null ? value : convertOperation(conversion, operation, shared, [...path, key]),
+        ]
       }),
     ),
     parameters: shared.turned.length === 0 ? undefined : shared.turned,
@@ -124,18 +127,18 @@ interface Parameters {
 }
 
 /** Sorts the parameters of one list; a reference to a body or a form field is followed, any other is kept. */
-function parametersAt(turning: Turning, list: unknown, path: readonly string[]): Parameters {
+function parametersAt(conversion: Conversion, list: unknown, path: readonly string[]): Parameters {
   const turned: unknown[] = []
   const form: { parameter: JsonObject; pointer: string }[] = []
   let body: Parameters['body'] = null
   for (const [at, value] of asList(list).entries()) {
     const pointer = pointerOf([...path, 'parameters', at])
     const ref = refOf(value)
-    const target = ref === null ? asObject(value) : referenced(turning.document, ref)
+    const target = ref === null ? asObject(value) : referenced(conversion.document, ref)
     if (target !== null && isBody(target)) body = { parameter: target, ref, pointer }
     else if (target !== null && isForm(target)) form.push({ parameter: target, pointer })
-    else if (ref !== null) turned.push({ $ref: movedRef(ref, turning.namesOf) })
-    else if (target !== null) turned.push(turnParameter(target, pointer, turning.losses))
+    else if (ref !== null) turned.push({ $ref: movedRef(ref, conversion.namesOf) })
+    else if (target !== null) turned.push(convertParameter(target, pointer, conversion.losses))
   }
   return { turned, body, form }
 }
@@ -148,15 +151,15 @@ function referenced(document: JsonObject, ref: string): JsonObject | null {
   return parameters !== null && Object.hasOwn(parameters, name) ? asObject(parameters[name]) : null
 }
 
-function turnOperation(
-  turning: Turning,
+function convertOperation(
+  conversion: Conversion,
   operation: JsonObject,
   shared: Parameters,
   path: readonly string[],
 ): JsonObject {
-  const { document, losses } = turning
+  const { document, losses } = conversion
   const pointer = pointerOf(path)
-  const own = parametersAt(turning, operation['parameters'], path)
+  const own = parametersAt(conversion, operation['parameters'], path)
   const { consumes, produces, schemes, parameters: _, responses, ...rest } = operation
   const body = own.body ?? shared.body
   const form = own.form.length > 0 ? own.form : shared.form
@@ -164,16 +167,16 @@ function turnOperation(
     losses.note(pointer, 'body_and_form', 'It has a body and form fields; only the body is kept.')
   }
   const types = mediaTypesOf(consumes ?? document['consumes'])
-  if (body !== null && types.length === 0) assumed(turning, pointer, 'request body')
+  if (body !== null && types.length === 0) assumed(conversion, pointer, 'request body')
   const requestBody =
     body !== null
-      ? requestBodyOf(turning, body, consumes)
+      ? requestBodyOf(conversion, body, consumes)
       : form.length > 0
         ? formOf(form, types, losses)
         : undefined
   const answers = typesOr(produces ?? document['produces'])
   if (mediaTypesOf(produces ?? document['produces']).length === 0 && hasSchemas(responses)) {
-    assumed(turning, pointer, 'responses')
+    assumed(conversion, pointer, 'responses')
   }
   return defined({
     ...rest,
@@ -182,29 +185,29 @@ function turnOperation(
     responses: objectOf(
       entriesOf(responses).map(([status, value]) => {
         const ref = refOf(value)
-        if (ref !== null) return [status, { $ref: movedRef(ref, turning.namesOf) }]
+        if (ref !== null) return [status, { $ref: movedRef(ref, conversion.namesOf) }]
         const response = asObject(value)
         return [
           status,
-          response === null || status.startsWith('x-') ? value : turnResponse(response, answers),
+          response === null || status.startsWith('x-') ? value : convertResponse(response, answers),
         ]
       }),
     ),
-    servers: schemes === undefined ? undefined : serversOf(document, schemes, turning.url),
+    servers: schemes === undefined ? undefined : serversOf(document, schemes, conversion.url),
   })
 }
 
 /** A shared body stays shared, as long as the operation takes the types that all others take. */
 function requestBodyOf(
-  turning: Turning,
+  conversion: Conversion,
   body: NonNullable<Parameters['body']>,
   consumes: unknown,
 ): JsonObject {
   const name = body.ref === null ? undefined : tokensOf(splitRef(body.ref).pointer)?.[1]
   if (name === undefined || consumes !== undefined) {
-    return bodyOf(body.parameter, typesOr(consumes ?? turning.document['consumes']))
+    return bodyOf(body.parameter, typesOr(consumes ?? conversion.document['consumes']))
   }
-  const safe = turning.namesOf['parameters']?.get(name) ?? name
+  const safe = conversion.namesOf['parameters']?.get(name) ?? name
   return { $ref: `#${pointerOf(['components', 'requestBodies', safe])}` }
 }
 
@@ -212,7 +215,7 @@ function hasSchemas(responses: unknown): boolean {
   return entriesOf(responses).some(([, response]) => asObject(response)?.['schema'] !== undefined)
 }
 
-function assumed({ losses }: Turning, pointer: string, what: string): void {
+function assumed({ losses }: Conversion, pointer: string, what: string): void {
   losses.note(
     pointer,
     'media_type_assumed',

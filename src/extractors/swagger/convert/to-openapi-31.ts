@@ -1,5 +1,5 @@
 // Any OpenAPI document as 3.1, the version that everything else here reads.
-import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import type { Losses } from './losses.ts'
 import { OPENAPI_31, openApi30To31 } from './openapi-30-to-31.ts'
 import { swaggerToOpenApi } from './swagger-to-openapi.ts'

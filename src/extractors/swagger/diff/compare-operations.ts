@@ -1,6 +1,6 @@
 // Compares two versions of one operation: parameters, body, responses, security.
-import { asObject, asText, entriesOf, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { followRef } from '#extractors/swagger/refs/follow-ref.ts'
+import { asObject, asText, entriesOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { followRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { parametersOf } from '#extractors/swagger/spec/list-operations.ts'
 import type { Change, Direction } from './change.ts'
 import type { SchemaComparer } from './compare-schemas.ts'

@@ -1,6 +1,6 @@
 // Compares what two schemas ask of a value that travels one way.
-import { asObject, sameJson, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { nameOfRef } from '#extractors/swagger/refs/follow-ref.ts'
+import { asObject, sameJson, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import type { Change, Direction } from './change.ts'
 import { flatten, type FlatSchema } from './flat-schema.ts'
@@ -21,8 +21,8 @@ export interface SchemaComparer {
 }
 
 /** Pairs of schemas, properties and parameters. */
-const MOST_COMPARISONS = 300_000
-const MOST_DEPTH = 40
+const MAX_COMPARISONS = 300_000
+const MAX_DEPTH = 40
 
 interface Comparing {
   readonly before: JsonObject
@@ -34,7 +34,7 @@ interface Comparing {
 
 /** Both documents are OpenAPI 3.1. */
 export function createSchemaComparer(before: JsonObject, after: JsonObject): SchemaComparer {
-  const comparing: Comparing = { before, after, known: new Map(), left: MOST_COMPARISONS }
+  const comparing: Comparing = { before, after, known: new Map(), left: MAX_COMPARISONS }
   return {
     compare: (pair, direction, at) => compareAt(comparing, pair, direction, at, 0),
     spend(work) {
@@ -54,7 +54,7 @@ function compareAt(
   at: string,
   depth: number,
 ): readonly Change[] {
-  if (depth > MOST_DEPTH || comparing.left <= 0) return []
+  if (depth > MAX_DEPTH || comparing.left <= 0) return []
   comparing.left -= 1
   if (isPlain(pair.before) && sameJson(pair.before, pair.after)) return []
   const refs = [refOf(pair.before), refOf(pair.after)]

@@ -1,5 +1,5 @@
 // Compares what a caller must show to use an operation.
-import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { securityOf, type SecurityUse } from '#extractors/swagger/spec/list-operations.ts'
 import type { Change } from './change.ts'
 
@@ -9,7 +9,7 @@ interface Secured {
 }
 
 /** Each is held against each. */
-const MOST_WAYS = 100
+const MAX_WAYS = 100
 
 /** One way in: all of these schemes. */
 type Way = readonly SecurityUse[]
@@ -52,7 +52,7 @@ export function securityChanges(before: Secured, after: Secured): Change[] {
 }
 
 const waysOf = ({ document, operation }: Secured): readonly Way[] =>
-  (securityOf(operation['security'] ?? document['security']) ?? []).slice(0, MOST_WAYS)
+  (securityOf(operation['security'] ?? document['security']) ?? []).slice(0, MAX_WAYS)
 
 const isOpen = (ways: readonly Way[]): boolean => ways.length === 0 || ways.some((way) => way.length === 0)
 

@@ -6,8 +6,8 @@ import {
   entriesOf,
   member,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
-import { followRef } from '#extractors/swagger/refs/follow-ref.ts'
+} from '#extractors/swagger/json/json-value.ts'
+import { followRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { operationsOf } from '#extractors/swagger/spec/list-operations.ts'
 import type { Change, OperationChange } from './change.ts'
 import { operationChanges, type PlacedOperation } from './compare-operations.ts'
@@ -25,8 +25,8 @@ export interface SpecDiff {
   readonly truncated: boolean
 }
 
-const MOST_CHANGES = 500
-const MOST_OPERATIONS = 20
+const MAX_CHANGES = 500
+const MAX_OPERATIONS = 20
 
 /** Both documents are OpenAPI 3.1, the older one first. */
 export function compareSpecs(before: JsonObject, after: JsonObject): SpecDiff {
@@ -53,19 +53,19 @@ export function compareSpecs(before: JsonObject, after: JsonObject): SpecDiff {
   for (const change of serverChanges(before, after)) add(change, null)
   const all = [...affected.values()].map(({ change, operations }) => ({
     ...change,
-    operations: [...operations].slice(0, MOST_OPERATIONS),
+    operations: [...operations].slice(0, MAX_OPERATIONS),
     operationCount: operations.size,
   }))
   const of = (level: Change['level']): OperationChange[] => all.filter((change) => change.level === level)
   const [breaking, dangerous, safe] = [of('breaking'), of('dangerous'), of('safe')]
   return {
     compatible: breaking.length === 0,
-    breaking: breaking.slice(0, MOST_CHANGES),
-    dangerous: dangerous.slice(0, MOST_CHANGES),
-    safe: safe.slice(0, MOST_CHANGES),
+    breaking: breaking.slice(0, MAX_CHANGES),
+    dangerous: dangerous.slice(0, MAX_CHANGES),
+    safe: safe.slice(0, MAX_CHANGES),
     counts: { breaking: breaking.length, dangerous: dangerous.length, safe: safe.length },
     truncated:
-      comparer.exhausted || [breaking, dangerous, safe].some((changes) => changes.length > MOST_CHANGES),
+      comparer.exhausted || [breaking, dangerous, safe].some((changes) => changes.length > MAX_CHANGES),
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { compareTexts } from '#extractors/swagger/work/compare-texts.ts'
 import { compareSpecs } from './compare-specs.ts'
 

@@ -1,6 +1,6 @@
 // The requirements of a schema in one form: references followed, `allOf` joined, `const` and null merged in.
-import { asList, asObject, asText, entriesOf, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { followRef, nameOfRef } from '#extractors/swagger/refs/follow-ref.ts'
+import { asList, asObject, asText, entriesOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { followRef, nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 
 export interface FlatSchema {
@@ -25,7 +25,7 @@ export interface FlatSchema {
 
 export const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
 export const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
-const MOST_PARTS = 50
+const MAX_PARTS = 50
 
 /** Reads OpenAPI 3.1. A schema that is not known (a reference to elsewhere, `true`) asks nothing. */
 export function flatten(document: JsonObject, schema: unknown): FlatSchema {
@@ -67,7 +67,7 @@ const typesOf = (type: unknown): string[] =>
 function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
   const parts: JsonObject[] = []
   const open: unknown[] = [schema]
-  for (let next = open.shift(); next !== undefined && parts.length < MOST_PARTS; next = open.shift()) {
+  for (let next = open.shift(); next !== undefined && parts.length < MAX_PARTS; next = open.shift()) {
     const object = asObject(next)
     if (object === null) continue
     const target = refOf(object) === null ? object : followRef(document, object)

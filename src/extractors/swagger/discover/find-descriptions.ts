@@ -1,13 +1,13 @@
 // Follows hints from a page to its descriptions, in order, and lists every requested address.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { kindOfText } from '#extractors/swagger/read/name-kind.ts'
-import type { Look, LookTask } from '#extractors/swagger/work/look-into.ts'
+import type { Inspection, InspectTask } from '#extractors/swagger/work/inspect-text.ts'
 import type { Description, Reading } from '#extractors/swagger/work/read-description.ts'
-import type { Answered, AskAddress } from './ask-address.ts'
-import type { Attempt, AttemptOutcome, FoundBy, Hint } from './hint.ts'
-import { linkHeaderHints } from './link-hints.ts'
+import type { Answered, AskAddress } from '#extractors/swagger/fetch/ask-address.ts'
+import type { Attempt, AttemptOutcome, FoundBy, Hint } from '#extractors/swagger/hints/hint.ts'
+import { linkHeaderHints } from '#extractors/swagger/hints/link-hints.ts'
 import { API_CATALOG, probePlaces } from './probe-places.ts'
-import { addressOf } from './spec-address.ts'
+import { addressOf } from '#extractors/swagger/hints/spec-address.ts'
 
 export interface FoundDescription {
   /** Null for one that stands in a page. */
@@ -24,7 +24,7 @@ export interface FinderDeps {
   readonly ask: AskAddress
   /** `base` is what relative addresses in the text are relative to. */
   readonly read: (text: string, base: string | null) => Promise<Reading>
-  readonly look: (task: LookTask) => Promise<Look>
+  readonly inspect: (task: InspectTask) => Promise<Inspection>
   readonly maxSpecs: number
   readonly maxProbes: number
 }
@@ -47,11 +47,11 @@ export interface Finder {
 }
 
 /** A page that links to a page that links to a description; a longer path is not followed. */
-const MOST_DEPTH = 2
+const MAX_DEPTH = 2
 /** Without the probes. */
-const MOST_REQUESTS = 60
+const MAX_REQUESTS = 60
 /** Failures or refusals in a row after which a host is left alone. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /** The origin of a hint: the base of scripts and relative addresses, and the number of pages before it. */
 interface Way {
@@ -61,7 +61,7 @@ interface Way {
 
 type Asked = Exclude<Hint, { readonly role: 'text' }>
 
-export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDeps): Finder {
+export function createFinder({ ask, read, inspect, maxSpecs, maxProbes }: FinderDeps): Finder {
   const found: FoundDescription[] = []
   const attempts: Attempt[] = []
   const asked = new Set<string>()
@@ -102,7 +102,7 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
     const done = async (): Promise<void> => {}
     if (text === null) return { outcome: 'nothing', detail: 'no text', next: done }
     if (role === 'script') {
-      const { hints } = await look({ kind: 'script', text, url: way.base })
+      const { hints } = await inspect({ kind: 'script', text, url: way.base })
       return { outcome: 'looked_into', detail: null, next: () => follow(hints, way) }
     }
     const reading = await readOrNothing(text, url)
@@ -129,7 +129,7 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
         next: () => follow(inHeader, { base: url, depth: way.depth + 1 }),
       }
     }
-    const seen = await look({ kind: 'page', text, url })
+    const seen = await inspect({ kind: 'page', text, url })
     const { base } = seen
     const hints = [...inHeader, ...seen.hints]
     return { outcome: 'looked_into', detail: null, next: () => follow(hints, { base, depth: way.depth + 1 }) }
@@ -140,24 +140,24 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
     const { url, foundBy } = hint
     if (asked.has(url)) return null
     asked.add(url)
-    const settle = (outcome: AttemptOutcome, statusCode: number | null, detail: string | null): Attempt => {
+    const finish = (outcome: AttemptOutcome, statusCode: number | null, detail: string | null): Attempt => {
       const attempt = { url, foundBy, outcome, statusCode, detail }
       attempts.push(attempt)
       return attempt
     }
-    if (found.length >= maxSpecs) return settle('not_tried', null, 'There are enough descriptions.')
-    if (requests >= MOST_REQUESTS) return settle('not_tried', null, 'There are too many traces.')
+    if (found.length >= maxSpecs) return finish('not_tried', null, 'There are enough descriptions.')
+    if (requests >= MAX_REQUESTS) return finish('not_tried', null, 'There are too many traces.')
     const answer = await ask(url)
-    if ('outcome' in answer) return settle(answer.outcome, answer.statusCode, answer.detail)
+    if ('outcome' in answer) return finish(answer.outcome, answer.statusCode, answer.detail)
     try {
       const { outcome, detail, next } = await examine(answer, hint, way)
-      const attempt = settle(outcome, answer.statusCode, detail)
+      const attempt = finish(outcome, answer.statusCode, detail)
       await next()
       return attempt
     } catch (error) {
       const refused = asUnreadable(error)
       unreadable ??= refused
-      return settle('unreadable', answer.statusCode, refused.message)
+      return finish('unreadable', answer.statusCode, refused.message)
     }
   }
 
@@ -168,7 +168,7 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
         if (found.length < maxSpecs) await followText(hint, way)
         continue
       }
-      if (way.depth > MOST_DEPTH || (isDetour(hint) && found.length > 0)) continue
+      if (way.depth > MAX_DEPTH || (isDetour(hint) && found.length > 0)) continue
       const attempt = await askFor(hint, way)
       if (attempt !== null && attempt.outcome !== 'not_tried') requests += 1
     }
@@ -207,7 +207,7 @@ export function createFinder({ ask, read, look, maxSpecs, maxProbes }: FinderDep
         )
         if (found.length > 0 || attempt?.outcome === 'not_tried') return
         if (attempt !== null) failures = isRefusal(attempt) ? failures + 1 : 0
-        if (failures === MOST_FAILURES) return
+        if (failures === MAX_FAILURES) return
       }
     },
   }

@@ -47,15 +47,15 @@ const AT_ROOT = [
 ]
 
 /** Beside a page: `/shop/docs` has them at `/shop/docs/openapi.json` or `/shop/openapi.json`. */
-const BESIDE = ['openapi.json', 'swagger.json', 'openapi.yaml']
-const MOST_FOLDERS = 2
+const SIBLING_NAMES = ['openapi.json', 'swagger.json', 'openapi.yaml']
+const MAX_FOLDERS = 2
 
 /** At most `limit` addresses of the same origin: first those near the page, then those at the root. */
 export function probePlaces(page: string, limit: number): string[] {
   const url = URL.parse(page)
   if (url === null) return []
-  const folders = foldersOf(url.pathname).slice(0, MOST_FOLDERS)
-  const near = folders.flatMap((folder) => BESIDE.map((name) => `${folder}${name}`))
+  const folders = foldersOf(url.pathname).slice(0, MAX_FOLDERS)
+  const near = folders.flatMap((folder) => SIBLING_NAMES.map((name) => `${folder}${name}`))
   return [...new Set([...near, ...AT_ROOT].map((path) => url.origin + path))].slice(0, limit)
 }
 

@@ -1,5 +1,5 @@
 // Says what kind of API description a text or a value is, also where only OpenAPI is read further.
-import { asObject, asText, member } from '#extractors/swagger/json-value.ts'
+import { asObject, asText, member } from '#extractors/swagger/json/json-value.ts'
 
 export const KINDS = [
   'openapi',

@@ -2,17 +2,17 @@
 import { extractError } from '#extract/errors.ts'
 import { findJsonError } from './find-json-error.ts'
 import type { ParsedText, ReadNote } from './parsed-text.ts'
-import { MOST_DEPTH, MOST_NOTES } from './read-limits.ts'
+import { MAX_DEPTH, MAX_NOTES } from './read-limits.ts'
 import { countPairs, repeatedKeys, scanJson } from './scan-json.ts'
 import { inWords, positionAt } from './text-position.ts'
 
 /** Throws `unsupported_document` with line and column where it is not JSON, and for text that nests too deeply. */
 export function parseJson(text: string): ParsedText {
   const { depth, pairs } = scanJson(text)
-  if (depth > MOST_DEPTH) {
+  if (depth > MAX_DEPTH) {
     throw extractError(
       'unsupported_document',
-      `The JSON nests deeper than ${MOST_DEPTH} levels; no API description does.`,
+      `The JSON nests deeper than ${MAX_DEPTH} levels; no API description does.`,
     )
   }
   let value: unknown
@@ -26,7 +26,7 @@ export function parseJson(text: string): ParsedText {
 }
 
 function duplicateNotes(text: string): ReadNote[] {
-  return repeatedKeys(text, MOST_NOTES).map(({ key, offset }) => ({
+  return repeatedKeys(text, MAX_NOTES).map(({ key, offset }) => ({
     code: 'duplicate_key',
     detail: `The key '${key.slice(0, 100)}' is there twice in one object (${inWords(positionAt(text, offset))}); the last one counts.`,
   }))

@@ -4,15 +4,15 @@ import { extractError } from '#extract/errors.ts'
 import { parseJson } from './parse-json.ts'
 import { parseYaml } from './parse-yaml.ts'
 import type { ParsedText } from './parsed-text.ts'
-import { MOST_CHARS } from './read-limits.ts'
+import { MAX_CHARS } from './read-limits.ts'
 
 /** Broken JSON up to this size is tried as YAML, which takes comments, bare keys and a comma too many. */
-const MOST_CHARS_REPAIRED = 2 * 1024 * 1024
+const MAX_CHARS_REPAIRED = 2 * 1024 * 1024
 
 /** Throws `unsupported_document` with the place of the mistake, and `target_too_large`. */
 export function parseText(text: string): ParsedText {
-  if (text.length > MOST_CHARS) {
-    throw extractError('target_too_large', `The description has more than ${MOST_CHARS} characters.`)
+  if (text.length > MAX_CHARS) {
+    throw extractError('target_too_large', `The description has more than ${MAX_CHARS} characters.`)
   }
   const bare = text.startsWith('\ufeff') ? text.slice(1) : text
   return /^\s*[[{]/.test(bare) ? parseLooseJson(bare) : parseYaml(bare)
@@ -24,7 +24,7 @@ function parseLooseJson(text: string): ParsedText {
   } catch (error) {
     // Only a mistake of the text has a cause; what nests too deeply does so as YAML too.
     const isMistake = error instanceof SurveyorError && error.cause !== undefined
-    if (!isMistake || text.length > MOST_CHARS_REPAIRED) throw error
+    if (!isMistake || text.length > MAX_CHARS_REPAIRED) throw error
     const repaired = parsedAsYaml(text)
     if (repaired === null) throw error
     const note = { code: 'json_repaired', detail: `${error.message} It could be read all the same.` } as const

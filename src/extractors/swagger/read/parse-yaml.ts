@@ -3,7 +3,7 @@ import { LineCounter, parseAllDocuments, type Document, type YAMLParseError } fr
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError } from '#extract/errors.ts'
 import type { ParsedText, ReadNote } from './parsed-text.ts'
-import { MOST_DEPTH } from './read-limits.ts'
+import { MAX_DEPTH } from './read-limits.ts'
 import { readYamlNode } from './read-yaml-node.ts'
 import { inWords, positionAt } from './text-position.ts'
 
@@ -57,7 +57,7 @@ function firstDocument(
 function tooDeep(): SurveyorError {
   return extractError(
     'unsupported_document',
-    `The YAML nests deeper than ${MOST_DEPTH} levels; no API description does.`,
+    `The YAML nests deeper than ${MAX_DEPTH} levels; no API description does.`,
   )
 }
 

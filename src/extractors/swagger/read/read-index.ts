@@ -1,5 +1,5 @@
 // Reads the lists of descriptions that tools and servers publish: configuration of Swagger UI, springfox, RFC 9727.
-import { asList, asObject, asText, entriesOf, member } from '#extractors/swagger/json-value.ts'
+import { asList, asObject, asText, entriesOf, member } from '#extractors/swagger/json/json-value.ts'
 
 export interface IndexEntry {
   /** As written, relative to the list. */
@@ -9,12 +9,12 @@ export interface IndexEntry {
   readonly role: 'spec' | 'page' | 'index'
 }
 
-const MOST_ENTRIES = 200
+const MAX_ENTRIES = 200
 
 /** Null for data that is no such list. */
 export function readIndex(value: unknown): IndexEntry[] | null {
   const entries = linkset(value) ?? swaggerConfig(value) ?? springfox(value)
-  return entries === null || entries.length === 0 ? null : entries.slice(0, MOST_ENTRIES)
+  return entries === null || entries.length === 0 ? null : entries.slice(0, MAX_ENTRIES)
 }
 
 /** `{url}` or `{urls: [{url, name}]}`: what `configUrl` of Swagger UI answers. */

@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml
 import { extractError } from '#extract/errors.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ReadNote } from './parsed-text.ts'
-import { MOST_DEPTH, MOST_NOTES, MOST_UNFOLDED_CHARS } from './read-limits.ts'
+import { MAX_DEPTH, MAX_NOTES, MAX_UNFOLDED_CHARS } from './read-limits.ts'
 import type { TextPosition } from './text-position.ts'
 
 export interface YamlValue {
@@ -40,7 +40,7 @@ export function readYamlNode(node: unknown, lineOf: Reading['lineOf']): YamlValu
 }
 
 function read(reading: Reading, node: unknown, depth: number, pointer: string): unknown {
-  if (depth > MOST_DEPTH) throw refused(`The YAML nests deeper than ${MOST_DEPTH} levels`)
+  if (depth > MAX_DEPTH) throw refused(`The YAML nests deeper than ${MAX_DEPTH} levels`)
   if (isAlias(node)) return readAlias(reading, node.source)
   const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined
   if (anchor !== undefined) reading.anchors.set(anchor, undefined)
@@ -118,11 +118,11 @@ function keyOf(reading: Reading, key: unknown): string {
   if (isAlias(key)) return String(readAlias(reading, key.source))
   if (key === null) return ''
   noteAt(reading, key, 'key_not_text', 'A key is a list or an object and is written as text')
-  return JSON.stringify(read(reading, key, MOST_DEPTH - 8, ''))
+  return JSON.stringify(read(reading, key, MAX_DEPTH - 8, ''))
 }
 
 function noteAt(reading: Reading, node: unknown, code: ReadNote['code'], what: string): void {
-  if (reading.notes.length >= MOST_NOTES) return
+  if (reading.notes.length >= MAX_NOTES) return
   const offset = (node as { readonly range?: readonly number[] | null }).range?.[0] ?? 0
   const { line, col } = reading.lineOf(offset)
   const at: TextPosition = { line, column: col }
@@ -132,8 +132,8 @@ function noteAt(reading: Reading, node: unknown, code: ReadNote['code'], what: s
 
 function grow(reading: Reading, chars: number): void {
   reading.unfoldedChars += chars
-  if (reading.unfoldedChars > MOST_UNFOLDED_CHARS) {
-    throw refused(`The aliases of the YAML unfold to more than ${MOST_UNFOLDED_CHARS} characters`)
+  if (reading.unfoldedChars > MAX_UNFOLDED_CHARS) {
+    throw refused(`The aliases of the YAML unfold to more than ${MAX_UNFOLDED_CHARS} characters`)
   }
 }
 

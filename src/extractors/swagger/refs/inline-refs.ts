@@ -1,9 +1,15 @@
 // Puts what references point at in their place, as far as that ends.
-import { asObject, entriesOf, member, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { localRef } from '#extractors/swagger/json-pointer.ts'
+import {
+  asObject,
+  entriesOf,
+  member,
+  objectOf,
+  type JsonObject,
+} from '#extractors/swagger/json/json-value.ts'
+import { localRef } from '#extractors/swagger/json/json-pointer.ts'
 import { slotOf, type ObjectType } from '#extractors/swagger/spec/grammar.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
-import { nameOfRef } from './follow-ref.ts'
+import { nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { mergeSiblings } from './merge-siblings.ts'
 import { targetOf, valueOf, type RefDocuments, type RefTarget } from './ref-documents.ts'
 
@@ -18,9 +24,9 @@ export interface Inlined {
 }
 
 /** The size of the inlined references: ten levels of ten references each would be ten thousand million. */
-const MOST_CHARS = 16 * 1024 * 1024
+const MAX_CHARS = 16 * 1024 * 1024
 /** A reference within what a reference brought, and so on. */
-const MOST_NESTED = 40
+const MAX_NESTED = 40
 
 interface Inlining {
   readonly documents: RefDocuments
@@ -133,7 +139,7 @@ function inlineRef(
     inlining.circular += 1
     return { ...object, $ref: hoist(inlining, target) }
   }
-  if (inlining.chars >= MOST_CHARS || place.within.length >= MOST_NESTED) {
+  if (inlining.chars >= MAX_CHARS || place.within.length >= MAX_NESTED) {
     return kept(inlining, asAbsolute(object, target), 'omitted')
   }
   const found = inline(inlining, value, type, { document: target.document, within: [...place.within, key] })

@@ -1,5 +1,5 @@
 // Merges the siblings of a `$ref` with the referenced object.
-import { defined, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { defined, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import type { ObjectType } from '#extractors/swagger/spec/grammar.ts'
 
 /** Fields that may be overridden beside a reference; before 3.1 everything else there was ignored. */

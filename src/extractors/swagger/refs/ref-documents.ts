@@ -1,5 +1,5 @@
 // The documents that a description is spread over, and what a reference in one of them means.
-import { splitRef, valueAt } from '#extractors/swagger/json-pointer.ts'
+import { splitRef, valueAt } from '#extractors/swagger/json/json-pointer.ts'
 
 export interface RefDocuments {
   /** The description itself; null where it has no address. */

@@ -1,5 +1,5 @@
 // How much a description holds.
-import { asObject, entriesOf, member, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { asObject, entriesOf, member, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import type { ListedOperation } from './list-operations.ts'
 
 export interface SpecCounts {

@@ -6,8 +6,8 @@ import {
   member,
   objectOf,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
-import { splitRef, tokensOf } from '#extractors/swagger/json-pointer.ts'
+} from '#extractors/swagger/json/json-value.ts'
+import { splitRef, tokensOf } from '#extractors/swagger/json/json-pointer.ts'
 import { METHODS, type ObjectType } from './grammar.ts'
 import { matchesOperation, type OperationFilter } from './operation-filter.ts'
 import { refOf, walkSpec } from './walk-spec.ts'

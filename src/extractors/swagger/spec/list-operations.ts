@@ -6,8 +6,8 @@ import {
   entriesOf,
   member,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
-import { followRef, nameOfRef } from '#extractors/swagger/refs/follow-ref.ts'
+} from '#extractors/swagger/json/json-value.ts'
+import { followRef, nameOfRef } from './follow-ref.ts'
 import { METHODS } from './grammar.ts'
 import { matchesOperation, type OperationFilter } from './operation-filter.ts'
 import { schemaLabel } from './schema-label.ts'
@@ -55,9 +55,9 @@ export interface SecurityUse {
 }
 
 /** The most listed operations: a path item that thousands of paths refer to is listed for each of them. */
-const MOST_OPERATIONS = 10_000
+const MAX_OPERATIONS = 10_000
 /** Parameters and responses of all operations together. */
-const MOST_PARTS = 250_000
+const MAX_PARTS = 250_000
 
 export interface OperationList {
   readonly operations: readonly ListedOperation[]
@@ -79,8 +79,7 @@ export function listOperations(document: JsonObject, filter: OperationFilter = {
       for (const [method, operation] of operationsOf(item)) {
         const path = isPath ? name : null
         if (!matchesOperation(filter, { method, path, value: operation })) continue
-        if (operations.length >= MOST_OPERATIONS || parts >= MOST_PARTS)
-          return { operations, truncated: true }
+        if (operations.length >= MAX_OPERATIONS || parts >= MAX_PARTS) return { operations, truncated: true }
         const listed = describe(document, item, operation)
         parts += listed.parameters.length + listed.responses.length
         operations.push({ ...listed, method, path, webhook: isPath ? null : name })

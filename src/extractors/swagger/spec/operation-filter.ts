@@ -1,5 +1,5 @@
 // Which operations of a description a caller wants to see.
-import { asList, asText, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { asList, asText, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 
 export interface OperationFilter {
   /** Any of them; the case of the letters does not count. */

@@ -1,5 +1,5 @@
 // Makes a new OpenAPI document from another: each object is rebuilt from the inside out, data stays as it is.
-import { asObject, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { asObject, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { slotOf, type ObjectType } from './grammar.ts'
 
 /** The replacement of an object whose parts have been rewritten already. `path` has the tokens that lead to it. */

@@ -1,14 +1,14 @@
 // A schema in a few words, for lists: `string`, `array of Pet`, `integer or null`.
-import { asList, asObject, asText, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { nameOfRef } from '#extractors/swagger/refs/follow-ref.ts'
+import { asList, asObject, asText, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { nameOfRef } from './follow-ref.ts'
 import { refOf } from './walk-spec.ts'
 
-const MOST_DEPTH = 4
+const MAX_DEPTH = 4
 
 /** Null where the schema says nothing about the type. Reads OpenAPI 3.1. */
 export function schemaLabel(schema: unknown, depth = 0): string | null {
   const object = asObject(schema)
-  if (object === null || depth > MOST_DEPTH) return null
+  if (object === null || depth > MAX_DEPTH) return null
   const ref = refOf(object)
   if (ref !== null) return nameOfRef(ref)
   const types = typesOf(object)

@@ -1,6 +1,6 @@
 // How an API is logged in to: its security schemes with what a client needs of each.
-import { defined, entriesOf, member, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { followRef } from '#extractors/swagger/refs/follow-ref.ts'
+import { defined, entriesOf, member, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { followRef } from './follow-ref.ts'
 
 const KEPT = [
   'type',

@@ -6,7 +6,7 @@ import {
   entriesOf,
   objectOf,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
+} from '#extractors/swagger/json/json-value.ts'
 
 export interface ListedServer {
   /** Absolute where the address of the description is known; variables as `{name}`. */

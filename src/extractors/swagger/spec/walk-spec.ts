@@ -1,6 +1,6 @@
 // Visits the objects of an OpenAPI document, each with its type and position.
-import { asObject, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { pointerOf } from '#extractors/swagger/json-pointer.ts'
+import { asObject, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { pointerOf } from '#extractors/swagger/json/json-pointer.ts'
 import { slotOf, type ObjectType } from './grammar.ts'
 
 export interface SpecNode {

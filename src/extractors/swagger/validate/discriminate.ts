@@ -1,6 +1,6 @@
 // Rewrites the choices in a JSON Schema so that a mistake is reported once, for the intended alternative.
-import { asList, asObject, objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
-import { valueAt } from '#extractors/swagger/json-pointer.ts'
+import { asList, asObject, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
 import { whenSchema } from './when-schema.ts'
 
 /**

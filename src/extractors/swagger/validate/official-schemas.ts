@@ -1,6 +1,6 @@
 // The official JSON Schemas of OpenAPI, as the pinned @scalar/openapi-parser ships them.
 import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
-import { objectOf, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 
 /**
  * Its own `validate` compiles a schema at each call (measured by `npm run bench -- openapi`), clones the document twice

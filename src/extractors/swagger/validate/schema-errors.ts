@@ -1,7 +1,7 @@
 // Makes readable mistakes from the errors of Ajv: each reported once, at the key that is wrong.
 import type { ErrorObject } from 'ajv'
-import { asList, asObject } from '#extractors/swagger/json-value.ts'
-import { escapeToken } from '#extractors/swagger/json-pointer.ts'
+import { asList, asObject } from '#extractors/swagger/json/json-value.ts'
+import { escapeToken } from '#extractors/swagger/json/json-pointer.ts'
 import type { SpecError } from './spec-error.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
-import { asObject, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { asObject, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { pointerOfNode, walkSpec, type SpecNode } from '#extractors/swagger/spec/walk-spec.ts'
 import { discriminate } from './discriminate.ts'
 import { DRAFT_04 } from './draft-04.ts'

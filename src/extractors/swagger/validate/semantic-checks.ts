@@ -6,9 +6,9 @@ import {
   entriesOf,
   member,
   type JsonObject,
-} from '#extractors/swagger/json-value.ts'
-import { pointerOf, splitRef, valueAt } from '#extractors/swagger/json-pointer.ts'
-import { followRef } from '#extractors/swagger/refs/follow-ref.ts'
+} from '#extractors/swagger/json/json-value.ts'
+import { pointerOf, splitRef, valueAt } from '#extractors/swagger/json/json-pointer.ts'
+import { followRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { METHODS } from '#extractors/swagger/spec/grammar.ts'
 import { pointerOfNode, refOf, walkSpec } from '#extractors/swagger/spec/walk-spec.ts'
 import type { SpecError } from './spec-error.ts'
@@ -27,7 +27,7 @@ function referenceErrors(document: JsonObject): SpecError[] {
   const errors: SpecError[] = []
   const verdicts = new Map<string, Pick<SpecError, 'code' | 'detail'> | null>()
   let anchors: ReadonlySet<string> | null = null
-  const judge = (ref: string): Pick<SpecError, 'code' | 'detail'> | null => {
+  const check = (ref: string): Pick<SpecError, 'code' | 'detail'> | null => {
     const { document: other, pointer } = splitRef(ref)
     if (other !== '') return null
     const nowhere = { code: 'unresolved_ref', detail: `leads nowhere: ${short(ref)}` }
@@ -45,7 +45,7 @@ function referenceErrors(document: JsonObject): SpecError[] {
     const ref = refOf(node.value)
     if (ref === null) return
     let verdict = verdicts.get(ref)
-    if (verdict === undefined) verdicts.set(ref, (verdict = judge(ref)))
+    if (verdict === undefined) verdicts.set(ref, (verdict = check(ref)))
     if (verdict !== null) errors.push({ pointer: `${pointerOfNode(node)}/$ref`, ...verdict })
   })
   return errors

@@ -1,6 +1,6 @@
 // Finds the mistakes of an OpenAPI document: by the official schema of its version, then by further rules.
 import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
-import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 import { semanticErrors } from './semantic-checks.ts'
 import type { SpecError } from './spec-error.ts'
@@ -13,7 +13,7 @@ export interface Validation {
   readonly errorCount: number
 }
 
-const MOST_ERRORS = 200
+const MAX_ERRORS = 200
 
 export async function validateSpec(
   document: JsonObject,
@@ -21,5 +21,5 @@ export async function validateSpec(
   validator: SchemaValidator,
 ): Promise<Validation> {
   const errors = [...(await validator.check(document, line)), ...semanticErrors(document)]
-  return { valid: errors.length === 0, errors: errors.slice(0, MOST_ERRORS), errorCount: errors.length }
+  return { valid: errors.length === 0, errors: errors.slice(0, MAX_ERRORS), errorCount: errors.length }
 }

@@ -1,5 +1,5 @@
 // A condition in a JSON Schema.
-import type { JsonObject } from '#extractors/swagger/json-value.ts'
+import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 
 const KEYWORDS = ['if', 'then', 'else']
 

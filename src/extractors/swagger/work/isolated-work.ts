@@ -1,22 +1,28 @@
 // The work on texts as it runs in a child process: JSON in, JSON out.
 import type { Parser } from '#extract/context.ts'
-import type { PageQuality } from '#extract/html/page-quality.ts'
+import type { PageQuality } from '#extract/page/page-quality.ts'
 import { createSchemaValidator, type SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { compareTexts, type CompareTask, type Comparison } from './compare-texts.ts'
-import { judgeHtml, lookInto, type JudgeTask, type Look, type LookTask } from './look-into.ts'
+import {
+  classifyHtml,
+  inspectText,
+  type ClassifyTask,
+  type Inspection,
+  type InspectTask,
+} from './inspect-text.ts'
 import { readDescription, type Reading, type ReadTask } from './read-description.ts'
 
 export type Task =
   | { readonly read: ReadTask }
   | { readonly compare: CompareTask }
-  | { readonly look: LookTask }
-  | { readonly judge: JudgeTask }
+  | { readonly inspect: InspectTask }
+  | { readonly classify: ClassifyTask }
 export type TaskResult<T extends Task> = T extends { readonly read: ReadTask }
   ? Reading
   : T extends { readonly compare: CompareTask }
     ? Comparison
-    : T extends { readonly look: LookTask }
-      ? Look
+    : T extends { readonly inspect: InspectTask }
+      ? Inspection
       : PageQuality
 
 /** Runs a task in any process. */
@@ -27,7 +33,7 @@ export async function runTask<T extends Task>(task: T, validator: SchemaValidato
 async function resultOf(task: Task, validator: SchemaValidator): Promise<TaskResult<Task>> {
   if ('read' in task) return readDescription(task.read, validator)
   if ('compare' in task) return compareTexts(task.compare)
-  return 'look' in task ? lookInto(task.look) : judgeHtml(task.judge)
+  return 'inspect' in task ? inspectText(task.inspect) : classifyHtml(task.classify)
 }
 
 /** Lives as long as its process, which serves many texts. */

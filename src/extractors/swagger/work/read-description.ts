@@ -1,10 +1,10 @@
 // Makes the whole answer for one text: its kind, its validity, its content, and the requested form.
-import type { Warning } from '#contract/result.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createLosses } from '#extractors/swagger/convert/losses.ts'
 import { OPENAPI_31 } from '#extractors/swagger/convert/openapi-30-to-31.ts'
 import { lineOf, toOpenApi31, type OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
-import { asList, asObject, asText, member, type JsonObject } from '#extractors/swagger/json-value.ts'
+import { asList, asObject, asText, member, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { kindOfText, kindOfValue, type DescriptionKind } from '#extractors/swagger/read/name-kind.ts'
 import { parseText } from '#extractors/swagger/read/parse-text.ts'
 import type { ParsedText } from '#extractors/swagger/read/parsed-text.ts'

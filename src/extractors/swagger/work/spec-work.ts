@@ -1,28 +1,28 @@
 // Runs the work on texts where it fits: small ones here, large ones in a child process that can be killed.
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import type { PageQuality } from '#extract/html/page-quality.ts'
+import type { PageQuality } from '#extract/page/page-quality.ts'
 import type { SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import type { CompareTask, Comparison } from './compare-texts.ts'
 import { runTask, type Task, type TaskResult } from './isolated-work.ts'
-import type { JudgeTask, Look, LookTask } from './look-into.ts'
+import type { ClassifyTask, Inspection, InspectTask } from './inspect-text.ts'
 import type { Reading, ReadTask } from './read-description.ts'
 
 export interface SpecWork {
   /** Throws what `readDescription` throws, and `extract_timeout`. */
   read(task: ReadTask): Promise<Reading>
   compare(task: CompareTask): Promise<Comparison>
-  look(task: LookTask): Promise<Look>
-  judge(task: JudgeTask): Promise<PageQuality>
+  inspect(task: InspectTask): Promise<Inspection>
+  classify(task: ClassifyTask): Promise<PageQuality>
 }
 
 /**
  * Up to this length the worst known texts (a YAML of only keys, an object of only mistakes) take less than half a
  * second, and the worker goes on with its other jobs. A child costs as much to start, and then serves many texts.
  */
-const MOST_CHARS_HERE = 64 * 1024
+const MAX_CHARS_IN_PROCESS = 64 * 1024
 /** A page or script of this length takes at most some 200 ms to look into, and in proportion to its length. */
-const MOST_PAGE_CHARS_HERE = 250_000
+const MAX_PAGE_CHARS_IN_PROCESS = 250_000
 const PARSER = new URL('./isolated-work.ts', import.meta.url)
 
 export function createSpecWork(
@@ -42,10 +42,10 @@ export function createSpecWork(
     read: (task) => {
       const chars = task.others.reduce((sum, [, text]) => sum + text.length, task.text.length)
       // Ten lines of references can expand to a thousand times their length.
-      return run({ read: task }, chars <= MOST_CHARS_HERE && task.options.resolveRefs === 'none')
+      return run({ read: task }, chars <= MAX_CHARS_IN_PROCESS && task.options.resolveRefs === 'none')
     },
-    compare: (task) => run({ compare: task }, task.before.length + task.after.length <= MOST_CHARS_HERE),
-    look: (task) => run({ look: task }, task.text.length <= MOST_PAGE_CHARS_HERE),
-    judge: (task) => run({ judge: task }, task.html.length <= MOST_PAGE_CHARS_HERE),
+    compare: (task) => run({ compare: task }, task.before.length + task.after.length <= MAX_CHARS_IN_PROCESS),
+    inspect: (task) => run({ inspect: task }, task.text.length <= MAX_PAGE_CHARS_IN_PROCESS),
+    classify: (task) => run({ classify: task }, task.html.length <= MAX_PAGE_CHARS_IN_PROCESS),
   }
 }

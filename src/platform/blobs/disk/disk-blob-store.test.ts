@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { blobStoreContract, readAll, sha256Of } from '#test/blobs/blob-store-contract.ts'
 import { openDiskBlobStore } from './disk-blob-store.ts'
 

@@ -4,7 +4,7 @@ import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { onDisk, spool } from './spool.ts'
 import { startSpoolSweep } from './spool-sweep.ts'
 

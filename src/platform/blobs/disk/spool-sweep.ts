@@ -1,5 +1,5 @@
 // Periodically removes partial files of killed processes.
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { sweepSpool } from './spool.ts'
 
 /** A put that is older than this was killed: uploads end within minutes. */

@@ -1,11 +1,11 @@
 // Signed requests to an S3-compatible store, with retries.
 import type { Readable } from 'node:stream'
 import aws4 from 'aws4'
-import { fullJitter, type BackoffPolicy } from '#kit/backoff.ts'
-import type { Clock } from '#kit/clock.ts'
+import { fullJitter, type BackoffPolicy } from '#kit/time/backoff.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
 import type { Peer, PeerAnswer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import type { S3Location } from './s3-location.ts'
 
 export interface S3Credentials {

@@ -1,8 +1,8 @@
 // Kept results: first those in memory, then those in the database, with few statements for many callers.
 import type { Database } from '#platform/db/database.ts'
-import { createGroupCommit } from '#platform/jobs/commits/group-commit.ts'
-import type { Used } from '#platform/cache/last-uses.ts'
-import { ageOf, youngest, type KeptResult, type ResultName } from './kept-result.ts'
+import { createBatcher } from '#platform/db/batcher.ts'
+import type { Used } from '#platform/cache/entries/last-used.ts'
+import { ageOf, youngest, type CachedResult, type ResultName } from './cached-result.ts'
 import type { ResultMemory } from './result-memory.ts'
 import { keepResults, readResults, type NewResult } from './result-rows.ts'
 
@@ -11,14 +11,14 @@ export interface ResultCache {
    * The youngest result that this caller may have, of any age; null without one. A result in memory that is not older
    * than `maxAgeMs` is returned without a query.
    */
-  find(key: string, owner: string, maxAgeMs: number): Promise<KeptResult | null>
+  find(key: string, owner: string, maxAgeMs: number): Promise<CachedResult | null>
   /** Resolves when the result can be found. */
   keep(result: NewResult): Promise<void>
   settled(): Promise<void>
 }
 
-const MOST_ENTRIES = 200
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_ENTRIES = 200
+const MAX_BYTES = 8 * 1024 * 1024
 
 export function createResultCache(deps: {
   readonly db: Database
@@ -30,27 +30,27 @@ export function createResultCache(deps: {
 }): ResultCache {
   const { db, memory, used } = deps
 
-  const reads = createGroupCommit<ResultName, KeptResult[]>({
-    async run(wishes) {
+  const reads = createBatcher<ResultName, CachedResult[]>({
+    async run(names) {
       const { epoch } = memory
-      const found = await readResults(db, wishes)
+      const found = await readResults(db, names)
       for (const result of found.flat()) memory.add(result, epoch)
       return found
     },
-    maxEntries: MOST_ENTRIES,
-    lanes: 2,
+    maxEntries: MAX_ENTRIES,
+    concurrency: 2,
   })
 
-  const keeps = createGroupCommit<NewResult, null>({
+  const keeps = createBatcher<NewResult, null>({
     async run(results) {
       const replaced = await keepResults(db, results)
       memory.forget(replaced)
       if (replaced.length > 0) deps.onReplaced(replaced)
       return results.map(() => null)
     },
-    maxEntries: MOST_ENTRIES,
+    maxEntries: MAX_ENTRIES,
     weigh: ({ bytes }) => bytes,
-    maxWeight: MOST_BYTES,
+    maxWeight: MAX_BYTES,
     keyOf: ({ key }) => key,
   })
 

@@ -1,11 +1,11 @@
 // The results that this process holds in memory, so that frequent requests cost no query.
 import { createWeightedLru } from '#kit/weighted-lru.ts'
-import { youngest, type KeptResult, type ResultName } from './kept-result.ts'
+import { youngest, type CachedResult, type ResultName } from './cached-result.ts'
 
 export interface ResultMemory {
-  find(key: string, owner: string): KeptResult | null
+  find(key: string, owner: string): CachedResult | null
   /** `epoch` is the value from before the result was read: a result that was purged since then is not added. */
-  add(result: KeptResult, epoch: number): void
+  add(result: CachedResult, epoch: number): void
   forget(results: readonly ResultName[]): void
   forgetAll(): void
   readonly epoch: number
@@ -21,9 +21,9 @@ const ENTRY_BYTES = 500
  */
 const TRUSTED_MS = 30_000
 /** A larger result must not evict all others. */
-const MOST_SHARE = 1 / 8
+const MAX_SHARE = 1 / 8
 
-interface Held extends KeptResult {
+interface Held extends CachedResult {
   readonly trustedUntilMs: number
 }
 
@@ -46,7 +46,7 @@ export function createResultMemory(maxBytes: number): ResultMemory {
       youngest([...get(nameOf(key, '')), ...(owner === '' ? [] : get(nameOf(key, owner)))]),
     add(result, since) {
       const bytes = result.answer.length + ENTRY_BYTES
-      if (since !== epoch || bytes > maxBytes * MOST_SHARE) return
+      if (since !== epoch || bytes > maxBytes * MAX_SHARE) return
       held.set(
         nameOf(result.key, result.owner),
         { ...result, trustedUntilMs: performance.now() + TRUSTED_MS },

@@ -2,10 +2,10 @@
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import { looksRare } from '#platform/jobs/planner.ts'
-import { notPurged } from '#platform/cache/purge-rows.ts'
-import type { Address } from '#platform/cache/address.ts'
-import type { KeptResult, ResultName } from './kept-result.ts'
+import { looksRare } from '#platform/db/planner-hints.ts'
+import { notPurged } from '#platform/cache/entries/purge-rows.ts'
+import type { Address } from '#platform/cache/entries/address.ts'
+import type { CachedResult, ResultName } from './cached-result.ts'
 
 export interface NewResult extends Address {
   readonly key: string
@@ -33,7 +33,7 @@ interface ResultRow {
 }
 
 /** For each lookup the shared result and the caller's own, as far as they exist. */
-export async function readResults(db: Queryable, wishes: readonly ResultName[]): Promise<KeptResult[][]> {
+export async function readResults(db: Queryable, names: readonly ResultName[]): Promise<CachedResult[][]> {
   const rows = await db.query<ResultRow>(
     prepared(
       'cache_results_read',
@@ -41,7 +41,7 @@ export async function readResults(db: Queryable, wishes: readonly ResultName[]):
         select w.n::int, r.key, r.owner, r.job_id, r.answer, r.stored_at,
           extract(epoch from now() - r.fresh_from)::float8 * 1000 as age_ms,
           extract(epoch from r.expires_at - now())::float8 * 1000 as left_ms
-        from unnest(${wishes.map(({ key }) => key)}::text[], ${wishes.map(({ owner }) => owner)}::text[])
+        from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ owner }) => owner)}::text[])
           with ordinality as w (key, owner, n)
         join cache_results r on r.key = w.key and r.owner in ('', w.owner)
         where ${looksRare} and r.expires_at > now()`,
@@ -49,10 +49,10 @@ export async function readResults(db: Queryable, wishes: readonly ResultName[]):
   )
   const nowMs = performance.now()
   const found = Map.groupBy(rows, ({ n }) => n)
-  return wishes.map((_, index) => (found.get(index + 1) ?? []).map((row) => keptOf(row, nowMs)))
+  return names.map((_, index) => (found.get(index + 1) ?? []).map((row) => cachedOf(row, nowMs)))
 }
 
-function keptOf(row: ResultRow, nowMs: number): KeptResult {
+function cachedOf(row: ResultRow, nowMs: number): CachedResult {
   return {
     key: row.key,
     owner: row.owner,

@@ -1,12 +1,12 @@
 // The statements about kept pages; many callers share each of them.
-import type { Snapshot } from '#contract/snapshot.ts'
+import type { Snapshot } from '#contract/crawl/snapshot.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import type { Address } from '#platform/cache/address.ts'
-import { notPurged } from '#platform/cache/purge-rows.ts'
-import { looksRare } from '#platform/jobs/planner.ts'
+import type { Address } from '#platform/cache/entries/address.ts'
+import { notPurged } from '#platform/cache/entries/purge-rows.ts'
+import { looksRare } from '#platform/db/planner-hints.ts'
 
-export interface SnapshotWish {
+export interface SnapshotQuery {
   readonly key: string
   readonly holder: string
   readonly maxAgeMs: number
@@ -61,7 +61,7 @@ interface FoundRow {
 /** One finding for each lookup. For a lookup with `lead`, `none` and `stale` mean that the job fetches the page now. */
 export async function lookUpSnapshots(
   db: Queryable,
-  wishes: readonly SnapshotWish[],
+  queries: readonly SnapshotQuery[],
 ): Promise<SnapshotFinding[]> {
   const rows = await db.query<FoundRow>(
     prepared(
@@ -72,8 +72,8 @@ export async function lookUpSnapshots(
             extract(epoch from now() - s.fresh_from)::float8 * 1000 as age_ms,
             now() - s.fresh_from <= w.max_age_ms * interval '1 millisecond' as fresh
           from unnest(
-            ${wishes.map((w) => w.key)}::text[], ${wishes.map((w) => w.holder)}::text[],
-            ${wishes.map((w) => w.maxAgeMs)}::float8[], ${wishes.map((w) => w.lead)}::boolean[]
+            ${queries.map((w) => w.key)}::text[], ${queries.map((w) => w.holder)}::text[],
+            ${queries.map((w) => w.maxAgeMs)}::float8[], ${queries.map((w) => w.lead)}::boolean[]
           ) with ordinality as w (key, holder, max_age_ms, lead, n)
           left join cache_snapshots s on s.key = w.key and s.expires_at > now()
           where ${looksRare}
@@ -90,7 +90,7 @@ export async function lookUpSnapshots(
     ),
   )
   const byPlace = new Map(rows.map((row) => [row.n, row]))
-  return wishes.map((_, index) => findingOf(byPlace.get(index + 1)))
+  return queries.map((_, index) => findingOf(byPlace.get(index + 1)))
 }
 
 function findingOf(row: FoundRow | undefined): SnapshotFinding {

@@ -1,8 +1,8 @@
 // One request answered from the cache when that is allowed, and from the network otherwise.
-import { tooLarge } from '#platform/egress/decode-body.ts'
+import { tooLarge } from '#platform/egress/transport/decode-body.ts'
 import { findStored, isCacheable, keepAnswer, revalidated, type HttpCacheStore } from './http-cache.ts'
-import type { Hop } from '#platform/egress/redirect.ts'
-import type { Sent, Transport } from '#platform/egress/transport.ts'
+import type { Hop } from '#platform/egress/transport/redirect.ts'
+import type { Sent, Transport } from '#platform/egress/transport/transport.ts'
 
 export interface Answered extends Sent {
   readonly cacheStatus: 'hit' | 'miss' | 'revalidated' | 'bypass'

@@ -1,7 +1,7 @@
 // A shared HTTP cache (RFC 9111) for answers to requests without credentials.
 import CachePolicy from 'http-cache-semantics'
-import type { ExchangeAnswer } from '#platform/egress/exchange.ts'
-import type { Hop } from '#platform/egress/redirect.ts'
+import type { ExchangeAnswer } from '#platform/egress/transport/exchange.ts'
+import type { Hop } from '#platform/egress/transport/redirect.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 
 export interface StoredAnswer {

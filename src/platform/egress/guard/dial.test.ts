@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { problemOf } from '#contract/surveyor-error.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startServer } from '#test/egress/local-server.ts'
 import { createDial } from './dial.ts'
 import { createGuard } from './guard.ts'

@@ -40,7 +40,7 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
     let dnsMs: number | null = null
 
     /** One address that may not be dialled refuses the whole name, because DNS rebinding begins with mixed answers. */
-    const judgedAddresses = async (): Promise<LookupAddress[]> => {
+    const checkedAddresses = async (): Promise<LookupAddress[]> => {
       let addresses: string[]
       try {
         addresses = await resolveName(hostname)
@@ -65,7 +65,7 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
         keepAlive: true,
         keepAliveInitialDelay: 60_000,
         autoSelectFamily: true,
-        lookup: (_name, _options, callback) => callbackify(judgedAddresses)(callback),
+        lookup: (_name, _options, callback) => callbackify(checkedAddresses)(callback),
       })
       // The receiver of the socket adds its own listener; an error must not end the process before that.
       socket.on('error', () => {})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { suite, test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createGuard } from './guard.ts'
 
 const guardWith = (allow: readonly string[], hosts: readonly string[] = []) =>

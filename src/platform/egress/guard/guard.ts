@@ -1,7 +1,7 @@
 // The rules of the guard: which URLs, names, addresses and ports a request may reach.
 import { networkInterfaces } from 'node:os'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { embeddedV4, isMetadata, parseAddress, refusalOf, unmapped, type AddressBytes } from './address.ts'
 import { mappedHost, parseAllowList, parseHostMap, rangeAllows, type MappedHost } from './allow-list.ts'
 import { portAllowed } from './ports.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorOf, problemOf, reportOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { CLOSED_V4, CLOSED_V6 } from './address-ranges.ts'
 import { createDial } from './dial.ts'
 import { createGuard } from './guard.ts'

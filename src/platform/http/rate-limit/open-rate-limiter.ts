@@ -1,6 +1,6 @@
 // The rate limiter of a service: over all its replicas when there are several.
 import type { Database } from '#platform/db/database.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { createLocalRateLimiter } from './local-rate-limiter.ts'
 import { postgresTokenStore } from './postgres-token-store.ts'
 import type { RateLimiter } from './rate-limiter.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import { postgresTokenStore } from './postgres-token-store.ts'
 
@@ -66,8 +66,8 @@ test('a window grants its quota and no more, to however many processes, until it
     await goBack(50_000)
     assert.equal((await ask(1)).granted, 0)
     await goBack(15_000)
-    const { granted: anew, left } = await ask(policy.quota + 10)
-    assert.deepEqual([anew, left], [policy.quota, 0])
+    const { granted: afresh, left } = await ask(policy.quota + 10)
+    assert.deepEqual([afresh, left], [policy.quota, 0])
     const [row] = await db.query<{ entries: number }>(
       sql`select cardinality(at_ms) as entries from rate_windows where subject = ${subject}`,
     )

@@ -1,7 +1,7 @@
 // The shared buckets and windows of the rate limit as rows of PostgreSQL, by its clock.
 import type { Database } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { stepMs } from './request-log.ts'
 import type { TokenStore } from './shared-rate-limiter.ts'
 import type { WindowAnswer, WindowStore } from './window-reservations.ts'

@@ -63,7 +63,7 @@ class VirtualTime {
       this.now = arrival.at
       arrive(arrival)
       // An immediate admission is recorded immediately.
-      await settle(3)
+      await finish(3)
     }
     await this.#sleepUntil(Infinity)
   }
@@ -74,12 +74,12 @@ class VirtualTime {
       this.now = next.at
       next.wake()
       // The longest chain of awaits in the limiter.
-      await settle(12)
+      await finish(12)
     }
   }
 }
 
-async function settle(turns: number): Promise<void> {
+async function finish(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
 }
 

@@ -4,10 +4,10 @@ import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
 import { formatId, parseId } from '#kit/ids.ts'
-import { storableText } from '#kit/text.ts'
+import { storableText } from '#kit/text/text.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
-import type { JobRecord } from '#platform/jobs/job-record.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import {
   closedDomain,
   jobColumns,
@@ -15,7 +15,7 @@ import {
   recordOf,
   waitColumns,
   type JobRow,
-} from '#platform/jobs/job-row.ts'
+} from '#platform/jobs/model/job-row.ts'
 
 export interface JobFilter {
   readonly states?: readonly JobState[]

@@ -5,7 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { encodeCursor } from '#kit/cursor.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobFilter } from '#platform/jobs/job-engine.ts'
-import { checkBooks } from '#test/harness/job-books.ts'
+import { checkInvariants } from '#test/harness/job-invariants.ts'
 import { createTestEngine, finalProblem, jobSpec } from '#test/harness/job-engine.ts'
 
 test('a list is complete over its pages, newest first, and filters', async (t) => {
@@ -44,7 +44,7 @@ test('a list is complete over its pages, newest first, and filters', async (t) =
     )
   }
   assert.deepEqual(await engine.events('job_x', { limit: 1 }), [])
-  await checkBooks(db)
+  await checkInvariants(db)
 })
 
 test('retention takes what ended before, with all that belongs to it', async (t) => {
@@ -78,7 +78,7 @@ test('retention takes what ended before, with all that belongs to it', async (t)
     select (select count(*) from jobs)::int as jobs, (select count(distinct job_id) from job_events)::int as events,
       (select count(*) from job_results)::int as results`)
   assert.deepEqual(left, [{ jobs: 3, events: 3, results: 0 }])
-  await checkBooks(db, { purged: true })
+  await checkInvariants(db, { purged: true })
 })
 
 test('a result goes before its job, which then says that it was there', async (t) => {
@@ -134,5 +134,5 @@ test('what descends from an ended job is cancelled with its family', async (t) =
     const job = await engine.get(id)
     assert.deepEqual([job?.state, job?.cancelReason], ['cancelled', 'no longer wanted'])
   }
-  await checkBooks(db)
+  await checkInvariants(db)
 })

@@ -1,9 +1,9 @@
 // Reads jobs by id, with their results.
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import type { JobRecord } from '#platform/jobs/job-record.ts'
-import { looksRare } from '#platform/jobs/planner.ts'
-import { closedDomain, jobColumns, recordOf, waitColumns, type JobRow } from '#platform/jobs/job-row.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import { looksRare } from '#platform/db/planner-hints.ts'
+import { closedDomain, jobColumns, recordOf, waitColumns, type JobRow } from '#platform/jobs/model/job-row.ts'
 
 /** Takes stored uuids. Answers in their order, with null for missing jobs. */
 export async function readJobs(db: Queryable, ids: readonly string[]): Promise<(JobRecord | null)[]> {

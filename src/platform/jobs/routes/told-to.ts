@@ -1,6 +1,6 @@
 // Who learns of an error what only an operator may: whoever asks, and nobody who is told without asking (webhooks).
 import type { Problem } from '#contract/problem.ts'
-import { scopeCovers, type Caller } from '#platform/http/authenticator.ts'
+import { scopeCovers, type Caller } from '#platform/http/auth/authenticator.ts'
 
 /** A job, or what happened to one. */
 interface WithError {

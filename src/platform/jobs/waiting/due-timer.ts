@@ -1,10 +1,10 @@
 // Makes scheduled jobs queued on time: a timer for the next due job. The sweep is the fallback.
-import type { Logger } from '#platform/log/logger.ts'
-import { createFollowUp } from './follow-up.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createCoalescedTask } from './coalesced-task.ts'
 
 export interface DueTimer {
   /** A job was scheduled: it may be due before all others. */
-  look(): void
+  check(): void
   stop(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function createDueTimer(deps: {
   let timer: NodeJS.Timeout | null = null
   let stopped = false
 
-  const looking = createFollowUp(deps.log, 'looking for the next scheduled job', async () => {
+  const checking = createCoalescedTask(deps.log, 'looking for the next scheduled job', async () => {
     if (stopped) return
     let next = await deps.nextDueInMs()
     if (next !== null && next <= 0) {
@@ -31,15 +31,15 @@ export function createDueTimer(deps: {
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (stopped || next === null || next > FARTHEST_MS) return
-    timer = setTimeout(() => void looking.trigger(), next <= 0 ? HELD_ELSEWHERE_MS : Math.max(1, next))
+    timer = setTimeout(() => void checking.trigger(), next <= 0 ? HELD_ELSEWHERE_MS : Math.max(1, next))
   })
 
   return {
-    look: () => void looking.trigger(),
+    check: () => void checking.trigger(),
     async stop() {
       stopped = true
       if (timer !== null) clearTimeout(timer)
-      await looking.settled()
+      await checking.settled()
     },
   }
 }

@@ -10,7 +10,7 @@ export interface EndWaits {
   wait(id: string, waitMs: number, signal?: AbortSignal): { readonly ended: Promise<void>; stop(): void }
   ended(ids: readonly string[]): void
   /** Reads all awaited jobs from the database in one query. */
-  look(db: Queryable): Promise<void>
+  check(db: Queryable): Promise<void>
   readonly anyone: boolean
   /** Ends all waits for good. */
   close(): void
@@ -46,7 +46,7 @@ export function createEndWaits(onFirst: () => void): EndWaits {
       }
     },
     ended,
-    async look(db) {
+    async check(db) {
       if (waits.size === 0) return
       const rows = await db.query<{ id: string }>(sql`
         select id from jobs where id = any(${[...waits.keys()]}::uuid[]) and completed_at is not null`)

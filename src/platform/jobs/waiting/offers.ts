@@ -2,9 +2,9 @@
 import { formatId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { Isolation } from '#platform/jobs/isolation.ts'
-import type { JobSettings } from '#platform/jobs/job-settings.ts'
-import { candidates } from '#platform/jobs/transitions/claim.ts'
+import type { Isolation } from './isolation.ts'
+import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { candidates } from '#platform/jobs/sql/claim.ts'
 import type { WakeUps } from './wake-ups.ts'
 
 export interface JobOffer {
@@ -23,8 +23,8 @@ export interface OfferRequest {
 
 /** For this long, a job that was offered to one worker is offered to another only when there is nothing else. */
 const SPREAD_MS = 3_000
-const MOST_REMEMBERED = 1_000
-const MOST_ISOLATED = 10
+const MAX_REMEMBERED = 1_000
+const MAX_ISOLATED = 10
 
 interface Row {
   readonly id: string
@@ -47,7 +47,7 @@ export function createOffers(deps: {
 
   function forgetOld(now: number): void {
     for (const [id, at] of offeredAt) {
-      if (at + SPREAD_MS > now && offeredAt.size <= MOST_REMEMBERED) return
+      if (at + SPREAD_MS > now && offeredAt.size <= MAX_REMEMBERED) return
       offeredAt.delete(id)
     }
   }
@@ -61,10 +61,10 @@ export function createOffers(deps: {
       where isolated and state = 'queued' and type = any(${waiting}::text[])
         and coalesce(least(queue_until, deadline_at) > now(), true)
         and (select state from queue_control) <> 'paused'
-      order by priority desc, rank, id limit ${MOST_ISOLATED}`)
+      order by priority desc, rank, id limit ${MAX_ISOLATED}`)
   }
 
-  async function look(types: readonly string[] | null, limit: number): Promise<JobOffer[]> {
+  async function findOffers(types: readonly string[] | null, limit: number): Promise<JobOffer[]> {
     forgetOld(performance.now())
     const isolated = await isolatedOf(types)
     const inLine = await db.query<Row>(sql`
@@ -93,7 +93,7 @@ export function createOffers(deps: {
     for (;;) {
       const wait = wakeUps.wait(types, Math.max(0, until - performance.now()), signal)
       try {
-        const found = await look(types, limit)
+        const found = await findOffers(types, limit)
         const over = performance.now() >= until || wakeUps.closed || signal?.aborted === true
         if (found.length > 0 || over) return found
         await wait.woken

@@ -1,14 +1,19 @@
 // One attempt: signs the body, sends it through egress, and reports the outcome.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { storableText } from '#kit/text.ts'
+import { storableText } from '#kit/text/text.ts'
 import type { Egress, EgressResponse } from '#platform/egress/egress.ts'
-import { retryAfterMs } from '#platform/egress/polite/retry-after.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 import { endpointContext } from '#platform/webhooks/endpoints/endpoint-secrets.ts'
-import { openTarget, openUrl, plainUrlContext, type SealedTarget } from '#platform/webhooks/receiver-url.ts'
-import type { Sealer } from '#platform/webhooks/sealer.ts'
-import { signedHeaders } from '#platform/webhooks/sign.ts'
-import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import {
+  decryptTarget,
+  decryptUrl,
+  plainUrlContext,
+  type TargetSecrets,
+} from '#platform/webhooks/targets/receiver-url.ts'
+import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
+import { signedHeaders } from '#platform/webhooks/secrets/sign.ts'
+import type { WebhookSettings } from './webhook-settings.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
 export interface Attempt {
@@ -26,11 +31,11 @@ export interface Attempt {
 /** Bytes kept of the answer. */
 const KEPT_BYTES = 4_096
 /** A shorter value may occur in any text by chance. */
-const FEWEST_SECRET_CHARS = 4
+const MIN_SECRET_CHARS = 4
 
 export interface AttemptDeps {
   readonly egress: Egress
-  readonly sealer: Sealer
+  readonly encryptor: Encryptor
   readonly settings: WebhookSettings
   readonly log: Logger
 }
@@ -53,7 +58,7 @@ export async function attemptDelivery(
   })
   if (delivery.endpointId !== null && delivery.endpoint?.status !== 'enabled')
     return ended({ error: 'endpoint_disabled' })
-  const credentials = openCredentials(deps.sealer, delivery)
+  const credentials = openCredentials(deps.encryptor, delivery)
   if (credentials === null) {
     deps.log.error({ recordId: delivery.id }, 'a webhook secret was sealed with another key pepper')
     return ended({ error: 'secret_unreadable' })
@@ -116,19 +121,19 @@ async function send(
 }
 
 /** Null when something cannot be decrypted. */
-function openCredentials(sealer: Sealer, delivery: ClaimedDelivery): Credentials | null {
+function openCredentials(encryptor: Encryptor, delivery: ClaimedDelivery): Credentials | null {
   const { endpointId, endpoint } = delivery
   if (endpointId === null || endpoint === null) {
-    const target = namedTarget(sealer, delivery)
+    const target = namedTarget(encryptor, delivery)
     if (target === null) return null
     const { url, secret, headers = {} } = target
     return { url, secrets: secret === undefined ? [] : [secret], headers }
   }
-  const url = openUrl(sealer, { ...delivery, endpoint_id: endpointId })
+  const url = decryptUrl(encryptor, { ...delivery, endpoint_id: endpointId })
   const context = endpointContext(endpointId)
-  const open = (part: Buffer | null) => (part === null ? [] : [sealer.open(part, context)])
-  const secrets = [...open(endpoint.secretSealed), ...open(endpoint.previousSecretSealed)]
-  const [headers] = open(endpoint.headersSealed)
+  const open = (part: Buffer | null) => (part === null ? [] : [encryptor.decrypt(part, context)])
+  const secrets = [...open(endpoint.encryptedSecret), ...open(endpoint.encryptedPreviousSecret)]
+  const [headers] = open(endpoint.encryptedHeaders)
   const readable = secrets.filter((secret) => secret !== null)
   if (url === null || readable.length < secrets.length || headers === null) return null
   return {
@@ -138,11 +143,14 @@ function openCredentials(sealer: Sealer, delivery: ClaimedDelivery): Credentials
   }
 }
 
-function namedTarget(sealer: Sealer, { url, sealed }: ClaimedDelivery): SealedTarget | null {
-  if (url === null) return sealed === null ? null : openTarget(sealer, sealed)
-  if (sealed === null) return { url }
-  const text = sealer.open(sealed, plainUrlContext(url))
-  return text === null ? null : { ...(JSON.parse(text) as Omit<SealedTarget, 'url'>), url }
+function namedTarget(
+  encryptor: Encryptor,
+  { url, sealed: encrypted }: ClaimedDelivery,
+): TargetSecrets | null {
+  if (url === null) return encrypted === null ? null : decryptTarget(encryptor, encrypted)
+  if (encrypted === null) return { url }
+  const text = encryptor.decrypt(encrypted, plainUrlContext(url))
+  return text === null ? null : { ...(JSON.parse(text) as Omit<TargetSecrets, 'url'>), url }
 }
 
 /** The parts of a URL that may be a secret: its path and its query. */
@@ -155,7 +163,7 @@ function secretParts(url: string): string[] {
 function snippet({ body }: EgressResponse, secretValues: readonly string[]): string {
   let text = storableText(Buffer.from(body).toString('utf8'))
   for (const value of secretValues) {
-    if (value.length >= FEWEST_SECRET_CHARS) text = text.replaceAll(value, '[redacted]')
+    if (value.length >= MIN_SECRET_CHARS) text = text.replaceAll(value, '[redacted]')
   }
   return text
 }

@@ -1,7 +1,7 @@
 // Claims due deliveries under a lease: at most a fixed number for each destination at once, over all replicas.
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import type { WebhookSettings } from './webhook-settings.ts'
 
 export interface ClaimedDelivery {
   readonly id: string
@@ -25,13 +25,13 @@ export interface ClaimedDelivery {
 
 export interface ClaimedEndpoint {
   readonly status: 'enabled' | 'disabled'
-  readonly secretSealed: Buffer
+  readonly encryptedSecret: Buffer
   /** Only while both secrets count. */
-  readonly previousSecretSealed: Buffer | null
-  readonly headersSealed: Buffer | null
+  readonly encryptedPreviousSecret: Buffer | null
+  readonly encryptedHeaders: Buffer | null
 }
 
-const LANES_AT_ONCE = 100
+const DESTINATIONS_AT_ONCE = 100
 
 interface ClaimedRow extends Omit<ClaimedDelivery, 'endpoint'>, ClaimedEndpoint {
   readonly status: ClaimedEndpoint['status']
@@ -44,17 +44,17 @@ export async function claimDeliveries(
   capacity: number,
 ): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {
-    const lanes = await tx.query<{ lane: string; room: number }>(sql`
+    const destinations = await tx.query<{ lane: string; room: number }>(sql`
       select lane, ${settings.perReceiver}::integer - running as room from webhook_lanes
       where due_at <= now() and running < ${settings.perReceiver} and (closed_until is null or closed_until <= now())
       order by due_at
-      limit ${LANES_AT_ONCE}
+      limit ${DESTINATIONS_AT_ONCE}
       for update skip locked`)
-    if (lanes.length === 0) return []
+    if (destinations.length === 0) return []
     // A separate statement, so that it sees every record that was added to the destinations before they were locked.
     const rows = await tx.query<ClaimedRow>(sql`
       with lane as (
-        select * from unnest(${lanes.map((l) => l.lane)}::text[], ${lanes.map((l) => l.room)}::integer[]) as l (lane, room)
+        select * from unnest(${destinations.map((l) => l.lane)}::text[], ${destinations.map((l) => l.room)}::integer[]) as l (lane, room)
       ),
       due as materialized (
         select d.id from lane l
@@ -95,14 +95,17 @@ export async function claimDeliveries(
       )
       select m.id, m.lease_token as "leaseToken", m.attempts as attempt, m.failures, m.message_id as "messageId",
         m.created_at as "createdAt", m.body, m.url, m.sealed, m.endpoint_id as "endpointId", e.status,
-        e.secret_sealed as "secretSealed", e.headers_sealed as "headersSealed",
-        case when e.previous_until > now() then e.previous_secret_sealed end as "previousSecretSealed"
+        e.secret_sealed as "encryptedSecret", e.headers_sealed as "encryptedHeaders",
+        case when e.previous_until > now() then e.previous_secret_sealed end as "encryptedPreviousSecret"
       from moved m
       left join webhook_endpoints e on e.id = m.endpoint_id`)
-    return rows.map(({ status, secretSealed, previousSecretSealed, headersSealed, ...delivery }) => ({
-      ...delivery,
-      endpoint: status === null ? null : { status, secretSealed, previousSecretSealed, headersSealed },
-    }))
+    return rows.map(
+      ({ status, encryptedSecret, encryptedPreviousSecret, encryptedHeaders, ...delivery }) => ({
+        ...delivery,
+        endpoint:
+          status === null ? null : { status, encryptedSecret, encryptedPreviousSecret, encryptedHeaders },
+      }),
+    )
   })
 }
 

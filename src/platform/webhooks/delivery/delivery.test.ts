@@ -5,11 +5,11 @@ import type { WebhookRecordDetail } from '#contract/webhook.ts'
 import { sql } from '#platform/db/sql.ts'
 import { listRecords, getRecord } from '#platform/webhooks/records/read-records.ts'
 import { replayRecord } from '#platform/webhooks/records/replay.ts'
-import { makeSecret } from '#platform/webhooks/sign.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { createTestWebhooks, type TestWebhooks } from '#test/harness/webhooks.ts'
 
 async function records({ db, webhooks }: TestWebhooks): Promise<WebhookRecordDetail[]> {
-  const deps = { db, sealer: webhooks.sealer }
+  const deps = { db, encryptor: webhooks.encryptor }
   const { items } = await listRecords(deps, { owner: null }, 500, null)
   return Promise.all(items.toReversed().map(({ id }) => getRecord(deps, id, null)))
 }
@@ -33,8 +33,8 @@ test('an event reaches the address of the request and every endpoint that takes 
     },
     null,
   )
-  const subjectId = await hooks.tell(target)
-  await hooks.tell(null, 'job.failed')
+  const subjectId = await hooks.publish(target)
+  await hooks.publish(null, 'job.failed')
   await hooks.settled()
   const paths = receiver.requests.map(({ path }) => path).toSorted()
   assert.deepEqual(paths, ['/all', '/all', '/own?token=t0ken', '/some'])
@@ -60,8 +60,8 @@ test('an event reaches the address of the request and every endpoint that takes 
 test('a request that asks for other events is not told', async (t) => {
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url, events: ['job.failed'] }, null))
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url, events: ['job.succeeded'] }, null))
+  await hooks.publish(await hooks.webhooks.accept({ url: receiver.url, events: ['job.failed'] }, null))
+  await hooks.publish(await hooks.webhooks.accept({ url: receiver.url, events: ['job.succeeded'] }, null))
   await hooks.settled()
   assert.equal(receiver.requests.length, 1)
 })
@@ -69,7 +69,7 @@ test('a request that asks for other events is not told', async (t) => {
 test('without a secret it goes unsigned, with id and time', async (t) => {
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
+  await hooks.publish(await hooks.webhooks.accept({ url: receiver.url }, null))
   await receiver.received(1)
   const headers = receiver.requests[0]?.headers ?? {}
   assert.ok(!('webhook-signature' in headers))
@@ -90,7 +90,7 @@ test('every kind of failure is tried again under the same id, each attempt is ke
   })
   const { secret } = await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   receiver.secrets.push(secret)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await hooks.settled()
   const [record] = await records(hooks)
   assert.equal(record?.status, 'delivered')
@@ -114,7 +114,7 @@ test('every kind of failure is tried again under the same id, each attempt is ke
 test('after the tenth failure it is given up', async (t) => {
   const hooks = await createTestWebhooks(t, { timeScale: 0.000_001 })
   const receiver = await hooks.receiver((_request, response) => response.writeHead(500).end())
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
+  await hooks.publish(await hooks.webhooks.accept({ url: receiver.url }, null))
   await hooks.settled()
   const [record] = await records(hooks)
   assert.equal(record?.status, 'failed')
@@ -131,13 +131,13 @@ test('Retry-After is honoured, and closes the receiver for all its deliveries', 
     response.writeHead(429, { 'retry-after': '1' }).end()
   })
   const target = await hooks.webhooks.accept({ url: receiver.url }, null)
-  await hooks.tell(target)
+  await hooks.publish(target)
   await receiver.received(1)
   for (;;) {
     const [lane] = await hooks.db.query(sql`select from webhook_lanes where closed_until > now()`)
     if (lane !== undefined) break
   }
-  await hooks.tell(target)
+  await hooks.publish(target)
   await receiver.received(2)
   assert.ok(Date.now() - first >= 950, 'nothing came before a second was over')
   await hooks.settled()
@@ -152,7 +152,7 @@ test('410 disables the endpoint at once, discards what waits and leaves a record
   const { endpoint } = await hooks.webhooks.endpoints.create({ url: `${receiver.url}/gone` }, null)
   await hooks.webhooks.endpoints.create({ url: `${receiver.url}/other`, events: ['endpoint.disabled'] }, null)
   await hooks.db.transaction(async () => {
-    await Promise.all([hooks.tell(null), hooks.tell(null), hooks.tell(null)])
+    await Promise.all([hooks.publish(null), hooks.publish(null), hooks.publish(null)])
   })
   await hooks.settled()
   const after = await hooks.webhooks.endpoints.get(endpoint.id, null)
@@ -163,15 +163,15 @@ test('410 disables the endpoint at once, discards what waits and leaves a record
   assert.equal(ofGone.filter((status) => status === 'failed').length, 1)
   assert.ok(ofGone.every((status) => status === 'failed' || status === 'discarded'))
   assert.equal(receiver.requests.filter(({ path }) => path === '/gone').length, 1)
-  const notices = all.filter(({ event }) => event === 'endpoint.disabled')
-  assert.deepEqual(notices.map(({ status }) => status).toSorted(), ['delivered', 'discarded'])
-  assert.ok(notices.every(({ subjectId }) => subjectId === endpoint.id))
-  const notice = receiver.requests.find(({ path }) => path === '/other')
-  assert.equal(JSON.parse(notice?.body ?? '').data.reason, 'gone')
+  const notifications = all.filter(({ event }) => event === 'endpoint.disabled')
+  assert.deepEqual(notifications.map(({ status }) => status).toSorted(), ['delivered', 'discarded'])
+  assert.ok(notifications.every(({ subjectId }) => subjectId === endpoint.id))
+  const notification = receiver.requests.find(({ path }) => path === '/other')
+  assert.equal(JSON.parse(notification?.body ?? '').data.reason, 'gone')
   // A request that names the disabled endpoint is refused; once enabled again, it receives events.
   await assert.rejects(hooks.webhooks.accept({ endpointId: endpoint.id }, null), { code: 'conflict' })
   await hooks.webhooks.endpoints.change(endpoint.id, { status: 'enabled', url: `${receiver.url}/back` }, null)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await hooks.settled()
   assert.equal(receiver.requests.filter(({ path }) => path === '/back').length, 1)
 })
@@ -195,13 +195,13 @@ test('five days of nothing but failures disable the endpoint; one success starts
       if (now.status === status || (status === 'enabled' && row?.n === 3)) return
     }
   }
-  await hooks.tell(null)
+  await hooks.publish(null)
   await receiver.received(3)
   answer = 200
   await hooks.settled()
   assert.equal((await hooks.webhooks.endpoints.get(endpoint.id, null)).failingSince, null)
   answer = 500
-  await hooks.tell(null)
+  await hooks.publish(null)
   await failUntil('disabled')
   const after = await hooks.webhooks.endpoints.get(endpoint.id, null)
   assert.equal(after.disabledReason, 'failing')
@@ -213,18 +213,18 @@ test('while a secret rotates both are used; later only the new one', async (t) =
   const receiver = await hooks.receiver()
   const old = await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   receiver.secrets.push(old.secret)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await receiver.received(1)
   const fresh = await hooks.webhooks.endpoints.rotate(old.endpoint.id, { overlapMs: 60_000 }, null)
   assert.notEqual(fresh.secret, old.secret)
   await assert.rejects(hooks.webhooks.endpoints.rotate(old.endpoint.id, {}, null), { code: 'conflict' })
-  await hooks.tell(null)
+  await hooks.publish(null)
   await receiver.received(2)
   receiver.secrets.splice(0, 1, fresh.secret)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await receiver.received(3)
   await hooks.db.execute(sql`update webhook_endpoints set previous_until = now()`)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await receiver.received(4)
   await hooks.settled()
   assert.ok(receiver.requests.every(({ genuine }) => genuine))
@@ -237,7 +237,7 @@ test('the answer is kept up to 4 kB, without what a receiver echoes of our crede
   const receiver = await hooks.receiver((request, response) => {
     response.writeHead(200).end(`${request.headers['x-api-key']}\u0000 ${'x'.repeat(1_000_000)}`)
   })
-  await hooks.tell(
+  await hooks.publish(
     await hooks.webhooks.accept({ url: receiver.url, headers: { 'x-api-key': 'planted-credential' } }, null),
   )
   await hooks.settled()
@@ -259,7 +259,7 @@ test('a private address is refused when it is named and again at every attempt',
     await assert.rejects(hooks.webhooks.accept({ url }, null), { code: 'url_not_allowed' }, url)
     await assert.rejects(hooks.webhooks.endpoints.create({ url }, null), { code: 'url_not_allowed' }, url)
   }
-  await hooks.tell({ url: 'http://10.0.0.1/x' })
+  await hooks.publish({ url: 'http://10.0.0.1/x' })
   await hooks.settled()
   const [record] = await records(hooks)
   assert.equal(record?.status, 'failed')
@@ -280,7 +280,7 @@ test('nothing readable of a secret is in the database', async (t) => {
     { url: receiver.url + path, secret: own, headers: { 'x-key': 'planted-too' } },
     null,
   )
-  await hooks.tell(target)
+  await hooks.publish(target)
   await hooks.settled()
   assert.deepEqual(
     receiver.requests.map((request) => request.path),
@@ -302,7 +302,7 @@ test('with another pepper nothing is sent, and the record says why', async (t) =
   const receiver = await hooks.receiver()
   await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   await hooks.db.execute(sql`update webhook_endpoints set secret_sealed = set_byte(secret_sealed, 30, 1)`)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await hooks.settled()
   const [record] = await records(hooks)
   assert.equal(record?.lastError, 'secret_unreadable')
@@ -313,11 +313,11 @@ test('what an earlier version stored in plain is delivered, replayed, and sealed
   const hooks = await createTestWebhooks(t)
   const receiver = await hooks.receiver()
   const url = `${receiver.url}/planted-path?token=planted-query`
-  await hooks.tell({ url })
+  await hooks.publish({ url })
   const { endpoint } = await hooks.webhooks.endpoints.create({ url: receiver.url }, null)
   const uuid = endpoint.id.slice('whe_'.length)
   await hooks.db.execute(sql`update webhook_endpoints set url = ${url}, url_sealed = null where id = ${uuid}`)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await hooks.settled()
   assert.equal(receiver.requests.length, 2)
   const later = hooks.replica()

@@ -2,13 +2,8 @@
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { disableEndpoint } from '#platform/webhooks/endpoints/disable-endpoint.ts'
-import {
-  BUSY_WAIT_MS,
-  FAILING_TOO_LONG_MS,
-  FEWEST_FAILURES_TO_DISABLE,
-  retryWaitMs,
-} from '#platform/webhooks/retry-schedule.ts'
-import type { WebhookSettings } from '#platform/webhooks/webhook-settings.ts'
+import { BUSY_WAIT_MS, FAILING_TOO_LONG_MS, MIN_FAILURES_TO_DISABLE, retryWaitMs } from './retry-schedule.ts'
+import type { WebhookSettings } from './webhook-settings.ts'
 import type { Attempt } from './attempt.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
@@ -28,19 +23,19 @@ export async function finishDelivery(
   delivery: ClaimedDelivery,
   attempt: Attempt,
 ): Promise<void> {
-  const verdict = judge(delivery, attempt, settings.timeScale)
+  const verdict = decide(delivery, attempt, settings.timeScale)
   const failed = verdict.status !== 'delivered' && verdict.status !== 'discarded'
   await db.transaction(async (tx) => {
     const endpoint = await write(tx, delivery, attempt, verdict, failed)
     if (endpoint === null || delivery.endpointId === null || endpoint.status === 'disabled') return
     const tooLong = endpoint.failingMs > FAILING_TOO_LONG_MS * settings.timeScale
     if (attempt.statusCode === 410) await disableEndpoint(tx, delivery.endpointId, 'gone')
-    else if (tooLong && endpoint.failuresInRow >= FEWEST_FAILURES_TO_DISABLE)
+    else if (tooLong && endpoint.failuresInRow >= MIN_FAILURES_TO_DISABLE)
       await disableEndpoint(tx, delivery.endpointId, 'failing')
   })
 }
 
-function judge(
+function decide(
   { failures }: ClaimedDelivery,
   { statusCode, error, retryAfterMs }: Attempt,
   timeScale: number,

@@ -5,7 +5,7 @@ import { sql } from '#platform/db/sql.ts'
 import { TEST_WEBHOOK_SETTINGS, createTestWebhooks } from '#test/harness/webhooks.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { finishDelivery } from './finish-delivery.ts'
-import { letLapsedGo } from './let-go.ts'
+import { releaseExpired } from './release-lease.ts'
 
 const idle = {
   statusCode: 200,
@@ -21,11 +21,11 @@ test('a receiver gets four at once over all replicas, and everything once', asyn
   const replica = hooks.replica()
   await replica.start()
   let open = 0
-  let most = 0
+  let max = 0
   const four = Promise.withResolvers<void>()
   const receiver = await hooks.receiver((_request, response) => {
     open += 1
-    most = Math.max(most, open)
+    max = Math.max(max, open)
     if (open === 4) four.resolve()
     // No request is answered before four have arrived; a fifth would arrive while they wait.
     void four.promise.then(() =>
@@ -36,11 +36,11 @@ test('a receiver gets four at once over all replicas, and everything once', asyn
     )
   })
   const target = await hooks.webhooks.accept({ url: receiver.url }, null)
-  for (let i = 0; i < 60; i += 1) await hooks.tell(target)
+  for (let i = 0; i < 60; i += 1) await hooks.publish(target)
   await hooks.settled()
   assert.equal(receiver.requests.length, 60)
   assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 60)
-  assert.equal(most, 4)
+  assert.equal(max, 4)
   const lanes = await hooks.db.query(sql`select running, due_at from webhook_lanes`)
   assert.deepEqual(lanes, [{ running: 0, due_at: null }])
 })
@@ -51,8 +51,8 @@ test('receivers that hang delay no other', async (t) => {
   const good = await hooks.receiver()
   const toDead = await hooks.webhooks.accept({ url: dead.url }, null)
   const toGood = await hooks.webhooks.accept({ url: good.url }, null)
-  for (let i = 0; i < 20; i += 1) await hooks.tell(toDead)
-  for (let i = 0; i < 20; i += 1) await hooks.tell(toGood)
+  for (let i = 0; i < 20; i += 1) await hooks.publish(toDead)
+  for (let i = 0; i < 20; i += 1) await hooks.publish(toGood)
   // All of them arrive, while the dead endpoint still holds its first four.
   await good.received(20)
   assert.equal(dead.requests.length, 4)
@@ -61,12 +61,12 @@ test('receivers that hang delay no other', async (t) => {
 test('what a lost sender had goes to another one, under the same id; the lost one can no longer end it', async (t) => {
   const hooks = await createTestWebhooks(t, {}, { started: false })
   const receiver = await hooks.receiver()
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
+  await hooks.publish(await hooks.webhooks.accept({ url: receiver.url }, null))
   const settings = { ...TEST_WEBHOOK_SETTINGS, leaseMs: 0 }
   const [lost] = await claimDeliveries(hooks.db, settings, 10)
   assert.ok(lost !== undefined)
   assert.deepEqual(await claimDeliveries(hooks.db, settings, 10), [])
-  assert.equal(await letLapsedGo(hooks.db), 1)
+  assert.equal(await releaseExpired(hooks.db), 1)
   await finishDelivery(hooks.db, settings, lost, { ...idle, error: 'internal' })
   await hooks.webhooks.start()
   await hooks.settled()
@@ -87,7 +87,7 @@ test('a sender that stops hands back what hangs, without a failure', async (t) =
   const receiver = await hooks.receiver((_request, response, index) => {
     if (index > 0) response.writeHead(200).end()
   })
-  await hooks.tell(await hooks.webhooks.accept({ url: receiver.url }, null))
+  await hooks.publish(await hooks.webhooks.accept({ url: receiver.url }, null))
   const other = hooks.replica()
   await other.start()
   await receiver.received(1)
@@ -105,10 +105,10 @@ test('an endpoint that is disabled or deleted gets nothing more', async (t) => {
   const { endpoints } = hooks.webhooks
   const one = await endpoints.create({ url: receiver.url }, null)
   const two = await endpoints.create({ url: receiver.url }, null)
-  await hooks.tell(null)
+  await hooks.publish(null)
   const claimed = await claimDeliveries(hooks.db, TEST_WEBHOOK_SETTINGS, 10)
   assert.equal(claimed.length, 2)
-  await hooks.tell(null)
+  await hooks.publish(null)
   await endpoints.change(one.endpoint.id, { status: 'disabled' }, null)
   await endpoints.remove(two.endpoint.id, null)
   await hooks.db.execute(sql`update webhook_records set lease_expires_at = now() where status = 'delivering'`)

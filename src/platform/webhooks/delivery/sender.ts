@@ -1,11 +1,11 @@
 // The delivery loop: drains the outbox, claims due deliveries, and sleeps until the next one is due.
-import { systemClock } from '#kit/clock.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { attemptDelivery, type Attempt, type AttemptDeps } from './attempt.ts'
 import { claimDeliveries, nextDueInMs, type ClaimedDelivery } from './claim-deliveries.ts'
 import { finishDelivery } from './finish-delivery.ts'
-import { letLapsedGo, letTheseGo } from './let-go.ts'
+import { releaseExpired, releaseByToken } from './release-lease.ts'
 
 export interface Sender {
   start(): void
@@ -20,21 +20,21 @@ export interface SenderDeps extends AttemptDeps {
   readonly onAttempt: (attempt: Attempt, lagMs: number) => void
   readonly db: Database
   /** Moves one batch out of an outbox and answers its size; null without an outbox. */
-  readonly takeOver: (() => Promise<number>) | null
+  readonly drainOutbox: (() => Promise<number>) | null
 }
 
 /** A delivery that is due but cannot be claimed is being claimed by another replica. */
-const LOOK_AGAIN_MS = 50
+const RECHECK_MS = 50
 const STOP_GRACE_MS = 2_000
 
 export function createSender(deps: SenderDeps): Sender {
-  const { db, settings, log, takeOver } = deps
+  const { db, settings, log, drainOutbox } = deps
   const stopping = new AbortController()
   const giveUp = new AbortController()
   const running = new Map<ClaimedDelivery, Promise<void>>()
   let loop: Promise<void> | null = null
   let called = new AbortController()
-  let lookedForLapsedAt = -Infinity
+  let lastExpiryCheckAt = -Infinity
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     try {
@@ -52,20 +52,20 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /** Milliseconds until there is something to do; 0 when there may be more at once, null when nothing is known. */
-  async function look(): Promise<number | null> {
-    const takenOver = takeOver === null ? 0 : await takeOver()
+  async function sendDue(): Promise<number | null> {
+    const drained = drainOutbox === null ? 0 : await drainOutbox()
     const now = performance.now()
-    if (now - lookedForLapsedAt > settings.leaseMs / 4) {
-      lookedForLapsedAt = now
-      await letLapsedGo(db)
+    if (now - lastExpiryCheckAt > settings.leaseMs / 4) {
+      lastExpiryCheckAt = now
+      await releaseExpired(db)
     }
     const capacity = settings.concurrency - running.size
     if (capacity <= 0) return null
     const dueMs = await nextDueInMs(db, settings)
-    if (dueMs === null || dueMs > 0) return takenOver > 0 ? 0 : dueMs
+    if (dueMs === null || dueMs > 0) return drained > 0 ? 0 : dueMs
     const claimed = await claimDeliveries(db, settings, capacity)
     for (const delivery of claimed) running.set(delivery, deliver(delivery))
-    return claimed.length > 0 ? 0 : LOOK_AGAIN_MS
+    return claimed.length > 0 ? 0 : RECHECK_MS
   }
 
   async function run(): Promise<void> {
@@ -73,7 +73,7 @@ export function createSender(deps: SenderDeps): Sender {
     while (!stopping.signal.aborted) {
       called = new AbortController()
       try {
-        const waitMs = Math.min(settings.pollMs, (await look()) ?? Infinity)
+        const waitMs = Math.min(settings.pollMs, (await sendDue()) ?? Infinity)
         if (waitMs > 0) await systemClock.sleep(waitMs, AbortSignal.any([called.signal, stopping.signal]))
         if (failing) log.info('webhooks are delivered again')
         failing = false
@@ -104,7 +104,7 @@ export function createSender(deps: SenderDeps): Sender {
       if (left.length === 0) return
       giveUp.abort(new Error('The sender stops.'))
       await Promise.all(left.map(([, attempt]) => attempt))
-      await letTheseGo(
+      await releaseByToken(
         db,
         left.map(([delivery]) => delivery.leaseToken),
       ).catch((error: unknown) => log.warn({ err: error }, 'webhook deliveries were not handed back'))

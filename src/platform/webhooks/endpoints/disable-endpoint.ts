@@ -2,8 +2,8 @@
 import { formatId, newId, uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { insertRecords, wakeSenders } from '#platform/webhooks/new-records.ts'
-import { publish } from '#platform/webhooks/publish.ts'
+import { insertRecords, wakeSenders } from '#platform/webhooks/records/new-records.ts'
+import { publish } from '#platform/webhooks/records/publish.ts'
 
 /** `gone`: it answered 410; `failing`: only failures for five days; `user`: a caller asked for it. */
 export type DisableReason = 'gone' | 'failing' | 'user'

@@ -3,8 +3,8 @@ import type { WebhookEndpoint, WebhookInclude } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
-import { shownUrl } from '#platform/webhooks/receiver-url.ts'
-import type { Sealer } from '#platform/webhooks/sealer.ts'
+import { shownUrl } from '#platform/webhooks/targets/receiver-url.ts'
+import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 
 export interface EndpointRow {
   readonly id: string
@@ -36,13 +36,13 @@ export async function readEndpoint(
   lock: Sql = sql``,
 ): Promise<EndpointRow | null> {
   const rows = await db.query<EndpointRow>(
-    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where id = ${uuid} and ${seenBy(owner)} ${lock}`,
+    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where id = ${uuid} and ${visibleTo(owner)} ${lock}`,
   )
   return rows[0] ?? null
 }
 
 /** The endpoints of one owner; null: all. */
-export function seenBy(owner: string | null): Sql {
+export function visibleTo(owner: string | null): Sql {
   return owner === null ? sql`true` : sql`owner = ${owner}`
 }
 
@@ -55,15 +55,15 @@ export async function pageOfEndpoints(
 ): Promise<EndpointRow[]> {
   const after = before === null ? sql`true` : sql`id < ${before}`
   return db.query<EndpointRow>(
-    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where ${after} and ${seenBy(owner)} order by id desc limit ${limit}`,
+    sql`select ${ENDPOINT_COLUMNS} from webhook_endpoints where ${after} and ${visibleTo(owner)} order by id desc limit ${limit}`,
   )
 }
 
 /** `url` is empty when it was encrypted with another pepper. */
-export function presentEndpoint(sealer: Sealer, row: EndpointRow): WebhookEndpoint {
+export function presentEndpoint(encryptor: Encryptor, row: EndpointRow): WebhookEndpoint {
   return {
     id: formatId('whe', row.id),
-    url: shownUrl(sealer, { endpoint_id: row.id, url: row.url, sealed: row.url_sealed }) ?? '',
+    url: shownUrl(encryptor, { endpoint_id: row.id, url: row.url, sealed: row.url_sealed }) ?? '',
     description: row.description,
     events: row.events,
     include: row.include,

@@ -1,15 +1,15 @@
 // The encryption contexts for the secrets of an endpoint.
-import type { Sealer } from '#platform/webhooks/sealer.ts'
+import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 
 export function endpointContext(endpointUuid: string): string {
   return `webhook endpoint ${endpointUuid}`
 }
 
-export function sealHeaders(
-  sealer: Sealer,
+export function encryptHeaders(
+  encryptor: Encryptor,
   endpointUuid: string,
   headers: Readonly<Record<string, string>>,
 ): Buffer | null {
   if (Object.keys(headers).length === 0) return null
-  return sealer.seal(JSON.stringify(headers), endpointContext(endpointUuid))
+  return encryptor.encrypt(JSON.stringify(headers), endpointContext(endpointUuid))
 }

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { getRecord } from '#platform/webhooks/records/read-records.ts'
 import { replayRecord } from '#platform/webhooks/records/replay.ts'
-import { createSealer } from '#platform/webhooks/sealer.ts'
-import { makeSecret, signedHeaders } from '#platform/webhooks/sign.ts'
+import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
+import { makeSecret, signedHeaders } from '#platform/webhooks/secrets/sign.ts'
 import { createTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { processNext, type IncomingHandler } from './process-incoming.ts'
 import { createIncomingProcessor } from './processor.ts'
@@ -23,7 +23,7 @@ async function setUp(t: TestContext): Promise<TestDatabase> {
 }
 
 /** Received records contain nothing encrypted. */
-const sealer = createSealer(Buffer.alloc(32))
+const encryptor = createEncryptor(Buffer.alloc(32))
 
 async function receive(db: TestDatabase, id: string, type: string, data: object = {}): Promise<string> {
   const rawBody = Buffer.from(JSON.stringify({ type, data }))
@@ -57,7 +57,7 @@ test('the handler of its type gets it, and the record says what became of it', a
   )
   assert.equal(await processNext(deps), false)
   const looks = await Promise.all(
-    [done, unknown, other].map(async (id) => getRecord({ db, sealer }, id, null)),
+    [done, unknown, other].map(async (id) => getRecord({ db, encryptor }, id, null)),
   )
   assert.deepEqual(
     looks.map(({ status, lastError, attemptCount }) => [status, lastError, attemptCount]),
@@ -86,13 +86,13 @@ test('a handler that throws leaves nothing behind, and is tried again until it w
 
   const id = await receive(db, 'msg_1', 'job.done')
   await processNext(deps)
-  const first = await getRecord({ db, sealer }, id, null)
+  const first = await getRecord({ db, encryptor }, id, null)
   assert.deepEqual([first.status, first.lastError, await effects(db)], ['retrying', 'crawl_unavailable', []])
   assert.ok(first.nextAttemptAt !== null)
   broken = false
   await due()
   await processNext(deps)
-  const second = await getRecord({ db, sealer }, id, null)
+  const second = await getRecord({ db, encryptor }, id, null)
   assert.deepEqual(
     [second.status, second.attempts.map(({ number, error }) => [number, error]), await effects(db)],
     [
@@ -108,12 +108,12 @@ test('a handler that throws leaves nothing behind, and is tried again until it w
   broken = true
   const hopeless = await receive(db, 'msg_2', 'job.done')
   let attempts = 0
-  while ((await getRecord({ db, sealer }, hopeless, null)).completedAt === null) {
+  while ((await getRecord({ db, encryptor }, hopeless, null)).completedAt === null) {
     await due()
     await processNext(deps)
     attempts += 1
   }
-  const last = await getRecord({ db, sealer }, hopeless, null)
+  const last = await getRecord({ db, encryptor }, hopeless, null)
   assert.deepEqual([last.status, last.lastError, attempts], ['failed', 'crawl_unavailable', 8])
   assert.deepEqual(await effects(db), ['msg_1'])
 })
@@ -135,7 +135,7 @@ test('loops of several replicas process each once; what was processed is process
 
   const again = await replayRecord(db, ids[3] as string, null)
   while (await open());
-  const replayed = await getRecord({ db, sealer }, again, null)
+  const replayed = await getRecord({ db, encryptor }, again, null)
   assert.deepEqual(
     [replayed.direction, replayed.status, replayed.replayOf, replayed.webhookId],
     ['incoming', 'delivered', ids[3], 'msg_03'],

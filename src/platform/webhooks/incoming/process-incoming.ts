@@ -1,10 +1,10 @@
 // Processes one received webhook: its handler and the record of the outcome commit together, so that it counts once.
 import { problemOf } from '#contract/surveyor-error.ts'
-import { fullJitter } from '#kit/backoff.ts'
+import { fullJitter } from '#kit/time/backoff.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { Logger } from '#platform/log/logger.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 
 export interface IncomingEvent {
   /** `whk_…` of the record; a replay has its own. */
@@ -42,7 +42,7 @@ interface Outcome {
   readonly error: string | null
 }
 
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 const BACKOFF = { baseMs: 2_000, factor: 3, capMs: 3_600_000 }
 
 /** Processes the next due record that no other replica has locked. Answers whether there was one. */
@@ -62,7 +62,7 @@ export async function processNext({ db, log, handlers }: ProcessDeps): Promise<b
         { err: thrown, recordId: formatId('whk', due.id), attempt },
         'a received webhook was not processed',
       )
-      return { status: attempt < MOST_ATTEMPTS ? 'retrying' : 'failed', error: problemOf(thrown).code }
+      return { status: attempt < MAX_ATTEMPTS ? 'retrying' : 'failed', error: problemOf(thrown).code }
     })
     const ended = status !== 'retrying'
     await tx.execute(sql`

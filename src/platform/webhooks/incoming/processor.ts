@@ -1,6 +1,6 @@
 // The loop that processes received webhooks, on every replica.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { systemClock } from '#kit/clock.ts'
+import { systemClock } from '#kit/time/clock.ts'
 import { processNext, type ProcessDeps } from './process-incoming.ts'
 
 export interface IncomingProcessor {

@@ -6,7 +6,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
 import { receiveWebhook } from './receive.ts'
-import { makeSecret, signedHeaders } from '#platform/webhooks/sign.ts'
+import { makeSecret, signedHeaders } from '#platform/webhooks/secrets/sign.ts'
 
 const secret = makeSecret()
 const sender = { name: 'crawl', secrets: [secret] }

@@ -1,8 +1,8 @@
 // Deletes records that ended long ago; never one that still waits.
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { seenBy } from './read-records.ts'
-import { TOLERANCE_S } from '#platform/webhooks/sign.ts'
+import { visibleTo } from './read-records.ts'
+import { TOLERANCE_S } from '#platform/webhooks/secrets/sign.ts'
 
 const BATCH = 1_000
 /** A webhook can be signed at one edge of the window, and sent again at the other. */
@@ -22,7 +22,7 @@ export async function cleanUpRecords(
     const n = await db.execute(sql`
       delete from webhook_records where id in (
         select id from webhook_records r
-        where ${seenBy(owner)} and completed_at < now() - ${olderThanDays}::float8 * interval '1 day'
+        where ${visibleTo(owner)} and completed_at < now() - ${olderThanDays}::float8 * interval '1 day'
           and (direction = 'outgoing' or created_at < now() - ${REPEATED_WITHIN_S}::float8 * interval '1 second')
         order by completed_at
         limit ${BATCH}

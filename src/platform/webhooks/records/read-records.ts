@@ -3,15 +3,15 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { WebhookAttempt, WebhookRecord, WebhookRecordDetail } from '#contract/webhook.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { parseId } from '#kit/ids.ts'
-import { storableText } from '#kit/text.ts'
+import { storableText } from '#kit/text/text.ts'
 import type { Database } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
-import type { Sealer } from '#platform/webhooks/sealer.ts'
+import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { presentRecord, RECORD_COLUMNS, type RecordRow } from './record-row.ts'
 
 export interface RecordDeps {
   readonly db: Database
-  readonly sealer: Sealer
+  readonly encryptor: Encryptor
 }
 
 export interface RecordFilter {
@@ -31,7 +31,7 @@ const createdAt = sql`date_trunc('milliseconds', r.created_at)`
 
 /** Newest first. Throws `invalid_cursor`. */
 export async function listRecords(
-  { db, sealer }: RecordDeps,
+  { db, encryptor }: RecordDeps,
   filter: RecordFilter,
   limit: number,
   after: CursorValues | null,
@@ -41,7 +41,7 @@ export async function listRecords(
   if (endpoint === null) return { items: [], next: null }
   const before = after === null ? undefined : cursorUuid(after)
   const conditions = [
-    seenBy(owner),
+    visibleTo(owner),
     ...(before === undefined ? [] : [sql`r.id < ${before}`]),
     ...(status === undefined ? [] : [sql`r.status = any(${status}::text[])`]),
     ...(event === undefined ? [] : [sql`r.event = any(${event}::text[])`]),
@@ -58,7 +58,7 @@ export async function listRecords(
     limit ${limit + 1}`)
   const items = rows.slice(0, limit)
   return {
-    items: items.map((row) => presentRecord(sealer, row)),
+    items: items.map((row) => presentRecord(encryptor, row)),
     next: rows.length > limit ? [items.at(-1)?.id ?? null] : null,
   }
 }
@@ -74,26 +74,26 @@ interface AttemptRow {
 }
 
 /** The records of one owner, of a table called `r`; null: all. */
-export function seenBy(owner: string | null): Sql {
+export function visibleTo(owner: string | null): Sql {
   return owner === null ? sql`true` : sql`r.owner = ${owner}`
 }
 
 /** Throws `not_found`, also for a record of another owner. */
 export async function getRecord(
-  { db, sealer }: RecordDeps,
+  { db, encryptor }: RecordDeps,
   id: string,
   owner: string | null,
 ): Promise<WebhookRecordDetail> {
   const uuid = recordUuid(id)
   const [row] = await db.query<RecordRow & { body: string }>(
-    sql`select ${RECORD_COLUMNS}, r.body from webhook_records r where r.id = ${uuid} and ${seenBy(owner)}`,
+    sql`select ${RECORD_COLUMNS}, r.body from webhook_records r where r.id = ${uuid} and ${visibleTo(owner)}`,
   )
   if (row === undefined) throw noRecord()
   const attempts = await db.query<AttemptRow>(sql`
     select number, at, status_code, duration_ms, error, response, signatures from webhook_attempts
     where record_id = ${uuid} order by number`)
   return {
-    ...presentRecord(sealer, row),
+    ...presentRecord(encryptor, row),
     payload: JSON.parse(row.body),
     attempts: attempts.map(presentAttempt),
   }

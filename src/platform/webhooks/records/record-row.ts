@@ -2,8 +2,8 @@
 import type { WebhookRecord } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { shownUrl } from '#platform/webhooks/receiver-url.ts'
-import type { Sealer } from '#platform/webhooks/sealer.ts'
+import { shownUrl } from '#platform/webhooks/targets/receiver-url.ts'
+import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 
 export interface RecordRow {
   readonly id: string
@@ -27,7 +27,7 @@ export interface RecordRow {
 export const RECORD_COLUMNS = sql`r.id, r.direction, r.message_id, r.event, r.endpoint_id, r.url, r.sealed, r.subject_id, r.status,
   r.attempts, r.last_status_code, r.last_error, r.next_attempt_at, r.replay_of, r.created_at, r.completed_at`
 
-export function presentRecord(sealer: Sealer, row: RecordRow): WebhookRecord {
+export function presentRecord(encryptor: Encryptor, row: RecordRow): WebhookRecord {
   return {
     id: formatId('whk', row.id),
     direction: row.direction,
@@ -35,7 +35,7 @@ export function presentRecord(sealer: Sealer, row: RecordRow): WebhookRecord {
     event: row.event,
     status: row.status,
     endpointId: row.endpoint_id === null ? null : formatId('whe', row.endpoint_id),
-    url: shownUrl(sealer, row),
+    url: shownUrl(encryptor, row),
     subjectId: row.subject_id,
     attemptCount: row.attempts,
     lastStatusCode: row.last_status_code,

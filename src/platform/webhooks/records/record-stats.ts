@@ -3,7 +3,7 @@ import type { WebhookStats } from '#contract/webhook.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { seenBy } from './read-records.ts'
+import { visibleTo } from './read-records.ts'
 
 interface GroupRow {
   readonly status: string
@@ -16,17 +16,17 @@ interface GroupRow {
 export async function recordStats(db: Queryable, since: Date, owner: string | null): Promise<WebhookStats> {
   const groups = await db.query<GroupRow>(sql`
     select status, event, endpoint_id, count(*) as count, sum(attempts)::bigint as attempts
-    from webhook_records r where created_at >= ${since} and ${seenBy(owner)}
+    from webhook_records r where created_at >= ${since} and ${visibleTo(owner)}
     group by status, event, endpoint_id`)
   const [times] = await db.query<{ p50: number | null; p95: number | null; oldest_ms: number | null }>(sql`
     select percentile_cont(0.5) within group (order by ms) as p50, percentile_cont(0.95) within group (order by ms) as p95,
       (
         select (extract(epoch from now() - created_at) * 1000)::bigint from webhook_records r
-        where completed_at is null and ${seenBy(owner)} order by id limit 1
+        where completed_at is null and ${visibleTo(owner)} order by id limit 1
       ) as oldest_ms
     from (
       select extract(epoch from completed_at - created_at)::float8 * 1000 as ms from webhook_records r
-      where created_at >= ${since} and status = 'delivered' and ${seenBy(owner)}
+      where created_at >= ${since} and status = 'delivered' and ${visibleTo(owner)}
     ) as delivered`)
   const count = (of: (group: GroupRow) => boolean) =>
     groups.reduce((sum, group) => (of(group) ? sum + group.count : sum), 0)

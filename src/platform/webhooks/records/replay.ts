@@ -3,8 +3,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
-import { insertRecords, laneOfEndpoint, wakeProcessors, wakeSenders } from '#platform/webhooks/new-records.ts'
-import { noRecord, recordUuid, seenBy } from './read-records.ts'
+import { insertRecords, destinationOfEndpoint, wakeProcessors, wakeSenders } from './new-records.ts'
+import { noRecord, recordUuid, visibleTo } from './read-records.ts'
 
 interface SourceRow {
   readonly id: string
@@ -31,7 +31,7 @@ interface SourceRow {
 export async function replayRecord(db: Database, id: string, owner: string | null): Promise<string> {
   const uuid = recordUuid(id)
   return db.transaction(async (tx) => {
-    const [source] = await readSources(tx, sql`where r.id = ${uuid} and ${seenBy(owner)}`)
+    const [source] = await readSources(tx, sql`where r.id = ${uuid} and ${visibleTo(owner)}`)
     if (source === undefined) throw noRecord()
     if (source.direction === 'incoming') return formatId('whk', await processAgain(tx, source))
     if (source.sealed === null && source.url === null)
@@ -77,7 +77,7 @@ export async function replayRecords(
   if (endpointId !== null && endpoint === null) return { replayed: 0, more: false }
   const conditions = [
     sql`r.direction = 'outgoing' and r.status = ${status} and r.created_at >= ${since} and (r.sealed is not null or r.url is not null)`,
-    seenBy(owner),
+    visibleTo(owner),
     sql`(r.endpoint_id is null or e.status = 'enabled')`,
     sql`not exists (select from webhook_records a where a.replay_of = r.id)`,
     ...(until === null ? [] : [sql`r.created_at < ${until}`]),
@@ -113,7 +113,7 @@ async function insertReplays(tx: Queryable, sources: readonly SourceRow[]): Prom
       messageId: source.message_id,
       event: source.event,
       endpointId: source.endpoint_id,
-      lane: source.endpoint_id === null ? source.lane : laneOfEndpoint(source.endpoint_id),
+      lane: source.endpoint_id === null ? source.lane : destinationOfEndpoint(source.endpoint_id),
       owner: source.owner,
       ...(source.url === null ? {} : { url: source.url }),
       sealed: source.sealed,

@@ -1,7 +1,7 @@
 // Access to a file: for its owner, by scope, and by signed link.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Artifact, SignedLink } from '#contract/artifact.ts'
+import type { Artifact, SignedLink } from '#contract/crawl/artifact.ts'
 import type { CreatedKey, Scope } from '#contract/key.ts'
 import type { Problem } from '#contract/problem.ts'
 import { newId } from '#kit/ids.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import type { Artifact, ArtifactList } from '#contract/artifact.ts'
+import type { Artifact, ArtifactList } from '#contract/crawl/artifact.ts'
 import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'

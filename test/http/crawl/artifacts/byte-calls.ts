@@ -1,5 +1,5 @@
 // Calls whose bodies are bytes.
-import type { Artifact } from '#contract/artifact.ts'
+import type { Artifact } from '#contract/crawl/artifact.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Answer, TestCrawl } from '#test/http/crawl/start-crawl.ts'
 

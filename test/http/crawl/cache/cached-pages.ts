@@ -1,12 +1,12 @@
 // Two extractors of pages that exist only in tests, and a worker for them that counts its requests.
 import type { TestContext } from 'node:test'
 import type { Problem } from '#contract/problem.ts'
-import type { ExtractionAnswer, ExtractionResult } from '#contract/result.ts'
+import type { ExtractionAnswer, ExtractionResult } from '#contract/crawl/result.ts'
 import type { ClaimedJob, ClaimsAnswer } from '#contract/worker.ts'
 import { Type } from 'typebox'
 import { Words } from '#contract/schema.ts'
 import { defineExtractor, type ExtractorDescriptor } from '#extract/define-extractor.ts'
-import { UrlInput } from '#extract/page-request.ts'
+import { UrlInput } from '#extract/page/page-request.ts'
 import {
   startTestCrawl,
   type Answer,
@@ -34,7 +34,7 @@ function pageExtractor(name: string): ExtractorDescriptor {
           ),
         }),
         output: Type.Object({ n: Type.Integer() }),
-        kindOfWork: 'light',
+        pool: 'light',
         timeoutMs: 60_000,
         batch: true,
         path: `/api/v1/${name}/extract`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CachePurged, CacheStats } from '#contract/cache.ts'
+import type { CachePurged, CacheStats } from '#contract/crawl/cache.ts'
 import type { Problem } from '#contract/problem.ts'
 import { pageResult, startCachedCrawl, startReplica, type CachedCrawl, type Work } from './cached-pages.ts'
 

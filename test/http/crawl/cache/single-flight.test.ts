@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Job } from '#contract/job.ts'
-import type { JobAccepted } from '#contract/result.ts'
+import type { JobAccepted } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ClaimedJob } from '#contract/worker.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -141,11 +141,11 @@ test('a wait that is over leaves the job to those who still wait', async (t) => 
   const { work, claimed } = heldWork()
   const crawl = await startCachedCrawl(t, { work })
   const impatient = crawl.ask({}, { prefer: 'wait=1' })
-  const patient = crawl.ask()
+  const waiting = crawl.ask()
   await until(() => claimed.length === 1)
   const { status, json } = await impatient
   assert.equal(status, 202)
   claimed[0]?.end(pageResult(1))
-  const answer = await patient
+  const answer = await waiting
   assert.equal(answer.json.jobId, (json as unknown as JobAccepted).id)
 })

@@ -5,12 +5,12 @@ import { test } from 'node:test'
 import type { CreatedKey, Scope } from '#contract/key.ts'
 import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { BatchItem, ExtractionAnswer, JobAccepted } from '#contract/result.ts'
+import type { BatchItem, ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CompletionsAnswer } from '#contract/worker.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { makeSecret } from '#platform/webhooks/sign.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { openTestBlobs } from '#test/blobs/open-test-blobs.ts'
 import { startWebhookReceiver } from '#test/harness/webhook-receiver.ts'
 import { fetchBytes } from '#test/http/crawl/artifacts/byte-calls.ts'
@@ -203,13 +203,13 @@ test('a store that is away holds up the job that needs it and no other, until it
     const { job, leaseToken } = await worker.claim()
     completions.push({ jobId: job.id, leaseToken, result: resultOf(data) })
   }
-  const settle = async () => {
+  const finish = async () => {
     const { json } = await crawl.call<CompletionsAnswer>('POST', '/api/worker/completions', {
       body: { completions },
     })
     return json.outcomes.map(({ jobId, status, error }) => [ids.indexOf(jobId), status, error?.code ?? null])
   }
-  const [first, second] = await settle()
+  const [first, second] = await finish()
   assert.deepEqual(first, [-1, null, 'storage_unavailable'].with(0, 0))
   assert.deepEqual(second, [1, 'succeeded', null])
   const single = await crawl.call<Problem>('POST', `/api/worker/jobs/${ids[0]}/complete`, {
@@ -220,7 +220,7 @@ test('a store that is away holds up the job that needs it and no other, until it
     [503, 'storage_unavailable', true],
   )
   away = false
-  assert.deepEqual(await settle(), [
+  assert.deepEqual(await finish(), [
     [0, 'succeeded', null],
     [1, 'succeeded', null],
     [2, 'failed', null],

@@ -1,9 +1,9 @@
 // `delivery: raw`: the content of a result as the answer itself.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { ArtifactLink } from '#contract/artifact.ts'
+import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { ExtractionAnswer } from '#contract/result.ts'
+import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ClaimedJob } from '#contract/worker.ts'
 import { startTestCrawl, type Answer, type TestCrawl } from '#test/http/crawl/start-crawl.ts'

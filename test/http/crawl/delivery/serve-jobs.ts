@@ -1,7 +1,7 @@
 // A worker for tests that takes jobs of any types, one after the other, with authorization where the service asks for it.
 import { Type } from 'typebox'
-import type { ArtifactLink } from '#contract/artifact.ts'
-import type { ExtractionResult } from '#contract/result.ts'
+import type { ArtifactLink } from '#contract/crawl/artifact.ts'
+import type { ExtractionResult } from '#contract/crawl/result.ts'
 import type { ClaimedJob, ClaimsAnswer, RegisterWorkerAnswer } from '#contract/worker.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { discoverExtractors } from '#extract/discover.ts'

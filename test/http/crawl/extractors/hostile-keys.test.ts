@@ -1,9 +1,9 @@
 // Which keys and how much nesting a target may use, on the whole way from a request to its stored result.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MapsSearchOutput } from '#contract/maps.ts'
+import type { MapsSearchOutput } from '#contract/places/maps.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { ExtractionAnswer } from '#contract/result.ts'
+import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import maps from '#extractors/maps/index.ts'
 import swagger from '#extractors/swagger/index.ts'
 import { startServer } from '#test/egress/local-server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EnrichmentOption } from '#contract/enrichment.ts'
+import type { EnrichmentOption } from '#contract/crawl/enrichment.ts'
 import type { Problem } from '#contract/problem.ts'
 import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
 

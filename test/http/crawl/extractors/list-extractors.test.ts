@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ExtractorView } from '#contract/extractor.ts'
+import type { ExtractorView } from '#contract/crawl/extractor.ts'
 import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
 
 test('the list shows each extractor with its operations, schemas and why it is not there', async (t) => {

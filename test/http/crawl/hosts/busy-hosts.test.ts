@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { JobAccepted } from '#contract/result.ts'
+import type { JobAccepted } from '#contract/crawl/result.ts'
 import markdown from '#extractors/markdown/index.ts'
 import type { EgressSettings } from '#platform/egress/egress.ts'
 import { startServer } from '#test/egress/local-server.ts'
@@ -37,7 +37,7 @@ async function setUp(t: TestContext, egress: Partial<EgressSettings> = {}) {
     },
     /** Looks until the job is as it should be. */
     async until(path: string, isSo: (job: Job) => boolean): Promise<Job> {
-      for (let look = 0; look < MAX_LOOKS; look += 1) {
+      for (let check = 0; check < MAX_LOOKS; check += 1) {
         const now = await job(path)
         if (isSo(now)) return now
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -133,12 +133,12 @@ test('Retry-After closes the host for all its jobs, which say so, and for no oth
   assert.equal(busy.json.retryable, true)
   assert.equal(busy.json.retryAfterMs, 120_000)
   const waits = await extract<JobAccepted>({ url: 'http://busy.test/page' }, 'respond-async')
-  const patient = await extract<JobAccepted>(
+  const waiting = await extract<JobAccepted>(
     { url: 'http://busy.test/2', timeoutMs: 200_000 },
     'respond-async',
   )
   assert.equal((await extract({ url: 'http://other.test/page' })).status, 200)
-  for (const { json } of [waits, patient]) {
+  for (const { json } of [waits, waiting]) {
     const { status, deliveries, progress } = await until(pathOf(json), (job) => job.progress !== null)
     assert.deepEqual([status, deliveries], ['queued', 0])
     assert.match(

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { inspectImage } from '#extractors/image/inspect-image.ts'
-import { silentLogger } from '#platform/log/logger.ts'
+import { inspectImage } from '#extractors/image/inspect/inspect-image.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
-import { createIsolate } from '#worker/isolate.ts'
+import { createIsolate } from '#worker/isolate/isolate.ts'
 
 const FOLDER = 'data/images'
 const WANTS = { hash: true, palette: true, metadata: true, gps: true, output: null }

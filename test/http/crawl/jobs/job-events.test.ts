@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JobAccepted } from '#contract/result.ts'
+import type { JobAccepted } from '#contract/crawl/result.ts'
 import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { registerTestWorker, resultOf } from '#test/http/crawl/test-worker.ts'
 

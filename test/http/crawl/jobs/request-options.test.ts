@@ -4,9 +4,9 @@ import { test, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { BatchItem, ExtractionAnswer, JobAccepted } from '#contract/result.ts'
+import type { BatchItem, ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page-request.ts'
+import { PageInput } from '#extract/page/page-request.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { registerTestWorker, resultOf } from '#test/http/crawl/test-worker.ts'
 
@@ -29,7 +29,7 @@ const page = defineExtractor({
       summary: 'Take a page.',
       input: PageInput({}),
       output: Type.Object({}),
-      kindOfWork: 'light',
+      pool: 'light',
       timeoutMs: 60_000,
       batch: true,
       path: PATH,

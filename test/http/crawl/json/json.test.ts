@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '#contract/problem.ts'
-import type { ExtractionAnswer } from '#contract/result.ts'
-import type { JsonData } from '#extractors/json/options.ts'
+import type { ExtractionAnswer } from '#contract/crawl/result.ts'
+import type { JsonData } from '#extractors/json/request/options.ts'
 import { startJsonCrawl } from './start-json-crawl.ts'
 
 const PATH = '/api/v1/json/extract'

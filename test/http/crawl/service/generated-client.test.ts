@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { CRAWL_OPERATIONS, type CrawlOperations } from '#contract/crawl-client.gen.ts'
+import { CRAWL_OPERATIONS, type CrawlOperations } from '#contract/crawl/crawl-client.gen.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { createOperationClient } from '#platform/egress/operation-client.ts'
@@ -77,14 +77,14 @@ test('a call fills in the path, the query and the body, and the status says what
 
 test('a problem becomes the error it names, and anything else is no answer', async (t) => {
   const crawl = await startTestCrawl(t)
-  const look = async (origin: string) =>
+  const fetchPath = async (origin: string) =>
     clientOf(t, origin).call('getJobsById', { path: { id: '../../health' }, timeoutMs: 10_000 })
   const is = (code: string) => (error: unknown) => error instanceof SurveyorError && error.code === code
-  await assert.rejects(look(crawl.url), is('not_found'))
+  await assert.rejects(fetchPath(crawl.url), is('not_found'))
   const page = await startAnswering(t, '<h1>Hello</h1>', { type: 'text/html' })
-  await assert.rejects(look(page), is('crawl_unavailable'))
+  await assert.rejects(fetchPath(page), is('crawl_unavailable'))
   const gateway = await startAnswering(t, '{"message": "bad gateway"}', { status: 502 })
-  await assert.rejects(look(gateway), is('crawl_unavailable'))
+  await assert.rejects(fetchPath(gateway), is('crawl_unavailable'))
   await crawl.stop()
-  await assert.rejects(look(crawl.url), is('crawl_unavailable'))
+  await assert.rejects(fetchPath(crawl.url), is('crawl_unavailable'))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
-import { EXTRACTOR_NAMES } from '#contract/extractor.ts'
+import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
 import type { Health } from '#contract/health.ts'
 import type { Problem } from '#contract/problem.ts'
 import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
@@ -113,12 +113,12 @@ test('the metrics count jobs and workers', async (t) => {
 test('what the guards of workers refused and which browsers they run is in the metrics', async (t) => {
   const crawl = await startTestCrawl(t)
   const { id } = await registerTestWorker(crawl)
-  const beat = async (more: object) =>
+  const heartbeat = async (more: object) =>
     crawl.call('POST', `/api/worker/${id}/heartbeat`, { body: { status: 'running', running: [], ...more } })
   const pressure = { cpu: 0.5, memBytes: 1_000, browsers: 2 }
-  assert.equal((await beat({ pressure, egressBlocked: { private: 3, cloud_metadata: 1 } })).status, 200)
-  await beat({ egressBlocked: { private: 1, 'No word of ours': 1 } })
-  assert.equal((await beat({ egressBlocked: { private: 0 } })).status, 422)
+  assert.equal((await heartbeat({ pressure, egressBlocked: { private: 3, cloud_metadata: 1 } })).status, 200)
+  await heartbeat({ egressBlocked: { private: 1, 'No word of ours': 1 } })
+  assert.equal((await heartbeat({ egressBlocked: { private: 0 } })).status, 422)
   const { text } = await crawl.call('GET', '/metrics')
   assert.match(text, /^surveyor_egress_blocked_total\{reason="private"\} 4$/m)
   assert.match(text, /^surveyor_egress_blocked_total\{reason="cloud_metadata"\} 1$/m)

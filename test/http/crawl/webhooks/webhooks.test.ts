@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { JobAccepted } from '#contract/result.ts'
+import type { JobAccepted } from '#contract/crawl/result.ts'
 import type { Problem } from '#contract/problem.ts'
 import type {
   CreatedEndpoint,
@@ -10,7 +10,7 @@ import type {
   WebhookStats,
 } from '#contract/webhook.ts'
 import { newId } from '#kit/ids.ts'
-import { makeSecret } from '#platform/webhooks/sign.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import {
   startWebhookReceiver,
   type ReceiverAnswer,

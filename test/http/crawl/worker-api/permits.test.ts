@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PermitsAnswer, ReleasePermitsAnswer, RenewPermitsAnswer } from '#contract/permit.ts'
+import type { PermitsAnswer, ReleasePermitsAnswer, RenewPermitsAnswer } from '#contract/crawl/permit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'

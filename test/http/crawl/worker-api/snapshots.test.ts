@@ -4,9 +4,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
-import type { CachePurged, CacheStats } from '#contract/cache.ts'
+import type { CachePurged, CacheStats } from '#contract/crawl/cache.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { SnapshotLookupsAnswer, SnapshotReport } from '#contract/snapshot.ts'
+import type { SnapshotLookupsAnswer, SnapshotReport } from '#contract/crawl/snapshot.ts'
 import type { Static } from 'typebox'
 import { sql } from '#platform/db/sql.ts'
 import { openTestBlobs } from '#test/blobs/open-test-blobs.ts'
@@ -157,7 +157,7 @@ test('a body goes from the disk when no page has it any more, and a lost one is 
   const blobs = await openTestBlobs(t)
   const { crawl, lookUp, report, body } = await setUp(t, {
     blobs,
-    cache: { upkeepMs: 20, bodyHoldMs: 1_000 },
+    cache: { maintenanceMs: 20, bodyHoldMs: 1_000 },
   })
   const page = pageOf(randomBytes(200_000))
   const other = keyOf('other')
@@ -204,7 +204,7 @@ test('room is made among pages and results together, and the disk gets smaller',
   const blobs = await openTestBlobs(t)
   const { crawl, report } = await setUp(t, {
     blobs,
-    cache: { maxBytes: 1_000_000, upkeepMs: 20, bodyHoldMs: 1_500 },
+    cache: { maxBytes: 1_000_000, maintenanceMs: 20, bodyHoldMs: 1_500 },
   })
   const kept: string[] = []
   for (let n = 0; n < 12; n += 1) {
@@ -236,12 +236,12 @@ test('what is no snapshot is refused, and so is who is no worker', async (t) => 
       ...(body === undefined ? {} : { body }),
       headers: name === null ? {} : { authorization: `Bearer the-${name}-key-of-this-test-0001` },
     })
-  const wish = { key: KEY, holder: 'one', extractor: 'echo', maxAgeMs: 1, lead: true }
+  const query = { key: KEY, holder: 'one', extractor: 'echo', maxAgeMs: 1, lead: true }
   for (const [path, body, pointer] of [
     ['/api/worker/snapshots/lookups', { wishes: [] }, '/wishes'],
-    ['/api/worker/snapshots/lookups', { wishes: [{ ...wish, key: 'short' }] }, '/wishes/0/key'],
-    ['/api/worker/snapshots/lookups', { wishes: [{ ...wish, extractor: 'A b' }] }, '/wishes/0/extractor'],
-    ['/api/worker/snapshots', { reports: [{ ...wish }] }, '/reports/0/url'],
+    ['/api/worker/snapshots/lookups', { wishes: [{ ...query, key: 'short' }] }, '/wishes/0/key'],
+    ['/api/worker/snapshots/lookups', { wishes: [{ ...query, extractor: 'A b' }] }, '/wishes/0/extractor'],
+    ['/api/worker/snapshots', { reports: [{ ...query }] }, '/reports/0/url'],
     ['/api/worker/snapshots', { reports: [], more: 1 }, '/more'],
   ] as const) {
     const { status, json } = await call('work', 'POST', path, body)
@@ -252,7 +252,7 @@ test('what is no snapshot is refused, and so is who is no worker', async (t) => 
     )
   }
   for (const [method, path, body] of [
-    ['POST', '/api/worker/snapshots/lookups', { wishes: [wish] }],
+    ['POST', '/api/worker/snapshots/lookups', { wishes: [query] }],
     [
       'POST',
       '/api/worker/snapshots',

@@ -32,7 +32,7 @@ const strict = defineExtractor({
         { additionalProperties: false },
       ),
       output: Data,
-      kindOfWork: 'light',
+      pool: 'light',
       timeoutMs: 60_000,
       batch: true,
       path: PATH,
@@ -128,8 +128,8 @@ test('of many in one call each is judged alone, whoever claimed it and wherever 
   )
   assert.equal(json.outcomes[2]?.error?.errors?.[0]?.pointer, '/completions/2/result/data/title')
   for (const { id, leaseToken } of jobs.slice(1)) {
-    const beat = await other.call('GET', `/api/worker/jobs/${id}/cancel-check?leaseToken=${leaseToken}`)
-    assert.equal(beat.json['cancelled'], false, beat.text)
+    const heartbeat = await other.call('GET', `/api/worker/jobs/${id}/cancel-check?leaseToken=${leaseToken}`)
+    assert.equal(heartbeat.json['cancelled'], false, heartbeat.text)
   }
   assert.equal((await crawl.call<{ items: unknown[] }>('GET', '/api/v1/artifacts')).json.items.length, 0)
 })

@@ -13,7 +13,7 @@ async function startWithTimes(t: TestContext): Promise<TestCrawl> {
   return startTestCrawl(t, { jobs: JOBS })
 }
 
-async function beat(crawl: TestCrawl, id: string, status: string) {
+async function heartbeat(crawl: TestCrawl, id: string, status: string) {
   return crawl.call<HeartbeatAnswer & Problem>('POST', `/api/worker/${id}/heartbeat`, {
     body: { status, running: [] },
   })
@@ -42,21 +42,21 @@ test('a worker goes through all its states', async (t) => {
   const { id } = await registerTestWorker(crawl)
   const status = async () => (await workerOf(crawl, id))?.status
   assert.equal(await status(), 'online')
-  await beat(crawl, id, 'quiet')
+  await heartbeat(crawl, id, 'quiet')
   assert.equal(await status(), 'quiet')
-  await beat(crawl, id, 'draining')
+  await heartbeat(crawl, id, 'draining')
   assert.equal(await status(), 'draining')
-  await beat(crawl, id, 'running')
+  await heartbeat(crawl, id, 'running')
   assert.equal(await status(), 'online')
   await silence(crawl, id, 4)
   assert.equal(await status(), 'stale', 'three heartbeats without a word')
   await silence(crawl, id, 61)
   assert.equal(await status(), 'lost')
-  await beat(crawl, id, 'running')
+  await heartbeat(crawl, id, 'running')
   assert.equal(await status(), 'online', 'silence alone takes nobody out')
   await crawl.call('POST', `/api/worker/${id}/unregister`)
   assert.equal(await status(), 'offline')
-  assert.equal((await beat(crawl, id, 'running')).json.code, 'unknown_worker')
+  assert.equal((await heartbeat(crawl, id, 'running')).json.code, 'unknown_worker')
   assert.equal((await registerTestWorker(crawl)).id, id, 'it comes back as the same worker')
   assert.equal(await status(), 'online')
 })
@@ -68,13 +68,13 @@ test('the metrics and the filter know each state', async (t) => {
     ids.set(name, (await registerTestWorker(crawl, name)).id)
   }
   const id = (name: string) => ids.get(name) ?? ''
-  await beat(crawl, id('quiet'), 'quiet')
-  await beat(crawl, id('draining'), 'draining')
+  await heartbeat(crawl, id('quiet'), 'quiet')
+  await heartbeat(crawl, id('draining'), 'draining')
   await silence(crawl, id('stale'), 10)
   await silence(crawl, id('lost'), 100)
   await crawl.call('POST', `/api/worker/${id('offline')}/unregister`)
   const { json } = await crawl.call<WorkerMetrics>('GET', '/api/workers/metrics')
-  assert.deepEqual(json.byStatus, { online: 1, quiet: 1, draining: 1, stale: 1, lost: 1, offline: 1 })
+  assert.deepEqual(json.byStatus, { online: 1, paused: 1, draining: 1, stale: 1, lost: 1, offline: 1 })
   assert.deepEqual(json.capacity, { light: 10 }, 'only who takes jobs now')
   for (const name of ids.keys()) {
     const { json } = await crawl.call<{ items: Worker[] }>('GET', `/api/workers?status=${name}`)
@@ -92,13 +92,13 @@ test('an operator makes a worker quiet, and it hears of that with its heartbeat'
     crawl.call<Worker & Omit<Problem, 'status'>>('PATCH', `/api/workers/${worker}`, { body: { directive } })
   const asked = await direct('quiet')
   assert.deepEqual([asked.status, asked.json.directive, asked.json.status], [200, 'quiet', 'online'])
-  assert.equal((await beat(crawl, id, 'running')).json.directive, 'quiet')
-  assert.equal((await beat(crawl, id, 'quiet')).json.directive, 'quiet', 'until it is told otherwise')
+  assert.equal((await heartbeat(crawl, id, 'running')).json.directive, 'quiet')
+  assert.equal((await heartbeat(crawl, id, 'quiet')).json.directive, 'quiet', 'until it is told otherwise')
   assert.equal((await workerOf(crawl, id))?.status, 'quiet')
   await direct('continue')
-  assert.equal((await beat(crawl, id, 'quiet')).json.directive, 'continue')
+  assert.equal((await heartbeat(crawl, id, 'quiet')).json.directive, 'continue')
   await direct('stop')
-  assert.equal((await beat(crawl, id, 'running')).json.directive, 'stop')
+  assert.equal((await heartbeat(crawl, id, 'running')).json.directive, 'stop')
   await crawl.call('POST', `/api/worker/${id}/unregister`)
   assert.equal((await direct('continue')).json.code, 'unknown_worker', 'it is not here')
   await registerTestWorker(crawl)
@@ -133,7 +133,7 @@ test('prune gives the jobs of a silent worker to others, and what it still says 
   const progress = { done: 1, total: 2, message: null }
   assert.equal(await report('progress', { leaseToken, progress }), 'lease_lost')
   assert.equal(await report('complete', { leaseToken, result: resultOf({ is: 'late' }) }), 'lease_lost')
-  assert.equal((await beat(crawl, silent.id, 'running')).json.code, 'unknown_worker')
+  assert.equal((await heartbeat(crawl, silent.id, 'running')).json.code, 'unknown_worker')
   await report('complete', { leaseToken: again.leaseToken, result: resultOf({ is: 'right' }) })
   const { json: ended } = await crawl.call('GET', `/api/jobs/${job.id}`)
   assert.deepEqual([ended['status'], ended['workerId']], ['succeeded', other.id])

@@ -64,10 +64,10 @@ test('an operator registers a worker and beats for it', async (t) => {
   })
   assert.equal(status, 201)
   assert.equal((await crawl.call('POST', '/api/workers', { body: workerBody() })).status, 200)
-  const beat = await crawl.call<HeartbeatAnswer>('POST', `/api/workers/${json.workerId}/heartbeat`, {
+  const heartbeat = await crawl.call<HeartbeatAnswer>('POST', `/api/workers/${json.workerId}/heartbeat`, {
     body: { status: 'quiet', running: [] },
   })
-  assert.equal(beat.json.directive, 'continue')
+  assert.equal(heartbeat.json.directive, 'continue')
   const list = await crawl.call<WorkerPage>('GET', '/api/workers')
   assert.equal(list.json.items[0]?.status, 'quiet')
   assert.equal((await crawl.call('POST', '/api/workers', { body: {} })).status, 422)
@@ -93,10 +93,10 @@ test('prune takes out who was silent, and says so first when asked', async (t) =
   assert.equal(dry.json['dryRun'], true)
   const wet = await crawl.call('POST', '/api/workers/prune', { body: { olderThanMs: 0 } })
   assert.deepEqual(wet.json, { pruned: [worker.id], requeuedJobs: 1, dryRun: false })
-  const beat = await crawl.call('POST', `/api/worker/${worker.id}/heartbeat`, {
+  const heartbeat = await crawl.call('POST', `/api/worker/${worker.id}/heartbeat`, {
     body: { status: 'running', running: [] },
   })
-  assert.equal(beat.status, 404)
+  assert.equal(heartbeat.status, 404)
   assert.equal((await crawl.call('POST', '/api/workers/prune', { body: { olderThanMs: -1 } })).status, 422)
 })
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { sql } from '#platform/db/sql.ts'
-import { makeSecret } from '#platform/webhooks/sign.ts'
+import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { startTestCrawl } from '#test/http/crawl/start-crawl.ts'
 import { startTestPlaces, type TestPlaces } from '#test/http/places/start-places.ts'
 
@@ -91,8 +91,12 @@ test('what is not signed by crawl just now is 401, and nothing of it is kept', a
   }
   assert.deepEqual(await places.db.query(sql`select id from webhook_records`), [])
 
-  const deaf = await startTestPlaces(t)
-  assert.equal((await deaf.post(PATH, BODY, signed('msg_1'))).status, 401, 'no secret: nothing is genuine')
+  const unsubscribed = await startTestPlaces(t)
+  assert.equal(
+    (await unsubscribed.post(PATH, BODY, signed('msg_1'))).status,
+    401,
+    'no secret: nothing is genuine',
+  )
 })
 
 test('crawl tells places through an endpoint with the shared secret', async (t) => {

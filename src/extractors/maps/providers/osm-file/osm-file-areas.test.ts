@@ -1,8 +1,8 @@
 // Areas: by name, by shape, and the errors for areas outside of the extract.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MapsSearchInput } from '#contract/maps.ts'
-import { failureOf, namesOf, OBERAU, useTestTown } from './open-test-town.ts'
+import type { MapsSearchInput } from '#contract/places/maps.ts'
+import { failureOf, namesOf, OBERAU, useTestTown } from '#test/harness/open-test-town.ts'
 
 const { search, found, resolve } = useTestTown()
 

@@ -1,13 +1,16 @@
 // The provider `osm-file`: places out of a local OpenStreetMap extract, without limits and without the network.
-import type { MapsResolveInput, MapsResolveOutput } from '#contract/maps.ts'
+import type { MapsResolveInput, MapsResolveOutput } from '#contract/places/maps.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { MapAnswer, MapProvider } from '#extractors/maps/map-provider.ts'
-import { createIndexStore, type IndexStoreOptions } from './index/index-store.ts'
-import type { OpenIndex } from './index/open-index.ts'
-import { requestedPlace } from './search/indexed-place.ts'
-import { areaNamedIn } from './search/place-query.ts'
-import { searchArea } from './search/search-area.ts'
-import { searchPlaces } from './search/search-places.ts'
+import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
+import {
+  createIndexStore,
+  type IndexStoreOptions,
+} from '#extractors/maps/providers/osm-file/index/index-store.ts'
+import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { requestedPlace } from '#extractors/maps/providers/osm-file/search/indexed-place.ts'
+import { areaNamedIn } from '#extractors/maps/providers/osm-file/search/place-query.ts'
+import { searchArea } from '#extractors/maps/providers/osm-file/search/search-area.ts'
+import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 
 /** As the contract allows; a page of this size takes some 20 ms. */
 const PAGE_SIZE = 500

@@ -1,9 +1,9 @@
 // Searches: queries, categories, order, pages, single places, and the required settings.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MapsExtractInput, MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
+import type { MapsExtractInput, MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import { encodeCursor } from '#kit/cursor.ts'
-import { failureOf, namesOf, OBERAU, openTestTown, useTestTown } from './open-test-town.ts'
+import { failureOf, namesOf, OBERAU, openTestTown, useTestTown } from '#test/harness/open-test-town.ts'
 
 const { search, found, extract } = useTestTown()
 

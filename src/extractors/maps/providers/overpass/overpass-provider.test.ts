@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import fc from 'fast-check'
-import type { MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
-import type { MapProvider } from '#extractors/maps/map-provider.ts'
+import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
+import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import type { OsmElement } from '#extractors/maps/osm/osm-element.ts'
 import { skipWithout } from '#test/harness/shared-data.ts'
 import { startNominatim } from '#test/replay/nominatim-server.ts'
@@ -16,8 +16,8 @@ import { runOverpassQuery, type ReplayElement } from '#test/replay/overpass-quer
 import { recordedPair } from '#test/replay/recorded-pairs.ts'
 import { replayContext, replayHost } from '#test/replay/replay-host.ts'
 import { createOverpassProvider } from './overpass-provider.ts'
-import { buildQuery } from './query/build-query.ts'
-import { readQuery } from './search/read-query.ts'
+import { buildQuery } from '#extractors/maps/providers/overpass/query/build-query.ts'
+import { readQuery } from '#extractors/maps/providers/overpass/search/read-query.ts'
 
 const MONACO = 'monaco-2021/union-many-keys'
 const RECORDED = skipWithout(`data/overpass/${MONACO}.json`)
@@ -296,12 +296,12 @@ test('without a location the query must name the area', async (t) => {
 
 test('an answer that was cut is never exhausted, and a full one is taken for cut', async (t) => {
   const elements = Array.from({ length: 10_001 }, (_, i) => cafe(i + 1, 10, 10, { name: `Café ${i}` }))
-  const { search, server } = await start(t, { elements, mostElements: 100 })
+  const { search, server } = await start(t, { elements, maxElements: 100 })
   const input: MapsSearchInput = { query: '*', location: { bbox: [9, 9, 11, 11] }, limit: 500 }
   const cut = await search(input)
   assert.deepEqual([cut.places.length, cut.nextCursor, cut.exhausted], [100, null, false])
   assert.match(cut.partialReason ?? '', /timed out/)
-  server.set({ mostElements: Infinity })
+  server.set({ maxElements: Infinity })
   const full = await search(input)
   assert.equal(full.exhausted, false)
   assert.match(full.partialReason ?? '', /more than the 10000/)

@@ -1,23 +1,27 @@
 // The provider `overpass`: places from OpenStreetMap as it is now, out of the Overpass servers.
 import type { Waiting } from '#contract/job.ts'
-import type { MapsExtractInput, MapsResolveInput, MapsResolveOutput } from '#contract/maps.ts'
-import type { MapPlace } from '#contract/place.ts'
+import type { MapsExtractInput, MapsResolveInput, MapsResolveOutput } from '#contract/places/maps.ts'
+import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
-import { systemClock, type Clock } from '#kit/clock.ts'
+import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { createGeocoder, type Geocoder, type GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 import { geocoderSources } from '#extractors/maps/geocoding/geocoder-sources.ts'
-import type { MapAnswer, MapProvider } from '#extractors/maps/map-provider.ts'
+import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
 import { formatOsmId, parseOsmId, parseOsmUrl, type OsmId } from '#extractors/maps/osm/osm-id.ts'
-import { elementQuery } from './query/build-query.ts'
-import { areasInQuery, geocodeOptions } from './search/areas-in-query.ts'
-import { overpassArea } from './search/overpass-area.ts'
-import { readQuery } from './search/read-query.ts'
-import { locationMissing, placeOf, searchOverpass } from './search/search-overpass.ts'
-import { createOverpassClient } from './server/overpass-client.ts'
-import { overpassEndpoints } from './server/overpass-endpoints.ts'
+import { elementQuery } from '#extractors/maps/providers/overpass/query/build-query.ts'
+import { areasInQuery, geocodeOptions } from '#extractors/maps/providers/overpass/search/areas-in-query.ts'
+import { overpassArea } from '#extractors/maps/providers/overpass/search/overpass-area.ts'
+import { readQuery } from '#extractors/maps/providers/overpass/search/read-query.ts'
+import {
+  locationMissing,
+  placeOf,
+  searchOverpass,
+} from '#extractors/maps/providers/overpass/search/search-overpass.ts'
+import { createOverpassClient } from '#extractors/maps/providers/overpass/server/overpass-client.ts'
+import { overpassEndpoints } from '#extractors/maps/providers/overpass/server/overpass-endpoints.ts'
 
 /** As the contract allows: the pages of a search are parts of one answer. */
 const PAGE_SIZE = 500

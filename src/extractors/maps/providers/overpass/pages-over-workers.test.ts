@@ -1,7 +1,7 @@
 // The pages of one answer, each asked of another worker.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
+import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import type { ExtractSharedCache } from '#extract/context.ts'
 import type { OsmElement } from '#extractors/maps/osm/osm-element.ts'
 import { startOverpassServer, type OverpassServerOptions } from '#test/replay/overpass-server.ts'
@@ -67,7 +67,7 @@ test('four pages of four workers are one query, and every place is there once', 
 })
 
 test('the pages of an answer that was cut are pages of that answer, and none is complete', async (t) => {
-  const { server, search } = await start(t, { mostElements: 600 })
+  const { server, search } = await start(t, { maxElements: 600 })
   const pages = await search()
   assert.equal(server.queries.length, 1)
   assert.equal(pages.flatMap(({ places }) => places).length, 600)

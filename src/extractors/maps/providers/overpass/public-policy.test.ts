@@ -5,7 +5,7 @@ import type { ExtractorHost, ExtractRequest } from '#extract/context.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { jsonPage } from '#test/replay/overpass-server.ts'
-import { quietLog, replayContext } from '#test/replay/replay-host.ts'
+import { silentLog, replayContext } from '#test/replay/replay-host.ts'
 import { createVirtualClock, type VirtualClock } from '#test/replay/virtual-clock.ts'
 import { createOverpassProvider } from './overpass-provider.ts'
 
@@ -21,11 +21,11 @@ interface Arrival {
 function startWorkers(clock: VirtualClock, settings: ExtractorHost['settings'], queryMs: number) {
   const arrivals: Arrival[] = []
   let active = 0
-  let mostAtOnce = 0
+  let maxConcurrent = 0
   const fetch = async ({ url, method }: ExtractRequest) => {
     arrivals.push({ host: new URL(url).host, at: clock.now() })
     active += 1
-    mostAtOnce = Math.max(mostAtOnce, active)
+    maxConcurrent = Math.max(maxConcurrent, active)
     await clock.sleep(queryMs)
     active -= 1
     const body = Buffer.from(method === 'POST' ? jsonPage([]).body : '[]')
@@ -42,14 +42,14 @@ function startWorkers(clock: VirtualClock, settings: ExtractorHost['settings'], 
     }
   }
   const permits = createProcessPermits(clock)
-  const host: ExtractorHost = { settings, log: quietLog, dataDir: '/nonexistent', fetch, permits }
+  const host: ExtractorHost = { settings, log: silentLog, dataDir: '/nonexistent', fetch, permits }
   const workers = Array.from({ length: WORKERS }, () => createOverpassProvider(host, clock))
   return {
     workers,
     context: () => ({ ...replayContext(host), deadlineAt: new Date(clock.now() + 300_000) }),
     arrivals,
-    get mostAtOnce() {
-      return mostAtOnce
+    get maxConcurrent() {
+      return maxConcurrent
     },
   }
 }
@@ -77,7 +77,7 @@ test('Overpass: 10,000 queries in any 24 hours and two at once, however many are
   // Four jobs in each worker.
   await clock.run(Promise.all(started.workers.flatMap((worker) => [1, 2, 3, 4].map(() => work(worker)))))
   assert.equal(started.arrivals.length, wanted)
-  assert.equal(started.mostAtOnce, 2)
+  assert.equal(started.maxConcurrent, 2)
   const times = started.arrivals.map(({ at }) => at)
   for (let i = 10_000; i < times.length; i += 1) {
     const elapsed = (times[i] as number) - (times[i - 10_000] as number)

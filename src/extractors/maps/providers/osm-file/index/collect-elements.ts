@@ -24,7 +24,7 @@ export interface CollectedElements {
 }
 
 /** Relations in relations in relations: deeper ones say nothing about where a place is. */
-const DEEPEST_NESTING = 3
+const MAX_NESTING = 3
 const NO_KEYS: ReadonlySet<string> = new Set()
 
 export async function collectElements(
@@ -73,7 +73,7 @@ async function collectRelations(
   })
   // The members of an area outline it as ways; only places are worth following into nested relations.
   let parents = [...relations.values()].filter(({ tags }) => isIndexed(tags))
-  for (let depth = 1; depth < DEEPEST_NESTING; depth += 1) {
+  for (let depth = 1; depth < MAX_NESTING; depth += 1) {
     signal.throwIfAborted()
     const ids = new Set<number>()
     for (const { members } of parents) {

@@ -1,14 +1,10 @@
 // The geometry of ways and relations: outlines of areas, and one point for each place.
-import { geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo.ts'
+import { geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo/geometry.ts'
 import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
-import { areaGeometry } from '#extractors/maps/providers/osm-file/geometry/area-geometry.ts'
-import { assembleRings } from '#extractors/maps/providers/osm-file/geometry/assemble-rings.ts'
-import { closeGaps } from '#extractors/maps/providers/osm-file/geometry/close-gaps.ts'
-import {
-  middleOf,
-  pointInArea,
-  pointOnLine,
-} from '#extractors/maps/providers/osm-file/geometry/representative-point.ts'
+import { areaGeometry } from '#extractors/maps/geometry/area-geometry.ts'
+import { assembleRings } from '#extractors/maps/geometry/assemble-rings.ts'
+import { closeGaps } from '#extractors/maps/geometry/close-gaps.ts'
+import { middleOf, pointInArea, pointOnLine } from '#extractors/maps/geometry/representative-point.ts'
 import type { CollectedElements, CollectedRelation, CollectedWay } from './collect-elements.ts'
 
 export interface Outline {
@@ -29,9 +25,9 @@ export interface PlacedPoint {
 const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
 const POINT_ROLES = ['label', 'admin_centre'] as const
 /** With larger gaps a straight line is no longer the boundary. Two districts of Monaco lack 8 % and 15 %. */
-const LARGEST_GAP_SHARE = 0.2
+const MAX_GAP_SHARE = 0.2
 /** Without a label to check the result against, hardly anything may be missing. */
-const LARGEST_MISSING_SHARE = 0.1
+const MAX_MISSING_SHARE = 0.1
 
 /** Null where the file holds too little of it. */
 export function relationOutline(relation: CollectedRelation, elements: CollectedElements): Outline | null {
@@ -41,15 +37,13 @@ export function relationOutline(relation: CollectedRelation, elements: Collected
   const rings = assembleRings(present.map((way) => Array.from(way.refs)))
   const closed = rings.closed.map((ring) => positions(ring, elements))
   const { rings: mended, gapShare } = closeGaps(rings.open.map((chain) => positions(chain, elements)))
-  if (mended.length > 0 && gapShare > LARGEST_GAP_SHARE) return null
+  if (mended.length > 0 && gapShare > MAX_GAP_SHARE) return null
   const geometry = areaGeometry([...closed, ...mended])
   if (geometry === null) return null
   if (missingWays > 0 || mended.length > 0) {
     const label = labelOf(relation, elements)
     const isPlausible =
-      label === null
-        ? missingWays <= LARGEST_MISSING_SHARE * members.length
-        : geometryContains(geometry, label)
+      label === null ? missingWays <= MAX_MISSING_SHARE * members.length : geometryContains(geometry, label)
     if (!isPlausible) return null
   }
   return { geometry, gapShare: mended.length > 0 ? gapShare : 0, missingWays }

@@ -10,14 +10,14 @@ import { test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { JobProgress } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { makePbf } from '#extractors/maps/providers/osm-file/reader/make-pbf.ts'
+import { makePbf } from '#test/harness/make-pbf.ts'
 import { tryBuildLock } from './build-lock.ts'
 import { createIndexStore, type IndexStore } from './index-store.ts'
 import type { OpenIndex } from './open-index.ts'
 
 const TOWN = fileURLToPath(new URL('../fixtures/town.osm', import.meta.url))
 const NEVER = new AbortController().signal
-const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+const silentLog = { debug() {}, info() {}, warn() {}, error() {} }
 
 async function workshop(
   t: TestContext,
@@ -32,7 +32,7 @@ async function workshop(
 /** A store whose log counts the builds. */
 function storeOf(t: TestContext, file: string, dataDir: string): { store: IndexStore; builds(): number } {
   let builds = 0
-  const store = createIndexStore({ file, dataDir, log: { ...quiet, info: () => (builds += 1) } })
+  const store = createIndexStore({ file, dataDir, log: { ...silentLog, info: () => (builds += 1) } })
   t.after(() => store[Symbol.asyncDispose]())
   return { store, builds: () => builds }
 }
@@ -73,16 +73,16 @@ test('whoever waits for an index hears how far it is, from its beginning to its 
   ] as const) {
     const file = join(folder, name)
     await writeFile(file, content)
-    const heard: JobProgress[] = []
-    await storeOf(t, file, folder).store.use(NEVER, named, (progress) => heard.push(progress))
-    const shares = heard.map(({ done }) => done ?? 0)
+    const received: JobProgress[] = []
+    await storeOf(t, file, folder).store.use(NEVER, named, (progress) => received.push(progress))
+    const shares = received.map(({ done }) => done ?? 0)
     assert.deepEqual(
       shares,
       shares.toSorted((a, b) => a - b),
     )
     assert.ok(new Set(shares).size >= (name === 'many.osm' ? 10 : 3), shares.join())
     assert.ok((shares.at(-1) ?? 0) >= 90 && (shares.at(-1) ?? 0) <= 100)
-    assert.ok(heard.every(({ total, message }) => total === 100 && message === `indexing ${name}`))
+    assert.ok(received.every(({ total, message }) => total === 100 && message === `indexing ${name}`))
   }
 })
 

@@ -42,7 +42,7 @@ interface Opened {
 const CHECK_FILE_EVERY_MS = 1_000
 const POLL_LOCK_EVERY_MS = 100
 /** How often a file may change while it is read before that is an error. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): IndexStore {
   const folder = join(dataDir, 'osm')
@@ -55,7 +55,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   /** A file that cannot be read is not read again until it changes. */
   let failed: { readonly versionId: string; readonly error: SurveyorError } | null = null
 
-  const tell = (share: number): void => {
+  const report = (share: number): void => {
     const message = `indexing ${basename(file)}`
     for (const listener of listeners) listener({ done: Math.floor(share * 100), total: 100, message })
   }
@@ -98,7 +98,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   const build = async (first: SourceVersion): Promise<OpenIndex> => {
     await removeLeftovers(folder, (name) => name.endsWith('.tmp'))
     let version = first
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const target = join(folder, `${randomUUID()}.tmp`)
       const started = Date.now()
       const outcome = await buildIndex({
@@ -106,7 +106,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
         target,
         modifiedAt: version.modifiedAt,
         signal: stopping.signal,
-        onProgress: tell,
+        onProgress: report,
       }).catch((error: unknown) => error)
       const now = await versionOf(file, folder)
       if (now.id === version.id && !(outcome instanceof Error)) {

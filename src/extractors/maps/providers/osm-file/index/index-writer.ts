@@ -1,12 +1,12 @@
 // Writes places and areas into a new index.
 import { DatabaseSync } from 'node:sqlite'
-import type { AreaGeometry, LatLng } from '#kit/geo.ts'
-import { searchableText, searchFold } from '#kit/search-text.ts'
-import { countryCode } from '#kit/country-name.ts'
-import { categoriesFromTags } from '#extractors/maps/osm/categories-from-tags.ts'
-import { searchableNames } from '#extractors/maps/osm/names-from-tags.ts'
+import type { AreaGeometry, LatLng } from '#kit/geo/geometry.ts'
+import { searchableText, searchFold } from '#kit/text/search-text.ts'
+import { countryCode } from '#kit/geo/country-name.ts'
+import { categoriesFromTags } from '#extractors/maps/osm/tags/categories-from-tags.ts'
+import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
-import { firstOf, listOf } from '#extractors/maps/osm/tag-values.ts'
+import { firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { PlacedPoint } from './element-geometry.ts'
 import { INDEX_SCHEMA } from './index-schema.ts'
 

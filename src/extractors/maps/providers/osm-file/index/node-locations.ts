@@ -1,5 +1,5 @@
 // The positions of the nodes needed for geometries: sorted ids and coordinates in typed arrays, 16 bytes a node.
-import type { LatLng } from '#kit/geo.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
 import { E7 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 
 export interface NodeLocations {

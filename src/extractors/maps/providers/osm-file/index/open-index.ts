@@ -1,7 +1,7 @@
 // Opens a finished index for reading.
 import { DatabaseSync } from 'node:sqlite'
-import type { Attribution } from '#contract/place.ts'
-import type { Bbox } from '#kit/geo.ts'
+import type { Attribution } from '#contract/places/place.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
 import type { DataRights } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 

@@ -1,5 +1,5 @@
 // An OSM file as three passes over its elements, whatever its format.
-import type { Bbox } from '#kit/geo.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import type { OsmType, Tags } from '#extractors/maps/osm/osm-element.ts'
 
 /** OpenStreetMap counts in steps of 1e-7 degrees; whole numbers of them are exact and small. */

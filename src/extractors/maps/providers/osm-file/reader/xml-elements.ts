@@ -1,5 +1,5 @@
 // Puts the tags of OSM XML (wiki.openstreetmap.org/wiki/OSM_XML) together into elements.
-import type { Bbox } from '#kit/geo.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import { OSM_TYPES, type OsmType, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { checkedId, checkPosition, limitedTags } from './element-limits.ts'
 import { E7, type DataRights, type RelationMember } from './element-source.ts'

@@ -1,10 +1,10 @@
 // Looks areas up by name: which ones have it, and which one is meant.
 import type { DatabaseSync } from 'node:sqlite'
 import { iso1A3Code } from '@rapideditor/country-coder'
-import { distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo.ts'
-import { editDistance } from '#kit/text.ts'
-import { countryName } from '#kit/country-name.ts'
-import { searchFold, searchTokens } from '#kit/search-text.ts'
+import { distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
+import { editDistance } from '#kit/text/text.ts'
+import { countryName } from '#kit/geo/country-name.ts'
+import { searchFold, searchTokens } from '#kit/text/search-text.ts'
 
 export interface AreaRecord extends LatLng {
   readonly key: number
@@ -45,7 +45,7 @@ export function lookUpArea(db: DatabaseSync, text: string, country: string | nul
 }
 
 /** Names like `text` that areas in the file have, the most similar first. */
-export function similarAreas(db: DatabaseSync, text: string, most: number): string[] {
+export function similarAreas(db: DatabaseSync, text: string, max: number): string[] {
   const wanted = searchFold(text)
   const limit = Math.max(1, Math.floor(wanted.length / 3))
   const rows = db
@@ -58,7 +58,7 @@ export function similarAreas(db: DatabaseSync, text: string, most: number): stri
     .map(({ folded, name, rank }) => ({ name, rank, distance: editDistance(folded, wanted, limit) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance || a.rank - b.rank)
-  return [...new Set(similar.map(({ name }) => name))].slice(0, most)
+  return [...new Set(similar.map(({ name }) => name))].slice(0, max)
 }
 
 /** The ways to split a text into a name and its surrounding area, the most literal first; both are folded. */

@@ -1,20 +1,13 @@
 // Finds all places that a search is about, in the order in which its pages list them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { distanceM, type Bbox, type LatLng } from '#kit/geo.ts'
+import { distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { nameRank } from '#extractors/maps/search/name-rank.ts'
+import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
 import { placesInCategory } from './place-categories.ts'
 import type { PlaceQuery } from './place-query.ts'
-import { nameRank } from './place-text.ts'
 import type { SearchArea } from './search-area.ts'
-
-/** The order of a list: how well the name fits, then the distance from the middle, then the key. */
-export interface FoundPlace {
-  readonly rank: number
-  /** 0 where the caller gave no middle. */
-  readonly distanceM: number
-  readonly key: number
-}
 
 export interface PlaceFilter {
   readonly area: SearchArea
@@ -94,10 +87,6 @@ export async function findPlaces(
       (filter.country === null || country === null || country === filter.country),
   )
   return { found: found.sort(comparePlaces), unplaced: unplaced.map(({ key }) => key) }
-}
-
-export function comparePlaces(a: FoundPlace, b: FoundPlace): number {
-  return a.rank - b.rank || a.distanceM - b.distanceM || a.key - b.key
 }
 
 /** The places that match the words, or, where that is all of them, those in the box of the area. */

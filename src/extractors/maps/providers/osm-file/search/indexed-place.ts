@@ -1,11 +1,11 @@
 // Reads one place of an index.
-import type { MapsExtractInput } from '#contract/maps.ts'
-import type { MapPlace } from '#contract/place.ts'
+import type { MapsExtractInput } from '#contract/places/maps.ts'
+import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { osmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { formatOsmId, osmIdOfKey, osmKey, parseOsmId, parseOsmUrl } from '#extractors/maps/osm/osm-id.ts'
-import { placeFromTags } from '#extractors/maps/osm/place-from-tags.ts'
-import { firstOf } from '#extractors/maps/osm/tag-values.ts'
+import { placeFromTags } from '#extractors/maps/osm/tags/place-from-tags.ts'
+import { firstOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 
 const COLUMNS = 'lat, lng, approximate, country, tags'

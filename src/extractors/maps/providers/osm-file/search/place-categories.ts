@@ -1,13 +1,6 @@
 // Finds places by category.
 import type { DatabaseSync } from 'node:sqlite'
-import { SurveyorError } from '#contract/surveyor-error.ts'
-import {
-  categoriesByPhrase,
-  categoryById,
-  closestCategoryWord,
-  type Category,
-} from '#kit/categories/category-table.ts'
-import { searchFold } from '#kit/search-text.ts'
+import type { Category } from '#kit/categories/category-table.ts'
 
 /** Keys of the places that are one. Places without a name count only where hardly any of the kind has one. */
 export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category): ReadonlySet<number> {
@@ -24,18 +17,4 @@ function keysOf(db: DatabaseSync, id: string, unnamed: boolean): Set<number> {
   const statement = `select key from place_category where ${condition}${unnamed ? '' : ' and named = 1'}`
   const rows = db.prepare(statement).all(...bounds) as { key: number }[]
   return new Set(rows.map(({ key }) => key))
-}
-
-/** Reads the `categories` of a request: ids or words. Throws `validation_failed` for one that is neither. */
-export function requestedCategories(texts: readonly string[]): Category[] {
-  return texts.flatMap((text, i) => {
-    const byId = categoryById(text.trim())
-    const found = byId === null ? categoriesByPhrase(searchFold(text)) : [byId]
-    if (found.length > 0) return found
-    const meant = closestCategoryWord(searchFold(text))
-    const hint = meant === null ? '' : `; did you mean '${meant}'?`
-    throw new SurveyorError('validation_failed', `"${text}" is no category${hint}`, {
-      errors: [{ pointer: `/categories/${i}`, code: 'unknown_category', detail: `is no category${hint}` }],
-    })
-  })
 }

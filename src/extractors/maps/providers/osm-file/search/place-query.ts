@@ -1,9 +1,9 @@
 // A query made definite against an index: its reading, corrected where nothing in the whole file matches it.
-import type { Warning } from '#contract/result.ts'
-import { editDistance } from '#kit/text.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import { editDistance } from '#kit/text/text.ts'
 import { categoriesByPhrase, closestCategoryWord, type Category } from '#kit/categories/category-table.ts'
 import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
-import { searchTokens } from '#kit/search-text.ts'
+import { searchTokens } from '#kit/text/search-text.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { lookUpArea } from './area-lookup.ts'
 import { placesInCategory } from './place-categories.ts'
@@ -72,7 +72,7 @@ function placesOfQuery(db: OpenIndex['db'], categories: readonly Category[]): Re
   return sets.reduce((a, b) => a.intersection(b))
 }
 
-const SHORTEST_CORRECTED = 4
+const MIN_CORRECTED_CHARS = 4
 
 /** The query with every word that is nowhere in the file replaced by the most similar one; null where that fails. */
 function correctedQuery({ db }: OpenIndex, query: string, isArea: (text: string) => boolean): string | null {
@@ -81,7 +81,7 @@ function correctedQuery({ db }: OpenIndex, query: string, isArea: (text: string)
   const corrected = tokens.map((token) => {
     const isKnown =
       categoriesByPhrase(token).length > 0 || placesWithTerms(db, [token], 'all').length > 0 || isArea(token)
-    if (isKnown || token.length < SHORTEST_CORRECTED) return token
+    if (isKnown || token.length < MIN_CORRECTED_CHARS) return token
     const better = similarWord(db, token)
     changed ||= better !== null
     return better ?? token

@@ -1,6 +1,6 @@
-// Finds places by words: whole words and beginnings of words, pieces of names, and how well a name fits.
+// Finds places by words: whole words and beginnings of words, and pieces of names.
 import type { DatabaseSync } from 'node:sqlite'
-import { MOST_TERMS } from '#extractors/maps/categories/understand-query.ts'
+import { MAX_TERMS } from '#extractors/maps/categories/understand-query.ts'
 
 /** Words that queries and maps shorten, each on its own side. */
 const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
@@ -20,14 +20,14 @@ export type TextColumns = 'all' | 'name'
 
 /** Keys of the named places that have every term, in a name or (with `all`) in address, brand, operator or cuisine. */
 export function placesWithTerms(db: DatabaseSync, terms: readonly string[], columns: TextColumns): number[] {
-  if (terms.length === 0 || terms.length > MOST_TERMS) return []
+  if (terms.length === 0 || terms.length > MAX_TERMS) return []
   const expression = terms.map(termExpression).join(' AND ')
   return keysOf(db, columns === 'all' ? expression : `name : (${expression})`)
 }
 
 /** As above, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
 export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): number[] {
-  if (terms.length === 0 || terms.length > MOST_TERMS || terms.some((term) => [...term].length < 3)) return []
+  if (terms.length === 0 || terms.length > MAX_TERMS || terms.some((term) => [...term].length < 3)) return []
   const grams = new Set(terms.flatMap(trigrams))
   const rows = db
     .prepare(
@@ -38,17 +38,6 @@ export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): nu
   return [...rows, ...unplaced]
     .filter(({ folded }) => terms.every((term) => folded.includes(term)))
     .map(({ key }) => key)
-}
-
-/** How well the names fit the whole query: 0 equal, 1 begins with it, 2 has all its words, 3 all as beginnings, 4 less. */
-export function nameRank(folded: string, terms: readonly string[]): number {
-  const names = folded.split(' | ')
-  const query = terms.join(' ')
-  if (names.includes(query)) return 0
-  if (names.some((name) => name.startsWith(`${query} `))) return 1
-  const words = new Set(folded.split(' '))
-  if (terms.every((term) => words.has(term))) return 2
-  return terms.every((term) => folded.startsWith(term) || folded.includes(` ${term}`)) ? 3 : 4
 }
 
 /** The words of names, addresses and brands that are most similar to `word`, at most `limit` edits away. */

@@ -1,15 +1,15 @@
 // Turns the location of a request into an area: what it is called, how far it reaches, and whether a point is in it.
-import type { Location, ResolvedArea } from '#contract/location.ts'
-import type { Warning } from '#contract/result.ts'
+import type { Location, ResolvedArea } from '#contract/places/location.ts'
+import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { bboxContains, circleBbox, distanceM, type Bbox, type LatLng } from '#kit/geo.ts'
+import { bboxContains, circleBbox, distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { formatOsmId, osmIdOfKey } from '#extractors/maps/osm/osm-id.ts'
-import { prepareArea } from '#extractors/maps/providers/osm-file/geometry/prepared-area.ts'
-import { simplifyArea } from '#extractors/maps/providers/osm-file/geometry/simplify-area.ts'
+import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
+import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { lookUpArea, similarAreas, type AreaLookup, type AreaRecord } from './area-lookup.ts'
-import { checkShape, givenShape } from './given-shape.ts'
+import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
 
 export interface SearchArea {
   readonly resolved: ResolvedArea

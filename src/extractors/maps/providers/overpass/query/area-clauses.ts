@@ -1,10 +1,10 @@
 // The part of a statement that says where: a box, a circle or a polygon.
-import type { AreaGeometry, Bbox, LatLng, Position } from '#kit/geo.ts'
+import type { AreaGeometry, Bbox, LatLng, Position } from '#kit/geo/geometry.ts'
 import { decimal } from './overpass-text.ts'
 
 /** The server walks along every corner for every element: beyond this the box is cheaper, and the rest is done here. */
-const MOST_CORNERS = 500
-const MOST_POLYGONS = 8
+const MAX_CORNERS = 500
+const MAX_POLYGONS = 8
 
 /** One clause for each side of the antimeridian. */
 export function boxClauses([west, south, east, north]: Bbox): string[] {
@@ -21,7 +21,7 @@ export function polygonClauses(geometry: AreaGeometry, bbox: Bbox): string[] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const rings = polygons.map(([outer]) => outer ?? [])
   const corners = rings.reduce((sum, ring) => sum + ring.length, 0)
-  if (rings.length > MOST_POLYGONS || corners > MOST_CORNERS) return boxClauses(bbox)
+  if (rings.length > MAX_POLYGONS || corners > MAX_CORNERS) return boxClauses(bbox)
   return rings.map((ring) => `(poly:"${ring.map(corner).join(' ')}")`)
 }
 

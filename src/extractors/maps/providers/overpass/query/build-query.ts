@@ -14,7 +14,7 @@ export interface Selection {
 }
 
 /** Enough elements for many pages. An answer with this many counts as truncated. */
-export const MOST_ELEMENTS = 10_000
+export const MAX_ELEMENTS = 10_000
 
 /** The keys of what `matchElement` reads. */
 const NAME_KEYS = '(name|alt_name|old_name|short_name|official_name|int_name|loc_name|reg_name)(:.+)?'
@@ -31,7 +31,7 @@ export interface Where {
 export function buildQuery(selections: readonly Selection[], where: readonly Where[]): string {
   const found = selections.map((selection, i) => statementsOf(selection, where, `t${i}`))
   const before = found.map((part) => part.before).join('')
-  return `${before}(${found.map((part) => part.union).join('')});out geom ${MOST_ELEMENTS};`
+  return `${before}(${found.map((part) => part.union).join('')});out geom ${MAX_ELEMENTS};`
 }
 
 export function elementQuery({ type, id }: OsmId): string {

@@ -7,7 +7,7 @@ import { literalPattern, quoted } from './overpass-text.ts'
 export type TagFilter = string
 
 /** More statements than this make a query slow: the rest is then left to the check of the answer. */
-const MOST_FILTERS = 60
+const MAX_FILTERS = 60
 
 /** For every named place, whatever its kind. */
 export const PLACE_FILTERS: readonly TagFilter[] = PLACE_KEYS.map((key) => `[${quoted(key)}]["name"]`)
@@ -23,7 +23,7 @@ export function categoryFilters(groups: readonly (readonly Category[])[]): reado
     const next = product.flatMap((left) =>
       filters.map((right) => ({ tags: left.tags + right.tags, named: left.named || right.named })),
     )
-    if (next.length <= MOST_FILTERS || product.length === 1) product = next
+    if (next.length <= MAX_FILTERS || product.length === 1) product = next
   }
   return product.map(({ tags, named }) => (named ? `${tags}["name"]` : tags))
 }

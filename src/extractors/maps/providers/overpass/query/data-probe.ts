@@ -1,5 +1,5 @@
 // Asks whether a server knows anything at all of an area: many hold one country, and elsewhere find nothing of anything.
-import type { Bbox } from '#kit/geo.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import { boxClauses } from './area-clauses.ts'
 
 /** Samples along each side of the area; of one up to this size times the length of a sample they leave nothing out. */

@@ -1,5 +1,5 @@
 // A regular expression for a folded word that finds it in every spelling: accents, ligatures, spelled-out umlauts.
-import { searchFold } from '#kit/search-text.ts'
+import { searchFold } from '#kit/text/search-text.ts'
 import { literalPattern } from './overpass-text.ts'
 
 /** Latin, Greek and Cyrillic, where letters lose their marks when they are folded; ligatures; full-width letters. */
@@ -17,19 +17,19 @@ const SPELLED_OUT = [
   ['oe', 'ö', 'Ö'],
   ['ue', 'ü', 'Ü'],
 ] as const
-const LONGEST_FOLD = 2
+const MAX_FOLD_CHARS = 2
 
 let spellings: ReadonlyMap<string, readonly string[]> | undefined
 
 /** Only the beginning of a longer word is searched for: a text with the word contains its beginning. */
-const LONGEST_PATTERN = 24
+const MAX_PATTERN_CHARS = 24
 
 /**
  * Matches at least every composed text (NFC, as OpenStreetMap asks for) whose folded form holds `term`. Both cases of a letter outside ASCII are written out: not
  * every server knows that they belong together.
  */
 export function termPattern(term: string): string {
-  const letters = [...term].slice(0, LONGEST_PATTERN)
+  const letters = [...term].slice(0, MAX_PATTERN_CHARS)
   const map = (spellings ??= readSpellings())
   const single = (letter: string) => alternatives([...casesOf(letter), ...(map.get(letter) ?? [])])
   let pattern = ''
@@ -70,7 +70,7 @@ function readSpellings(): ReadonlyMap<string, readonly string[]> {
       const letter = String.fromCodePoint(code)
       const folded = searchFold(letter)
       const plain = letter.toLowerCase() === folded
-      if (!plain && folded !== '' && [...folded].length <= LONGEST_FOLD) add(folded, letter)
+      if (!plain && folded !== '' && [...folded].length <= MAX_FOLD_CHARS) add(folded, letter)
     }
   }
   for (const [folded, ...letters] of SPELLED_OUT) for (const letter of letters) add(folded, letter)

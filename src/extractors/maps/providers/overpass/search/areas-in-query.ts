@@ -4,7 +4,7 @@ import { understandQuery } from '#extractors/maps/categories/understand-query.ts
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 
 /** Each costs a second of the geocoder. */
-const MOST_QUESTIONS = 2
+const MAX_QUESTIONS = 2
 
 /**
  * Resolves the ends of a query that follow a preposition. `cafes in Monaco` needs no geocoder for its reading, and for
@@ -23,7 +23,7 @@ export async function areasInQuery(
   })
   if (first.area !== null) return new Set()
   const certain = [...ends].filter((end) => understandQuery(query, (text) => text === end).area?.isCertain)
-  for (const end of certain.slice(0, MOST_QUESTIONS)) {
+  for (const end of certain.slice(0, MAX_QUESTIONS)) {
     if (await isArea(end, geocoder, options)) return new Set([end])
   }
   return new Set()

@@ -1,11 +1,11 @@
 // Decides whether an element from Overpass matches the request, and how well.
 import type { Category } from '#kit/categories/category-table.ts'
-import { MOST_TERMS } from '#extractors/maps/categories/understand-query.ts'
-import { categoriesFromTags } from '#extractors/maps/osm/categories-from-tags.ts'
-import { searchableNames } from '#extractors/maps/osm/names-from-tags.ts'
+import { MAX_TERMS } from '#extractors/maps/categories/understand-query.ts'
+import { categoriesFromTags } from '#extractors/maps/osm/tags/categories-from-tags.ts'
+import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
-import { firstOf, listOf } from '#extractors/maps/osm/tag-values.ts'
-import { searchableText } from '#kit/search-text.ts'
+import { firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
+import { searchableText } from '#kit/text/search-text.ts'
 
 /** An element as searches see it; the texts are folded once. */
 export interface SearchedElement {
@@ -27,7 +27,7 @@ const ADDRESS_KEYS = [
   'full',
 ] as const
 /** A shorter piece stands in too many words. */
-const SHORTEST_PIECE = 3
+const MIN_PIECE_CHARS = 3
 
 export function searchedElement(tags: Tags): SearchedElement {
   const address = ADDRESS_KEYS.map((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]))
@@ -55,13 +55,13 @@ export function isInOne(element: SearchedElement, categories: readonly Category[
 
 /** Whether it has every term, as a word, as the beginning of one, or (from three letters on) within a name. */
 export function hasTerms(element: SearchedElement, terms: readonly string[], texts: 'name' | 'all'): boolean {
-  if (!element.named || terms.length > MOST_TERMS) return false
+  if (!element.named || terms.length > MAX_TERMS) return false
   const text = texts === 'all' ? `${element.names} ${element.others}` : element.names
   const words = text.split(' ')
   return terms.every(
     (term) =>
       words.some((word) => (isExact(term) ? word === term : word.startsWith(term))) ||
-      ([...term].length >= SHORTEST_PIECE && !isExact(term) && element.names.includes(term)),
+      ([...term].length >= MIN_PIECE_CHARS && !isExact(term) && element.names.includes(term)),
   )
 }
 

@@ -1,13 +1,13 @@
 // The area of a search in the form of the Overpass query, and of the filter for its answer.
-import type { Location, ResolvedArea } from '#contract/location.ts'
-import type { Warning } from '#contract/result.ts'
-import { bboxContains, distanceM, type Bbox, type LatLng } from '#kit/geo.ts'
+import type { Location, ResolvedArea } from '#contract/places/location.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import { bboxContains, distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 import type { GeocodedArea } from '#extractors/maps/geocoding/geocoded-area.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
-import { prepareArea } from '#extractors/maps/providers/osm-file/geometry/prepared-area.ts'
-import { simplifyArea } from '#extractors/maps/providers/osm-file/geometry/simplify-area.ts'
-import { checkShape, givenShape, type Shape } from '#extractors/maps/providers/osm-file/search/given-shape.ts'
+import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
+import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
+import { checkShape, givenShape, type Shape } from '#extractors/maps/search/given-shape.ts'
 import type { Where } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import {
   boxClauses,
@@ -28,7 +28,7 @@ export interface OverpassArea {
 }
 
 /** A 504 over so little (metres across) says nothing about the size of the area. */
-const SMALLEST_SPLIT_M = 2_000
+const MIN_SPLIT_M = 2_000
 
 /** Throws `validation_failed`, and what the geocoder throws. */
 export async function overpassArea(
@@ -132,7 +132,7 @@ function degreesOfLng(metres: number, lat: number): number {
 
 function canSplit(bbox: Bbox): boolean {
   const { widthM, heightM } = sizeOf(bbox)
-  return heightM > SMALLEST_SPLIT_M || widthM > SMALLEST_SPLIT_M
+  return heightM > MIN_SPLIT_M || widthM > MIN_SPLIT_M
 }
 
 function sizeOf([west, south, east, north]: Bbox): { readonly widthM: number; readonly heightM: number } {

@@ -1,12 +1,12 @@
 // The meaning of a search: its parsed query, and the ways in which an element may match it.
-import type { MapsSearchInput } from '#contract/maps.ts'
+import type { MapsSearchInput } from '#contract/places/maps.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
-import { requestedCategories } from '#extractors/maps/providers/osm-file/search/place-categories.ts'
-import { nameRank } from '#extractors/maps/providers/osm-file/search/place-text.ts'
 import type { Selection } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { categoryFilters, PLACE_FILTERS } from '#extractors/maps/providers/overpass/query/category-filters.ts'
+import { requestedCategories } from '#extractors/maps/categories/requested-categories.ts'
+import { nameRank } from '#extractors/maps/search/name-rank.ts'
 import { hasTerms, isInOne, searchedElement } from './match-element.ts'
 
 /** How well an element fits; smaller is better. */

@@ -1,25 +1,25 @@
 // One page of a search that an Overpass server answers.
 import { hash } from 'node:crypto'
-import type { MapsSearchInput, MapsSearchOutput } from '#contract/maps.ts'
-import type { MapPlace } from '#contract/place.ts'
+import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
+import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
-import { distanceM } from '#kit/geo.ts'
+import { distanceM } from '#kit/geo/geometry.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
-import type { MapAnswer } from '#extractors/maps/map-provider.ts'
+import type { MapAnswer } from '#extractors/maps/providers/map-provider.ts'
 import { countryWithin } from '#extractors/maps/osm/country-of-point.ts'
 import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
 import { pointOf, type OsmElement } from '#extractors/maps/osm/osm-element.ts'
 import { formatOsmId, osmKey } from '#extractors/maps/osm/osm-id.ts'
-import { placeFromTags, type PlaceFromTagsOptions } from '#extractors/maps/osm/place-from-tags.ts'
-import { comparePlaces, type FoundPlace } from '#extractors/maps/providers/osm-file/search/find-places.ts'
-import { buildQuery, MOST_ELEMENTS } from '#extractors/maps/providers/overpass/query/build-query.ts'
+import { placeFromTags, type PlaceFromTagsOptions } from '#extractors/maps/osm/tags/place-from-tags.ts'
+import { buildQuery, MAX_ELEMENTS } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { dataProbes } from '#extractors/maps/providers/overpass/query/data-probe.ts'
 import type { OverpassAnswer } from '#extractors/maps/providers/overpass/server/overpass-answer.ts'
 import type {
   OverpassClient,
   OverpassRequest,
 } from '#extractors/maps/providers/overpass/server/overpass-client.ts'
+import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
 import { areasInQuery, geocodeOptions } from './areas-in-query.ts'
 import { overpassArea, type OverpassArea } from './overpass-area.ts'
 import { readQuery, type QueryReading } from './read-query.ts'
@@ -64,7 +64,7 @@ export async function searchOverpass(
     onWait: deps.onWait,
   })
   const areaCountry = input.areaCountry ?? countryOfArea(namedArea ?? area)
-  const found = sift(answer, reading, { area, namedArea, areaCountry, country: options.country })
+  const found = filterElements(answer, reading, { area, namedArea, areaCountry, country: options.country })
   const unplaced = unplacedOf(answer, reading)
   const start = after === null ? 0 : found.findIndex((place) => comparePlaces(place, after) > 0)
   const page = start === -1 ? [] : found.slice(start, start + (input.limit ?? DEFAULT_LIMIT))
@@ -158,7 +158,7 @@ export function locationMissing(): SurveyorError {
   })
 }
 
-interface Sieve {
+interface ElementFilter {
   readonly area: OverpassArea
   readonly namedArea: OverpassArea | null
   /** ISO 3166-1 alpha-2: the country of the area, if it lies in a single one. */
@@ -168,8 +168,12 @@ interface Sieve {
 }
 
 /** The matching elements, in the order of the pages. */
-function sift({ elements }: OverpassAnswer, reading: QueryReading, sieve: Sieve): FoundElement[] {
-  const { area, namedArea, areaCountry, country } = sieve
+function filterElements(
+  { elements }: OverpassAnswer,
+  reading: QueryReading,
+  filter: ElementFilter,
+): FoundElement[] {
+  const { area, namedArea, areaCountry, country } = filter
   const found: FoundElement[] = []
   for (const element of elements) {
     const point = pointOf(element)
@@ -203,8 +207,8 @@ function withoutPosition(unplaced: readonly OsmElement[]): string | null {
 }
 
 function tooMany({ elements }: OverpassAnswer): string | null {
-  if (elements.length < MOST_ELEMENTS) return null
-  return `The area holds more than the ${MOST_ELEMENTS} elements that are asked for at once.`
+  if (elements.length < MAX_ELEMENTS) return null
+  return `The area holds more than the ${MAX_ELEMENTS} elements that are asked for at once.`
 }
 
 function readCursor(cursor: string, fingerprint: string): FoundPlace {

@@ -1,11 +1,11 @@
 // The newest answers of Overpass, so that the pages of one search ask the server once.
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 
 /** The map changes by the minute, yet a search must not: its pages come within this time. */
 export const KEPT_MS = 15 * 60_000
 /** An element takes about 1 KB. */
-const MOST_ELEMENTS = 60_000
+const MAX_ELEMENTS = 60_000
 
 export interface AnswerMemory {
   get(query: string): OverpassAnswer | null
@@ -34,7 +34,7 @@ export function createAnswerMemory(clock: Clock): AnswerMemory {
       answers.set(query, { answer, until: clock.now() + KEPT_MS })
       elements += answer.elements.length
       for (const oldest of answers.keys()) {
-        if (elements <= MOST_ELEMENTS) break
+        if (elements <= MAX_ELEMENTS) break
         forget(oldest)
       }
     },

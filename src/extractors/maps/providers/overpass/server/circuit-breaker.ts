@@ -1,5 +1,5 @@
 // Stops asking a server that gives no answer: an outage counts once, and the first request after each pause is its probe.
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 
 /** One request, counted from before it waits; disposed of without an outcome it has no effect on the breaker. */
 export interface Attempt extends Disposable {
@@ -51,11 +51,11 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     begin() {
       let sent = (order += 1)
       let isOver = false
-      const end = (tell: () => void): void => {
+      const end = (report: () => void): void => {
         if (isOver) return
         isOver = true
         if (probe === attempt) probe = null
-        tell()
+        report()
         change()
       }
       const attempt: Attempt = {

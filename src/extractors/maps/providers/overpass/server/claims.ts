@@ -1,6 +1,6 @@
 // The resources that a query claims on a server. The server admits by these numbers, so a smaller claim may be admitted
 // when a larger one is not.
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 
 export interface Claim {
   /** The claimed time, in seconds. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { geometryContains } from '#kit/geo.ts'
+import { geometryContains } from '#kit/geo/geometry.ts'
 import { skipWithout } from '#test/harness/shared-data.ts'
 import { recordedPair } from '#test/replay/recorded-pairs.ts'
 import { elementPoint } from './element-point.ts'

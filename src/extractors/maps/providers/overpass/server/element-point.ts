@@ -1,13 +1,9 @@
 // The representative point of an element with its geometry (`out geom`): inside an area, as for an extract.
-import type { LatLng, Position } from '#kit/geo.ts'
-import { areaGeometry, signedArea } from '#extractors/maps/providers/osm-file/geometry/area-geometry.ts'
-import { assembleRings } from '#extractors/maps/providers/osm-file/geometry/assemble-rings.ts'
-import { closeGaps } from '#extractors/maps/providers/osm-file/geometry/close-gaps.ts'
-import {
-  middleOf,
-  pointInArea,
-  pointOnLine,
-} from '#extractors/maps/providers/osm-file/geometry/representative-point.ts'
+import type { LatLng, Position } from '#kit/geo/geometry.ts'
+import { areaGeometry, signedArea } from '#extractors/maps/geometry/area-geometry.ts'
+import { assembleRings } from '#extractors/maps/geometry/assemble-rings.ts'
+import { closeGaps } from '#extractors/maps/geometry/close-gaps.ts'
+import { middleOf, pointInArea, pointOnLine } from '#extractors/maps/geometry/representative-point.ts'
 
 const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
 const POINT_ROLES = ['label', 'admin_centre']

@@ -43,7 +43,7 @@ const MARKS = [
   ['busy', /::timeout\b|probably too busy|overcrowded/],
 ] as const
 const CUT = /timed out|out of memory/
-const LONGEST_DETAIL = 300
+const MAX_DETAIL_CHARS = 300
 
 export function readOverpassAnswer({ status, headers, body }: HttpAnswer): OverpassOutcome {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
@@ -148,5 +148,5 @@ function withoutPaths(text: string): string {
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL)}…` : line
+  return line.length > MAX_DETAIL_CHARS ? `${line.slice(0, MAX_DETAIL_CHARS)}…` : line
 }

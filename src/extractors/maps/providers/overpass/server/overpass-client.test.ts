@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createProcessPermits } from '#extract/process-permits.ts'
-import { systemClock, type Clock } from '#kit/clock.ts'
+import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { createScaledClock } from '#test/replay/scaled-clock.ts'
 import {
   errorPage,
@@ -11,7 +11,7 @@ import {
   type OverpassServer,
   type OverpassServerOptions,
 } from '#test/replay/overpass-server.ts'
-import { quietLog, replayHost } from '#test/replay/replay-host.ts'
+import { silentLog, replayHost } from '#test/replay/replay-host.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 import { createOverpassClient, type OverpassClient } from './overpass-client.ts'
 import { createOverpassEndpoint } from './overpass-endpoint.ts'
@@ -57,7 +57,7 @@ function clientOf(
     createOverpassEndpoint({ url, isPublic: false, fetch, permits, clock: time }),
   )
   assert.ok(first)
-  return createOverpassClient({ endpoints: [first, ...others], clock: time, log: quietLog })
+  return createOverpassClient({ endpoints: [first, ...others], clock: time, log: silentLog })
 }
 
 async function start(
@@ -77,7 +77,7 @@ test('more queries than slots: each waits for its slot as the status page says, 
   )
   assert.ok(server.statuses.includes(429), 'nobody was turned away')
   assert.ok(server.statusReads > 0)
-  assert.ok(server.mostAtOnce <= 2)
+  assert.ok(server.maxConcurrent <= 2)
 })
 
 test('a slot that comes after the deadline is said and not waited for', async (t) => {
@@ -129,13 +129,13 @@ test('a query that another process of ours runs is asked again in other words', 
 })
 
 test('504: asked again with smaller limits, never the same', async (t) => {
-  const { server, client } = await start(t, { mostClaimBytes: 200 * 1024 * 1024 })
+  const { server, client } = await start(t, { maxClaimBytes: 200 * 1024 * 1024 })
   assert.equal((await ask(client, ALL)).elements.length, 20)
   assert.deepEqual(server.statuses, [504, 200])
 })
 
 test('504 even to the smallest limits: partial where the area can be split, so that the planner does it', async (t) => {
-  const { server, client } = await start(t, { mostClaimBytes: 0 })
+  const { server, client } = await start(t, { maxClaimBytes: 0 })
   const answer = await ask(client, ALL)
   assert.deepEqual(answer.elements, [])
   assert.match(answer.partialReason ?? '', /too busy/)
@@ -143,7 +143,7 @@ test('504 even to the smallest limits: partial where the area can be split, so t
 })
 
 test('504 for a small area, or for one query after the other: the server is overloaded', async (t) => {
-  const { client } = await start(t, { mostClaimBytes: 0 })
+  const { client } = await start(t, { maxClaimBytes: 0 })
   const overloaded = { code: 'source_unavailable', retryable: true, retryAfterMs: 60_000 }
   await assert.rejects(ask(client, ALL, { canSplit: false }), overloaded)
   await ask(client, some(1))
@@ -152,13 +152,13 @@ test('504 for a small area, or for one query after the other: the server is over
 })
 
 test('a query that runs out of time is partial, is not taken for complete later, and can be paged', async (t) => {
-  const { server, client } = await start(t, { mostElements: 5 })
+  const { server, client } = await start(t, { maxElements: 5 })
   const answer = await ask(client, ALL)
   assert.equal(answer.elements.length, 5)
   assert.match(answer.partialReason ?? '', /timed out/)
   assert.equal(await ask(client, ALL, { isLaterPage: true }), answer)
   assert.equal(server.queries.length, 1)
-  server.set({ mostElements: 100 })
+  server.set({ maxElements: 100 })
   assert.equal((await ask(client, ALL)).partialReason, null)
   assert.equal(server.queries.length, 2)
 })

@@ -1,9 +1,9 @@
 // Sends queries to one or several Overpass servers, and answers the result or the reason of the failure.
 import type { Waiting } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import type { ExtractLog, ExtractSharedCache } from '#extract/context.ts'
-import { createSharedCalls } from '#extractors/maps/shared-calls.ts'
+import { createSharedCalls } from '#kit/shared-calls.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import { CLAIMS, rememberClaims, withClaim, type Claim } from './claims.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
@@ -39,12 +39,12 @@ export interface OverpassClient {
 /** Between a 504 and the next, smaller claim. */
 const BUSY_PAUSE_MS = 2_000
 const DUPLICATE_PAUSE_MS = 5_000
-const MOST_DUPLICATES = 2
+const MAX_DUPLICATES = 2
 /** A server that lets not even the smallest claim in, time after time, is overloaded: less area would not help. */
 const BUSY_IN_A_ROW = 3
 const OVERLOADED_MS = 60_000
 /** After this long without an answer or a slot, the waiting caller is told. */
-const QUIET_MS = 10_000
+const SLOW_AFTER_MS = 10_000
 
 export function createOverpassClient(deps: {
   readonly endpoints: readonly [OverpassEndpoint, ...OverpassEndpoint[]]
@@ -98,7 +98,7 @@ export function createOverpassClient(deps: {
       last = endpoint
       const text = withClaim(request.statements, claim, duplicates)
       const query = { text, timeoutS, maxWaitMs: Math.max(0, maxWaitMs), signal }
-      const outcome = await patiently(endpoint.ask(query), () => request.onWait(silenceOf(endpoint)))
+      const outcome = await warnIfSlow(endpoint.ask(query), () => request.onWait(silenceOf(endpoint)))
       switch (outcome.kind) {
         case 'complete':
         case 'partial':
@@ -121,8 +121,7 @@ export function createOverpassClient(deps: {
           continue
         case 'duplicate':
           duplicates += 1
-          if (duplicates > MOST_DUPLICATES)
-            throw unavailable('It runs the same query already.', OVERLOADED_MS)
+          if (duplicates > MAX_DUPLICATES) throw unavailable('It runs the same query already.', OVERLOADED_MS)
           await clock.sleep(DUPLICATE_PAUSE_MS, signal)
           continue
         case 'busy':
@@ -135,9 +134,9 @@ export function createOverpassClient(deps: {
   }
 
   /** Reports a slow answer; most answers come at once and need no report. */
-  const patiently = async <T>(coming: Promise<T>, onQuiet: () => void): Promise<T> => {
+  const warnIfSlow = async <T>(coming: Promise<T>, onSlow: () => void): Promise<T> => {
     const over = new AbortController()
-    void clock.sleep(QUIET_MS, over.signal).then(() => (over.signal.aborted ? undefined : onQuiet()))
+    void clock.sleep(SLOW_AFTER_MS, over.signal).then(() => (over.signal.aborted ? undefined : onSlow()))
     try {
       return await coming
     } finally {
@@ -181,7 +180,7 @@ function pauseOf({ host, isFailing, openAt }: OverpassEndpoint): Waiting {
 }
 
 function silenceOf({ host }: OverpassEndpoint): Waiting {
-  const detail = `${host} was asked and has not answered for ${QUIET_MS / 1_000} s.`
+  const detail = `${host} was asked and has not answered for ${SLOW_AFTER_MS / 1_000} s.`
   return { code: 'awaiting_answer', detail, host, until: null }
 }
 

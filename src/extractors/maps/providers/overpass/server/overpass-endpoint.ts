@@ -7,7 +7,7 @@ import type {
   Permit,
   PermitTerms,
 } from '#extract/context.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readOverpassAnswer, type OverpassOutcome } from './overpass-answer.ts'
 import { readOverpassStatus, type OverpassStatus } from './overpass-status.ts'
@@ -56,7 +56,7 @@ const OWN_CONCURRENCY = 8
 export const QUEUEING_MS = 15_000
 const TRANSFER_MS = 15_000
 /** Ten thousand elements take about 10 MB. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 const STATUS_TIMEOUT_MS = 10_000
 const STATUS_BYTES = 64 * 1024
 /** For a 429 without a retry time. */
@@ -96,7 +96,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: `data=${encodeURIComponent(text.toWellFormed())}`,
-        maxBytes: MOST_BYTES,
+        maxBytes: MAX_BYTES,
         deadlineMs: timeoutS * 1_000 + QUEUEING_MS + TRANSFER_MS,
         maxRedirects: 0,
         // A programming interface with a policy of its own: robots.txt speaks to crawlers of pages.
@@ -108,7 +108,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
     } catch (error) {
       if (signal.aborted || !(error instanceof SurveyorError)) throw error
       if (error.code === 'target_too_large') {
-        const reason = `The answer is larger than ${MOST_BYTES / 1024 / 1024} MB.`
+        const reason = `The answer is larger than ${MAX_BYTES / 1024 / 1024} MB.`
         return { kind: 'partial', elements: [], snapshotAt: null, reason }
       }
       if (error.code === 'target_timeout') return { kind: 'silent' }

@@ -2,7 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost, ExtractPermits } from '#extract/context.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { Clock } from '#kit/time/clock.ts'
 import { createOverpassEndpoint, type OverpassEndpoint } from './overpass-endpoint.ts'
 
 const PUBLIC_URL = 'https://overpass-api.de/api/interpreter'

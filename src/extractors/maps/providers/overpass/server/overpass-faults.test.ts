@@ -5,7 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractRequest } from '#extract/context.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
 import { errorPage, jsonPage, type RawAnswer } from '#test/replay/overpass-server.ts'
-import { quietLog } from '#test/replay/replay-host.ts'
+import { silentLog } from '#test/replay/replay-host.ts'
 import { createVirtualClock } from '#test/replay/virtual-clock.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 import { createOverpassClient, type OverpassRequest } from './overpass-client.ts'
@@ -35,14 +35,14 @@ function startClient(answer: (sent: Sent) => RawAnswer | 'silence' | 'refused', 
   const startedAt = clock.now()
   const sent: Sent[] = []
   let active = 0
-  let mostAtOnce = 0
+  let maxConcurrent = 0
   const fetch = async ({ url, method, body, deadlineMs }: ExtractRequest) => {
     if (method !== 'POST') return { status: 200, headers: {}, body: Buffer.from(FREE) }
     const query = new URLSearchParams(String(body)).get('data') ?? ''
     const one = { at: clock.now() - startedAt, query }
     sent.push(one)
     active += 1
-    mostAtOnce = Math.max(mostAtOnce, active)
+    maxConcurrent = Math.max(maxConcurrent, active)
     try {
       const given = answer(one)
       await clock.sleep(given === 'silence' ? deadlineMs : given === 'refused' ? 1 : queryMs)
@@ -64,7 +64,7 @@ function startClient(answer: (sent: Sent) => RawAnswer | 'silence' | 'refused', 
     permits: createProcessPermits(clock),
     clock,
   })
-  const client = createOverpassClient({ endpoints: [endpoint], clock, log: quietLog })
+  const client = createOverpassClient({ endpoints: [endpoint], clock, log: silentLog })
   const ask = (statements: string, more: Partial<OverpassRequest> = {}): Promise<OverpassAnswer> =>
     client.ask({
       statements,
@@ -80,11 +80,11 @@ function startClient(answer: (sent: Sent) => RawAnswer | 'silence' | 'refused', 
     sent,
     ask,
     elapsed: () => clock.now() - startedAt,
-    get mostAtOnce() {
-      return mostAtOnce
+    get maxConcurrent() {
+      return maxConcurrent
     },
     /** As crawl does: retries at the time given in the error, as long as it is retryable. */
-    async insist(statements: string): Promise<OverpassAnswer> {
+    async askUntilAnswered(statements: string): Promise<OverpassAnswer> {
       for (;;) {
         try {
           return await ask(statements)
@@ -103,7 +103,7 @@ const eight = [1, 2, 3, 4, 5, 6, 7, 8]
 test('an outage of 20 s that eight queries meet counts once, and one probe ends it', async () => {
   const outageMs = 20_000
   const server = startClient(({ at }) => (at < outageMs ? 'refused' : FOUND))
-  const answers = await server.clock.run(Promise.all(eight.map((i) => server.insist(some(i)))))
+  const answers = await server.clock.run(Promise.all(eight.map((i) => server.askUntilAnswered(some(i)))))
   assert.ok(answers.every(({ partialReason }) => partialReason === null))
   // Paused for 15 s, probed in vain, paused for 30 s, probed: by then the other seven wait for that one.
   const after = server.sent.filter(({ at }) => at >= outageMs)
@@ -124,7 +124,7 @@ for (const [what, silence] of [
   test(`a server ${what} is no busy area: nothing is split, and all wait for one probe`, async () => {
     const outageMs = 20 * 60_000
     const server = startClient(({ at }) => (at < outageMs ? silence : FOUND), 60_000)
-    const answers = await server.clock.run(Promise.all(eight.map((i) => server.insist(some(i)))))
+    const answers = await server.clock.run(Promise.all(eight.map((i) => server.askUntilAnswered(some(i)))))
     assert.deepEqual(
       answers.map(({ partialReason }) => partialReason),
       answers.map(() => null),
@@ -152,7 +152,7 @@ test('one query that takes too long, between others that are answered, is asked 
 test('429 with a status page that says free: the wait grows, and starts anew after an answer', async () => {
   const busyMs = 280_000
   const server = startClient(({ at }) => (at < busyMs ? NO_SLOT : FOUND))
-  await server.clock.run(server.insist(some(1)))
+  await server.clock.run(server.askUntilAnswered(some(1)))
   assert.ok(server.sent.length <= 12, `${server.sent.length} queries in ${busyMs} ms`)
   const waits = server.sent.slice(1).map(({ at }, i) => at - (server.sent[i] as Sent).at)
   assert.ok(
@@ -166,7 +166,7 @@ test('429 with a status page that says free: the wait grows, and starts anew aft
 
 test('429 for eight queries at once is one refusal', async () => {
   const server = startClient(({ at }) => (at < 100 ? NO_SLOT : FOUND))
-  await server.clock.run(Promise.all(eight.map((i) => server.insist(some(i)))))
+  await server.clock.run(Promise.all(eight.map((i) => server.askUntilAnswered(some(i)))))
   assert.ok(server.elapsed() < 5_000, `${server.elapsed()} ms`)
 })
 

@@ -1,0 +1,46 @@
+// A client that does not give up: a request that fails because a process is gone or restarting is sent again to any of
+// them.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Search } from '#contract/places/search.ts'
+
+/** Far more than a search takes under all faults: only a stuck one is not over by then. */
+const STUCK_MS = 600_000
+const AGAIN_MS = 100
+const ANSWER_WITHIN_MS = 10_000
+
+/** Starts one search, whatever becomes of the first tries, and answers it when it has ended. Throws for a stuck one. */
+export async function searchToEnd(urls: readonly string[], key: string): Promise<Search> {
+  const until = performance.now() + STUCK_MS
+  const { id } = await retryFetch(urls, until, '/api/search', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ query: '*' }),
+  })
+  for (;;) {
+    const search = await retryFetch(urls, until, `/api/search/${id}`, {})
+    if (search.status !== 'queued' && search.status !== 'running') return search
+    await sleep(AGAIN_MS)
+  }
+}
+
+async function retryFetch(
+  urls: readonly string[],
+  until: number,
+  path: string,
+  init: RequestInit,
+): Promise<Search> {
+  for (let turn = Math.floor(Math.random() * urls.length); ; turn += 1) {
+    let last = ''
+    try {
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+      const response = await fetch(`${urls[turn % urls.length]}${path}`, { ...init, signal })
+      const text = await response.text()
+      if (response.ok) return JSON.parse(text) as Search
+      last = text
+    } catch (error) {
+      last = String(error)
+    }
+    if (performance.now() > until) throw new Error(`${path} is stuck: ${last}`)
+    await sleep(AGAIN_MS)
+  }
+}

@@ -1,0 +1,97 @@
+// The database of a command: that of DATABASE_URL, or the embedded one of the data folder.
+import type { Settings } from '#config/settings.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { systemClock } from '#kit/time/clock.ts'
+import {
+  DataFolderInUseError,
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#platform/db/embedded/embedded-postgres.ts'
+import { migrate, type MigrationModule } from '#platform/db/migrate.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+
+export type ServiceName = 'places' | 'crawl'
+
+/** A service has a schema with its own name, which holds platform tables and its own tables. */
+const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> = {
+  crawl: ['jobs', 'keys', 'webhooks', 'blobs', 'crawl'],
+  places: ['jobs', 'keys', 'webhooks', 'places'],
+}
+
+export interface CommandDatabase {
+  readonly url: string
+  /** Ends an embedded server of this process without waiting. */
+  stopNow(): void
+}
+
+interface DatabaseDeps {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly resources: AsyncDisposableStack
+}
+
+const WAIT_MS = 60_000
+const RECHECK_MS = 250
+
+/** For `start`: this process must own the data folder. Throws DataFolderInUseError. */
+export async function ownDatabase({ settings, log, resources }: DatabaseDeps): Promise<CommandDatabase> {
+  if (settings.databaseUrl !== null) return given(settings.databaseUrl)
+  const server = resources.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log }))
+  return { url: server.url, stopNow: () => server.stopNow() }
+}
+
+/** For all other commands: an embedded server that another process runs on the data folder is used as well. */
+export async function anyDatabase(deps: DatabaseDeps): Promise<CommandDatabase> {
+  const { dataDir } = deps.settings
+  for (const end = Date.now() + WAIT_MS; ; await systemClock.sleep(RECHECK_MS)) {
+    try {
+      return await ownDatabase(deps)
+    } catch (error) {
+      if (!(error instanceof DataFolderInUseError) || Date.now() > end) throw error
+      const url = await findEmbeddedPostgres(dataDir)
+      if (url !== null) return given(url)
+    }
+  }
+}
+
+function given(url: string): CommandDatabase {
+  return { url, stopNow: () => undefined }
+}
+
+/** Migrates the schemas of the services; waits for a database that is still starting. */
+export async function migrateServices(
+  url: string,
+  services: readonly ServiceName[],
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const applied: string[] = []
+  for (const schema of services) {
+    const done = await whenReachable(
+      async () => migrate({ url, schema, modules: MODULES[schema], log }),
+      log,
+      signal,
+    )
+    applied.push(...done.applied.map((file) => `${schema}: ${file}`))
+  }
+  return applied
+}
+
+async function whenReachable<T>(work: () => Promise<T>, log: Logger, signal?: AbortSignal): Promise<T> {
+  for (const end = Date.now() + WAIT_MS; ; await systemClock.sleep(RECHECK_MS * 4, signal)) {
+    signal?.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStarting(error) || Date.now() > end) throw error
+      log.warn({ err: error }, 'waiting for the database')
+    }
+  }
+}
+
+/** A wrong password or a missing database does not resolve itself. */
+function isStarting(error: unknown): boolean {
+  if (!(error instanceof SurveyorError) || error.code !== 'storage_unavailable') return false
+  const state = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : undefined
+  return !['28000', '28P01', '3D000'].includes(String(state))
+}

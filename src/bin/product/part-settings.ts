@@ -1,0 +1,96 @@
+// The settings of each part, in its own types.
+import { availableParallelism, hostname } from 'node:os'
+import { resolve } from 'node:path'
+import type { Settings } from '#config/settings.ts'
+import type { CacheSettings } from '#platform/cache/entries/cache-settings.ts'
+import type { DiskSettings } from '#platform/health/disk-check.ts'
+import { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/model/job-settings.ts'
+import {
+  DEFAULT_WEBHOOK_SETTINGS,
+  type WebhookSettings,
+} from '#platform/webhooks/delivery/webhook-settings.ts'
+import { DEFAULT_WORKER_TIMES, defaultConcurrency, type WorkerSettings } from '#worker/settings.ts'
+import { productVersion } from './product-version.ts'
+
+export const DAY_MS = 86_400_000
+
+export function jobSettings(settings: Settings): JobSettings {
+  const { leaseMs, sweepMs, keepResultsDays, keepJobsDays, hostConcurrency } = settings
+  return {
+    ...DEFAULT_JOB_SETTINGS,
+    // While the host's limit of jobs fetches, the same number of jobs can parse.
+    domainConcurrency: 2 * hostConcurrency,
+    leaseMs,
+    sweepMs,
+    // Two heartbeats may be lost.
+    heartbeatMs: Math.round(leaseMs / 3),
+    keepResultsMs: keepResultsDays * DAY_MS,
+    keepJobsMs: keepJobsDays * DAY_MS,
+  }
+}
+
+/** `KIND=NUMBER` entries as an object. */
+export function numbersByKind(entries: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [kind, number] = entry.split('=')
+      return [kind, Number(number)] as const
+    }),
+  )
+}
+
+export function cacheSettings(settings: Settings): Partial<CacheSettings> {
+  const { cacheMaxBytes, cacheMaxEntries, cacheMemoryBytes, cacheKeepDays } = settings
+  return {
+    maxBytes: cacheMaxBytes,
+    maxEntries: cacheMaxEntries,
+    memoryBytes: cacheMemoryBytes,
+    keepMs: cacheKeepDays * DAY_MS,
+  }
+}
+
+export function diskSettings({ dataDir, diskReserveMb }: Settings): DiskSettings {
+  return { folder: resolve(dataDir), reserveBytes: diskReserveMb * 1_048_576 }
+}
+
+export async function webhookSettings(settings: Settings): Promise<WebhookSettings> {
+  const { egressAllow, egressHosts, contact, keepWebhooksDays } = settings
+  return {
+    ...DEFAULT_WEBHOOK_SETTINGS,
+    keepMs: keepWebhooksDays * DAY_MS,
+    allow: egressAllow,
+    hosts: egressHosts,
+    contact,
+    productVersion: await productVersion(),
+  }
+}
+
+export function workerSettings(settings: Settings, version: string): WorkerSettings {
+  return {
+    ...DEFAULT_WORKER_TIMES,
+    name: processName(),
+    version,
+    tags: settings.workerTags,
+    concurrency: {
+      ...defaultConcurrency(availableParallelism()),
+      ...numbersByKind(settings.workerConcurrency),
+    },
+    stopGraceMs: settings.stopGraceMs,
+    stallMs: settings.leaseMs,
+    pageMemoryBytes: settings.cacheMemoryBytes,
+  }
+}
+
+/** The settings that extractors may see: their addresses, programs and models. */
+export function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
+  const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, airbnbUrl } = settings
+  const { contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
+  const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
+  const maps = { mapProvider, osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl }
+  return { ...maps, airbnbUrl, contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel }
+}
+
+/** Shown in the lists of workers. */
+export function processName(): string {
+  return `${hostname()}-${process.pid}`
+}

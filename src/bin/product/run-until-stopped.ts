@@ -1,0 +1,75 @@
+// The lifecycle of a long-running command: start, wait for a signal, stop in order, or at once on a second signal.
+import type { Logger } from '#platform/telemetry/logger.ts'
+
+export interface Stopping {
+  /** Aborts when the stop begins. */
+  readonly signal: AbortSignal
+  /** Requests the stop from inside. */
+  request(): void
+}
+
+export interface LongRunning {
+  readonly log: Logger
+  /** Everything that must be stopped is added to `resources`, in the order of its start; the stop goes backwards. */
+  start(resources: AsyncDisposableStack, stopping: Stopping): Promise<void>
+  /** The part of the stop that even an immediate stop does, without waiting. */
+  stopNow(): void
+  /** For the whole stop; after this time it ends as on a second signal. */
+  readonly stopWithinMs: number
+  /** Writes for a person at the terminal. */
+  say(text: string): void
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** One Ctrl-C may arrive several times: from the terminal, from npm, and from the process that started this one. */
+const SAME_REQUEST_MS = 500
+
+/** Resolves with the exit code when everything is stopped. Throws errors of `start`, after everything is stopped. */
+export async function runUntilStopped(command: LongRunning): Promise<number> {
+  const { log } = command
+  const stopping = new AbortController()
+  const stopRequested = Promise.withResolvers<void>()
+  let requestedAt = 0
+
+  function endNow(): never {
+    command.stopNow()
+    process.exit(1)
+  }
+
+  function onSignal(): void {
+    if (!stopping.signal.aborted) requestStop()
+    else if (performance.now() - requestedAt > SAME_REQUEST_MS) endNow()
+  }
+
+  function requestStop(): void {
+    if (stopping.signal.aborted) return
+    requestedAt = performance.now()
+    stopping.abort()
+    stopRequested.resolve()
+    command.say('Stopping …')
+    setTimeout(() => command.say('Still stopping. Ctrl-C again ends it at once.'), SAME_REQUEST_MS).unref()
+    setTimeout(() => {
+      log.error('the stop takes too long; ending at once')
+      endNow()
+    }, command.stopWithinMs).unref()
+  }
+
+  for (const signal of SIGNALS) process.on(signal, onSignal)
+  // The parent process has ended, if it kept a channel to this one.
+  process.once('disconnect', requestStop)
+  process.once('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nothing handles; ending')
+    endNow()
+  })
+
+  await using resources = new AsyncDisposableStack()
+  try {
+    await command.start(resources, { signal: stopping.signal, request: requestStop })
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+  }
+  await stopRequested.promise
+  await resources.disposeAsync()
+  return 0
+}

@@ -1,0 +1,43 @@
+// How crawl lists its extractors.
+import { Type, type Static } from 'typebox'
+import { ListOf, Nullable, Words } from '#contract/schema.ts'
+
+/** In the order of the document; the self-description and the list keep it. */
+export const EXTRACTOR_NAMES = [
+  'maps',
+  'airbnb',
+  'swagger',
+  'markdown',
+  'screenshot',
+  'pdf',
+  'json',
+  'image',
+  'docling',
+] as const
+
+/** What a job needs of a worker; a worker limits its concurrency for each. */
+export const WORK_POOLS = ['light', 'http', 'browser', 'parser'] as const
+export type WorkPool = (typeof WORK_POOLS)[number]
+
+export const ExtractorView = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  summary: Type.String(),
+  available: Type.Boolean(),
+  unavailableReason: Nullable(Type.String()),
+  operations: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      method: Words(['POST']),
+      path: Type.String(),
+      summary: Type.String(),
+      kindOfWork: Words(WORK_POOLS),
+      batch: Type.Boolean(),
+      timeoutMs: Type.Integer(),
+      requestSchema: Type.Unknown(),
+      responseSchema: Type.Unknown(),
+    }),
+  ),
+})
+export type ExtractorView = Static<typeof ExtractorView>
+export const ExtractorList = ListOf(ExtractorView)

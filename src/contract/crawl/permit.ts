@@ -1,0 +1,105 @@
+// Slots: the requests that all workers together may make to a host, or to a service with a policy.
+import { Type, type Static } from 'typebox'
+import { Id, Nullable } from '#contract/schema.ts'
+
+const strict = { additionalProperties: false } as const
+
+export const PermitsBody = Type.Object(
+  {
+    resource: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'What is shared: `host example.org`, `nominatim nominatim.openstreetmap.org`.',
+    }),
+    concurrency: Type.Integer({ minimum: 1, maximum: 1_000, description: 'Most holders at the same time.' }),
+    spacingMs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 86_400_000,
+        default: 0,
+        description: 'Least time between two grants.',
+      }),
+    ),
+    perDay: Type.Optional(
+      Nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'Most grants in any 24 hours; null or absent: any number.',
+        }),
+      ),
+    ),
+    count: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'Up to so many at once.' }),
+    ),
+    waitMs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 30_000,
+        default: 0,
+        description: 'How long to wait for the first.',
+      }),
+    ),
+  },
+  strict,
+)
+export type PermitsBody = Static<typeof PermitsBody>
+
+export const PermitsAnswer = Type.Object({
+  permits: Type.Array(Id('prm'), { description: 'Empty where none came in time.' }),
+  leaseMs: Type.Integer({ description: 'A permit that is not renewed for so long comes back by itself.' }),
+  reuseMs: Type.Integer({
+    description: 'So long each permit is good for one request after another; 0: for a single one.',
+  }),
+  retryAfterMs: Nullable(
+    Type.Integer({
+      description:
+        'Where none came: the time until the terms allow one; null while it is up to those that hold permits.',
+    }),
+  ),
+})
+export type PermitsAnswer = Static<typeof PermitsAnswer>
+
+const PermitIds = Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 1_000 })
+
+export const RenewPermitsBody = Type.Object({ permits: PermitIds }, strict)
+export type RenewPermitsBody = Static<typeof RenewPermitsBody>
+export const RenewPermitsAnswer = Type.Object({
+  leaseMs: Type.Integer(),
+  lost: Type.Array(Type.String(), { description: 'Those that came back before this call.' }),
+})
+export type RenewPermitsAnswer = Static<typeof RenewPermitsAnswer>
+
+export const ReleasePermitsBody = Type.Object(
+  {
+    releases: Type.Array(
+      Type.Object(
+        {
+          permit: Type.String({ maxLength: 100 }),
+          closedForMs: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 86_400_000,
+              default: 0,
+              description: 'So long nobody gets another one: the resource asked for that (`Retry-After`).',
+            }),
+          ),
+          pushedBack: Type.Optional(
+            Type.Boolean({
+              description: 'True halves the pace of the resource, false brings back a step of it.',
+            }),
+          ),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 1_000 },
+    ),
+  },
+  strict,
+)
+export type ReleasePermitsBody = Static<typeof ReleasePermitsBody>
+export const ReleasePermitsAnswer = Type.Object({
+  released: Type.Integer(),
+  unknown: Type.Array(Type.String(), { description: 'Those that were no longer held.' }),
+})
+export type ReleasePermitsAnswer = Static<typeof ReleasePermitsAnswer>

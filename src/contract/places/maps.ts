@@ -1,0 +1,139 @@
+// The operations of the maps extractor: resolve an area, search places in it, extract places by id.
+import { Type, type Static } from 'typebox'
+import { Location, ResolvedArea } from './location.ts'
+import { Attribution, MapPlace, PROVIDERS } from './place.ts'
+import { LanguageTag, Nullable, Words } from '#contract/schema.ts'
+
+const provider = Type.Optional(Words(PROVIDERS, { description: 'Default: the one the operator set.' }))
+
+export const MapsResolveInput = Type.Object(
+  {
+    location: Type.Optional(Location),
+    query: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description:
+          'What will be searched: without a location the area it names counts (`cafes in Monaco`).',
+      }),
+    ),
+    provider,
+    country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+    language: Type.Optional(LanguageTag('BCP 47; picks the name of the area.')),
+  },
+  { additionalProperties: false },
+)
+export type MapsResolveInput = Static<typeof MapsResolveInput>
+
+export const MapsResolveOutput = Type.Object({
+  provider: Words(PROVIDERS),
+  area: ResolvedArea,
+  limits: Type.Object({
+    pageSize: Type.Integer({ description: 'The most places one search answer carries.' }),
+    maxResults: Nullable(
+      Type.Integer({ description: 'The most places a query can reach by paging; null: no such cap.' }),
+    ),
+    maxRequests: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'What a search without a budget of its own may ask; absent: any number.',
+      }),
+    ),
+  }),
+  attribution: Type.Array(Attribution),
+})
+export type MapsResolveOutput = Static<typeof MapsResolveOutput>
+
+export const MapsSearchInput = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Words, a category, a name, an address; `*` for every place.',
+    }),
+    location: Type.Optional(Location),
+    provider,
+    categories: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })),
+    language: Type.Optional(LanguageTag('BCP 47; picks names and labels.')),
+    country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+    areaCountry: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{2}$',
+        description:
+          'The country that the area lies in, where it is known: it decides for places so near to its border that the ' +
+          'provider cannot tell.',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),
+    withClosed: Type.Optional(
+      Type.Boolean({
+        description:
+          'Also what was such a place once (`disused:shop`), behind all others, where the provider knows it.',
+      }),
+    ),
+    cursor: Type.Optional(Type.String({ maxLength: 1024 })),
+  },
+  { additionalProperties: false },
+)
+export type MapsSearchInput = Static<typeof MapsSearchInput>
+
+export const MapsSearchOutput = Type.Object({
+  provider: Words(PROVIDERS),
+  area: Nullable(ResolvedArea),
+  interpretation: Type.Object(
+    {
+      kind: Words(['all', 'category', 'text']),
+      categories: Type.Array(Type.String()),
+      terms: Type.Array(Type.String()),
+    },
+    { description: 'How the query was understood.' },
+  ),
+  places: Type.Array(MapPlace),
+  closed: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'With `withClosed`: so many of the places, the last ones, were such places once.',
+    }),
+  ),
+  nextCursor: Nullable(Type.String()),
+  progress: Type.Optional(
+    Type.Object(
+      { done: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
+      { description: 'Places up to the end of this page, and on all pages together; absent: not known.' },
+    ),
+  ),
+  exhausted: Type.Boolean({ description: 'Nothing more to page, and nothing was cut.' }),
+  unplaced: Type.Optional(
+    Type.Integer({ description: 'Objects that match and whose position the provider does not know.' }),
+  ),
+  partialReason: Nullable(Type.String({ description: 'Why the provider gave less than there is.' })),
+  noData: Type.Optional(
+    Type.Boolean({
+      description: 'True: the provider holds no data of this area, so that nothing found means nothing.',
+    }),
+  ),
+  attribution: Type.Array(Attribution),
+})
+export type MapsSearchOutput = Static<typeof MapsSearchOutput>
+
+export const MapsExtractInput = Type.Object(
+  {
+    id: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a provider: `osm:node/123`.' })),
+    url: Type.Optional(Type.String({ maxLength: 2_000, description: 'The page of the place on the map.' })),
+    provider,
+    language: Type.Optional(LanguageTag('BCP 47; picks names and labels.')),
+  },
+  {
+    additionalProperties: false,
+    oneOf: [{ required: ['id'] }, { required: ['url'] }],
+    description: 'Exactly one of `id` and `url`.',
+  },
+)
+export type MapsExtractInput = Static<typeof MapsExtractInput>
+
+export const MapsExtractOutput = Type.Object({
+  provider: Words(PROVIDERS),
+  place: MapPlace,
+  attribution: Type.Array(Attribution),
+})
+export type MapsExtractOutput = Static<typeof MapsExtractOutput>

@@ -1,0 +1,152 @@
+// A place as a map provider knows it, and as places stores it (DESIGN.md section 7).
+import { Type, type Static } from 'typebox'
+import { Id, LatLng, Nullable, Timestamp, Words } from '#contract/schema.ts'
+
+export const PROVIDERS = ['osm-file', 'overpass', 'google'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+export const SOCIAL_NETWORKS = [
+  'facebook',
+  'instagram',
+  'x',
+  'linkedin',
+  'youtube',
+  'tiktok',
+  'pinterest',
+  'whatsapp',
+  'telegram',
+  'mastodon',
+  'vk',
+  'flickr',
+  'foursquare',
+  'yelp',
+  'tripadvisor',
+] as const
+
+const OpenInterval = Type.Object({
+  opensMinute: Type.Integer({ minimum: 0, maximum: 1439 }),
+  closesMinute: Type.Integer({
+    minimum: 1,
+    maximum: 2880,
+    description: 'Above 1440: after midnight, the next day.',
+  }),
+})
+
+export const OpeningHours = Type.Object({
+  raw: Nullable(Type.String()),
+  timezone: Nullable(Type.String({ description: 'IANA name.' })),
+  weekly: Nullable(
+    Type.Array(Type.Array(OpenInterval), {
+      minItems: 7,
+      maxItems: 7,
+      description:
+        'Monday first; null where the text holds more than a weekly schedule, so nothing is guessed.',
+    }),
+  ),
+  closedDays: Type.Array(Type.String(), { description: 'What the text says is closed: `PH`, `Dec 25`.' }),
+})
+export type OpeningHours = Static<typeof OpeningHours>
+
+export const Phone = Type.Object({
+  e164: Nullable(Type.String({ description: 'Null where the text is no valid number.' })),
+  raw: Type.String(),
+  kind: Words(['phone', 'mobile', 'fax', 'whatsapp']),
+})
+export const Social = Type.Object({
+  network: Words(SOCIAL_NETWORKS),
+  url: Type.String(),
+  handle: Nullable(Type.String()),
+})
+
+export const Address = Type.Object({
+  formatted: Nullable(Type.String()),
+  street: Nullable(Type.String()),
+  houseNumber: Nullable(Type.String()),
+  postcode: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  countryCode: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2, upper case.' })),
+})
+export type Address = Static<typeof Address>
+
+export const FieldProvenance = Type.Object({
+  provider: Words(PROVIDERS),
+  tier: Type.String({
+    description:
+      'How the provider gave it: `tag`, `derived`, `full`, `thin`; a location also `approximate`, from a part of the object.',
+  }),
+  fetchedAt: Timestamp,
+})
+
+const placeFields = {
+  name: Nullable(Type.String()),
+  names: Type.Record(Type.String(), Type.String(), {
+    description: 'By BCP 47 language, and `old`, `alt`, `short`, `official`.',
+  }),
+  categories: Type.Array(Type.Object({ id: Type.String(), label: Type.String() })),
+  address: Address,
+  location: LatLng,
+  phone: Nullable(Type.String({ description: 'The first valid number, E.164.' })),
+  phones: Type.Array(Phone),
+  website: Nullable(Type.String()),
+  emails: Type.Array(Type.String()),
+  socials: Type.Array(Social),
+  rating: Nullable(Type.Number()),
+  ratingCount: Nullable(Type.Integer()),
+  ratingDistribution: Nullable(
+    Type.Array(Type.Integer(), { minItems: 5, maxItems: 5, description: 'One to five stars.' }),
+  ),
+  priceLevel: Nullable(Type.Integer({ minimum: 1, maximum: 4 })),
+  openingHours: Nullable(OpeningHours),
+  status: Words(['operational', 'temporarily_closed', 'permanently_closed', 'unknown']),
+  description: Nullable(Type.String()),
+  attributes: Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean(), Type.Number()])),
+  photos: Type.Array(Type.Object({ url: Type.String(), credit: Nullable(Type.String()) })),
+  owner: Nullable(
+    Type.String({ description: 'Who runs it: the operator or brand owner the provider names.' }),
+  ),
+  brand: Nullable(Type.Object({ name: Nullable(Type.String()), wikidata: Nullable(Type.String()) })),
+  plusCode: Nullable(Type.String()),
+  links: Type.Record(Type.String(), Type.String()),
+  aliases: Type.Array(
+    Type.Object({
+      scheme: Type.String({ description: '`osm`, `wikidata`, `google_place_id`, …' }),
+      value: Type.String(),
+    }),
+    { description: 'Every id by which a source knows the place.' },
+  ),
+  provenance: Type.Record(Type.String(), FieldProvenance, {
+    description: 'Where each known field came from.',
+  }),
+}
+
+/** What a map provider gives for one place. `source` is its own id; `raw` lets a better parser run again later. */
+export const MapPlace = Type.Object({
+  source: Type.Object({ provider: Words(PROVIDERS), scheme: Type.String(), id: Type.String() }),
+  ...placeFields,
+  raw: Type.Unknown({ description: 'The payload of the provider, as it came.' }),
+})
+export type MapPlace = Static<typeof MapPlace>
+
+/** A stored place. */
+export const Place = Type.Object(
+  {
+    id: Id('plc'),
+    ...placeFields,
+    firstSeenAt: Timestamp,
+    lastSeenAt: Timestamp,
+    changes: Type.Integer({ minimum: 0, description: 'How often a later observation differed.' }),
+  },
+  { $id: 'Place' },
+)
+export type Place = Static<typeof Place>
+
+/** The attribution that is required wherever the data is shown. */
+export const Attribution = Type.Object({
+  provider: Words(PROVIDERS),
+  text: Type.String(),
+  license: Type.String(),
+  url: Type.String(),
+})
+export type Attribution = Static<typeof Attribution>

@@ -1,0 +1,158 @@
+// A place search: the request, its state, and the manifest of its completeness.
+import { Type, type Static } from 'typebox'
+import { Waiting } from '#contract/job.ts'
+import { Location, ResolvedArea } from './location.ts'
+import { Attribution, PROVIDERS } from './place.ts'
+import { Problem } from '#contract/problem.ts'
+import { Id, LanguageTag, Links, MAX_INT4, Nullable, Timestamp, Words } from '#contract/schema.ts'
+import { SEARCH_WEBHOOK_EVENTS, webhookRequest } from '#contract/webhook.ts'
+
+export const SEARCH_STATES = [
+  'queued',
+  'running',
+  'succeeded',
+  'partially_succeeded',
+  'failed',
+  'cancelled',
+] as const
+export type SearchState = (typeof SEARCH_STATES)[number]
+
+export const CreateSearchBody = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'What to look for; `*` means every place.',
+    }),
+    location: Type.Optional(Location),
+    provider: Type.Optional(Words(PROVIDERS)),
+    sessionId: Type.Optional(
+      Type.String({ description: 'Adds the search to this session instead of opening one.' }),
+    ),
+    language: Type.Optional(
+      LanguageTag(
+        'BCP 47: of the labels and names behind the links of the search. What is stored has no language.',
+      ),
+    ),
+    country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+    categories: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'Stop after this many places; the manifest then says so.',
+      }),
+    ),
+    include: Type.Optional(Type.Array(Words(['details', 'reviews', 'contacts']), { maxItems: 3 })),
+    budget: Type.Optional(
+      Type.Object(
+        {
+          maxRequests: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: MAX_INT4,
+              description:
+                'Default: what the provider sets, 1,000 for `overpass` and any number for `osm-file`.',
+            }),
+          ),
+          maxSeconds: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: MAX_INT4,
+              description:
+                'From when the search begins to run. Default: what the operator set, six hours unless changed.',
+            }),
+          ),
+        },
+        {
+          additionalProperties: false,
+          description: 'What the search may cost; it then ends with what it has, and the manifest says so.',
+        },
+      ),
+    ),
+    webhook: Type.Optional(webhookRequest(SEARCH_WEBHOOK_EVENTS)),
+  },
+  { additionalProperties: false },
+)
+export type CreateSearchBody = Static<typeof CreateSearchBody>
+
+/** Why a search is not complete, one entry for each cause. */
+export const Incompleteness = Type.Object({
+  code: Words([
+    'limit_reached',
+    'budget_requests',
+    'budget_seconds',
+    'cell_failed',
+    'cell_saturated',
+    'provider_partial',
+    'no_data',
+    'cancelled',
+    'planning_failed',
+  ]),
+  detail: Type.String(),
+  count: Type.Integer({ minimum: 1 }),
+})
+
+export const SearchCounts = Type.Object(
+  {
+    cellsPlanned: Type.Integer(),
+    cellsDone: Type.Integer(),
+    cellsFailed: Type.Integer(),
+    cellsSaturated: Type.Integer(),
+    cellsSplit: Type.Integer(),
+    requests: Type.Integer(),
+    raw: Type.Integer({ description: 'Places the provider returned.' }),
+    duplicate: Type.Integer({ description: 'Returned again within this search.' }),
+    outside: Type.Integer({ description: 'Returned, but outside the area: dropped.' }),
+    unplaced: Type.Integer({
+      description:
+        'Match, but the provider does not know where they are: not returned, named among the reasons.',
+    }),
+    kept: Type.Integer({ description: 'Distinct places of this search.' }),
+    approximate: Type.Integer({
+      description: 'Of those, placed by a part of their geometry, as the provider lacks the rest.',
+    }),
+    new: Type.Integer({ description: 'Of those, never stored before.' }),
+  },
+  { description: 'The completeness manifest.' },
+)
+
+export const Search = Type.Object(
+  {
+    id: Id('sea'),
+    sessionId: Id('ses'),
+    status: Words(SEARCH_STATES),
+    query: Type.String(),
+    location: Nullable(Location),
+    area: Nullable(ResolvedArea),
+    provider: Nullable(Words(PROVIDERS)),
+    progress: Type.Object({
+      done: Type.Integer({ minimum: 0, description: 'Cells that have ended.' }),
+      total: Nullable(Type.Integer({ minimum: 0, description: 'Null until the area is known.' })),
+      share: Nullable(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description:
+            'Of the work as far as it can be told, with the pages of cells under way; before the area is known, of what is ' +
+            'done first, such as indexing a file. Null: it cannot be told.',
+        }),
+      ),
+      message: Nullable(Type.String({ description: 'What is done or waited for just now.' })),
+    }),
+    waiting: Nullable({
+      ...Waiting,
+      description: 'Of a search that runs: what it waits for. Null: it goes on, or has ended.',
+    }),
+    counts: SearchCounts,
+    complete: Nullable(Type.Boolean({ description: 'Null until the search has ended.' })),
+    reasons: Type.Array(Incompleteness),
+    error: Nullable(Problem),
+    attribution: Type.Array(Attribution),
+    createdAt: Timestamp,
+    completedAt: Nullable(Timestamp),
+    links: Links,
+  },
+  { $id: 'Search' },
+)
+export type Search = Static<typeof Search>

@@ -1,0 +1,39 @@
+// GET /api/v1/extractors: the available extractors, with the schemas of each operation.
+import { ExtractorList } from '#contract/crawl/extractor.ts'
+import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
+import { listQuery, sendList } from '#platform/http/output/pagination.ts'
+import type { App } from '#platform/http/server/server.ts'
+import { presentExtractor } from './present-extractor.ts'
+
+const CSV_COLUMNS = ['name', 'version', 'summary', 'available', 'unavailableReason']
+
+export function extractorRoutes(
+  app: App,
+  { extractors }: { readonly extractors: readonly ExtractorDescriptor[] },
+): void {
+  // Descriptors do not change while the service runs.
+  const all = extractors.map(presentExtractor)
+  app.get(
+    '/api/v1/extractors',
+    {
+      config: { group: 'extractors', scope: null, seed: true },
+      schema: {
+        summary: 'List the extractors',
+        description:
+          'In the order of the self-description, with the JSON Schemas of what each operation takes and gives.',
+        querystring: listQuery({}),
+        response: { 200: { ...ExtractorList, examples: [{ items: all.slice(0, 1), nextCursor: null }] } },
+      },
+    },
+    (request, reply) =>
+      sendList(request, reply, {
+        cursorLength: 1,
+        columns: CSV_COLUMNS,
+        async page(limit, after) {
+          const start = after === null ? 0 : Number(after[0])
+          const end = start + limit
+          return { items: all.slice(start, end), next: end < all.length ? [end] : null }
+        },
+      }),
+  )
+}

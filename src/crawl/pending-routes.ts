@@ -1,0 +1,41 @@
+// The paths of the document that are not built yet.
+import type { PendingRoute } from '#platform/http/routing/not-built-yet.ts'
+
+export const PENDING_ROUTES: readonly PendingRoute[] = [
+  pending('POST', '/api/v1/enrich/contact', 'enrichment', 'enrich', 'Find the contacts of a website'),
+  pending('GET', '/api/v1/enrich/contact', 'enrichment', 'enrich', 'Find the contacts of a website, by hand'),
+  pending(
+    'POST',
+    '/api/v1/enrich/contact/batch',
+    'enrichment',
+    'enrich',
+    'Find the contacts of many websites',
+  ),
+  pending('GET', '/api/proxy', 'proxy', 'proxy:read', 'List proxies'),
+  pending('GET', '/api/proxy/stats', 'proxy', 'proxy:read', 'How the proxies do'),
+  pending('GET', '/api/proxy/groups', 'proxy', 'proxy:read', 'List proxy groups'),
+  pending('POST', '/api/proxy/lease', 'proxy', 'proxy:lease', 'Lease a proxy'),
+  pending('POST', '/api/proxy/release', 'proxy', 'proxy:lease', 'Give a leased proxy back'),
+  pending('GET', '/api/proxy/leases', 'proxy', 'proxy:read', 'List leases'),
+  pending('GET', '/api/proxy/health/overview', 'proxy', 'proxy:read', 'The health of each proxy group'),
+  pending('POST', '/api/cdn-report', 'cdn', 'cdn', 'Report what was seen of a CDN or bot wall'),
+  pending('GET', '/api/cdn-detection/known', 'cdn', 'cdn', 'List domains whose CDN is known'),
+  pending('GET', '/api/cdn-detection/stats', 'cdn', 'cdn', 'Which CDNs were seen how often'),
+  pending('GET', '/api/cdn-detection', 'cdn', 'cdn', 'List detections'),
+  pending('GET', '/api/cdn-detection/:domain', 'cdn', 'cdn', 'The detection for one domain'),
+  pending('GET', '/api/discovery/exclusions', 'discovery', 'discovery', 'List what is excluded'),
+  pending('GET', '/api/discovery/candidates', 'discovery', 'discovery', 'List candidate patterns'),
+  pending('GET', '/api/discovery/patterns', 'discovery', 'discovery', 'List patterns'),
+  pending('GET', '/api/discovery/patterns/active', 'discovery', 'discovery', 'The patterns in use'),
+  pending('POST', '/api/signals', 'discovery', 'discovery', 'Send what visited pages held'),
+]
+
+function pending(
+  method: 'GET' | 'POST',
+  url: string,
+  group: string,
+  scope: NonNullable<PendingRoute['scope']>,
+  summary: string,
+): PendingRoute {
+  return { method, url, group, scope, summary }
+}

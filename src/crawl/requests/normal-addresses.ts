@@ -1,0 +1,61 @@
+// Normalises the addresses of an input before anything else reads it.
+import type { TSchema } from 'typebox'
+import type { FieldProblem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { readWebAddress } from '#kit/url/web-address.ts'
+import { propertiesOf } from './flat-query.ts'
+
+const MAX_PROBLEMS = 50
+
+/**
+ * For a body or a query string, for the items and defaults of a batch, and for many URLs. Throws `validation_failed`.
+ */
+export function normaliseInputs(input: TSchema, body: unknown, query: unknown): void {
+  const { items, defaults, urls }: { items?: unknown; defaults?: unknown; urls?: unknown } = Object(body)
+  const errors = [
+    ...normaliseAddresses(input, body, '/'),
+    ...normaliseAddresses(input, query, '?'),
+    ...normaliseAddresses(input, defaults, '/defaults/'),
+    ...(Array.isArray(urls) ? normaliseUrls(input, urls) : []),
+    ...(Array.isArray(items) ? items : []).flatMap((item, index) =>
+      normaliseAddresses(input, item, `/items/${index}/`),
+    ),
+  ]
+  if (errors.length === 0) return
+  throw new SurveyorError('validation_failed', 'The input names an address that is none.', {
+    errors: errors.slice(0, MAX_PROBLEMS),
+  })
+}
+
+/**
+ * Replaces each text that the schema of the operation takes as an address by its normal form. An invalid address is
+ * reported; `place` is the prefix of the field name, `/items/3/` or `?`.
+ */
+function normaliseAddresses(schema: TSchema, input: unknown, place: string): FieldProblem[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
+  const fields = input as Record<string, unknown>
+  const problems: FieldProblem[] = []
+  for (const [name, property] of Object.entries(propertiesOf(schema))) {
+    const given = fields[name]
+    if (!isAddress(property) || typeof given !== 'string' || given.length > maxLengthOf(property)) continue
+    const read = readWebAddress(given)
+    if ('href' in read) fields[name] = read.href
+    else problems.push({ pointer: place + name, code: 'invalid_url', detail: read.problem })
+  }
+  return problems
+}
+
+/** The same for the addresses of a request with many URLs. */
+function normaliseUrls(schema: TSchema, urls: unknown[]): FieldProblem[] {
+  return urls.flatMap((url, index) => {
+    const item = { url }
+    const problems = normaliseAddresses(schema, item, '/')
+    urls[index] = item.url
+    return problems.map((problem) => ({ ...problem, pointer: `/urls/${index}` }))
+  })
+}
+
+const isAddress = (schema: TSchema): boolean => 'format' in schema && schema.format === 'uri'
+
+/** A longer address is refused for its length. */
+const maxLengthOf = (schema: TSchema): number => ('maxLength' in schema ? Number(schema.maxLength) : Infinity)

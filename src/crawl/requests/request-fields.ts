@@ -1,0 +1,85 @@
+// The fields of requests besides those of an extractor: delivery, options of the job, many URLs, webhook.
+import { Type, type TSchema } from 'typebox'
+import { DELIVERIES, deliveryField } from '#contract/crawl/delivery.ts'
+import { JobOptions } from '#contract/crawl/job-options.ts'
+import { JOB_WEBHOOK_EVENTS, webhookRequest, type WebhookRequest } from '#contract/webhook.ts'
+import type { OperationDescriptor } from '#extract/define-extractor.ts'
+import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
+import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
+import { propertiesOf } from './flat-query.ts'
+
+export const MAX_ITEMS = 1_000
+const FILES_ONLY = ['inline', 'artifact'] as const
+
+export const WebhookField = webhookRequest(JOB_WEBHOOK_EVENTS)
+
+/** The input of an operation, `delivery` with the values that the operation supports, and the options of its job. */
+export function requestFields({ input, raw }: OperationDescriptor): TSchema {
+  const words = raw === undefined ? FILES_ONLY : DELIVERIES
+  const own = {
+    delivery: Type.Optional(deliveryField(words, { default: 'inline' })),
+    ...JobOptions.properties,
+  }
+  for (const name of Object.keys(own))
+    if (name in propertiesOf(input))
+      throw new Error(`'${name}' is a field of every request, not of an extractor.`)
+  return { ...input, properties: { ...propertiesOf(input), ...own } }
+}
+
+/** For the parts of a batch: their content cannot be the answer itself. */
+export const batchFields = {
+  delivery: Type.Optional(deliveryField(FILES_ONLY)),
+  ...JobOptions.properties,
+}
+
+/** The body of a request: these fields, `webhook`, and `urls` when the operation takes many values of `url`. */
+export function requestBody(operation: OperationDescriptor): TSchema {
+  const fields = requestFields(operation)
+  const webhook = Type.Optional(WebhookField)
+  const { url, ...others } = propertiesOf(fields)
+  const body = fields as TSchema & { oneOf?: readonly TSchema[] }
+  if (!operation.batch || url === undefined || body.oneOf === undefined)
+    return { ...fields, properties: { ...propertiesOf(fields), webhook } }
+  const urls = Type.Optional(
+    Type.Array(url, {
+      minItems: 1,
+      maxItems: MAX_ITEMS,
+      description: 'In the place of `url`: a batch with a job for each, all else alike. Answers 202.',
+    }),
+  )
+  return {
+    ...body,
+    properties: { url, urls, ...others, webhook },
+    oneOf: [...body.oneOf, { required: ['urls'] }],
+    description: `${String(Object(body).description ?? '')} Or \`urls\`, for a batch.`.trim(),
+  }
+}
+
+/** Splits a body that fits `requestBody`. `urls` is null when there is one input. */
+export function takeBody(body: unknown): {
+  readonly fields: object
+  readonly urls: readonly string[] | null
+  readonly asked: WebhookRequest | undefined
+} {
+  const {
+    webhook: asked,
+    urls,
+    ...fields
+  } = body as {
+    readonly webhook?: WebhookRequest
+    readonly urls?: readonly string[]
+  }
+  return { fields, urls: urls ?? null, asked }
+}
+
+/** The webhook that the job is enqueued with. Throws as `Webhooks.accept`. */
+export async function webhookOf(
+  { webhooks }: { readonly webhooks: Webhooks },
+  asked: WebhookRequest | undefined,
+  caller: Caller,
+): Promise<WebhookTarget | undefined> {
+  return webhooks.announcementFor(
+    asked === undefined ? null : await webhooks.accept(asked, visibleOwner(caller, 'webhooks')),
+  )
+}

@@ -1,0 +1,65 @@
+// An ended extraction job as the answer of an extract path, or as its error.
+import { Compile } from 'typebox/compile'
+import type { Problem } from '#contract/problem.ts'
+import { ExtractionResult, type ExtractionAnswer } from '#contract/crawl/result.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { JobRecord } from '#platform/jobs/job-engine.ts'
+import { splitJobType } from '#crawl/extractors/operations.ts'
+import { jobLinks, jobPath } from '#platform/jobs/present-job.ts'
+
+const resultShape = Compile(ExtractionResult)
+
+/** The result of a job with the time until its first claim, which workers do not know. */
+export function timedResult({ result, createdAt, startedAt }: JobRecord): unknown {
+  const timings: unknown = Object(result).timings
+  if (startedAt === null || typeof timings !== 'object' || timings === null) return result
+  const queueMs = Math.max(0, startedAt.getTime() - createdAt.getTime())
+  return { ...(result as object), timings: { ...timings, queueMs } }
+}
+
+/** The answer of a job that succeeded. Throws `result_expired`. */
+export function presentExtraction(job: JobRecord): ExtractionAnswer {
+  const result = timedResult(job)
+  if (job.resultExpired) throw resultExpired()
+  if (!resultShape.Check(result)) {
+    // `complete` accepts any JSON, so that a mistake of a worker of another version is visible where the job is shown.
+    throw new SurveyorError(
+      'internal',
+      'The worker handed in a result that is no extraction; the job shows it.',
+    )
+  }
+  const { createdAt, completedAt } = job
+  return {
+    jobId: job.id,
+    ...splitJobType(job.type),
+    status: job.state,
+    ...result,
+    artifacts: result.artifacts ?? [],
+    createdAt: createdAt.toISOString(),
+    completedAt: (completedAt ?? createdAt).toISOString(),
+    links: jobLinks(job),
+  }
+}
+
+/** The problem of a job that ended in any other way; `instance` names the job. */
+export function presentFailure(job: JobRecord): Problem {
+  const problem = job.error ?? problemOf(errorOfState(job))
+  const errors = problem.errors ?? urlProblems(problem, job.input)
+  return { ...problem, ...(errors === undefined ? {} : { errors }), instance: jobPath(job.id) }
+}
+
+/** Maps a refused URL to its place in the request, because egress, which refused it, does not know requests. */
+function urlProblems({ code, detail }: Problem, input: unknown): Problem['errors'] {
+  if (code !== 'url_not_allowed' && code !== 'scheme_not_allowed') return undefined
+  return typeof Object(input).url === 'string' ? [{ pointer: '/url', code, detail }] : undefined
+}
+
+export function resultExpired(): SurveyorError {
+  return new SurveyorError('result_expired', 'The job succeeded, but its result is no longer kept.')
+}
+
+function errorOfState(job: JobRecord): SurveyorError {
+  return job.state === 'cancelled'
+    ? new SurveyorError('job_ended', `The job was cancelled (${job.cancelReason ?? 'no reason given'}).`)
+    : new SurveyorError('internal', `The job ended as ${job.state} without saying why.`)
+}

@@ -1,0 +1,120 @@
+// The worker-facing API, part three: many jobs in one call, which is what our own workers use.
+import type { FieldProblem } from '#contract/problem.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { ClaimsAnswer, ClaimsBody, CompletionsAnswer, CompletionsBody } from '#contract/worker.ts'
+import type { App } from '#platform/http/server/server.ts'
+import type { JobReport } from '#platform/jobs/job-engine.ts'
+import { presentClaim } from './present-claim.ts'
+import { EXAMPLE_RESULT } from './example-result.ts'
+import { nextAttemptAt, type WorkerJobDeps } from './worker-job-routes.ts'
+import { reportedFailure } from './reported-failure.ts'
+import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
+
+const DEFAULT_WAIT_MS = 25_000
+
+export function workerArrayRoutes(app: App, { engine, waits }: WorkerJobDeps): void {
+  const route = workerRoute({ seed: false })
+
+  app.post(
+    '/api/worker/claims',
+    {
+      ...route,
+      schema: {
+        summary: 'Claim many jobs',
+        description:
+          'Up to `count` for each group of types; waits for the first job and takes what is there then.',
+        body: {
+          ...ClaimsBody,
+          examples: [
+            {
+              workerId: 'wrk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
+              max: [{ types: ['maps.search', 'maps.extract'], count: 20 }],
+              waitMs: 25_000,
+            },
+          ],
+        },
+        response: { 200: ClaimsAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { workerId, max, waitMs = DEFAULT_WAIT_MS } = request.body
+      using wait = waits.open(reply)
+      const jobs = await engine.claimNext({ workerId, max, waitMs, signal: wait.signal })
+      return { jobs: jobs.map(presentClaim) }
+    },
+  )
+
+  app.post(
+    '/api/worker/completions',
+    {
+      ...route,
+      bodyLimit: RESULT_LIMIT_BYTES,
+      config: { ...route.config, maxKeys: MAX_RESULT_KEYS },
+      schema: {
+        summary: 'Complete, fail and hand back many jobs',
+        description:
+          'Each entry ends alone: the answer has one outcome for each, in their order. A result that is not what its ' +
+          'operation answers is refused as in `complete`.',
+        body: {
+          ...CompletionsBody,
+          examples: [
+            {
+              completions: [
+                {
+                  jobId: 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
+                  leaseToken: '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10',
+                  result: EXAMPLE_RESULT,
+                },
+              ],
+            },
+          ],
+        },
+        response: { 200: CompletionsAnswer },
+      },
+    },
+    async (request) => {
+      const { completions } = request.body
+      const completed = await engine.completeMany(completions.map(reportOf))
+      return {
+        outcomes: completed.map((outcome, index) =>
+          outcome instanceof SurveyorError
+            ? {
+                jobId: completions[index]?.jobId ?? '',
+                status: null,
+                nextAttemptAt: null,
+                error: problemOf(outcome),
+              }
+            : {
+                jobId: outcome.id,
+                status: outcome.state,
+                nextAttemptAt: nextAttemptAt(outcome),
+                error: null,
+              },
+        ),
+      }
+    },
+  )
+}
+
+/** Throws `validation_failed` unless the entry has exactly one of result, error and release. */
+function reportOf(entry: CompletionsBody['completions'][number], index: number): JobReport {
+  const { jobId, leaseToken, result, error, retryAfterMs, release, hold } = entry
+  if ([result, error, release].filter((form) => form !== undefined).length !== 1) {
+    const problem: FieldProblem = {
+      pointer: `/completions/${index}`,
+      code: 'no_form_fits',
+      detail: 'Must have exactly one of result, error and release.',
+    }
+    throw new SurveyorError('validation_failed', 'An entry is not valid.', { errors: [problem] })
+  }
+  const held = hold === undefined ? {} : { hold }
+  if (release === true) return { jobId, leaseToken, release: held }
+  if (error === undefined) return { jobId, leaseToken, result }
+  return {
+    jobId,
+    leaseToken,
+    error: reportedFailure(error),
+    ...held,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+}

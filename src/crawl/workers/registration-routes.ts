@@ -1,0 +1,87 @@
+// The worker-facing API, part one: register, heartbeat, unregister.
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import {
+  HeartbeatAnswer,
+  HeartbeatBody,
+  RegisterWorkerAnswer,
+  RegisterWorkerBody,
+  UnregisterAnswer,
+  UnregisterBody,
+} from '#contract/worker.ts'
+import type { App } from '#platform/http/server/server.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { heartbeat, type HeartbeatDeps } from './heartbeat.ts'
+import { workerRoute } from './worker-route.ts'
+
+export const WorkerParams = Type.Object({
+  id: Type.String({ examples: ['wrk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
+})
+
+export const REGISTER_EXAMPLE: RegisterWorkerBody = {
+  name: 'worker-1',
+  instanceId: '5e0c1f0a-worker-1',
+  version: '1.16.0',
+  capabilities: { types: ['maps.search', 'maps.extract'], concurrency: { light: 20, http: 8 } },
+  tags: ['eu'],
+}
+
+/** 201 for a new worker, 200 for a known one. */
+export async function registerWorker(
+  engine: JobEngine,
+  worker: RegisterWorkerBody,
+  reply: FastifyReply,
+): Promise<RegisterWorkerAnswer> {
+  const { workerId, intervals, created } = await engine.workers.register(worker)
+  if (created) void reply.code(201)
+  return { workerId, intervals }
+}
+
+export function registrationRoutes(app: App, deps: HeartbeatDeps): void {
+  const { engine } = deps
+  app.post(
+    '/api/worker/register',
+    {
+      ...workerRoute({ seed: true }),
+      schema: {
+        summary: 'Register a worker',
+        description:
+          'Again with the same `instanceId` it is the same worker (200). The answer says how often to report.',
+        body: { ...RegisterWorkerBody, examples: [REGISTER_EXAMPLE] },
+        response: { 200: RegisterWorkerAnswer, 201: RegisterWorkerAnswer },
+      },
+    },
+    (request, reply) => registerWorker(engine, request.body, reply),
+  )
+
+  app.post(
+    '/api/worker/:id/heartbeat',
+    {
+      ...workerRoute({ seed: true }),
+      schema: {
+        summary: 'Report that a worker lives',
+        description: 'Renews the leases of all running jobs and says which of them to stop.',
+        params: WorkerParams,
+        body: { ...HeartbeatBody, examples: [{ status: 'running', running: [] }] },
+        response: { 200: HeartbeatAnswer },
+      },
+    },
+    (request) => heartbeat(deps, request.params.id, request.body),
+  )
+
+  app.post(
+    '/api/worker/:id/unregister',
+    {
+      ...workerRoute({ seed: true }),
+      schema: {
+        summary: 'Take a worker out',
+        description:
+          'Its running jobs go back into the queue without a delivery charged, unless `requeue` is false.',
+        params: WorkerParams,
+        body: { ...UnregisterBody, examples: [{ requeue: true }] },
+        response: { 200: UnregisterAnswer },
+      },
+    },
+    (request) => engine.workers.unregister(request.params.id, request.body),
+  )
+}

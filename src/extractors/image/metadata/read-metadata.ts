@@ -1,0 +1,40 @@
+// The metadata of an image file: EXIF, IPTC and XMP, each read separately.
+import type { Metadata } from 'sharp'
+import type { Warning } from '#contract/crawl/result.ts'
+import { readExif, type Exif, type ImagePlace } from './read-exif.ts'
+import { readIptc, type Iptc } from './read-iptc.ts'
+import { readXmp, type Xmp } from './read-xmp.ts'
+
+export interface ImageMetadata {
+  readonly takenAt: string | null
+  readonly exif: Exif['fields']
+  readonly iptc: Iptc | null
+  readonly xmp: Xmp | null
+  /** Only when it was requested. */
+  readonly gps?: ImagePlace | null
+}
+
+/** `file` is the whole image, for formats that consist of tags. */
+export async function readMetadata(
+  file: Uint8Array,
+  { format, exif, iptc, xmp }: Metadata,
+  gps: boolean,
+  warnings: Warning[],
+): Promise<ImageMetadata> {
+  const block = format === 'tiff' ? file : exif
+  let read: Exif = { fields: null, gps: null, takenAt: null }
+  if (block !== undefined) {
+    try {
+      read = await readExif(block)
+    } catch {
+      warnings.push({ code: 'metadata_unreadable', detail: 'The EXIF of the image cannot be read.' })
+    }
+  }
+  return {
+    takenAt: read.takenAt,
+    exif: read.fields,
+    iptc: iptc === undefined ? null : readIptc(iptc),
+    xmp: xmp === undefined ? null : readXmp(xmp),
+    ...(gps ? { gps: read.gps } : {}),
+  }
+}

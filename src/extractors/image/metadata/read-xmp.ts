@@ -1,0 +1,78 @@
+// The plain properties of an XMP packet: who made the picture, what it shows, who may use it, whether a model drew it.
+import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+
+/** Null: not there. */
+export interface Xmp {
+  readonly title: string | null
+  readonly description: string | null
+  readonly creators: readonly string[]
+  readonly rights: string | null
+  /** The URL of the licence. */
+  readonly webStatement: string | null
+  readonly credit: string | null
+  readonly subjects: readonly string[]
+  readonly createdAt: string | null
+  readonly rating: number | null
+  readonly tool: string | null
+  /** IPTC's word for how the picture came about, such as `trainedAlgorithmicMedia`. */
+  readonly digitalSourceType: string | null
+}
+
+const MAX_PACKET = 2_000_000
+const MAX_CHARS = 2_000
+const MAX_ITEMS = 100
+
+/** Null when the packet has none of the properties. */
+export function readXmp(packet: Uint8Array): Xmp | null {
+  const text = new TextDecoder('utf-8').decode(packet.subarray(0, MAX_PACKET))
+  const values = properties(text)
+  const list = (name: string): string[] => values.get(name) ?? []
+  const first = (name: string): string | null => list(name)[0] ?? null
+  const rating = Number(first('xmp:rating') ?? Number.NaN)
+  const xmp: Xmp = {
+    title: first('dc:title'),
+    description: first('dc:description'),
+    creators: list('dc:creator'),
+    rights: first('dc:rights'),
+    webStatement: first('xmprights:webstatement'),
+    credit: first('photoshop:credit'),
+    subjects: list('dc:subject'),
+    createdAt: first('photoshop:datecreated') ?? first('xmp:createdate'),
+    rating: Number.isInteger(rating) && rating >= -1 && rating <= 5 ? rating : null,
+    tool: first('xmp:creatortool'),
+    digitalSourceType: first('iptc4xmpext:digitalsourcetype')?.replace(/^.*\//, '') ?? null,
+  }
+  return Object.values(xmp).every((value) => value === null || (Array.isArray(value) && value.length === 0))
+    ? null
+    : xmp
+}
+
+/** Values by the property's usual prefix and name in lower case, whether written as attributes or as elements. */
+function properties(text: string): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  const add = (name: string, value: string): void => {
+    const known = values.get(name) ?? []
+    const clean = value.replaceAll('\0', '').trim().slice(0, MAX_CHARS).toWellFormed()
+    if (clean !== '' && known.length < MAX_ITEMS) values.set(name, [...known, clean])
+  }
+  for (const element of parseHtml(text).all) {
+    if (element.name === 'rdf:description') {
+      for (let i = 0; i < element.attributes.length; i += 2)
+        add(element.attributes[i] as string, element.attributes[i + 1] as string)
+    } else if (element.parent?.name === 'rdf:description') {
+      for (const item of itemsOf(element)) add(element.name, lineText(item, MAX_CHARS))
+    }
+  }
+  return values
+}
+
+/** The entries of an `rdf:Alt`, `rdf:Bag` or `rdf:Seq` in it, else the element itself. */
+function itemsOf(element: HtmlElement): HtmlElement[] {
+  const items: HtmlElement[] = []
+  for (const inner of elementsOf(element)) {
+    if (inner.name === 'rdf:li') items.push(inner)
+    if (items.length === MAX_ITEMS) break
+  }
+  return items.length > 0 ? items : [element]
+}

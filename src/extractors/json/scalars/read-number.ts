@@ -1,0 +1,104 @@
+// Numbers as people write them: with currency, unit and the separators of their language. Exactly one number, never a
+// guess.
+
+/** Digits with possible separators; `\u2019` and blanks group thousands in some countries. */
+const NUMBER = /\d+(?:[.,'\u2019\u00a0\u202f\u2009 ]+\d+)*/g
+/**
+ * What may precede a number directly: nothing, a sign, a currency. Not a letter of a name: the 5 of `X5` is not a
+ * quantity.
+ */
+const BEFORE = /(?:^|[\s(:~≈=/]|[-+\u2212]|\p{Sc}|\b(?:[A-Z]{3}|Rs\.?|R\$|kr\.?|zł|Kč|Fr\.?|lei|ca\.?))$/u
+/** Words for thousands and millions: the number alone would be wrong by that factor. */
+const MULTIPLIED =
+  /^\s?(?:(?:k|K|M|B|bn|tn)(?!\p{L})|Mio|Mrd|Tsd|Tausend|[Mm]il(?:li|iar|ion|hõ|hã|e\b|\b)|[Tt]housand|[Bb]illion|[Tt]rillion|lakh|crore|万|億|亿|천|만|억)/u
+const MAX_CHARS = 200
+
+/**
+ * `1.234,56 €` is 1234.56 and `$1,234.50` is 1234.5. When one separator before three digits is ambiguous (`1,234`),
+ * `locale` (BCP 47) decides; without it a comma groups and a point is decimal. Null: no number, more than one, or one
+ * with a multiplying word.
+ */
+export function readNumber(source: string, locale: string | null = null): number | null {
+  const text = asciiDigits(source.trim())
+  if (text === '' || text.length > MAX_CHARS) return null
+  // The notation of computers, including exponents.
+  if (/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i.test(text) && !/^\d{1,3}\.\d{3}$/.test(text))
+    return finite(Number(text))
+  const matches = [...text.matchAll(NUMBER)]
+  const [match] = matches
+  if (match === undefined || matches.length > 1) return null
+  const before = text.slice(0, match.index)
+  const after = text.slice(match.index + match[0].length)
+  if (!BEFORE.test(before) || MULTIPLIED.test(after)) return null
+  const value = readDigits(match[0], locale)
+  if (value === null) return null
+  return finite(
+    /[-\u2212]\s?\p{Sc}?\s?$/u.test(before) && !/[\p{L}\d]\s?[-\u2212]\s?$/u.test(before) ? -value : value,
+  )
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
+
+function readDigits(written: string, locale: string | null): number | null {
+  const text = written.replace(/['\u2019\u00a0\u202f\u2009 ](?=\d{3}(?:\D|$))/g, '')
+  if (!/^[\d.,]+$/.test(text)) return null
+  const commas = text.split(',').length - 1
+  const points = text.split('.').length - 1
+  if (commas > 0 && points > 0) {
+    const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.'
+    return grouped(text, decimal)
+  }
+  if (commas + points === 0) return Number(text)
+  const mark = commas > 0 ? ',' : '.'
+  if (commas + points > 1) return grouped(text, mark === ',' ? '.' : ',')
+  const [whole = '', fraction = ''] = text.split(mark)
+  const mayGroup = fraction.length === 3 && whole.length <= 3 && whole !== '0'
+  const decimal = mayGroup ? (decimalMark(locale) ?? '.') : mark
+  return decimal === mark ? Number(`${whole}.${fraction}`) : Number(whole + fraction)
+}
+
+/** Digits in groups of three, with at most one decimal mark; null for other groups. */
+function grouped(text: string, decimal: ',' | '.'): number | null {
+  const group = decimal === ',' ? '.' : ','
+  const [whole = '', fraction = '', ...more] = text.split(decimal)
+  const groups = whole.split(group)
+  // India groups by two above the thousands.
+  const fits = groups.every((part, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{2,3}$/).test(part))
+  if (!fits || groups.at(-1)?.length !== 3 || more.length > 0 || fraction.includes(group)) return null
+  return Number(`${groups.join('')}.${fraction === '' ? '0' : fraction}`)
+}
+
+const marks = new Map<string, string | null>()
+
+function decimalMark(locale: string | null): string | null {
+  if (locale === null) return null
+  let mark = marks.get(locale)
+  if (mark === undefined) {
+    mark = readMark(locale)
+    if (marks.size < 500) marks.set(locale, mark)
+  }
+  return mark
+}
+
+function readMark(locale: string): string | null {
+  try {
+    const [known] = Intl.NumberFormat.supportedLocalesOf([locale])
+    if (known === undefined) return null
+    return (
+      new Intl.NumberFormat(known).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? null
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Digits of other scripts as ASCII: each is a block of ten characters. */
+function asciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) as number
+    if (code < 0x80) return digit
+    let zero = code
+    while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+    return String(Math.min(9, code - zero))
+  })
+}

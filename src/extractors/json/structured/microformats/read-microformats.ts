@@ -1,0 +1,122 @@
+// microformats2: `h-*` items with their `p- u- dt- e-` properties, nested items and implied values. Classic names are not read.
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { setKey } from '#parsing/json/json-value.ts'
+import { classesOf, type PropertyKind, type Roots } from './class-names.ts'
+import { impliedName, impliedPhoto, impliedUrl } from './implied-values.ts'
+import { propertyValue, textOf, type PlainValue } from './parse-value.ts'
+
+/** As the microformats2 parsing specification writes items in JSON. */
+export interface MicroformatItem {
+  readonly type: readonly string[]
+  readonly id?: string
+  readonly properties: Readonly<Record<string, readonly MicroformatValue[]>>
+  readonly children?: readonly MicroformatItem[]
+}
+/** An item as a value also carries its plain value. */
+export type MicroformatValue =
+  | PlainValue
+  | (MicroformatItem & { readonly value: PlainValue; readonly html?: string })
+
+export interface Microformats {
+  readonly items: readonly MicroformatItem[]
+  readonly cut: boolean
+}
+
+const MAX_VALUES = 20_000
+/** For all texts together: the same text counts again for every enclosing property. */
+const MAX_CHARS = 4_000_000
+
+interface OpenItem {
+  readonly properties: Record<string, MicroformatValue[]>
+  readonly children: MicroformatItem[]
+  readonly kinds: Set<PropertyKind>
+  nested: boolean
+}
+
+/** `base` makes addresses absolute; with null they stay as written. `any` accepts every `h-*` class as an item. */
+export function readMicroformats(
+  { root }: HtmlDocument,
+  base: string | null,
+  roots: Roots = 'known',
+): Microformats {
+  const items: MicroformatItem[] = []
+  let values = 0
+  let chars = 0
+  const full = (): boolean => values > MAX_VALUES || chars > MAX_CHARS
+
+  const visit = (element: HtmlElement, into: OpenItem | null): void => {
+    for (const child of element.children) {
+      if (child.kind !== 'element' || child.name === 'template' || full()) continue
+      const { root: types, properties } = classesOf(child, roots)
+      if (types.length === 0) {
+        if (into !== null) {
+          for (const { kind, name } of properties)
+            put(into, kind, name, propertyValue(kind, child, base, roots))
+        }
+        visit(child, into)
+        continue
+      }
+      const before = values
+      const item = itemOf(child, types)
+      // An item with several names is written several times, with its whole content.
+      values += (values - before) * Math.max(0, properties.length - 1)
+      const named = full() ? properties.slice(0, 1) : properties
+      if (into === null) items.push(item)
+      else {
+        into.nested = true
+        if (properties.length === 0) into.children.push(item)
+        for (const { kind, name } of named) put(into, kind, name, asValue(item, kind, child))
+      }
+    }
+  }
+  const put = (
+    { properties, kinds }: OpenItem,
+    kind: PropertyKind,
+    name: string,
+    value: MicroformatValue,
+  ): void => {
+    values += 1
+    chars += typeof value === 'string' ? value.length : 'html' in value ? 2 * value.html.length : 0
+    kinds.add(kind)
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (known === undefined) setKey(properties, name, [value])
+    else known.push(value)
+  }
+  const itemOf = (element: HtmlElement, type: readonly string[]): MicroformatItem => {
+    const open: OpenItem = { properties: {}, children: [], kinds: new Set(), nested: false }
+    values += 1
+    visit(element, open)
+    const { properties, children, kinds, nested } = open
+    if (!nested && !('name' in properties) && !kinds.has('p') && !kinds.has('e'))
+      properties['name'] = [impliedName(element, base, roots)]
+    if (!nested && !kinds.has('u')) {
+      const photo = 'photo' in properties ? null : impliedPhoto(element, base, roots)
+      if (photo !== null) properties['photo'] = [photo]
+      const url = 'url' in properties ? null : impliedUrl(element, base, roots)
+      if (url !== null) properties['url'] = [url]
+    }
+    const id = attribute(element, 'id')
+    return {
+      type,
+      ...(id === null ? {} : { id }),
+      properties,
+      ...(children.length === 0 ? {} : { children }),
+    }
+  }
+  const asValue = (item: MicroformatItem, kind: PropertyKind, element: HtmlElement): MicroformatValue => {
+    const first = item.properties[kind === 'u' ? 'url' : 'name']?.[0]
+    if (kind === 'e') {
+      const own = propertyValue('e', element, base, roots)
+      return { ...item, ...(typeof own === 'object' && 'html' in own ? own : { value: own }) }
+    }
+    if ((kind === 'p' || kind === 'u') && typeof first === 'string') return { ...item, value: first }
+    return {
+      ...item,
+      value: kind === 'p' ? textOf(element, base) : propertyValue(kind, element, base, roots),
+    }
+  }
+
+  visit(root, null)
+  return { items, cut: full() }
+}

@@ -1,0 +1,62 @@
+// Serialises the content of an element as HTML or XML, for values that are markup.
+import { VOID_ELEMENTS } from '#parsing/html/element-groups.ts'
+import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
+
+export interface MarkupOptions {
+  readonly syntax: 'html' | 'xml'
+  /** Attributes for the outermost elements, such as namespaces, beginning with a blank. */
+  readonly outer?: string
+  /** About this many characters are written; the rest is omitted, never half of a tag. */
+  readonly limit?: number
+}
+
+/** Elements whose text is not escaped in HTML. */
+const RAW = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
+
+/** Everything inside `root`. */
+export function innerMarkup(
+  root: HtmlElement,
+  { syntax, outer = '', limit = 100_000 }: MarkupOptions,
+): string {
+  const parts: string[] = []
+  let size = 0
+  const write = (text: string): void => {
+    size += text.length
+    parts.push(text)
+  }
+  const node = (next: HtmlNode, extra: string, raw: boolean): void => {
+    if (size > limit) return
+    if (next.kind === 'text') {
+      write(raw ? next.text : escapeMarkup(next.text))
+      return
+    }
+    const isVoid = VOID_ELEMENTS.has(next.name)
+    write(`<${next.name}${extra}${attributesOf(next, syntax)}${isVoid && syntax === 'xml' ? '/' : ''}>`)
+    if (isVoid) return
+    for (const child of next.children) node(child, '', syntax === 'html' && RAW.has(next.name))
+    write(`</${next.name}>`)
+  }
+  for (const child of root.children) node(child, outer, false)
+  return parts.join('')
+}
+
+/** Text that is safe between tags and in a quoted attribute. */
+export function escapeMarkup(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+function attributesOf({ attributes }: HtmlElement, syntax: 'html' | 'xml'): string {
+  let text = ''
+  for (let i = 0; i < attributes.length; i += 2) {
+    const name = attributes[i] as string
+    if (!/^[a-z_@][\w.:@-]*$/.test(name)) continue
+    // Namespaces are declared once, on the outermost element.
+    if (syntax === 'xml' && (name.includes('@') || /^xmlns(?::|$)/.test(name))) continue
+    text += ` ${name}="${escapeMarkup(attributes[i + 1] as string)}"`
+  }
+  return text
+}

@@ -1,0 +1,62 @@
+// Closes a boundary with a missing piece: extracts are cut along a line that need not follow it.
+import { distanceM, type LatLng, type Position } from '#kit/geo/geometry.ts'
+
+export interface ClosedChains {
+  readonly rings: readonly (readonly Position[])[]
+  /** The share of the outline that is a straight line across a gap, 0 to 1. */
+  readonly gapShare: number
+}
+
+/** Each chain is joined to the nearest end that is left, at last to its own start. */
+export function closeGaps(chains: readonly (readonly Position[])[]): ClosedChains {
+  const left = chains.filter((chain) => chain.length > 1).map((chain) => chain.slice())
+  const rings: Position[][] = []
+  let known = 0
+  let gaps = 0
+  for (const chain of left) known += lengthM(chain)
+  for (let ring = left.pop(); ring !== undefined; ring = left.pop()) {
+    for (;;) {
+      const end = ring.at(-1) as Position
+      const own = gapM(end, ring[0] as Position)
+      const next = nearest(end, left)
+      if (next === null || own <= next.gap) {
+        gaps += own
+        ring.push(ring[0] as Position)
+        rings.push(ring)
+        break
+      }
+      gaps += next.gap
+      const [piece] = left.splice(next.index, 1) as [Position[]]
+      ring.push(...(next.isReversed ? piece.toReversed() : piece))
+    }
+  }
+  return { rings, gapShare: known + gaps === 0 ? 1 : gaps / (known + gaps) }
+}
+
+function nearest(
+  end: Position,
+  chains: readonly (readonly Position[])[],
+): { index: number; gap: number; isReversed: boolean } | null {
+  let best: { index: number; gap: number; isReversed: boolean } | null = null
+  chains.forEach((chain, index) => {
+    for (const isReversed of [false, true]) {
+      const gap = gapM(end, chain.at(isReversed ? -1 : 0) as Position)
+      if (best === null || gap < best.gap) best = { index, gap, isReversed }
+    }
+  })
+  return best
+}
+
+function lengthM(chain: readonly Position[]): number {
+  let length = 0
+  for (let i = 1; i < chain.length; i += 1) length += gapM(chain[i - 1] as Position, chain[i] as Position)
+  return length
+}
+
+function gapM(a: Position, b: Position): number {
+  return distanceM(latLng(a), latLng(b))
+}
+
+function latLng([lng, lat]: Position): LatLng {
+  return { lat, lng }
+}

@@ -1,0 +1,27 @@
+// The categories of a place: one for each value of the place keys.
+import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import { CLOSED_KEYS, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { listOf } from './tag-values.ts'
+
+/** A place key with the value `no` means that it is not such a place. */
+const NO_CATEGORY = new Set(['no', 'none'])
+
+/**
+ * Ids in the form `amenity/cafe`, the most specific key first; a `;` list gives one for each entry. For a former place,
+ * its former categories.
+ */
+export function categoriesFromTags(tags: Tags): string[] {
+  const ids = new Set<string>()
+  for (const key of PLACE_KEYS) {
+    for (const value of listOf(tags[key])) {
+      if (!NO_CATEGORY.has(value)) ids.add(`${key}/${value}`)
+    }
+  }
+  if (ids.size > 0) return [...ids]
+  for (const [closedKey, key] of CLOSED_KEYS) {
+    for (const value of listOf(tags[closedKey])) {
+      if (!NO_CATEGORY.has(value)) ids.add(`${key}/${value}`)
+    }
+  }
+  return [...ids]
+}

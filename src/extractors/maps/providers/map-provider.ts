@@ -1,0 +1,24 @@
+// The interface of a map provider. Each file below providers/ makes one of these.
+import type { Warning } from '#contract/crawl/result.ts'
+import type {
+  MapsExtractInput,
+  MapsExtractOutput,
+  MapsResolveInput,
+  MapsResolveOutput,
+  MapsSearchInput,
+  MapsSearchOutput,
+} from '#contract/places/maps.ts'
+import type { ExtractContext } from '#extract/context.ts'
+
+export interface MapAnswer<Data> {
+  readonly data: Data
+  readonly warnings: readonly Warning[]
+}
+
+export interface MapProvider extends AsyncDisposable {
+  /** How it gets its data: `file` or `http`. */
+  readonly engine: string
+  resolve(input: MapsResolveInput, context: ExtractContext): Promise<MapAnswer<MapsResolveOutput>>
+  search(input: MapsSearchInput, context: ExtractContext): Promise<MapAnswer<MapsSearchOutput>>
+  extract(input: MapsExtractInput, context: ExtractContext): Promise<MapAnswer<MapsExtractOutput>>
+}

@@ -1,0 +1,48 @@
+// Looks into a page or a script for what leads to a description, and says what a page is that leads nowhere.
+import { baseOf } from '#parsing/page/link-target.ts'
+import { classifyPage, readPageSignals, type PageQuality } from '#extract/page/page-quality.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
+import type { Hint } from '#extractors/swagger/hints/hint.ts'
+import { pageHints } from '#extractors/swagger/hints/page-hints.ts'
+import { scriptHints } from '#extractors/swagger/hints/script-hints.ts'
+
+export interface InspectTask {
+  readonly kind: 'page' | 'script'
+  readonly text: string
+  /** For a page its own address, for a script the base of relative addresses; null when unknown. */
+  readonly url: string | null
+}
+
+export interface Inspection {
+  /** The base of relative addresses. */
+  readonly base: string | null
+  readonly hints: readonly Hint[]
+}
+
+export interface ClassifyTask {
+  readonly html: string
+  readonly statusCode: number | null
+}
+
+export function inspectText({ kind, text, url }: InspectTask): Inspection {
+  if (kind === 'script') return { base: url, hints: scriptHints(text, url) }
+  const document = parseHtml(text)
+  const base = baseOf(document, url)
+  return { base, hints: pageHints(document, url, base) }
+}
+
+/**
+ * What the page is instead, or a page like any other. Parses it again, which only an unsuccessful search has to pay
+ * for.
+ */
+export function classifyHtml({ html, statusCode }: ClassifyTask): PageQuality {
+  const document = parseHtml(html)
+  const visibleChars = visibleCharsOf(document)
+  return classifyPage({
+    pageSignals: readPageSignals(document),
+    visibleChars,
+    contentChars: visibleChars,
+    statusCode,
+  })
+}

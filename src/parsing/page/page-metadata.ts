@@ -1,0 +1,286 @@
+// The metadata of a page: title, author, dates, language, site, address, feeds, Open Graph.
+import { readJsonLd, type JsonLdNode } from './json-ld.ts'
+import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { baseOf, linkTarget } from './link-target.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+
+export interface PageMetadata {
+  readonly title: string | null
+  readonly byline: string | null
+  readonly description: string | null
+  /** BCP 47 as declared. */
+  readonly language: string | null
+  /** RFC 3339, or a bare date when the page gives no time. */
+  readonly publishedAt: string | null
+  readonly modifiedAt: string | null
+  readonly siteName: string | null
+  readonly canonical: string | null
+  readonly image: string | null
+  readonly favicon: string | null
+  readonly feeds: readonly { readonly href: string; readonly type: string; readonly title: string | null }[]
+  /** Open Graph and article properties, first value of each. */
+  readonly og: Readonly<Record<string, string>>
+  readonly jsonLdTypes: readonly string[]
+  readonly keywords: readonly string[]
+}
+
+const FEED_TYPES = new Set(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])
+const MAX_VALUE_CHARS = 2_000
+const MAX_LIST_ITEMS = 50
+
+/** Reads the head, the microdata and the JSON-LD. `pageUrl` is the base of relative addresses. */
+export function readMetadata(document: HtmlDocument, pageUrl: string | null): PageMetadata {
+  const base = baseOf(document, pageUrl)
+  const found = collect(document)
+  const jsonLd = readJsonLd(document)
+  const article = jsonLd.nodes.find((node) => node.types.some((type) => ARTICLE_TYPES.test(type)))
+  const meta = (...names: string[]): string | null => {
+    for (const name of names) {
+      const value = found.metas.get(name)
+      if (value !== undefined) return value
+    }
+    return null
+  }
+  const siteName = meta('og:site_name', 'application-name') ?? nameOf(article?.value['publisher'])
+  const link = (href: string | null): string | null => (href === null ? null : linkTarget(href, base))
+  return {
+    title: titleOf(
+      meta('og:title', 'twitter:title', 'dc.title', 'citation_title') ?? stringOf(article?.value['headline']),
+      found.title,
+      siteName,
+    ),
+    byline: bylineOf(article, meta, found),
+    description: meta('og:description', 'description', 'twitter:description', 'dc.description'),
+    language: languageOf(found.language ?? meta('content-language', 'og:locale', 'dc.language')),
+    publishedAt:
+      dateOf(stringOf(article?.value['datePublished'])) ??
+      dateOf(
+        meta(
+          'article:published_time',
+          'og:article:published_time',
+          'datepublished',
+          'date',
+          'dc.date',
+          'dc.date.issued',
+          'dcterms.created',
+          'citation_publication_date',
+          'parsely-pub-date',
+          'sailthru.date',
+          'pubdate',
+          'publish-date',
+          'publishdate',
+        ),
+      ) ??
+      dateOf(found.published),
+    modifiedAt:
+      dateOf(stringOf(article?.value['dateModified'])) ??
+      dateOf(meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified')),
+    siteName,
+    canonical: link(found.canonical ?? meta('og:url')),
+    image: link(
+      meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
+    ),
+    favicon: link(found.icon),
+    feeds: found.feeds.flatMap(({ href, type, title }) => {
+      const target = link(href)
+      return target === null ? [] : [{ href: target, type, title }]
+    }),
+    og: Object.fromEntries(
+      [...found.metas].filter(([name]) => /^(?:og|article):/.test(name)).slice(0, MAX_LIST_ITEMS),
+    ),
+    jsonLdTypes: [...new Set(jsonLd.nodes.flatMap((node) => node.types))].slice(0, MAX_LIST_ITEMS),
+    keywords: (meta('keywords', 'news_keywords') ?? '')
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+      .slice(0, MAX_LIST_ITEMS),
+  }
+}
+
+const ARTICLE_TYPES =
+  /(?:Article|BlogPosting|Posting|Report|Recipe|Review|WebPage|HowTo|QAPage|CreativeWork)$/
+
+interface Found {
+  readonly metas: Map<string, string>
+  readonly feeds: { href: string; type: string; title: string | null }[]
+  title: string | null
+  language: string | null
+  canonical: string | null
+  icon: string | null
+  published: string | null
+  authors: string[]
+}
+
+function collect({ all }: HtmlDocument): Found {
+  const found: Found = {
+    metas: new Map(),
+    feeds: [],
+    title: null,
+    language: null,
+    canonical: null,
+    icon: null,
+    published: null,
+    authors: [],
+  }
+  for (const element of all) {
+    switch (element.name) {
+      case 'html':
+        found.language = attribute(element, 'lang') ?? attribute(element, 'xml:lang')
+        break
+      case 'title':
+        if (found.title === null && element.parent?.name !== 'svg')
+          found.title = lineText(element, MAX_VALUE_CHARS)
+        break
+      case 'meta':
+        keepMeta(element, found)
+        break
+      case 'link':
+        keepLink(element, found)
+        break
+      case 'time':
+        if (
+          found.published === null &&
+          (attribute(element, 'pubdate') !== null || isProperty(element, 'datePublished'))
+        ) {
+          found.published = attribute(element, 'datetime') ?? lineText(element, 100)
+        }
+        break
+      default:
+        keepAuthor(element, found)
+    }
+  }
+  return found
+}
+
+function keepMeta(element: HtmlElement, found: Found): void {
+  const value = clean(attribute(element, 'content'))
+  if (value === null) return
+  for (const source of ['property', 'name', 'itemprop', 'http-equiv']) {
+    for (const name of (attribute(element, source) ?? '').toLowerCase().split(/\s+/)) {
+      if (name !== '' && !found.metas.has(name) && found.metas.size < 300) found.metas.set(name, value)
+    }
+  }
+}
+
+function keepLink(element: HtmlElement, found: Found): void {
+  const relations = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/)
+  const href = attribute(element, 'href')
+  if (href === null) return
+  if (relations.includes('canonical')) found.canonical ??= href
+  if (relations.includes('icon') || relations.includes('apple-touch-icon')) found.icon ??= href
+  const type = (attribute(element, 'type') ?? '').toLowerCase()
+  if (relations.includes('alternate') && FEED_TYPES.has(type) && found.feeds.length < MAX_LIST_ITEMS) {
+    found.feeds.push({ href, type, title: clean(attribute(element, 'title')) })
+  }
+}
+
+const AUTHOR_CLASS = /(?:^|[\s_-])(?:byline|author-name|p-author|byline-name)(?:$|[\s_-])/i
+
+/** An author in microdata, in `rel="author"`, or in an element whose name says so. */
+function keepAuthor(element: HtmlElement, found: Found): void {
+  if (found.authors.length >= 10 || element.attributes.length === 0) return
+  let named = false
+  for (let i = 0; i < element.attributes.length; i += 2) {
+    const value = element.attributes[i + 1] as string
+    switch (element.attributes[i]) {
+      case 'itemprop':
+      case 'rel':
+        named ||= value === 'author' || value.split(/\s+/).includes('author')
+        break
+      case 'class':
+        named ||= AUTHOR_CLASS.test(value)
+        break
+      default:
+    }
+  }
+  if (!named) return
+  const inner = isProperty(element, 'author')
+    ? [...elementsOf(element)].find((below) => below !== element && isProperty(below, 'name'))
+    : undefined
+  const text = lineText(inner ?? element, 200)
+  if (text !== '' && text.length < 100) found.authors.push(text)
+}
+
+const isProperty = (element: HtmlElement, name: string): boolean =>
+  (attribute(element, 'itemprop') ?? '').split(/\s+/).includes(name)
+
+function bylineOf(
+  article: JsonLdNode | undefined,
+  meta: (...names: string[]) => string | null,
+  found: Found,
+): string | null {
+  const named = namesOf(article?.value['author'])
+  if (named.length > 0) return named.join(', ')
+  const given = meta(
+    'author',
+    'article:author',
+    'dc.creator',
+    'citation_author',
+    'parsely-author',
+    'sailthru.author',
+    'twitter:creator',
+  )
+  if (given !== null && !/^(https?:|@|\/)/i.test(given)) return given
+  const first = found.authors[0]
+  return first === undefined ? null : first.replace(/^(?:by|von|par|por|di)\s+/i, '')
+}
+
+function namesOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value.slice(0, 20) : [value]
+  return [...new Set(list.map(nameOf).filter((name): name is string => name !== null))]
+}
+
+function nameOf(value: unknown): string | null {
+  if (typeof value === 'string') return /^https?:/i.test(value) ? null : clean(value)
+  if (Array.isArray(value)) return nameOf(value[0])
+  return typeof value === 'object' && value !== null && 'name' in value ? stringOf(value.name) : null
+}
+
+const stringOf = (value: unknown): string | null =>
+  typeof value === 'string' ? clean(value) : Array.isArray(value) ? stringOf(value[0]) : null
+
+/** The title without the site name at its end or start, if a separator marks it. */
+function titleOf(given: string | null, title: string | null, siteName: string | null): string | null {
+  const raw = given ?? (title === '' ? null : title)
+  if (raw === null) return null
+  if (siteName !== null && raw.length > siteName.length) {
+    for (const separator of [' - ', ' | ', ' – ', ' — ', ' :: ', ' · ', ' » ', ': ']) {
+      if (raw.endsWith(separator + siteName)) return raw.slice(0, -separator.length - siteName.length).trim()
+      if (separator !== ': ' && raw.startsWith(siteName + separator))
+        return raw.slice(siteName.length + separator.length).trim()
+    }
+  }
+  return raw
+}
+
+function languageOf(value: string | null): string | null {
+  const tag = value?.split(',')[0]?.trim().replace('_', '-') ?? ''
+  return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : null
+}
+
+/** An ISO date or date-time as given; other formats that the runtime parses become UTC; null for others. */
+function dateOf(value: string | null): string | null {
+  if (value === null) return null
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+    value.trim(),
+  )
+  if (iso !== null) {
+    const [, day = '', minutes, seconds, zone] = iso
+    if (Number.isNaN(Date.parse(day))) return null
+    if (minutes === undefined || zone === undefined) return day
+    return `${day}T${minutes}${seconds ?? ':00'}${/^z$/i.test(zone) ? 'Z' : zone.replace(/(\d{2}):?(\d{2})$/, '$1:$2')}`
+  }
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(value.trim())
+  if (compact !== null) return dateOf(`${compact[1]}-${compact[2]}-${compact[3]}`)
+  // Without a four-digit year or a zone, the runtime would guess.
+  if (!/\d{4}/.test(value) || !/(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})/.test(value)) return null
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+function clean(value: string | null): string | null {
+  if (value === null) return null
+  const line = value.slice(0, MAX_VALUE_CHARS).replace(/\s+/g, ' ').trim()
+  // Unfilled templates.
+  return line === '' || /^(?:null|undefined|none|n\/a|\{\{.*\}\}|#[A-Z_]+#|%%.*%%)$/i.test(line) ? null : line
+}

@@ -1,0 +1,124 @@
+// Decodes the bytes of a page: its encoding, and how that was determined.
+import { declaredCharset } from './declared-charset.ts'
+import { sniffCharset } from './sniff-charset.ts'
+
+export interface DecodedText {
+  readonly text: string
+  /** The WHATWG name: `utf-8`, `windows-1252`, `shift_jis`. */
+  readonly charset: string
+  readonly source: CharsetSource
+}
+
+/**
+ * How the encoding was determined. `valid_utf8` is not a guess, because text in another encoding is almost never valid
+ * UTF-8. `sniffed` is a guess by the letters, `default` a guess without evidence.
+ */
+export type CharsetSource = 'bom' | 'header' | 'meta' | 'valid_utf8' | 'sniffed' | 'default'
+
+const XML_DECLARATION_BYTES = 1_024
+
+/**
+ * The order: byte order mark, `charset` of the Content-Type, the page's own declaration, UTF-8 when every byte fits it,
+ * the likely encoding of the letters, windows-1252 (what browsers assume). A declared UTF-8 that the bytes contradict
+ * in many places counts as undeclared. A declared legacy one-byte encoding is ignored when all bytes above ASCII are
+ * valid UTF-8, because such pages are far more often converted than accidentally valid.
+ */
+export function decodeHtml(bytes: Uint8Array, contentType: string | null): DecodedText {
+  const marked = byteOrderMark(bytes)
+  if (marked !== null) return { text: decode(bytes, marked), charset: marked, source: 'bom' }
+  const declared: [string | null, 'header' | 'meta'][] = [
+    [knownEncoding(charsetOfContentType(contentType)), 'header'],
+    [withoutUtf16(knownEncoding(charsetOfMeta(bytes))), 'meta'],
+  ]
+  const utf8 = strictUtf8(bytes)
+  for (const [charset, source] of declared) {
+    if (charset === null) continue
+    if (charset === 'utf-8') {
+      if (utf8 !== null) return { text: utf8, charset, source }
+      const text = decode(bytes, charset)
+      if (mostlyReadable(text)) return { text, charset, source }
+      continue
+    }
+    if (charset === 'windows-1252' && utf8 !== null && !isAscii(bytes)) continue
+    return { text: decode(bytes, charset), charset, source }
+  }
+  if (utf8 !== null && !utf8.includes('\u001b$')) {
+    return { text: utf8, charset: 'utf-8', source: 'valid_utf8' }
+  }
+  const sniffed = knownEncoding(sniffCharset(bytes))
+  if (sniffed !== null) return { text: decode(bytes, sniffed), charset: sniffed, source: 'sniffed' }
+  if (utf8 !== null) return { text: utf8, charset: 'utf-8', source: 'valid_utf8' }
+  return { text: decode(bytes, 'windows-1252'), charset: 'windows-1252', source: 'default' }
+}
+
+/** A warning of a result. */
+export interface CharsetWarning {
+  readonly code: 'charset_guessed'
+  readonly detail: string
+}
+
+/** Warnings for the output of an extractor when the encoding was guessed. */
+export function charsetWarnings(decoded: {
+  readonly charset: string | null
+  readonly charsetSource: CharsetSource | null
+}): CharsetWarning[] {
+  const { charset, charsetSource } = decoded
+  if (charsetSource !== 'sniffed' && charsetSource !== 'default') return []
+  const why = charsetSource === 'sniffed' ? 'what its letters look like' : 'what browsers assume'
+  return [{ code: 'charset_guessed', detail: `The target does not say its encoding; ${charset} is ${why}.` }]
+}
+
+function byteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return null
+}
+
+function charsetOfContentType(contentType: string | null): string | null {
+  return /;\s*charset\s*=\s*["']?([^\s"';]{1,40})/i.exec(contentType ?? '')?.[1] ?? null
+}
+
+/** Declared in the page, or in its XML declaration. */
+function charsetOfMeta(bytes: Uint8Array): string | null {
+  const label = declaredCharset(bytes, (text) => knownEncoding(text) !== null)
+  if (label !== null) return label
+  const head = decode(bytes.subarray(0, XML_DECLARATION_BYTES), 'windows-1252')
+  return /^\s*<\?xml[^>]{0,100}encoding\s*=\s*["']([^"']{1,40})/i.exec(head)?.[1] ?? null
+}
+
+/** A page in which `charset=utf-16` could be read is not in UTF-16; the standard reads it as UTF-8. */
+function withoutUtf16(charset: string | null): string | null {
+  return charset?.startsWith('utf-16') === true ? 'utf-8' : charset
+}
+
+/** The canonical name of an encoding that this runtime can decode, or null. */
+function knownEncoding(label: string | null): string | null {
+  if (label === null) return null
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return null
+  }
+}
+
+function strictUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const decode = (bytes: Uint8Array, charset: string): string => new TextDecoder(charset).decode(bytes)
+
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80)
+}
+
+/** One damaged character in a thousand comes from a truncated page or one bad paste, not from another encoding. */
+function mostlyReadable(text: string): boolean {
+  let damaged = 0
+  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) damaged += 1
+  return damaged <= 3 || damaged < text.length / 1_000
+}

@@ -1,0 +1,211 @@
+// /api/browse: a summary of the stored data: numbers, sessions, places, categories, locations, reviews.
+import { Type } from 'typebox'
+import {
+  BrowseStats,
+  CategoryList,
+  DeletedSession,
+  LocationList,
+  PlaceCardList,
+  SessionList,
+} from '#contract/places/browse.ts'
+import { LanguageTag } from '#contract/schema.ts'
+import { ReviewList } from '#contract/places/review.ts'
+import { listQuery, sendList } from '#platform/http/output/pagination.ts'
+import type { App } from '#platform/http/server/server.ts'
+import { deleteSession, type DeleteSessionDeps } from '#places/deletion/delete-session.ts'
+import { browseStats } from './browse-stats.ts'
+import { existingId } from '#places/identity/existing-id.ts'
+import { GROUP_CURSOR_LENGTH, listCategories, listLocations } from './list-groups.ts'
+import { listPlaces, PLACE_CURSOR_LENGTH } from '#places/places/list-places.ts'
+import { listReviews } from './list-reviews.ts'
+import { listSessions } from './list-sessions.ts'
+import { PlaceQuery } from '#places/places/place-query.ts'
+import { presentCard } from '#places/places/present-place.ts'
+
+const SESSION_COLUMNS = [
+  'id',
+  'searches',
+  'running',
+  'places',
+  'queries',
+  'complete',
+  'createdAt',
+  'lastActivityAt',
+]
+const CARD_COLUMNS = [
+  'id',
+  'name',
+  'categories',
+  'address',
+  'city',
+  'location.lat',
+  'location.lng',
+  'phone',
+  'website',
+  'email',
+  'rating',
+  'ratingCount',
+  'status',
+  'lastSeenAt',
+]
+const REVIEW_COLUMNS = [
+  'id',
+  'placeId',
+  'provider',
+  'rating',
+  'text',
+  'language',
+  'author',
+  'publishedAt',
+  'ownerReply',
+]
+
+const EXAMPLE_SESSION = 'ses_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+
+const sessionFilter = Type.Optional(
+  Type.String({ description: 'Only what the searches of this session found.' }),
+)
+
+export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
+  const { db } = deps
+  const config = { group: 'browse', scope: 'places', seed: true, errors: ['not_found'] } as const
+  const sessionUuid = async (id: string | undefined) => (id === undefined ? null : existingId(db, 'ses', id))
+
+  app.get(
+    '/api/browse/stats',
+    { config, schema: { summary: 'What the store holds, in numbers', response: { 200: BrowseStats } } },
+    async () => browseStats(db),
+  )
+
+  app.get(
+    '/api/browse/sessions',
+    {
+      config,
+      schema: {
+        summary: 'Browse sessions, newest first',
+        querystring: listQuery({}),
+        response: { 200: SessionList },
+      },
+    },
+    async (request, reply) =>
+      sendList(request, reply, {
+        cursorLength: 1,
+        columns: SESSION_COLUMNS,
+        page: async (limit, after) => listSessions(db, limit, after),
+      }),
+  )
+
+  app.delete(
+    '/api/browse/sessions/:sessionId',
+    {
+      config: { group: 'browse', scope: 'places' },
+      schema: {
+        summary: 'Delete a session with its searches',
+        description: 'Those that run are cancelled. Its places stay, unless `withPlaces` is set.',
+        params: Type.Object({ sessionId: Type.String({ examples: [EXAMPLE_SESSION] }) }),
+        querystring: Type.Object({
+          withPlaces: Type.Optional(
+            Type.Boolean({ default: false, description: 'Also the places that no other session has seen.' }),
+          ),
+        }),
+        response: {
+          200: { ...DeletedSession, examples: [{ id: EXAMPLE_SESSION, searches: 2, places: 589 }] },
+        },
+      },
+    },
+    async (request) => {
+      const { withPlaces = false } = request.query
+      return deleteSession(deps, request.params.sessionId, { withPlaces })
+    },
+  )
+
+  app.get(
+    '/api/browse/places',
+    {
+      config,
+      schema: {
+        summary: 'Browse places, each in short',
+        description: 'Takes the filters of `/api/places`.',
+        querystring: PlaceQuery,
+        response: { 200: PlaceCardList },
+      },
+    },
+    async (request, reply) => {
+      const page = await listPlaces(db, request.query, presentCard)
+      return sendList(request, reply, { cursorLength: PLACE_CURSOR_LENGTH, columns: CARD_COLUMNS, page })
+    },
+  )
+
+  app.get(
+    '/api/browse/categories',
+    {
+      config,
+      schema: {
+        summary: 'Browse categories, the most frequent first',
+        querystring: listQuery({
+          sessionId: sessionFilter,
+          language: Type.Optional(LanguageTag('BCP 47: of the labels.')),
+        }),
+        response: { 200: CategoryList },
+      },
+    },
+    async (request, reply) => {
+      const filter = { sessionId: await sessionUuid(request.query.sessionId) }
+      return sendList(request, reply, {
+        cursorLength: GROUP_CURSOR_LENGTH,
+        columns: ['id', 'label', 'places'],
+        page: async (limit, after) =>
+          listCategories(db, filter, limit, after, request.query.language ?? null),
+      })
+    },
+  )
+
+  app.get(
+    '/api/browse/locations',
+    {
+      config,
+      schema: {
+        summary: 'Browse countries, regions and cities, those with the most places first',
+        querystring: listQuery({ sessionId: sessionFilter }),
+        response: { 200: LocationList },
+      },
+    },
+    async (request, reply) => {
+      const filter = { sessionId: await sessionUuid(request.query.sessionId) }
+      return sendList(request, reply, {
+        cursorLength: GROUP_CURSOR_LENGTH,
+        columns: ['countryCode', 'region', 'city', 'places'],
+        page: async (limit, after) => listLocations(db, filter, limit, after),
+      })
+    },
+  )
+
+  app.get(
+    '/api/browse/reviews',
+    {
+      config,
+      schema: {
+        summary: 'Browse reviews, newest first',
+        querystring: listQuery({
+          placeId: Type.Optional(Type.String({ description: 'Only the reviews of this place.' })),
+          sessionId: sessionFilter,
+          minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+        }),
+        response: { 200: ReviewList },
+      },
+    },
+    async (request, reply) => {
+      const { placeId, sessionId, minRating = null } = request.query
+      const filter = {
+        placeId: placeId === undefined ? null : await existingId(db, 'plc', placeId),
+        sessionId: await sessionUuid(sessionId),
+        minRating,
+      }
+      return sendList(request, reply, {
+        cursorLength: 1,
+        columns: REVIEW_COLUMNS,
+        page: async (limit, after) => listReviews(db, filter, limit, after),
+      })
+    },
+  )
+}

@@ -1,0 +1,14 @@
+// The ids that narrow the categories of a place down, for the filters of lists: `cuisine/pizza`, `religion/christian`.
+import type { MapPlace } from '#contract/places/place.ts'
+
+/** Keys of such ids. They are not categories themselves. */
+export const NARROWING_KEYS = ['cuisine', 'religion'] as const
+
+export function narrowingIds({ attributes }: Pick<MapPlace, 'attributes'>): string[] {
+  return NARROWING_KEYS.flatMap((key) => {
+    const value = attributes[key]
+    if (typeof value !== 'string') return []
+    const entries = value.split(';').map((entry) => entry.trim().toLowerCase().replaceAll(' ', '_'))
+    return [...new Set(entries)].filter((entry) => entry !== '').map((entry) => `${key}/${entry}`)
+  })
+}

@@ -1,0 +1,145 @@
+// One observation of a place as the database stores it: the content, its hash, and the columns that lists filter by.
+import type { MapPlace } from '#contract/places/place.ts'
+import { foldText } from '#kit/text/text.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
+import type { StoredContent } from './show-content.ts'
+import { phoneWord, websiteWords } from './search-words.ts'
+import { narrowingIds } from './narrowing-ids.ts'
+import { contentHash } from './content-hash.ts'
+import { openMinutes } from './open-minutes.ts'
+import { sourceIds, type Alias } from './source-ids.ts'
+
+export interface PlaceRow {
+  readonly aliases: readonly Alias[]
+  readonly provider: string
+  /** The place without id and dates, as JSON. */
+  readonly content: string
+  readonly contentHash: string
+  readonly sortName: string
+  readonly matchText: string
+  readonly words: string
+  readonly lat: number
+  readonly lng: number
+  /** Whether the position is that of a part of the object. */
+  readonly isApproximate: boolean
+  /** Ids: its own, and those that narrow them down (`cuisine/pizza`). */
+  readonly categories: readonly string[]
+  readonly countryCode: string | null
+  readonly region: string | null
+  readonly city: string | null
+  readonly hasWebsite: boolean
+  readonly hasPhone: boolean
+  readonly hasEmail: boolean
+  readonly rating: number | null
+  readonly status: string
+  readonly timezone: string | null
+  readonly openMinutes: string | null
+  /** The payload of the provider, as received. */
+  readonly raw: unknown
+}
+
+/** Sorts after every name. */
+const NO_NAME = '\u{10FFFF}'
+/** Indexed columns are cut: a btree entry holds 2.7 kB, and no query needs more. */
+const SORT_CHARS = 100
+const MATCH_CHARS = 500
+const WORDS_CHARS = 4_000
+const LABEL_CHARS = 200
+
+/** Texts that cannot be stored are repaired, so that one place cannot make a page fail. */
+export function placeRow(observed: MapPlace): PlaceRow {
+  const content = contentOf(observed)
+  const json = JSON.stringify(content)
+  if (!SUSPICIOUS.test(json) && !SUSPICIOUS.test(JSON.stringify(observed.source)))
+    return rowOf(observed, content, json)
+  const mended = JSON.parse(storableJson({ ...observed, raw: null })) as MapPlace
+  const mendedContent = contentOf(mended)
+  return rowOf({ ...mended, raw: observed.raw }, mendedContent, JSON.stringify(mendedContent))
+}
+
+function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow {
+  const { address, name, openingHours } = place
+  const names = [...new Set([name ?? '', ...Object.values(place.names)].map(foldText))].filter(
+    (n) => n !== '',
+  )
+  const others = [
+    ...content.categories,
+    address.street,
+    address.houseNumber,
+    address.postcode,
+    address.city,
+    // When the address was given as one text, there are no parts to compare.
+    address.street === null && address.city === null ? address.formatted : null,
+    place.brand?.name,
+    place.website === null ? null : websiteWords(place.website),
+    ...place.phones.map(({ e164, raw }) => phoneWord(e164 ?? raw)),
+  ]
+  return {
+    aliases: sourceIds(place),
+    provider: place.source.provider,
+    content: json,
+    contentHash: contentHash(content),
+    sortName: name === null ? NO_NAME : cut(foldText(name), SORT_CHARS) || NO_NAME,
+    matchText: cut(names.join(' '), MATCH_CHARS),
+    words: cut([...others.map((text) => foldText(text ?? '')), ...names].join(' '), WORDS_CHARS),
+    lat: place.location.lat,
+    lng: place.location.lng,
+    isApproximate: place.provenance['location']?.tier === 'approximate',
+    categories: indexable([...content.categories, ...narrowingIds(place)]),
+    countryCode: address.countryCode === null ? null : cut(address.countryCode, 2),
+    region: address.region === null ? null : cut(address.region, LABEL_CHARS),
+    city: address.city === null ? null : cut(address.city, LABEL_CHARS),
+    hasWebsite: place.website !== null,
+    hasPhone: place.phone !== null,
+    hasEmail: place.emails.length > 0,
+    rating: place.rating,
+    status: place.status,
+    timezone: openingHours?.timezone ?? null,
+    openMinutes: openMinutes(openingHours),
+    raw: place.raw,
+  }
+}
+
+/** As many categories as certainly fit into an index entry. */
+function indexable(categories: readonly string[]): string[] {
+  let chars = 0
+  return categories.filter((id) => (chars += id.length) <= MATCH_CHARS)
+}
+
+function cut(text: string, chars: number): string {
+  return text.length <= chars ? text : text.slice(0, chars).toWellFormed()
+}
+
+/** How JSON.stringify writes characters that PostgreSQL cannot store, or an escaped backslash that looks like it. */
+const SUSPICIOUS = /\\u(0000|d[89a-f])/
+
+/** One object literal with a fixed shape, which is serialised several times faster than an object built key by key. */
+function contentOf(place: MapPlace): StoredContent {
+  return {
+    name: place.name,
+    names: place.names,
+    categories: place.categories.map(({ id }) => id),
+    address: place.address,
+    location: place.location,
+    phone: place.phone,
+    phones: place.phones,
+    website: place.website,
+    emails: place.emails,
+    socials: place.socials,
+    rating: place.rating,
+    ratingCount: place.ratingCount,
+    ratingDistribution: place.ratingDistribution,
+    priceLevel: place.priceLevel,
+    openingHours: place.openingHours,
+    status: place.status,
+    description: place.description,
+    attributes: place.attributes,
+    photos: place.photos,
+    owner: place.owner,
+    brand: place.brand,
+    plusCode: place.plusCode,
+    links: place.links,
+    aliases: place.aliases,
+    provenance: place.provenance,
+  }
+}

@@ -1,0 +1,117 @@
+// The query of the place lists: its parameters and their parsed form.
+import { Type, type Static } from 'typebox'
+import { PLACE_STATES } from '#contract/places/browse.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
+import { checkLocation } from '#places/planning/check-location.ts'
+import { listQuery } from '#platform/http/output/pagination.ts'
+
+export const PLACE_SORTS = ['firstSeenAt', '-lastSeenAt', 'name', 'rating', '-rating', 'distance'] as const
+export type PlaceSort = (typeof PLACE_SORTS)[number]
+
+const DEFAULT_RADIUS_M = 1_000
+const NUMBER = String.raw`-?\d{1,3}(\.\d{1,15})?`
+
+export const PlaceQuery = listQuery({
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'Words of the name, the category, the address or the website; from four letters on also parts of a name, and small typos are forgiven. Or a phone number, or an id of OpenStreetMap (`node/1`).',
+    }),
+  ),
+  category: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description:
+        'Any of these, comma-separated: `amenity/cafe`, or in words, as a search takes them: `cafe`, `restaurants`.',
+    }),
+  ),
+  near: Type.Optional(Type.String({ pattern: `^${NUMBER},${NUMBER}$`, description: '`lat,lng`' })),
+  radiusM: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 500_000,
+      description: `Around \`near\`, ${DEFAULT_RADIUS_M} where absent.`,
+    }),
+  ),
+  bbox: Type.Optional(
+    Type.String({
+      pattern: `^${NUMBER}(,${NUMBER}){3}$`,
+      description: '`west,south,east,north`; west may exceed east across the antimeridian.',
+    }),
+  ),
+  city: Type.Optional(Type.String({ maxLength: 200, description: 'Upper and lower case are one.' })),
+  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' })),
+  sessionId: Type.Optional(Type.String({ description: 'Places that a search of this session found.' })),
+  searchId: Type.Optional(Type.String({ description: 'Places that this search found.' })),
+  hasWebsite: Type.Optional(Type.Boolean()),
+  hasPhone: Type.Optional(Type.Boolean()),
+  hasEmail: Type.Optional(Type.Boolean()),
+  minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+  status: Type.Optional(Words(PLACE_STATES)),
+  openAt: Type.Optional(
+    Type.Unsafe<string>({
+      ...Timestamp,
+      description: 'Open at this moment, by the hours of the place in its own time zone.',
+    }),
+  ),
+  changedSince: Type.Optional(
+    Type.Unsafe<string>({
+      ...Timestamp,
+      description: 'First stored, or stored with a difference, since then.',
+    }),
+  ),
+  language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),
+  sort: Type.Optional(
+    Words(PLACE_SORTS, {
+      description:
+        'Default: `distance` with `near`, else `firstSeenAt`. A minus puts the largest first; places without rating come last. What is seen again while `-lastSeenAt` is paged comes once more at the end.',
+    }),
+  ),
+})
+export type PlaceQuery = Static<typeof PlaceQuery>
+
+/** The parameters whose meaning needs more than their schema. */
+export interface PlaceArea {
+  readonly near: LatLng | null
+  readonly radiusM: number
+  readonly bbox: Bbox | null
+  readonly sort: PlaceSort
+}
+
+/** Throws `validation_failed`. */
+export function readPlaceArea(query: PlaceQuery): PlaceArea {
+  const errors: FieldProblem[] = []
+  const near = query.near === undefined ? null : readPoint(query.near)
+  if (near !== null && (Math.abs(near.lat) > 90 || Math.abs(near.lng) > 180)) {
+    errors.push({ pointer: '?near', code: 'out_of_range', detail: 'near is `lat,lng` in degrees.' })
+  }
+  const bbox = query.bbox === undefined ? null : (query.bbox.split(',').map(Number) as unknown as Bbox)
+  if (bbox !== null) {
+    const [west, south, east, north] = bbox
+    const wrong = Math.abs(west) > 180 || Math.abs(east) > 180
+    const [problem] = checkLocation({ bbox: [west, south, east, north] })
+    if (wrong || problem !== undefined) {
+      const detail = problem?.detail ?? 'West and east lie between -180 and 180.'
+      errors.push({ pointer: '?bbox', code: 'invalid_bbox', detail })
+    }
+  }
+  const sort = query.sort ?? (near === null ? 'firstSeenAt' : 'distance')
+  if (near === null && sort === 'distance') {
+    errors.push({ pointer: '?sort', code: 'near_missing', detail: 'Sorting by distance needs near.' })
+  }
+  if (near === null && query.radiusM !== undefined) {
+    errors.push({ pointer: '?radiusM', code: 'near_missing', detail: 'radiusM needs near.' })
+  }
+  if (errors.length > 0) throw new SurveyorError('validation_failed', 'The query is not valid.', { errors })
+  return { near, radiusM: query.radiusM ?? DEFAULT_RADIUS_M, bbox, sort }
+}
+
+function readPoint(text: string): LatLng {
+  const [lat, lng] = text.split(',').map(Number) as [number, number]
+  return { lat, lng }
+}

@@ -1,0 +1,51 @@
+// A stored place as the wire shows it.
+import type { PlaceCard } from '#contract/places/browse.ts'
+import type { Place } from '#contract/places/place.ts'
+import { formatId } from '#kit/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { showContent, type StoredContent } from '#places/content/show-content.ts'
+
+export interface PlaceRecord {
+  readonly id: string
+  readonly content: StoredContent
+  readonly firstSeenAt: Date
+  readonly lastSeenAt: Date
+  readonly changes: number
+}
+
+/** The columns of a PlaceRecord, of `places p join sightings s`. */
+export const placeColumns = sql`
+  p.id, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes`
+
+/** `language`: BCP 47, or null for local names. */
+export function presentPlace(record: PlaceRecord, language: string | null): Place {
+  return {
+    id: formatId('plc', record.id),
+    ...showContent(record.content, language),
+    firstSeenAt: record.firstSeenAt.toISOString(),
+    lastSeenAt: record.lastSeenAt.toISOString(),
+    changes: record.changes,
+  }
+}
+
+/** `language` as above. */
+export function presentCard(record: PlaceRecord, language: string | null): PlaceCard {
+  const content = showContent(record.content, language)
+  const id = formatId('plc', record.id)
+  return {
+    id,
+    name: content.name,
+    categories: content.categories,
+    address: content.address.formatted,
+    city: content.address.city,
+    location: content.location,
+    phone: content.phone,
+    website: content.website,
+    email: content.emails[0] ?? null,
+    rating: content.rating,
+    ratingCount: content.ratingCount,
+    status: content.status,
+    lastSeenAt: record.lastSeenAt.toISOString(),
+    links: { self: `/api/places/${id}` },
+  }
+}

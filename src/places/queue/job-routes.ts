@@ -1,0 +1,143 @@
+// /api/jobs: the background jobs of places: plans and cells of searches.
+import { Type, type Static, type TObject } from 'typebox'
+import { isTerminal, Job, JOB_STATES } from '#contract/job.ts'
+import { Id, ListOf, Words } from '#contract/schema.ts'
+import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { OpenWaits } from '#platform/http/server/open-waits.ts'
+import { listQuery } from '#platform/http/output/pagination.ts'
+import type { App } from '#platform/http/server/server.ts'
+import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import { JobParams, oneJobRoutes, visibleJob } from '#platform/jobs/job-routes.ts'
+import { jobPath, presentJob } from '#platform/jobs/present-job.ts'
+import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
+import { retryJob } from './retry-job.ts'
+
+/** Callers who may have jobs made see their own without the scope `jobs`. */
+export const JOB_MAKERS = ['search', 'enrich'] as const
+
+export interface JobRouteDeps {
+  readonly db: Database
+  readonly engine: JobEngine
+  readonly waits: OpenWaits
+}
+
+const FILTERS = {
+  type: Type.Optional(Type.String({ maxLength: 100, description: '`search.plan` or `search.cell`.' })),
+  ...JOB_FILTERS,
+}
+type Filters = Static<TObject<typeof FILTERS>>
+
+export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
+  const config = { group: 'jobs', scope: 'jobs', orScopes: JOB_MAKERS } as const
+
+  app.get(
+    '/api/jobs',
+    {
+      config: { ...config, seed: true },
+      schema: {
+        summary: 'List background jobs',
+        description: 'Those of the key, or with `jobs:all` of everybody: newest first, without results.',
+        querystring: listQuery({ status: Type.Optional(Words(JOB_STATES)), ...FILTERS }),
+        response: { 200: ListOf(Job) },
+      },
+    },
+    async (request, reply) => {
+      const { status, ...query } = request.query
+      const states = status === undefined ? {} : { states: [status] }
+      return sendJobs(request, reply, { engine, present }, { ...wanted(query), ...states })
+    },
+  )
+
+  app.get(
+    '/api/jobs/dead',
+    {
+      config,
+      schema: {
+        summary: 'List dead jobs',
+        description:
+          'Those that were lost with their processes again and again; newest first. ' +
+          '`POST /api/jobs/:id/retry` runs one again.',
+        querystring: listQuery(FILTERS),
+        response: { 200: ListOf(Job) },
+      },
+    },
+    async (request, reply) =>
+      sendJobs(request, reply, { engine, present }, { ...wanted(request.query), states: ['dead'] }),
+  )
+
+  app.get(
+    '/api/jobs/:id/result',
+    {
+      config: {
+        ...config,
+        errors: ['result_expired', 'job_ended', 'crawl_unavailable', 'rate_limited', 'target_timeout'],
+      },
+      schema: {
+        summary: 'Get the result of a job',
+        description:
+          'How the job ended, which its search adds up: 202 and the job while it has not, the problem it ended with ' +
+          'where it did not end well, 410 `result_expired` once it is no longer kept.',
+        params: JobParams,
+        response: { 200: Type.Object({ jobId: Id('job'), result: Type.Unknown() }), 202: Job },
+      },
+    },
+    async (request, reply) => {
+      const job = await visibleJob(engine, request.params.id, request.caller)
+      if (!isTerminal(job.state)) {
+        return reply
+          .code(202)
+          .header('retry-after', '1')
+          .header('location', jobPath(job.id))
+          .send(present(job))
+      }
+      if (job.error !== null && job.state !== 'cancelled') throw errorOf(job.error)
+      if (job.state !== 'succeeded') throw new SurveyorError('job_ended', `The job ended as ${job.state}.`)
+      if (job.resultExpired) throw new SurveyorError('result_expired', 'The result is no longer kept.')
+      return { jobId: job.id, result: job.result }
+    },
+  )
+
+  oneJobRoutes(app, {
+    db,
+    engine,
+    waits,
+    present,
+    makers: JOB_MAKERS,
+    retry: async (id) => retryJob({ db, engine }, id),
+    means: {
+      cancel:
+        'The part of a search that it was for is then cut, and the search says so; with its plan the whole search is ' +
+        'cancelled.',
+      retry:
+        'Its part of the search is opened again and goes on from the last page that was stored; a search that ended ' +
+        'runs again, ends once more with a new verdict on its completeness, and is announced as before. What succeeded ' +
+        'and what belongs to a cancelled search is not run again.',
+    },
+  })
+}
+
+function wanted({ type, ...query }: Filters) {
+  return type === undefined ? query : { ...query, types: [type] }
+}
+
+/** The jobs of a search refer to it by plain uuid; it is shown as the typed id used everywhere else. */
+const IDS = { searchId: 'sea', cellId: 'cel' } as const
+
+function presentInput(input: unknown): unknown {
+  const entries = Object.entries(Object(input) as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      const prefix = Object.hasOwn(IDS, key) ? IDS[key as keyof typeof IDS] : null
+      return [key, prefix === null ? value : formatId(prefix, String(value))]
+    }),
+  )
+}
+
+function present(job: JobRecord): Job {
+  const shown = presentJob(job, presentInput(job.input))
+  if (job.state !== 'succeeded') return shown
+  const { retry: _retry, ...links } = shown.links
+  return { ...shown, links }
+}

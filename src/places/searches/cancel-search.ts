@@ -1,0 +1,60 @@
+// Cancels a search: it ends at once with what it has, and its jobs stop.
+import type { Search } from '#contract/places/search.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId, parseId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import { cancelOpenCells } from './cancel-open-cells.ts'
+import { endCancelled } from './end-search.ts'
+import { getSearch } from './get-search.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly engine: JobEngine
+}
+
+/**
+ * A repeated call answers the same. `owner`: the caller, when it may cancel only its own searches; null: all. Throws
+ * `not_found`, or `conflict` when the search has ended otherwise.
+ */
+export async function cancelSearch(deps: Deps, id: string, owner: string | null): Promise<Search> {
+  const uuid = parseId('sea', id)
+  const [running] =
+    uuid === null
+      ? []
+      : await deps.db.query<StoppableSearch>(
+          sql`select id, plan_job_id as "planJob" from searches where id = ${uuid}`,
+        )
+  if (running === undefined || !(await isOf(deps, running, owner)))
+    throw new SurveyorError('not_found', 'No search has this id.')
+  await stopSearch(deps, running)
+  const search = await getSearch(deps.db, id)
+  if (search.status === 'cancelled') return search
+  throw new SurveyorError('conflict', `The search has already ended as ${search.status}.`)
+}
+
+/** The owner of a search is the owner of the job that plans it. */
+async function isOf({ engine }: Deps, { planJob }: StoppableSearch, owner: string | null): Promise<boolean> {
+  if (owner === null) return true
+  return planJob !== null && (await engine.get(formatId('job', planJob)))?.owner === owner
+}
+
+/** All ids are uuids. */
+export interface StoppableSearch {
+  readonly id: string
+  readonly planJob: string | null
+}
+
+/** Leaves an ended search as it is. */
+export async function stopSearch({ db, engine }: Deps, { id, planJob }: StoppableSearch): Promise<void> {
+  // Cancels the jobs first, so that they see the cancel as the reason when their writes are refused after the end of
+  // the search.
+  if (planJob !== null) await engine.cancelFamily(formatId('job', planJob), 'The search was cancelled.')
+  await db.transaction(async (tx) => {
+    // Pages of the search are stored under the same lock, so none is being stored after this.
+    await tx.query(sql`select from searches where id = ${id} for no key update`)
+    await endCancelled(tx, id)
+  })
+  await cancelOpenCells(db, id)
+}

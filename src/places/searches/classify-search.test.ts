@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { classifySearch, type CellCounts } from './classify-search.ts'
+
+const cellCounts = (known: Partial<CellCounts>): CellCounts => ({
+  state: 'done',
+  cutCode: null,
+  saturated: false,
+  partial: false,
+  count: 1,
+  partialReason: null,
+  errorDetail: null,
+  ...known,
+})
+const FAILED = cellCounts({ state: 'failed', errorDetail: 'A wall.', count: 2 })
+
+test('a search is what its cells came to', () => {
+  const cases: [CellCounts[], string, [string, number][]][] = [
+    [[cellCounts({ count: 9 })], 'succeeded', []],
+    [
+      [cellCounts({}), cellCounts({ state: 'cut', cutCode: 'limit_reached', count: 3 })],
+      'succeeded',
+      [['limit_reached', 3]],
+    ],
+    [[cellCounts({ cutCode: 'no_data' })], 'partially_succeeded', [['no_data', 1]]],
+    [[cellCounts({ cutCode: 'no_data' }), cellCounts({})], 'succeeded', []],
+    [
+      [cellCounts({}), cellCounts({ state: 'cut', cutCode: 'budget_seconds' })],
+      'partially_succeeded',
+      [['budget_seconds', 1]],
+    ],
+    [[cellCounts({}), FAILED], 'partially_succeeded', [['cell_failed', 2]]],
+    [[FAILED], 'failed', [['cell_failed', 2]]],
+    [
+      [FAILED, cellCounts({ state: 'cut', cutCode: 'limit_reached' })],
+      'partially_succeeded',
+      [
+        ['limit_reached', 1],
+        ['cell_failed', 2],
+      ],
+    ],
+    [[cellCounts({ saturated: true, count: 4 })], 'partially_succeeded', [['cell_saturated', 4]]],
+    [
+      [cellCounts({ partial: true, partialReason: 'timed out' }), cellCounts({})],
+      'partially_succeeded',
+      [['provider_partial', 1]],
+    ],
+    [
+      [cellCounts({ state: 'cut', cutCode: 'cancelled' }), FAILED],
+      'cancelled',
+      [
+        ['cancelled', 1],
+        ['cell_failed', 2],
+      ],
+    ],
+  ]
+  for (const [counted, status, reasons] of cases) {
+    const verdict = classifySearch(counted)
+    assert.equal(verdict.status, status, JSON.stringify(counted))
+    assert.deepEqual(
+      verdict.reasons.map(({ code, count }) => [code, count]),
+      reasons,
+    )
+  }
+})
+
+test('a reason says what went wrong', () => {
+  const { reasons } = classifySearch([FAILED, cellCounts({ partial: true, partialReason: 'timed out' })])
+  assert.match(reasons[0]?.detail ?? '', /A wall/)
+  assert.equal(reasons[1]?.detail, 'timed out')
+})

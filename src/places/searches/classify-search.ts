@@ -1,0 +1,75 @@
+// The result of a search from the ends of all its cells: its state, and why it may not hold every place of the area.
+import type { Search, SearchState } from '#contract/places/search.ts'
+
+/** Cells of a search with the same end. */
+export interface CellCounts {
+  readonly state: 'open' | 'done' | 'failed' | 'cut'
+  readonly cutCode: string | null
+  readonly saturated: boolean
+  readonly partial: boolean
+  readonly count: number
+  /** One of the reasons that the provider gave. */
+  readonly partialReason: string | null
+  readonly errorDetail: string | null
+}
+
+export type Reason = Search['reasons'][number]
+
+const CUTS: Readonly<Record<string, string>> = {
+  limit_reached: 'The search has as many places as its limit allows.',
+  budget_requests: 'The search has made as many requests as its budget allows.',
+  budget_seconds: 'The search has run for as long as its budget allows.',
+  cancelled: 'The work was cancelled.',
+}
+
+/** A search with any reason is incomplete. When the only reason is the requested limit, it still `succeeded`. */
+export function classifySearch(counted: readonly CellCounts[]): { status: SearchState; reasons: Reason[] } {
+  const reasons = [...causes(counted)]
+  if (counted.some(({ cutCode }) => cutCode === 'cancelled')) return { status: 'cancelled', reasons }
+  if (counted.every(({ state }) => state === 'failed')) return { status: 'failed', reasons }
+  const asked = reasons.every(({ code }) => code === 'limit_reached')
+  return { status: asked ? 'succeeded' : 'partially_succeeded', reasons }
+}
+
+function* causes(counted: readonly CellCounts[]): Generator<Reason> {
+  for (const [code, detail] of Object.entries(CUTS)) {
+    const cut = counted.filter((cellCounts) => cellCounts.cutCode === code)
+    if (cut.length > 0) yield { code: code as Reason['code'], detail, count: total(cut) }
+  }
+  const failed = counted.filter((cellCounts) => cellCounts.state === 'failed')
+  if (failed.length > 0) {
+    yield {
+      code: 'cell_failed',
+      detail: `Could not be searched: ${failed[0]?.errorDetail ?? ''}`,
+      count: total(failed),
+    }
+  }
+  // An empty cell beside cells with data is the sea or a desert.
+  if (isWithoutData(counted)) {
+    yield {
+      code: 'no_data',
+      detail: 'The provider holds no data of this area: nothing was found, and nothing could be.',
+      count: total(counted),
+    }
+  }
+  const saturated = counted.filter((cellCounts) => cellCounts.state === 'done' && cellCounts.saturated)
+  if (saturated.length > 0) {
+    yield {
+      code: 'cell_saturated',
+      detail: 'The provider cut its answer, and the cell is too small to be split.',
+      count: total(saturated),
+    }
+  }
+  const partial = counted.filter((cellCounts) => cellCounts.partial)
+  if (partial.length > 0) {
+    yield { code: 'provider_partial', detail: partial[0]?.partialReason ?? '', count: total(partial) }
+  }
+}
+
+function isWithoutData(counted: readonly CellCounts[]): boolean {
+  return counted.length > 0 && counted.every(({ cutCode }) => cutCode === 'no_data')
+}
+
+function total(counted: readonly CellCounts[]): number {
+  return counted.reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,79 @@
+// Ends a cell; the last one of a search ends the search in the same transaction.
+import type { Problem } from '#contract/problem.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
+import { uuidV7 } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { creditAncestors } from './cell-ancestors.ts'
+import { endSearch } from '#places/searches/end-search.ts'
+
+/** Why a cell was not searched completely, although nothing failed. */
+export type CutCode = 'limit_reached' | 'budget_requests' | 'budget_seconds' | 'cancelled'
+
+export type CellEnd =
+  | {
+      readonly state: 'done'
+      readonly saturated: boolean
+      readonly kept?: number | null
+      readonly noData?: boolean
+    }
+  | { readonly state: 'split'; readonly parts: readonly Bbox[]; readonly kept?: number | null }
+  | { readonly state: 'cut'; readonly code: CutCode }
+  | { readonly state: 'failed'; readonly error: Problem }
+
+/** Answers the ids of the cells that a split created. Does nothing to a cell that has ended. */
+export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Promise<string[]> {
+  const [cell] = await tx.query<{ searchId: string; depth: number; bbox: Bbox | null; points: number }>(sql`
+    update cells
+    set state = ${end.state}, saturated = ${end.state === 'split' || (end.state === 'done' && end.saturated)},
+        kept = ${'kept' in end ? (end.kept ?? null) : null}::integer,
+        cut_code = ${codeOf(end)},
+        error = ${end.state === 'failed' ? JSON.stringify(end.error) : null}
+    where id = ${cellId} and state = 'open'
+    returning search_id as "searchId", depth, bbox, cardinality(sample) / 2 as points`)
+  if (cell === undefined) return []
+  if (end.state === 'done' && !end.saturated && cell.bbox !== null) {
+    await creditAncestors(tx, cellId, { box: cell.bbox, places: cell.points })
+  }
+  const parts = end.state === 'split' ? end.parts : []
+  const ids = await insertCells(
+    tx,
+    { searchId: cell.searchId, parentId: cellId, depth: cell.depth + 1 },
+    parts,
+  )
+  const [search] = await tx.query<{ openCells: number }>(sql`
+    update searches
+    set open_cells = open_cells - 1 + ${ids.length}, cells_planned = cells_planned + ${ids.length},
+        cells_done = cells_done + ${Number(end.state === 'done')},
+        cells_split = cells_split + ${Number(end.state === 'split')},
+        cells_failed = cells_failed + ${Number(end.state === 'failed')},
+        cells_saturated = cells_saturated + ${Number(end.state === 'done' && end.saturated)}
+    where id = ${cell.searchId}
+    returning open_cells as "openCells"`)
+  if (search?.openCells === 0) await endSearch(tx, cell.searchId)
+  return ids
+}
+
+/** `no_data` is a code of cells that are done: their source has no data for their location. */
+function codeOf(end: CellEnd): string | null {
+  if (end.state === 'cut') return end.code
+  return end.state === 'done' && end.noData === true ? 'no_data' : null
+}
+
+/** Inserts open cells; answers their ids in the order of `boxes`. */
+export async function insertCells(
+  tx: Queryable,
+  of: { readonly searchId: string; readonly parentId: string | null; readonly depth: number },
+  boxes: readonly (Bbox | null)[],
+): Promise<string[]> {
+  const ids = boxes.map(() => uuidV7())
+  if (ids.length === 0) return ids
+  const side = (index: 0 | 1 | 2 | 3) => boxes.map((box) => box?.[index] ?? null)
+  await tx.execute(sql`
+    insert into cells (id, search_id, parent_id, depth, bbox)
+    select id, ${of.searchId}, ${of.parentId}, ${of.depth},
+           case when west is not null then array[west, south, east, north] end
+    from unnest(${ids}::uuid[], ${side(0)}::float8[], ${side(1)}::float8[], ${side(2)}::float8[], ${side(3)}::float8[])
+      as b (id, west, south, east, north)`)
+  return ids
+}

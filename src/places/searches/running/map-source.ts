@@ -1,0 +1,182 @@
+// How places calls crawl: submits a map operation as a job and waits for its end, however long that takes.
+import { Compile } from 'typebox/compile'
+import { CRAWL_OPERATIONS, type CrawlOperations, type Job } from '#contract/crawl/crawl-client.gen.ts'
+import {
+  MapsResolveOutput,
+  MapsSearchOutput,
+  type MapsResolveInput,
+  type MapsSearchInput,
+} from '#contract/places/maps.ts'
+import type { JobProgress, Waiting } from '#contract/job.ts'
+import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { createOperationClient } from '#platform/egress/operation-client.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+
+export interface MapRequest<Input> {
+  readonly input: Input
+  /** The same key always answers the same job, finished or not, and never a second one. */
+  readonly idempotencyKey: string
+  /** The trace that this belongs to; null without a trace. */
+  readonly traceparent: string | null
+  readonly signal: AbortSignal
+  /** Whether the abort is final: then crawl need not go on. */
+  readonly wasCancelled: () => boolean
+  /** Called at each poll with what the job waits for, as long as it waits. */
+  readonly onWait: (waiting: Waiting) => Promise<void>
+  /** Called about once a second with the progress of the job in crawl; when absent, progress is not polled. */
+  readonly onProgress?: (progress: JobProgress) => void
+}
+
+/**
+ * Both throw a SurveyorError. `crawl_unavailable` alone means that crawl accepted or kept no job, so the same key may
+ * be sent again. Any other code means that a job failed, and it stays failed under its key.
+ */
+export interface MapSource {
+  resolve(request: MapRequest<MapsResolveInput>): Promise<MapsResolveOutput>
+  search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
+}
+
+const SUBMIT_TIMEOUT_MS = 30_000
+const POLL_WAIT_MS = 20_000
+const PROGRESS_WAIT_MS = 1_000
+const POLL_TIMEOUT_MS = POLL_WAIT_MS + 10_000
+const CANCEL_TIMEOUT_MS = 3_000
+
+/** Refusals that say nothing about the request: crawl is full, starting, stopping, or still busy with the first try. */
+const NOT_NOW = new Set<string>([
+  'rate_limited',
+  'queue_full',
+  'draining',
+  'storage_unavailable',
+  'idempotency_in_flight',
+])
+
+type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
+
+const resolveAnswer = Compile(MapsResolveOutput)
+const searchAnswer = Compile(MapsSearchOutput)
+
+export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapSource {
+  const crawl = createOperationClient<CrawlOperations>({
+    peer,
+    operations: CRAWL_OPERATIONS,
+    unavailableCode: 'crawl_unavailable',
+  })
+
+  async function endOf(jobId: string, request: MapRequest<unknown>): Promise<unknown> {
+    try {
+      return await resultOf(jobId, request)
+    } catch (error) {
+      if (request.wasCancelled()) await cancel(jobId, request.traceparent)
+      throw error
+    }
+  }
+
+  async function resultOf(
+    id: string,
+    { signal, traceparent, onWait, onProgress }: MapRequest<unknown>,
+  ): Promise<unknown> {
+    for (;;) {
+      const { body: job } = await notNow(
+        crawl.call('getJobsById', {
+          path: { id },
+          query: { waitMs: onProgress === undefined ? POLL_WAIT_MS : PROGRESS_WAIT_MS },
+          timeoutMs: POLL_TIMEOUT_MS,
+          signal,
+          traceparent,
+        }),
+      )
+      switch (job.status) {
+        case 'scheduled':
+        case 'queued':
+        case 'running': {
+          if (job.progress !== null) onProgress?.(job.progress)
+          const waiting = waitingOf(job)
+          if (waiting !== null) await onWait(waiting)
+          continue
+        }
+        case 'succeeded':
+          if (job.resultExpired === true) {
+            throw new SurveyorError('result_expired', 'Crawl no longer keeps the result of the job.')
+          }
+          return (job.result as { data?: unknown } | null | undefined)?.data
+        default:
+          throw job.error === null
+            ? new SurveyorError('worker_lost', `The job of crawl ended as ${job.status}.`, {
+                retryable: true,
+              })
+            : errorOf(job.error)
+      }
+    }
+  }
+
+  /** Best effort: without it, the job ends by itself. */
+  async function cancel(id: string, traceparent: string | null): Promise<void> {
+    await crawl
+      .call('postJobsByIdCancel', { path: { id }, timeoutMs: CANCEL_TIMEOUT_MS, traceparent })
+      .catch(() => undefined)
+  }
+
+  return {
+    async resolve(request) {
+      const { status, body } = await notNow(crawl.call('postMapsResolve', submission(request)))
+      const data = status === 200 ? body.data : await endOf(body.jobId, request)
+      if (resolveAnswer.Check(data)) return data
+      throw misshapen()
+    },
+    async search(request) {
+      const { status, body } = await notNow(crawl.call('postMapsSearch', submission(request)))
+      const data = status === 200 ? body.data : await endOf(body.jobId, request)
+      if (searchAnswer.Check(data)) return data
+      throw misshapen()
+    },
+  }
+}
+
+/** What a job that has not ended waits for; null when it runs. */
+function waitingOf({ status, error, progress, scheduledFor }: JobAnswer): Waiting | null {
+  if (status === 'running') {
+    const waiting = progress?.waiting ?? null
+    // The reason of the last try stays with the job until there is a new one.
+    const until = waiting?.until ?? null
+    const isOver = until !== null && Date.parse(until) < Date.now()
+    return isOver ? null : waiting
+  }
+  const until = status === 'scheduled' ? scheduledFor : null
+  if (error !== null) {
+    return { code: error.code, detail: error.detail, host: progress?.waiting?.host ?? null, until }
+  }
+  return { code: 'queued', detail: 'No worker of crawl has taken the request yet.', host: null, until }
+}
+
+/** Answers with a job at once; its end is awaited separately, however long it takes. */
+function submission<Input>({ input, idempotencyKey, traceparent, signal }: MapRequest<Input>) {
+  return {
+    body: input,
+    headers: { prefer: 'respond-async', 'idempotency-key': idempotencyKey },
+    timeoutMs: SUBMIT_TIMEOUT_MS,
+    traceparent,
+    signal,
+  }
+}
+
+/** Temporary refusals become `crawl_unavailable`. */
+async function notNow<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || !NOT_NOW.has(error.code)) throw error
+    const { message, retryAfterMs } = error
+    throw new SurveyorError('crawl_unavailable', `Crawl takes no work now: ${message}`, {
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  }
+}
+
+function misshapen(): SurveyorError {
+  return new SurveyorError(
+    'upstream_changed',
+    'Crawl answered with a map result of another shape: is it of another version?',
+  )
+}

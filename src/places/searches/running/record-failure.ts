@@ -1,0 +1,44 @@
+// Records that a job in crawl failed for a cell, and decides whether there is another try.
+import type { Waiting } from '#contract/job.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import { recordWaiting, waitingAfter } from './record-waiting.ts'
+
+/**
+ * Nothing was tried: no worker claimed the job in time, or the source asks for a pause. Waiting does not count as a
+ * failure of the cell.
+ */
+const NOT_TRIED: readonly ErrorCode[] = ['no_worker', 'queue_timeout', 'rate_limited']
+/** Crawl forgot the job or lost its worker: another try may well succeed. */
+const LOST: readonly ErrorCode[] = ['not_found', 'result_expired', 'worker_lost']
+/** How often the source may fail on a cell before the cell fails. */
+const MAX_FAILURES = 5
+
+/**
+ * Written under the lease of `job`. Answers the error to throw: retryable while the cell has tries left. The next
+ * request of the cell gets a new key.
+ */
+export async function recordFailure(
+  db: Queryable,
+  cellId: string,
+  error: SurveyorError,
+  waiting: Waiting | null,
+  job: Pick<LocalJob, 'id' | 'leaseToken'>,
+): Promise<SurveyorError> {
+  if (!error.retryable && !LOST.includes(error.code)) return error
+  const counts = NOT_TRIED.includes(error.code) ? 0 : 1
+  const [cell] = await db.query<{ searchId: string; failures: number }>(sql`
+    update cells set attempts = attempts + 1, failures = failures + ${counts}::integer
+    where id = ${cellId}
+    returning search_id as "searchId", failures`)
+  const retryable = cell !== undefined && cell.failures < MAX_FAILURES
+  if (retryable) await recordWaiting(db, cell.searchId, waitingAfter(error, waiting), job)
+  return new SurveyorError(error.code, error.message, {
+    cause: error,
+    retryable,
+    ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
+  })
+}

@@ -1,0 +1,40 @@
+// Calls crawl, and retries for as long as crawl cannot be reached.
+import type { Waiting } from '#contract/job.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { fullJitter } from '#kit/time/backoff.ts'
+import { systemClock } from '#kit/time/clock.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import { waitingAfter } from './record-waiting.ts'
+
+/** Short, because crawl is our own service, and every search is blocked meanwhile. */
+const BACKOFF = { baseMs: 500, factor: 2, capMs: 15_000 }
+const MIN_WAIT_MS = 250
+/** Crawl does not answer, or its database is unreachable: nothing was wrong with the request. */
+const AWAY: readonly ErrorCode[] = ['crawl_unavailable', 'storage_unavailable']
+
+/**
+ * The answer, or null when `goesOn` no longer holds while crawl is unreachable. The job keeps its lease during the
+ * wait: if it were released to the queue, it would resume minutes after crawl. Every other error is thrown.
+ */
+export async function retryUntil<Answer>(
+  job: LocalJob,
+  ask: () => Promise<Answer>,
+  goesOn: () => Promise<boolean>,
+  onWait: (waiting: Waiting) => Promise<void>,
+): Promise<Answer | null> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof SurveyorError) || !AWAY.includes(error.code)) throw error
+      const waiting = waitingAfter(error)
+      job.progress({ done: null, total: null, message: `${error.message} It is asked again.`, waiting })
+      await onWait(waiting)
+      const waitMs = MIN_WAIT_MS + Math.max(error.retryAfterMs ?? 0, fullJitter(BACKOFF, failures))
+      await systemClock.sleep(waitMs, job.signal)
+      job.signal.throwIfAborted()
+      if (!(await goesOn())) return null
+    }
+  }
+}

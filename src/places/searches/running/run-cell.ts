@@ -1,0 +1,238 @@
+// The job that searches one cell page by page; each page is stored together with its checkpoint.
+import type { Waiting } from '#contract/job.ts'
+import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import type { MapSource } from './map-source.ts'
+import { areaFilter } from '#places/planning/area-filter.ts'
+import { expectCount, isSurelyTooFull, pointsIn } from '#places/planning/expect-count.ts'
+import { splitCell } from '#places/planning/split-cell.ts'
+import { retryUntil } from './retry-until.ts'
+import { readAncestors } from './cell-ancestors.ts'
+import { closeCell, type CellEnd } from './close-cell.ts'
+import { recordFailure } from './record-failure.ts'
+import { recordWaiting } from './record-waiting.ts'
+import { isStillWanted, reserveRequest, type Permission } from './reserve-request.ts'
+import { cellJobs, type CellInput } from '#places/searches/search-jobs.ts'
+import { readCell, readSearchPlan, type Cell, type SearchPlan } from '#places/searches/search-rows.ts'
+import { StaleCheckpoint } from './stale-checkpoint.ts'
+import { storePage, type Page } from './store-page.ts'
+
+export interface RunCellDeps {
+  readonly db: Database
+  readonly engine: JobEngine
+  readonly source: MapSource
+  readonly timezones: () => Promise<ReadonlySet<string>>
+}
+
+/** The most places in one answer of crawl. */
+const MAX_PLACES_A_PAGE = 500
+/** Smaller pages cost more requests than they save. */
+const MIN_PLACES_A_PAGE = 50
+
+/**
+ * Every exit either ends the cell and the job in one transaction, or leaves both to be continued from the last page.
+ */
+export function runCell(deps: RunCellDeps): (job: LocalJob) => Promise<unknown> {
+  return async (job) => {
+    for (;;) {
+      try {
+        return await goOn(deps, job)
+      } catch (error) {
+        if (!(error instanceof StaleCheckpoint)) throw error
+      }
+    }
+  }
+}
+
+/** From the checkpoint of the cell to its end. Throws StaleCheckpoint when the checkpoint has moved meanwhile. */
+async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
+  const { db } = deps
+  const { searchId, cellId } = job.input as CellInput
+  const search = await readSearchPlan(db, searchId)
+  let cell = await readCell(db, cellId)
+  if (search === null || search.area === null || search.status !== 'running') return null
+  if (cell === null || cell.state !== 'open') return null
+  if (await splitUnseen(deps, job, search, cell)) return null
+  const { area, maxResults } = search
+  const box: Bbox = cell.bbox ?? area.bbox
+  const inArea = areaFilter(area)
+  const timezones = await deps.timezones()
+
+  /** New places of the previous pages; null when another run stored them. */
+  let keptBefore: number | null = cell.pages === 0 ? 0 : null
+  let asked = askForPage(deps, job, search, cell)
+  for (;;) {
+    const { permission, answer } = await asked
+    const here: Cell = cell
+    if (permission === 'ended') return null
+    if (permission !== 'granted') {
+      await end(deps, job, search, here, async () => ({ state: 'cut', code: permission }))
+      return null
+    }
+    const open = answer.places.length - (answer.closed ?? 0)
+    const places = answer.places.slice(0, open)
+    const points = places.map((place) => place.location)
+    const page: Page = {
+      cell: here,
+      sessionId: search.sessionId,
+      places,
+      inArea,
+      nextCursor: answer.nextCursor,
+      partialReason: answer.noData === true ? null : answer.partialReason,
+      unplaced: answer.unplaced ?? 0,
+      closed: answer.places.slice(open),
+      sample: maxResults === null ? [] : pointsIn(box, points),
+      timezones,
+    }
+    const sample = [...here.sample, ...page.sample]
+    if (answer.nextCursor === null) {
+      await end(deps, job, search, here, async (tx) => {
+        const stored = await storePage(tx, page)
+        if (stored.overLimit > 0) return { state: 'cut', code: 'limit_reached' }
+        const kept = keptBefore === null ? null : keptBefore + stored.kept
+        if (answer.exhausted) return { state: 'done', saturated: false, kept }
+        if (answer.noData === true) return { state: 'done', saturated: false, kept, noData: true }
+        if (maxResults === null && (await isSplitUseless(tx, here, kept))) {
+          return { state: 'done', saturated: true, kept }
+        }
+        const expected = expectCount(box, await readAncestors(tx, here.id))?.count ?? null
+        const parts = splitCell({ box, sample, expected, maxResults, searched: true }, area)
+        return parts === null ? { state: 'done', saturated: true, kept } : { state: 'split', parts, kept }
+      })
+      return null
+    }
+    const next: Cell = { ...here, pages: here.pages + 1, nextCursor: answer.nextCursor, sample }
+    // The provider works on the next page while this one is stored. With a limit the next page may not be needed, so it
+    // is not requested ahead.
+    const ahead = search.request.limit === undefined ? askForPage(deps, job, search, next) : null
+    ahead?.catch(() => undefined)
+    const { kept } = await job.write(async (tx) => storePage(tx, page))
+    if (keptBefore !== null) keptBefore += kept
+    if (answer.progress !== undefined) job.progress({ ...answer.progress, message: null })
+    cell = next
+    asked = ahead ?? askForPage(deps, job, search, next)
+  }
+}
+
+type Asked =
+  | { readonly permission: 'granted'; readonly answer: MapsSearchOutput }
+  | { readonly permission: Exclude<Permission, 'granted'>; readonly answer: null }
+
+async function askForPage(deps: RunCellDeps, job: LocalJob, search: SearchPlan, cell: Cell): Promise<Asked> {
+  const permission = await reserveRequest(deps.db, search.id, job)
+  if (permission !== 'granted') return { permission, answer: null }
+  const answer = await searchPage(deps, job, search, cell)
+  // Crawl was unreachable for longer than the search may run: the next check of its budget reports that.
+  return answer === null ? askForPage(deps, job, search, cell) : { permission, answer }
+}
+
+/**
+ * Whether splitting this truncated cell is useless. It is when neither the cell nor its parent brought a new place, and
+ * the cell holds less than its parent: then the source truncates them for a reason other than their size, because a
+ * source with a cap shows as many places of the part. The first cell and its parts are always tried.
+ */
+async function isSplitUseless(tx: Queryable, cell: Cell, kept: number | null): Promise<boolean> {
+  if (kept !== 0 || cell.depth < 2) return false
+  const [found] = await tx.query<{ isUseless: boolean }>(
+    sql`select whole.kept = 0 and (part.raw = 0 or part.raw < whole.raw) as "isUseless"
+        from cells part join cells whole on whole.id = part.parent_id
+        where part.id = ${cell.id}`,
+  )
+  return found?.isUseless === true
+}
+
+/** Splits a cell without a request when its neighbours show that it is too full; answers whether it did. */
+async function splitUnseen(
+  deps: RunCellDeps,
+  job: LocalJob,
+  search: SearchPlan,
+  cell: Cell,
+): Promise<boolean> {
+  const { area, maxResults } = search
+  if (maxResults === null || area === null || cell.bbox === null) return false
+  if (cell.depth === 0 || cell.pages > 0) return false
+  const expected = expectCount(cell.bbox, await readAncestors(deps.db, cell.id))
+  if (expected === null || !isSurelyTooFull(expected, maxResults)) return false
+  const parts = splitCell(
+    { box: cell.bbox, sample: expected.sample, expected: expected.count, maxResults, searched: false },
+    area,
+  )
+  if (parts === null) return false
+  await end(deps, job, search, cell, async () => ({ state: 'split', parts }))
+  return true
+}
+
+/** Ends the cell and the job together, and enqueues a job for each part of a split cell. */
+async function end(
+  { engine }: RunCellDeps,
+  job: LocalJob,
+  search: SearchPlan,
+  cell: Cell,
+  decide: (tx: Queryable) => Promise<CellEnd>,
+): Promise<void> {
+  await job.complete(async (tx) => {
+    const how = await decide(tx)
+    const parts = await closeCell(tx, cell.id, how)
+    if (parts.length > 0) {
+      const of = { parent: job, partsOfOne: true, endsAtMs: search.endsAtMs }
+      await engine.enqueueMany(cellJobs(search.id, parts, of), tx)
+    }
+    return { end: how.state }
+  })
+}
+
+async function searchPage(
+  { db, source }: RunCellDeps,
+  job: LocalJob,
+  search: SearchPlan,
+  cell: Cell,
+): Promise<MapsSearchOutput | null> {
+  let waiting: Waiting | null = null
+  const onWait = async (what: Waiting): Promise<void> => {
+    waiting = what
+    await recordWaiting(db, search.id, what, job)
+  }
+  const request = {
+    input: pageInput(search, cell),
+    // Only a failed job in crawl needs a new key: after a crash the same key answers the finished page.
+    idempotencyKey: `${cell.id}-${cell.pages}-${cell.attempts}`,
+    traceparent: job.traceparent,
+    signal: job.signal,
+    wasCancelled: job.wasCancelled,
+    onWait,
+  }
+  try {
+    const answer = await retryUntil(
+      job,
+      async () => source.search(request),
+      async () => isStillWanted(db, search.id),
+      onWait,
+    )
+    if (answer === null || answer.nextCursor === null || answer.nextCursor !== cell.nextCursor) return answer
+    throw new SurveyorError('upstream_changed', 'The provider pages in a circle.')
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || job.signal.aborted) throw error
+    throw await job.write(async (tx) => recordFailure(tx, cell.id, error, waiting, job))
+  }
+}
+
+function pageInput({ request, provider, pageSize, area }: SearchPlan, cell: Cell): MapsSearchInput {
+  const { query, categories, country } = request
+  const max = Math.min(pageSize ?? MAX_PLACES_A_PAGE, MAX_PLACES_A_PAGE)
+  return {
+    query,
+    withClosed: true,
+    limit: Math.min(max, Math.max(MIN_PLACES_A_PAGE, request.limit ?? max)),
+    ...(provider === null ? {} : { provider }),
+    ...(cell.bbox === null ? {} : { location: { bbox: [...cell.bbox] as [number, number, number, number] } }),
+    ...(categories === undefined ? {} : { categories }),
+    ...(country === undefined ? {} : { country }),
+    ...(area?.kind === 'boundary' && area.countryCode !== null ? { areaCountry: area.countryCode } : {}),
+    ...(cell.nextCursor === null ? {} : { cursor: cell.nextCursor }),
+  }
+}

@@ -1,0 +1,151 @@
+// Stores one page of a cell together with its checkpoint in one transaction, so that a page is never stored twice.
+import type { MapPlace } from '#contract/places/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
+import { claimPlaces } from '#places/identity/claim-places.ts'
+import { closePlaces } from '#places/identity/close-places.ts'
+import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
+import { placeRow } from '#places/content/place-row.ts'
+import { writePlaces } from '#places/identity/write-places.ts'
+import { storeLock } from '#places/deletion/delete-lock.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import { joinSearch } from './join-search.ts'
+import { writePoints, type Cell } from '#places/searches/search-rows.ts'
+import { StaleCheckpoint } from './stale-checkpoint.ts'
+
+export interface Page {
+  readonly cell: Cell
+  readonly sessionId: string
+  readonly places: readonly MapPlace[]
+  readonly inArea: (point: LatLng) => boolean
+  /** The cursor of the next page; null: this was the last one. */
+  readonly nextCursor: string | null
+  readonly partialReason: string | null
+  /** Matching objects without a known position. */
+  readonly unplaced: number
+  /** Objects that were such a place once: only the stored ones among them matter. */
+  readonly closed: readonly MapPlace[]
+  /** For a provider with a cap: the positions of the places of this page that lie in the cell. */
+  readonly sample: readonly LatLng[]
+  readonly timezones: ReadonlySet<string>
+}
+
+/** SQLSTATE deadlock_detected. All our transactions lock in one order, but others may not. */
+const DEADLOCK = '40P01'
+
+export interface StoredPage {
+  /** Places that this search had not seen before. */
+  readonly kept: number
+  /** Places that were left out because the search has reached its limit. */
+  readonly overLimit: number
+}
+
+/**
+ * `tx` must hold the job of the cell. Throws StaleCheckpoint when the search has ended or the page is stored already.
+ * Throws `conflict`, retryable, when the database aborted it because of a deadlock.
+ */
+export async function storePage(tx: Queryable, page: Page): Promise<StoredPage> {
+  try {
+    return await store(tx, page)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === DEADLOCK)) throw error
+    throw new SurveyorError('conflict', 'Another search stores the same places.', {
+      cause: error,
+      retryable: true,
+    })
+  }
+}
+
+async function store(tx: Queryable, page: Page): Promise<StoredPage> {
+  const { cell, places } = page
+  const search = await lockSearch(tx, cell.searchId)
+  await checkpoint(tx, page)
+
+  const rows = places.filter((place) => page.inArea(place.location)).map(placeRow)
+  const found = await findPlaces(tx, rows)
+  const allowed = search.placeLimit === null ? found : await withinLimit(tx, found, cell.searchId, search)
+  const claimed = await claimPlaces(tx, allowed)
+  const { newPlaces } = await writePlaces(tx, claimed, page.timezones)
+  const { kept, approximate } = await joinSearch(tx, {
+    searchId: cell.searchId,
+    sessionId: page.sessionId,
+    placeIds: claimed.map(({ placeId }) => placeId),
+    approximateIds: claimed.filter(({ row }) => row.isApproximate).map(({ placeId }) => placeId),
+  })
+
+  if (page.closed.length > 0) {
+    const closed = page.closed.filter((place) => page.inArea(place.location)).map(placeRow)
+    await closePlaces(tx, closed, { except: claimed, timezones: page.timezones })
+  }
+
+  const overLimit = found.length - allowed.length
+  await tx.execute(
+    prepared(
+      'count_page',
+      sql`update searches
+          set raw = raw + ${places.length}, outside = outside + ${places.length - rows.length},
+              duplicate = duplicate + ${rows.length - overLimit - kept}, kept = kept + ${kept},
+              newly_stored = newly_stored + ${newPlaces}, approximate = approximate + ${approximate},
+              unplaced = greatest(unplaced, ${page.unplaced}), waiting = null,
+              data_at = greatest(data_at, ${dataTime(places)}::timestamptz)
+          where id = ${cell.searchId}`,
+    ),
+  )
+  return { kept, overLimit }
+}
+
+/** When the data of the page left its source: the same for all its places. */
+function dataTime([first]: readonly MapPlace[]): string | null {
+  return first?.provenance['location']?.fetchedAt ?? null
+}
+
+interface LockedSearch {
+  readonly kept: number
+  readonly placeLimit: number | null
+}
+
+/** Pages of one search are stored one after the other, which keeps its limit exact. */
+async function lockSearch(tx: Queryable, searchId: string): Promise<LockedSearch> {
+  const [search] = await tx.query<LockedSearch>(
+    prepared(
+      'lock_search',
+      sql`select kept, place_limit as "placeLimit", ${storeLock} as entered from searches
+          where id = ${searchId} and status = 'running' for no key update`,
+    ),
+  )
+  if (search === undefined) throw new StaleCheckpoint('The search has ended.')
+  return search
+}
+
+async function checkpoint(tx: Queryable, page: Page): Promise<void> {
+  const { cell, places, nextCursor, partialReason, sample } = page
+  const moved = await tx.execute(
+    prepared(
+      'checkpoint_cell',
+      sql`update cells
+          set pages = pages + 1, next_cursor = ${nextCursor}, raw = raw + ${places.length},
+              partial_reason = coalesce(partial_reason, ${partialReason}),
+              sample = sample || ${writePoints(sample)}::float8[]
+          where id = ${cell.id} and state = 'open' and pages = ${cell.pages}`,
+    ),
+  )
+  if (moved === 0) throw new StaleCheckpoint('The page is stored already.')
+}
+
+/** The places that the search has already, and as many others as its limit allows. */
+async function withinLimit(
+  tx: Queryable,
+  found: readonly FoundPlace[],
+  searchId: string,
+  { kept, placeLimit }: LockedSearch,
+): Promise<FoundPlace[]> {
+  const ids = found.flatMap(({ placeId }) => placeId ?? [])
+  const rows = await tx.query<{ placeId: string }>(
+    sql`select place_id as "placeId" from search_places
+        where search_id = ${searchId} and place_id = any(${ids}::uuid[])`,
+  )
+  const seen = new Set(rows.map(({ placeId }) => placeId))
+  let free = (placeLimit ?? Infinity) - kept
+  return found.filter(({ placeId }) => (placeId !== null && seen.has(placeId)) || free-- > 0)
+}

@@ -1,0 +1,75 @@
+// The jobs of a search: one that plans it, and one for each cell.
+import type { JobSpec } from '#platform/jobs/job-engine.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+
+export const PLAN_JOB = 'search.plan'
+export const CELL_JOB = 'search.cell'
+
+/**
+ * A search waits for as long as crawl is unreachable, and the failures of a cell are counted in its row. The limits of
+ * the engine are set so high that they can only stop an endless loop.
+ */
+const RETRY_LIMITS = { pool: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
+
+/** How often a failing source is asked for the area before the search fails. */
+const MAX_PLAN_FAILURES = 5
+
+const FIRST_PART_PRIORITY = 6
+
+export interface PlanInput {
+  readonly searchId: string
+}
+
+export interface CellInput {
+  readonly searchId: string
+  readonly cellId: string
+}
+
+/** `fairnessKey`: the caller of the search. */
+export function planJob(
+  searchId: string,
+  { fairnessKey, traceparent }: { readonly fairnessKey: string; readonly traceparent: string | null },
+): JobSpec {
+  const input = { searchId } satisfies PlanInput
+  return {
+    ...RETRY_LIMITS,
+    maxFailures: MAX_PLAN_FAILURES,
+    type: PLAN_JOB,
+    input,
+    fairnessKey,
+    ...traced(traceparent),
+  }
+}
+
+/**
+ * `parent`: the job that made the cells, so that a draining queue still accepts them. The first part of a split cell
+ * goes before all others, because its result shows how full the rest is.
+ */
+export function cellJobs(
+  searchId: string,
+  cellIds: readonly string[],
+  of: {
+    readonly parent: Pick<LocalJob, 'id' | 'traceparent'>
+    readonly partsOfOne: boolean
+    /** When the time of the search is over, by `performance.now()`; null: never. */
+    readonly endsAtMs: number | null
+  },
+): JobSpec[] {
+  const deadlineMs = of.endsAtMs === null ? null : Math.max(0, Math.round(of.endsAtMs - performance.now()))
+  return cellIds.map((cellId, index) => ({
+    ...RETRY_LIMITS,
+    type: CELL_JOB,
+    input: { searchId, cellId } satisfies CellInput,
+    priority: of.partsOfOne && index === 0 ? FIRST_PART_PRIORITY : 5,
+    // Fair between searches, so that a small search need not wait for every cell of a large one.
+    fairnessKey: searchId,
+    parentId: of.parent.id,
+    // Also applies while it waits for its source: then the cell ends with the time of the search.
+    ...(deadlineMs === null ? {} : { deadlineMs }),
+    ...traced(of.parent.traceparent),
+  }))
+}
+
+function traced(traceparent: string | null): Pick<JobSpec, 'traceparent'> {
+  return traceparent === null ? {} : { traceparent }
+}

@@ -1,0 +1,46 @@
+// Long-polls for the end of a search, woken by the notification of that end.
+import type { Search } from '#contract/places/search.ts'
+import type { Database } from '#platform/db/database.ts'
+import { formatId } from '#kit/ids.ts'
+import { searchEndedChannel } from './end-search.ts'
+import { getSearch } from './get-search.ts'
+
+export interface SearchWaits extends AsyncDisposable {
+  /** The search when it ended, or as it is when `waitMs` is over or `signal` aborts. Throws `not_found`. */
+  wait(id: string, waitMs: number, signal: AbortSignal): Promise<Search>
+}
+
+export async function openSearchWaits(db: Database): Promise<SearchWaits> {
+  const waiting = new Set<{ readonly id: string; wake(): void }>()
+  const wakeAll = (of: (id: string) => boolean) => {
+    for (const waiter of waiting) if (of(waiter.id)) waiter.wake()
+  }
+  // An empty notification means that some may have been missed.
+  const stopListening = await db.listen(searchEndedChannel(db.schema), (uuid) =>
+    wakeAll((id) => uuid === '' || id === formatId('sea', uuid)),
+  )
+
+  return {
+    async wait(id, waitMs, signal) {
+      const until = Date.now() + waitMs
+      for (;;) {
+        const notification = Promise.withResolvers<void>()
+        const waiter = { id, wake: () => notification.resolve() }
+        waiting.add(waiter)
+        signal.addEventListener('abort', waiter.wake, { once: true })
+        const timer = setTimeout(waiter.wake, Math.max(0, until - Date.now()))
+        try {
+          const search = await getSearch(db, id)
+          const ended = search.status !== 'queued' && search.status !== 'running'
+          if (ended || Date.now() >= until || signal.aborted) return search
+          await notification.promise
+        } finally {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', waiter.wake)
+          waiting.delete(waiter)
+        }
+      }
+    },
+    [Symbol.asyncDispose]: stopListening,
+  }
+}

@@ -1,0 +1,27 @@
+// A kept result: the text of the answer, and what decides which callers may get it.
+
+export interface ResultName {
+  readonly key: string
+  /** The only owner that may get it; '' means everybody. */
+  readonly owner: string
+}
+
+export interface CachedResult extends ResultName {
+  /** `job_…`: the job that produced it. */
+  readonly jobId: string
+  /** The answer as JSON in UTF-8, an object without its key `cache`. */
+  readonly answer: Buffer
+  readonly storedAt: string
+  /** By `performance.now()` of this process: when its oldest page was fetched or confirmed. */
+  readonly freshFromMs: number
+  readonly expiresAtMs: number
+}
+
+export function ageOf({ freshFromMs }: CachedResult): number {
+  return Math.max(0, Math.round(performance.now() - freshFromMs))
+}
+
+/** The youngest of a shared result and the caller's own. */
+export function youngest(found: readonly CachedResult[]): CachedResult | null {
+  return found.toSorted((a, b) => b.freshFromMs - a.freshFromMs)[0] ?? null
+}

@@ -1,0 +1,21 @@
+// Hints to the query planner in the hot statements. Their plans are made once per connection, often while the tables
+// are empty, and must still be right with a million jobs.
+import { sql, type Sql } from './sql.ts'
+
+/**
+ * `value` as part of the statement text. PostgreSQL keeps one plan for a prepared statement only when that plan looks
+ * no more expensive than planning anew, and an unknown limit looks expensive. Only for settings and constants: each
+ * value makes another statement.
+ */
+export function integer(value: number): Sql {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no integer`)
+  const text = [String(value)]
+  return sql(Object.assign(text, { raw: text }))
+}
+
+/**
+ * A condition on the ordinal `n` of a list. It is always true, but the planner estimates that it keeps one row in two
+ * hundred. The planner then looks up each row of the list by its key. Otherwise it would scan a table that is small
+ * today from end to end, and keep doing so when the table has grown.
+ */
+export const looksRare = sql`n between 1 and 1000000000`

@@ -1,0 +1,48 @@
+// Deletes expired rows periodically. Any replica may do it, also several at once.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { systemClock } from '#kit/time/clock.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+
+export interface RetentionDeps {
+  readonly log: Logger
+  readonly everyMs: number
+  /** Each task answers how many rows of its kind were deleted. Its name is that of the log line. */
+  readonly tasks: Readonly<Record<string, () => Promise<number>>>
+}
+
+/** Runs all tasks at once and then every `everyMs` (±20 %, so that replicas drift apart), until it is disposed. */
+export function startRetention({ log, everyMs, tasks }: RetentionDeps): AsyncDisposable {
+  const closing = new AbortController()
+
+  async function runOne(what: string, task: () => Promise<number>): Promise<void> {
+    try {
+      const count = await task()
+      if (count > 0) log.info({ what, count }, 'deleted what is not kept any longer')
+    } catch (error) {
+      const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
+      log[away ? 'warn' : 'error']({ err: error, what }, 'what is not kept any longer could not be deleted')
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      for (const [what, task] of Object.entries(tasks)) {
+        if (!closing.signal.aborted) await runOne(what, task)
+      }
+      await systemClock.sleep(everyMs * (0.8 + Math.random() * 0.4), closing.signal)
+    }
+  }
+
+  const running = run()
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+/** The time before which nothing is kept. */
+export function keptSince(keepMs: number): Date {
+  return new Date(Date.now() - keepMs)
+}

@@ -1,0 +1,86 @@
+// The slot that one fetch holds from hop to hop: never at more than one host at a time.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Deadline } from '#platform/egress/transport/deadline.ts'
+import type { HostOutcome, HostPermit, HostPermits } from './host-permits.ts'
+
+export interface Turn {
+  /** Waits for a slot at `host` and releases the slot of another host. A redirect within a host keeps the slot. */
+  take(host: string, crawlDelayMs: number): Promise<void>
+  /** The outcome at the host; it is reported when the slot is released. */
+  saw(outcome: HostOutcome): void
+  giveBack(): void
+}
+
+export interface TurnWait {
+  /**
+   * The longest wait for the first slot. After it `target_busy` is thrown, with `retryAfterMs` when the time of the
+   * slot is known.
+   */
+  readonly maxWaitMs: number
+  /** Called when the wait for the first slot has become long, and when it is over. */
+  readonly onWaiting: (waiting: boolean) => void
+}
+
+const NO_ANSWER: HostOutcome = { status: null, retryAfterMs: null }
+/** Most slots come sooner. */
+const LONG_WAIT_MS = 250
+
+export function createTurn(permits: HostPermits, deadline: Deadline, waitLimit?: TurnWait): Turn {
+  let held: { readonly host: string; readonly permit: HostPermit } | null = null
+  let outcome = NO_ANSWER
+  let isFirst = true
+
+  const giveBack = (): void => {
+    held?.permit.release(outcome)
+    held = null
+    outcome = NO_ANSWER
+  }
+  const requestOf = (crawlDelayMs: number, maxWaitMs: number) => ({
+    signal: deadline.signal,
+    crawlDelayMs,
+    maxWaitMs,
+  })
+  return {
+    async take(host, crawlDelayMs) {
+      if (held?.host === host) return
+      giveBack()
+      const remainingMs = deadline.remainingMs()
+      const permit =
+        isFirst && waitLimit !== undefined && waitLimit.maxWaitMs < remainingMs
+          ? await acquireWithin(permits, host, requestOf(crawlDelayMs, waitLimit.maxWaitMs), waitLimit)
+          : await permits.acquire(host, requestOf(crawlDelayMs, remainingMs))
+      isFirst = false
+      held = { host, permit }
+    },
+    saw(latest) {
+      outcome = latest
+    },
+    giveBack,
+  }
+}
+
+async function acquireWithin(
+  permits: HostPermits,
+  host: string,
+  request: Parameters<HostPermits['acquire']>[1],
+  { onWaiting }: TurnWait,
+): Promise<HostPermit> {
+  let isLong = false
+  const timer = setTimeout(() => {
+    isLong = true
+    onWaiting(true)
+  }, LONG_WAIT_MS)
+  try {
+    return await permits.acquire(host, request)
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || error.code !== 'target_timeout') throw error
+    const { retryAfterMs } = error
+    throw new SurveyorError('target_busy', 'Others keep the host of the target busy; the turn comes later.', {
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  } finally {
+    clearTimeout(timer)
+    if (isLong) onWaiting(false)
+  }
+}

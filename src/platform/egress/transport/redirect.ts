@@ -1,0 +1,63 @@
+// The request that a redirect leads to (RFC 9110 15.4, fetch standard 4.4).
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Guard } from '#platform/egress/guard/guard.ts'
+
+export interface Hop {
+  readonly url: URL
+  readonly method: 'GET' | 'HEAD' | 'POST'
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | undefined
+}
+
+/** The only headers of the caller that another origin may see: any other header might be a credential. */
+const CROSS_ORIGIN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'range',
+])
+const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-language', 'content-location'])
+
+/** The next request; null when the answer is not a redirect to follow. Throws on a Location that is not a URL. */
+export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | null {
+  if (location === undefined || !isRedirect(status)) return null
+  // Header bytes arrive as latin1; a non-ASCII Location is read as UTF-8.
+  const url = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), hop.url)
+  if (url === null) {
+    throw new SurveyorError('target_protocol_error', 'The target redirects to something that is no URL.')
+  }
+  if (url.hash === '') url.hash = hop.url.hash
+  const toGet = hop.method === 'POST' && status <= 303
+  const sameOrigin = url.origin === hop.url.origin
+  const headers = Object.entries(hop.headers).filter(
+    ([name]) => (sameOrigin || CROSS_ORIGIN_HEADERS.has(name)) && !(toGet && BODY_HEADERS.has(name)),
+  )
+  return {
+    url,
+    method: toGet ? 'GET' : hop.method,
+    headers: Object.fromEntries(headers),
+    body: toGet ? undefined : hop.body,
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+/** Throws the errors of the guard, with a message that the redirect, not the requested URL, was refused. */
+export function checkRedirect(guard: Pick<Guard, 'checkUrl'>, url: URL): void {
+  try {
+    guard.checkUrl(url)
+  } catch (error) {
+    if (!(error instanceof SurveyorError)) throw error
+    throw new SurveyorError(error.code, `The target redirects elsewhere. ${error.message}`, {
+      cause: error.cause,
+      ...(error.operatorDetail === undefined ? {} : { operatorDetail: error.operatorDetail }),
+    })
+  }
+}
+
+export function tooManyRedirects(limit: number): SurveyorError {
+  return new SurveyorError('too_many_redirects', `The target redirects more than ${limit} times.`)
+}

@@ -1,0 +1,76 @@
+// GET / and /api: the description of the service and its paths, as JSON for programs and as a small page for people.
+import { Type } from 'typebox'
+import type { App, ServiceInfo } from '#platform/http/routing/app.ts'
+import { negotiate } from '#platform/http/output/negotiate.ts'
+import type { RouteTable } from '#platform/http/routing/route-table.ts'
+import { setPagePolicy } from '#platform/http/output/security-headers.ts'
+
+export interface SelfDescriptionOptions {
+  readonly service: ServiceInfo
+  readonly groups: readonly string[]
+  /** The fields of the service around the endpoints. */
+  readonly describe: (endpoints: Record<string, string[]>) => object
+}
+
+export function addSelfDescription(app: App, table: RouteTable, options: SelfDescriptionOptions): void {
+  const { name, version, description } = options.service
+  const example = { name, version, description, endpoints: { health: ['GET /health'] } }
+  for (const url of ['/', '/api']) {
+    app.get(
+      url,
+      {
+        schema: {
+          summary: 'What this service is and which paths it has',
+          response: { 200: Type.Unsafe<object | string>({ type: 'object', examples: [example] }) },
+        },
+        config: { group: null, scope: null },
+      },
+      async (request, reply) => {
+        const endpoints = table.endpoints(options.groups)
+        void reply.header('vary', 'Accept')
+        if (negotiate(request.headers.accept, ['application/json', 'text/html']) === 'application/json') {
+          return options.describe(endpoints)
+        }
+        setPagePolicy(reply)
+        return reply.type('text/html; charset=utf-8').send(page(options.service, endpoints))
+      },
+    )
+  }
+}
+
+function page(service: ServiceInfo, endpoints: Record<string, string[]>): string {
+  const groups = Object.entries(endpoints).map(
+    ([group, paths]) =>
+      `<h2>${escapeHtml(group)}</h2>\n<ul>\n${paths.map((path) => `<li><code>${escapeHtml(path)}</code></li>`).join('\n')}\n</ul>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(service.name)} ${escapeHtml(service.version)}</title>
+<link rel="stylesheet" href="./swagger/page.css">
+</head>
+<body>
+<main>
+<h1>${escapeHtml(service.name)} ${escapeHtml(service.version)}</h1>
+<p>${escapeHtml(service.description)}</p>
+<p><a href="./swagger">Try it</a> · <a href="./openapi.json">OpenAPI</a> · <a href="./health">Health</a></p>
+${groups.join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}

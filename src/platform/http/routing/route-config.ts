@@ -1,0 +1,71 @@
+// What every route declares besides its schemas: its group, its scope, its limits.
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { Scope, ScopeWord } from '#contract/key.ts'
+import type { Caller } from '#platform/http/auth/authenticator.ts'
+
+export type Bucket = 'default' | 'worker' | 'none'
+
+/** Request headers that the OpenAPI document describes. */
+export type DocumentedHeader = 'Prefer' | 'Idempotency-Key'
+
+export interface RouteConfig {
+  /** Key of the self-description's `endpoints` and tag of the OpenAPI document; null when the route is in neither. */
+  readonly group: string | null
+  /** The scope that a key needs; null: no key is required. */
+  readonly scope: Scope | null
+  /** Any scope with one of these words is accepted as well: the handler limits such a key to what it made itself. */
+  readonly orScopes?: readonly ScopeWord[]
+  /** Requires the signature of a webhook (Standard Webhooks 1.0) instead of a key. */
+  readonly signed?: true
+  /** Requires no key but identifies the caller by a valid one; an invalid key counts as none. */
+  readonly keyOptional?: true
+  /** A path of the service's document: listed before the additions of its group. */
+  readonly seed?: true
+  /** The rate limit that counts the request; `default` when absent. */
+  readonly bucket?: Bucket
+  /**
+   * Keeps the bytes of the body as `request.rawBody` and is called before they are parsed: a signature is verified
+   * first, and an error thrown here is the answer.
+   */
+  readonly rawBody?: (request: FastifyRequest) => void
+  /** How many keys a JSON body may have; MAX_KEYS of json-body.ts by default. */
+  readonly maxKeys?: number
+  /** The body is arbitrary bytes, read by the handler as a stream (byte-body.ts). */
+  readonly byteBody?: true
+  /** With `sig` in the query the handler checks the link itself, and no key is required. */
+  readonly signedLinks?: true
+  /** The handler checks the scope itself, because the owner of the object counts as well. */
+  readonly scopeByHandler?: true
+  readonly headers?: readonly DocumentedHeader[]
+  /** Accepts any query string and body, unread: for a path that always answers with an error. */
+  readonly anyInput?: true
+  /** Errors that callers may get here besides those of every route. */
+  readonly errors?: readonly ErrorCode[]
+  /** Answers 501 for now; the document says so. */
+  readonly pending?: true
+  /** Left out of OpenAPI and self-description (assets of a page). */
+  readonly hidden?: true
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends RouteConfig {}
+  interface FastifyRequest {
+    /** The caller of the request; the anonymous caller on a route without scope. */
+    caller: Caller
+    /** The bytes of the body, on routes with `rawBody`. */
+    rawBody: Buffer | null
+  }
+  interface FastifySchema {
+    /** One line; required for every route that is not hidden. */
+    readonly summary?: string
+    readonly description?: string
+    /** By default made from method and path. */
+    readonly operationId?: string
+    readonly deprecated?: boolean
+    /** Media types of the successful answer, when it is not JSON. */
+    readonly produces?: readonly string[]
+    /** Other media types that its 200 may have: text or bytes. */
+    readonly otherForms?: readonly string[]
+  }
+}

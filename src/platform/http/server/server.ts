@@ -1,0 +1,168 @@
+// The HTTP server of both services: bodies, errors, keys, limits and headers are handled in one place for every route.
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { SentWebhook } from '#contract/webhook-event.ts'
+import { storableText } from '#kit/text/text.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
+import { admission } from './admission.ts'
+import { ANONYMOUS_CALLER, type Authenticator } from '#platform/http/auth/authenticator.ts'
+import { addBodyParsers } from '#platform/http/input/body-parsers.ts'
+import type { App, RouteGroup, ServiceInfo } from '#platform/http/routing/app.ts'
+import { answerClientError } from './client-error.ts'
+import { releaseConnections } from './graceful-close.ts'
+import { observeRequests } from './observe-requests.ts'
+import { addOpenApi } from '#platform/http/openapi/openapi.ts'
+import { openGuard } from '#platform/http/auth/open-guard.ts'
+import { lazyValidators } from '#platform/http/input/lazy-validators.ts'
+import { sendProblem } from '#platform/http/output/problem-reply.ts'
+import type { RateLimiter } from '#platform/http/rate-limit/rate-limiter.ts'
+import { requestIdOf } from './request-id.ts'
+import { recordRoutes, type RouteTable } from '#platform/http/routing/route-table.ts'
+import { setSecurityHeaders } from '#platform/http/output/security-headers.ts'
+import { addSelfDescription } from '#platform/http/openapi/self-description.ts'
+import { closeIdleConnections } from './close-idle-connections.ts'
+import { strictInput } from '#platform/http/input/strict-input.ts'
+import { traceRequests } from './trace-requests.ts'
+
+export type { App, RouteGroup, ServiceInfo } from '#platform/http/routing/app.ts'
+
+export interface HttpServerOptions {
+  readonly service: ServiceInfo
+  readonly log: Logger
+  /** The host that it will be bound to; with `open` also a name it answers to. */
+  readonly host: string
+  /** No keys: for loopback only. Then `Host` must be local and pages of other origins are refused. */
+  readonly open: boolean
+  /** Who may set X-Forwarded-For: nobody (false), everybody (true), or addresses and networks. */
+  readonly trustProxy: boolean | readonly string[]
+  readonly groups: readonly RouteGroup[]
+  /** The object at `GET /`, made from the paths by group. */
+  readonly selfDescription: (endpoints: Record<string, string[]>) => object
+  /** Required unless `open`. */
+  readonly authenticate?: Authenticator
+  readonly rateLimit?: RateLimiter
+  readonly metrics?: Metrics
+  /** When absent, trace contexts are passed on and nothing is recorded. */
+  readonly tracer?: Tracer
+  /** The webhooks that the service sends, for its description. */
+  readonly webhooks?: readonly SentWebhook[]
+  readonly bodyLimitBytes?: number
+  readonly maxConnections?: number
+}
+
+const BODY_LIMIT_BYTES = 65_536
+/** A domain name has at most 253 characters; a URL in a path is never ours. */
+const MAX_PARAM_CHARS = 1_000
+
+/**
+ * A server without routes; add them, then `listen`. Every route names `config: { group, scope }`. Errors thrown by
+ * handlers become problem documents: a SurveyorError as it is, anything else an opaque `internal`.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<App> {
+  if (!options.open && options.authenticate === undefined) {
+    throw new Error('a server that is not open needs an authenticator')
+  }
+  const loggerInstance: FastifyBaseLogger = options.log
+  const app: App = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
+    // Routes with larger bodies set their own limit: pages, results, polygons.
+    bodyLimit: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    // Slow clients cost 12 kB of memory each, so they are disconnected long before they matter.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 30_000,
+    // Above the idle time of load balancers (60 s), so that they close first.
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // Our own answer is a problem document.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAM_CHARS },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply)
+      void sendProblem(error, request, reply)
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.server.maxConnections = options.maxConnections ?? 10_000
+  closeIdleConnections(app.server)
+
+  app.decorateRequest('caller')
+  app.decorateRequest('rawBody', null)
+  app.setErrorHandler(sendProblem)
+  app.setValidatorCompiler(lazyValidators())
+  // The schemas of answers are documented and tested, not enforced: a serializer that turns null into "" would falsify
+  // data.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  addBodyParsers(app)
+
+  const groups = options.groups.map((group) => group.name)
+  const table = recordRoutes(app, groups)
+  const guard = options.open ? openGuard(options.host) : null
+  const admit = admission(options)
+  const isClosing = releaseConnections(app)
+  if (options.metrics !== undefined) observeRequests(app, options.metrics)
+  traceRequests(app, options.tracer ?? passingTracer)
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = ANONYMOUS_CALLER
+    setCommonHeaders(request, reply)
+    if (isClosing()) throw new SurveyorError('draining', 'The service is shutting down.')
+    refuseTwoHosts(request)
+    guard?.(request)
+    await admit(request, reply)
+    const path = pathOf(request)
+    if (request.is404 || table.isMistaken(request.routeOptions.url, path))
+      throw missingRoute(path, reply, table)
+    refuseUnstorableParams(request.params)
+  })
+  strictInput(app)
+
+  addOpenApi(app, table, { ...options, keyed: !options.open, limited: options.rateLimit !== undefined })
+  addSelfDescription(app, table, { service: options.service, groups, describe: options.selfDescription })
+  return app
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(reply)
+  void reply.header('x-request-id', request.id)
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+function missingRoute(path: string, reply: FastifyReply, table: RouteTable): SurveyorError {
+  const methods = table.methodsOf(path)
+  if (methods.length === 0) return new SurveyorError('route_not_found', 'No such path; GET / lists them.')
+  const allow = methods.join(', ')
+  void reply.header('allow', allow)
+  return new SurveyorError('method_not_allowed', `This path takes ${allow}.`)
+}
+
+/** Servers differ in which of them counts, and a proxy in front of us may choose another one (RFC 9112 section 3.2). */
+function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest): void {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) throw new SurveyorError('invalid_request', 'The request has more than one Host header.')
+}
+
+/** No id contains U+0000 or a lone surrogate, and PostgreSQL accepts neither in a parameter. */
+function refuseUnstorableParams(params: unknown): void {
+  const values = Object.values(params ?? {}) as string[]
+  if (values.some((value) => storableText(value) !== value)) {
+    throw new SurveyorError('not_found', 'Nothing has this id.')
+  }
+}

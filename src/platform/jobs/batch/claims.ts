@@ -1,0 +1,230 @@
+// Serves the claims of many callers with few statements: one batcher for each set of types, and one for claims by id.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { createBatcher, type Batcher } from '#platform/db/batcher.ts'
+import type { Isolation } from '#platform/jobs/waiting/isolation.ts'
+import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { noJob, unknownWorker } from '#platform/jobs/leases/leases.ts'
+import type { JobRow } from '#platform/jobs/model/job-row.ts'
+import { claimIsolated } from '#platform/jobs/sql/claim-isolated.ts'
+import { claimByIds, claimFromQueue, type Claim, type ClaimedJob } from '#platform/jobs/sql/claim.ts'
+import type { WakeUps } from '#platform/jobs/waiting/wake-ups.ts'
+
+export interface ClaimNextRequest {
+  readonly workerId: string
+  /** `count` jobs at most for each group of types; at most `maxBatch` in one answer. */
+  readonly max: readonly { readonly types: readonly string[]; readonly count: number }[]
+  readonly waitMs: number
+  readonly signal?: AbortSignal
+}
+
+/** Methods of JobEngine, which documents them. */
+export interface Claims {
+  readonly next: (request: ClaimNextRequest) => Promise<ClaimedJob[]>
+  readonly byId: (jobId: string, workerId: string) => Promise<ClaimedJob>
+}
+
+export interface ClaimsDeps {
+  readonly db: Database
+  readonly settings: JobSettings
+  readonly wakeUps: WakeUps
+  readonly isolation: Pick<Isolation, 'waitingOf'>
+  /** Is called at once for each claim. */
+  readonly onClaimed: (claims: readonly Claim[]) => void
+  /** Releases jobs that were claimed for a caller that has gone away. */
+  readonly returnJobs: (jobs: readonly ClaimedJob[]) => Promise<void>
+}
+
+interface QueuedClaim {
+  readonly workerId: string
+  readonly count: number
+}
+
+interface ClaimOutcome {
+  readonly jobs: ClaimedJob[]
+  readonly more: boolean
+}
+
+interface TypeQueue {
+  readonly batcher: Batcher<QueuedClaim, ClaimOutcome>
+  users: number
+}
+
+/** How often a claim that found nothing tries again at once, because the queue continues behind the rows it read. */
+const MAX_LOOKAHEADS = 10
+
+export function createClaims(deps: ClaimsDeps): Claims {
+  const { db, settings, wakeUps } = deps
+  const queues = new Map<string, TypeQueue>()
+
+  function queueOf(types: readonly string[]): TypeQueue {
+    const sorted = [...new Set(types)].sort()
+    const key = JSON.stringify(sorted)
+    let queue = queues.get(key)
+    if (queue === undefined) {
+      queue = { batcher: queueBatcher(deps, sorted), users: 0 }
+      queues.set(key, queue)
+    }
+    // Types come from callers, so a batcher is dropped when its last user leaves.
+    queue.users += 1
+    return queue
+  }
+
+  async function fromQueue(types: readonly string[], entry: QueuedClaim): Promise<ClaimedJob[]> {
+    const queue = queueOf(types)
+    try {
+      for (let lookahead = 1; ; lookahead += 1) {
+        const { jobs, more } = await queue.batcher.submit(entry)
+        if (jobs.length > 0 || !more || lookahead === MAX_LOOKAHEADS) return jobs
+      }
+    } finally {
+      queue.users -= 1
+      if (queue.users === 0) {
+        for (const [key, value] of queues) if (value === queue) queues.delete(key)
+      }
+    }
+  }
+
+  /**
+   * Claims from the first group that has isolated jobs. They go before the queue, because there are never many at a
+   * time.
+   */
+  async function isolatedOf(workerId: string, request: ClaimNextRequest): Promise<ClaimedJob[]> {
+    for (const { types, count } of request.max) {
+      const waiting = deps.isolation.waitingOf(types)
+      if (waiting.length === 0) continue
+      const { claims } = await claimIsolated(db, settings, { workerId, types: waiting, count })
+      deps.onClaimed(claims)
+      if (claims.length > 0) return claims.map(({ claimed }) => claimed)
+    }
+    return []
+  }
+
+  /** One round over all groups. A failing group does not lose what another group got. */
+  async function claimOnce(workerId: string, request: ClaimNextRequest): Promise<ClaimedJob[]> {
+    const isolated = await isolatedOf(workerId, request)
+    if (isolated.length > 0) return isolated
+    const outcomes = await Promise.allSettled(
+      request.max.map(async ({ types, count }) =>
+        fromQueue(types, { workerId, count: Math.min(count, settings.maxBatch) }),
+      ),
+    )
+    const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (jobs.length === 0 && failed !== undefined) throw failed.reason
+    return jobs
+  }
+
+  const ids = createBatcher<{ jobId: string; workerId: string }, ClaimedJob>({
+    async run(requests) {
+      const { claims, goneWorkers } = await claimByIds(db, settings, requests)
+      deps.onClaimed(claims)
+      const bySlot = new Map(claims.map((claim) => [claim.slot, claim.claimed]))
+      const missed = requests.filter((_, slot) => !bySlot.has(slot)).map((request) => request.jobId)
+      const states = missed.length === 0 ? new Map() : await statesOf(db, missed)
+      return requests.map(
+        (request, slot) =>
+          bySlot.get(slot) ??
+          (goneWorkers.has(request.workerId) ? unknownWorker() : refusal(states.get(request.jobId))),
+      )
+    },
+    maxEntries: settings.maxBatch,
+    keyOf: (request) => request.jobId,
+  })
+
+  return {
+    async next(request) {
+      const worker = parseId('wrk', request.workerId)
+      if (worker === null) throw unknownWorker()
+      const types = request.max.flatMap((group) => group.types)
+      const until = performance.now() + request.waitMs
+      for (;;) {
+        const wait = wakeUps.wait(types, Math.max(0, until - performance.now()), request.signal)
+        try {
+          const jobs = await claimOnce(worker, request)
+          if (request.signal?.aborted === true) {
+            if (jobs.length > 0) await deps.returnJobs(jobs)
+            return []
+          }
+          if (jobs.length > 0 || wakeUps.closed || performance.now() >= until) return jobs
+          await wait.woken
+        } finally {
+          wait.stop()
+        }
+      }
+    },
+    async byId(jobId, workerId) {
+      const job = parseId('job', jobId)
+      const worker = parseId('wrk', workerId)
+      if (worker === null) throw unknownWorker()
+      if (job === null) throw noJob()
+      return ids.submit({ jobId: job, workerId: worker })
+    },
+  }
+}
+
+function queueBatcher(deps: ClaimsDeps, types: readonly string[]): Batcher<QueuedClaim, ClaimOutcome> {
+  const { db, settings } = deps
+  return createBatcher<QueuedClaim, ClaimOutcome>({
+    async run(entries) {
+      const places = roundRobin(entries)
+      const { claims, goneWorkers, ineligibleWorkers, more } = await claimFromQueue(db, settings, {
+        types,
+        slots: places.map((place) => (entries[place] as QueuedClaim).workerId),
+      })
+      deps.onClaimed(claims)
+      const outcomes = entries.map((): ClaimOutcome => ({ jobs: [], more }))
+      for (const { slot, claimed } of claims) outcomes[places[slot] as number]?.jobs.push(claimed)
+      return entries.map((entry, i) => {
+        if (goneWorkers.has(entry.workerId)) return unknownWorker()
+        return ineligibleWorkers.has(entry.workerId)
+          ? unregisteredTypes(types)
+          : (outcomes[i] as ClaimOutcome)
+      })
+    },
+    maxEntries: settings.maxBatch,
+    weigh: (entry) => entry.count,
+    maxWeight: settings.maxBatch,
+  })
+}
+
+/** Assigns each slot to a caller: round robin until every caller has as many as it asked for. */
+function roundRobin(entries: readonly QueuedClaim[]): number[] {
+  const places: number[] = []
+  const max = Math.max(...entries.map((entry) => entry.count))
+  for (let round = 0; round < max; round += 1) {
+    for (const [i, entry] of entries.entries()) if (round < entry.count) places.push(i)
+  }
+  return places
+}
+
+function unregisteredTypes(types: readonly string[]): SurveyorError {
+  const detail = `The worker registered only some of ${types.join(', ')}: register again with all that it claims.`
+  return new SurveyorError('job_not_claimable', detail.slice(0, 1_000))
+}
+
+async function statesOf(db: Database, ids: readonly string[]): Promise<Map<string, JobRow['state']>> {
+  const rows = await db.query<Pick<JobRow, 'id' | 'state'>>(sql`
+    select id, state from jobs where id = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row.state]))
+}
+
+function refusal(state: JobRow['state'] | undefined): SurveyorError {
+  switch (state) {
+    case undefined:
+      return noJob()
+    case 'running':
+      return new SurveyorError('job_already_claimed', 'Another worker has claimed the job.')
+    case 'queued':
+    case 'scheduled':
+      return new SurveyorError(
+        'job_not_claimable',
+        'The job is not to be claimed now: it is not due, its domain is busy, the queue is paused, its type is none that your ' +
+          'worker registered, your worker is to take no work, or it runs another job whose last worker was lost.',
+      )
+    default:
+      return new SurveyorError('job_ended', `The job has ended as ${state}.`)
+  }
+}

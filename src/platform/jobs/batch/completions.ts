@@ -1,0 +1,223 @@
+// Ends that workers report: many callers share few statements. Also answers reports whose token no longer counts.
+import type { JobState } from '#contract/job.ts'
+import type { Problem } from '#contract/problem.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createBatcher } from '#platform/db/batcher.ts'
+import type { HookRunner } from '#platform/jobs/effects/hooks.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
+import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { leaseLost, noJob, storedLease } from '#platform/jobs/leases/leases.ts'
+import { readJobs } from '#platform/jobs/queries/read-jobs.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
+import { complete, type CompleteEntry } from '#platform/jobs/sql/complete.ts'
+import type { DomainHold } from '#platform/jobs/model/domain-hold.ts'
+import { fail, type FailEntry } from '#platform/jobs/sql/fail.ts'
+import { release, type ReleaseEntry } from '#platform/jobs/sql/release.ts'
+
+export type JobReport =
+  | { readonly jobId: string; readonly leaseToken: string; readonly result: unknown }
+  | {
+      readonly jobId: string
+      readonly leaseToken: string
+      readonly error: Problem
+      readonly retryAfterMs?: number
+      readonly hold?: DomainHold
+    }
+  | { readonly jobId: string; readonly leaseToken: string; readonly release: { readonly hold?: DomainHold } }
+
+/** Methods of JobEngine, which documents them. */
+export interface Completions {
+  readonly complete: (jobId: string, leaseToken: string, result: unknown) => Promise<JobRecord>
+  readonly completeWith: (
+    jobId: string,
+    leaseToken: string,
+    work: (tx: Queryable) => Promise<unknown>,
+  ) => Promise<JobRecord>
+  readonly fail: (
+    jobId: string,
+    leaseToken: string,
+    error: Problem,
+    retryAfterMs?: number,
+    hold?: DomainHold,
+  ) => Promise<JobRecord>
+  readonly release: (jobId: string, leaseToken: string, hold?: DomainHold) => Promise<JobRecord>
+  readonly completeMany: (entries: readonly JobReport[]) => Promise<(JobRecord | SurveyorError)[]>
+}
+
+export interface CompletionsDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly settings: JobSettings
+  readonly hooks: HookRunner
+  /** Is called at once for each change. */
+  readonly onMoved: (rows: readonly MovedRow[]) => void
+}
+
+interface Completion extends CompleteEntry {
+  readonly value: unknown
+}
+
+const MAX_BYTES = 8 * 1024 * 1024
+
+/**
+ * The states that a repeated report may find if its own first one succeeded. A failed job may be queued again by then.
+ */
+const AFTER_COMPLETE: readonly JobState[] = ['succeeded', 'cancelled']
+const AFTER_FAIL: readonly JobState[] = ['scheduled', 'queued', 'failed', 'dead', 'cancelled']
+
+export function createCompletions(deps: CompletionsDeps): Completions {
+  const { db, settings, hooks } = deps
+
+  const completions = createBatcher<Completion, JobRecord>({
+    async run(entries) {
+      const values = new Map(entries.map((entry) => [entry.id, entry.value]))
+      const resultOf = (id: string) => values.get(id) ?? null
+      const rows = await hooks.reported(async (on) => complete(on, entries), resultOf)
+      deps.onMoved(rows)
+      return answers(entries, rows, AFTER_COMPLETE, resultOf)
+    },
+    maxEntries: settings.maxBatch,
+    weigh: (entry) => entry.result.length,
+    maxWeight: MAX_BYTES,
+    keyOf: (entry) => entry.id,
+  })
+
+  const failures = createBatcher<FailEntry, JobRecord>({
+    async run(entries) {
+      const rows = await hooks.reported(
+        async (on) => fail(on, entries),
+        () => null,
+      )
+      deps.onMoved(rows)
+      return answers(entries, rows, AFTER_FAIL, () => null)
+    },
+    maxEntries: settings.maxBatch,
+    keyOf: (entry) => entry.id,
+  })
+
+  const releases = createBatcher<ReleaseEntry, JobRecord>({
+    async run(entries) {
+      const rows = await hooks.decided(async (on) => release(on, entries))
+      deps.onMoved(rows)
+      const moved = new Map(rows.map((row) => [row.id, recordOf(row)]))
+      return entries.map((entry) => moved.get(entry.id) ?? leaseLost())
+    },
+    maxEntries: settings.maxBatch,
+    keyOf: (entry) => entry.id,
+  })
+
+  /** The jobs that this statement ended. Other entries get the same answer as the first time, or the reason. */
+  async function answers(
+    entries: readonly { readonly id: string; readonly leaseToken: string }[],
+    rows: readonly MovedRow[],
+    repeatStates: readonly JobState[],
+    resultOf: (id: string) => unknown,
+  ): Promise<(JobRecord | SurveyorError)[]> {
+    const moved = new Map(rows.map((row) => [row.id, row]))
+    const others = entries.filter((entry) => !moved.has(entry.id))
+    const explained = new Map(
+      others.length === 0
+        ? []
+        : await Promise.all(
+            others.map(async (entry) => [entry.id, await explain(db, entry, repeatStates)] as const),
+          ),
+    )
+    return entries.map((entry) => {
+      const row = moved.get(entry.id)
+      if (row === undefined) return explained.get(entry.id) ?? leaseLost()
+      return recordOf(row, row.state === 'succeeded' ? resultOf(row.id) : null)
+    })
+  }
+
+  const reporting: Omit<Completions, 'completeMany'> = {
+    async complete(jobId, leaseToken, result) {
+      const lease = storedLease({ jobId, leaseToken })
+      const json = storableJson(result)
+      return completions.submit({ ...lease, result: json, value: stored(json, result) })
+    },
+
+    async completeWith(jobId, leaseToken, work) {
+      const lease = storedLease({ jobId, leaseToken })
+      const ended = await db.transaction(async (tx) => endWith(tx, lease, work))
+      if (ended === null) {
+        const answer = await explain(db, lease, AFTER_COMPLETE)
+        if (answer instanceof SurveyorError) throw answer
+        return answer
+      }
+      deps.onMoved([ended.row])
+      return recordOf(ended.row, ended.result)
+    },
+
+    async fail(jobId, leaseToken, error, retryAfterMs = error.retryAfterMs ?? 0, hold) {
+      const entry = { ...storedLease({ jobId, leaseToken }), error, retryAfterMs }
+      return failures.submit(hold === undefined ? entry : { ...entry, hold })
+    },
+
+    async release(jobId, leaseToken, hold) {
+      const lease = storedLease({ jobId, leaseToken })
+      return releases.submit(hold === undefined ? lease : { ...lease, hold })
+    },
+  }
+
+  /**
+   * null: the token no longer counts. The row is locked before the work begins, so that nothing else ends the job
+   * meanwhile.
+   */
+  async function endWith(
+    tx: Queryable,
+    lease: { readonly id: string; readonly leaseToken: string },
+    work: (tx: Queryable) => Promise<unknown>,
+  ): Promise<{ row: MovedRow; result: unknown } | null> {
+    const [held] = await tx.query<{ cancelled: boolean }>(sql`
+      select cancel_requested_at is not null as cancelled from jobs
+      where id = ${lease.id} and lease_token = ${lease.leaseToken} and state = 'running'
+      for update`)
+    if (held === undefined) return null
+    const value = held.cancelled ? null : await work(tx)
+    const json = storableJson(value)
+    const result = stored(json, value)
+    const [row] = await complete(tx, [{ ...lease, result: json }])
+    if (row === undefined) throw new Error('A job that was held could not be ended.')
+    await hooks.reportedIn(tx, [row], () => result)
+    return { row, result }
+  }
+
+  async function completeOne(entry: JobReport): Promise<JobRecord | SurveyorError> {
+    try {
+      const { jobId, leaseToken } = entry
+      if ('release' in entry) return await reporting.release(jobId, leaseToken, entry.release.hold)
+      return 'error' in entry
+        ? await reporting.fail(jobId, leaseToken, entry.error, entry.retryAfterMs, entry.hold)
+        : await reporting.complete(jobId, leaseToken, entry.result)
+    } catch (error) {
+      if (error instanceof SurveyorError) return error
+      deps.log.error({ err: error, jobId: entry.jobId }, 'the end of a job could not be stored')
+      return new SurveyorError('internal', 'The end of the job could not be stored.', { cause: error })
+    }
+  }
+
+  return { ...reporting, completeMany: async (entries) => Promise.all(entries.map(completeOne)) }
+}
+
+/** The answer to a report whose token matched no running job. */
+async function explain(
+  db: Queryable,
+  lease: { readonly id: string; readonly leaseToken: string },
+  repeatStates: readonly JobState[],
+): Promise<JobRecord | SurveyorError> {
+  const [row] = await db.query<{ state: JobState; mine: boolean }>(sql`
+    select state, coalesce(lease_token = ${lease.leaseToken}, false) as mine from jobs where id = ${lease.id}`)
+  if (row === undefined) return noJob()
+  if (!row.mine || !repeatStates.includes(row.state)) return leaseLost()
+  const [record] = await readJobs(db, [lease.id])
+  return record ?? leaseLost()
+}
+
+/** The value as it was stored, which differs only where something had to be replaced. */
+function stored(json: string, value: unknown): unknown {
+  return json.includes('\uFFFD') || value === undefined ? (JSON.parse(json) as unknown) : value
+}

@@ -1,0 +1,92 @@
+// What other modules do in the transaction that ends a job.
+import { isTerminal } from '#contract/job.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
+
+/**
+ * Runs inside the transaction that ends a job of this type, for every terminal state (see `job.state`). It may run
+ * again when that transaction is repeated. When a worker reports an end, a throw undoes that end and the worker is
+ * told. When the engine ends the job (cancel, time-out, lost worker, last child), a throw is logged and only the hook's
+ * own writes are undone.
+ */
+export interface CompletionHook {
+  readonly type: string | RegExp
+  apply(tx: Queryable, job: JobRecord): Promise<void>
+}
+
+export interface HookRunner {
+  /**
+   * Runs a transition that may end jobs, together with the hooks. `resultOf` gives the result that a worker submitted
+   * for a job.
+   */
+  reported(
+    transition: (db: Queryable) => Promise<MovedRow[]>,
+    resultOf: (id: string) => unknown,
+  ): Promise<MovedRow[]>
+  /** The same inside a transaction of the caller. */
+  reportedIn(tx: Queryable, rows: readonly MovedRow[], resultOf: (id: string) => unknown): Promise<void>
+  /** The same for an end that no worker reported: a hook cannot stop it. */
+  decided(transition: (db: Queryable) => Promise<MovedRow[]>): Promise<MovedRow[]>
+}
+
+export function createHookRunner(deps: {
+  readonly db: Database
+  readonly log: Logger
+  readonly hooks: readonly CompletionHook[]
+}): HookRunner {
+  const { db, log, hooks } = deps
+
+  const hooksOf = (type: string) =>
+    hooks.filter((hook) => (typeof hook.type === 'string' ? hook.type === type : hook.type.test(type)))
+
+  async function applyAll(
+    rows: readonly MovedRow[],
+    resultOf: (id: string) => unknown,
+    apply: (hook: CompletionHook, job: JobRecord) => Promise<void>,
+  ): Promise<void> {
+    for (const row of rows) {
+      if (!isTerminal(row.state)) continue
+      for (const hook of hooksOf(row.type)) await apply(hook, recordOf(row, resultOf(row.id)))
+    }
+  }
+
+  async function applyGuarded(tx: Queryable, hook: CompletionHook, job: JobRecord): Promise<void> {
+    await tx.execute(sql`savepoint hook`)
+    try {
+      await hook.apply(tx, job)
+      await tx.execute(sql`release savepoint hook`)
+    } catch (error) {
+      await tx.execute(sql`rollback to savepoint hook`)
+      log.error({ err: error, jobId: job.id, type: job.type }, 'a completion hook failed')
+    }
+  }
+
+  return {
+    async reported(transition, resultOf) {
+      if (hooks.length === 0) return transition(db)
+      return db.transaction(async (tx) => {
+        const rows = await transition(tx)
+        await applyAll(rows, resultOf, async (hook, job) => hook.apply(tx, job))
+        return rows
+      })
+    },
+    async reportedIn(tx, rows, resultOf) {
+      await applyAll(rows, resultOf, async (hook, job) => hook.apply(tx, job))
+    },
+    async decided(transition) {
+      if (hooks.length === 0) return transition(db)
+      return db.transaction(async (tx) => {
+        const rows = await transition(tx)
+        await applyAll(
+          rows,
+          () => null,
+          async (hook, job) => applyGuarded(tx, hook, job),
+        )
+        return rows
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// running → succeeded: a worker submits the result. After a cancel request the job ends as cancelled instead.
+import type { Queryable } from '#platform/db/database.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
+import { transitionEffects } from './transition-effects.ts'
+import { looksRare } from '#platform/db/planner-hints.ts'
+import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
+
+export interface CompleteEntry {
+  /** The stored uuid. */
+  readonly id: string
+  readonly leaseToken: string
+  /** The JSON text of the result. */
+  readonly result: string
+}
+
+/** One statement for all entries. Answers the jobs that it ended, which are those whose token still counted. */
+export async function complete(db: Queryable, entries: readonly CompleteEntry[]): Promise<MovedRow[]> {
+  return db.query<MovedRow>(
+    prepared(
+      'jobs_complete',
+      sql`
+        with entry as materialized (
+          select * from unnest(
+            ${entries.map((entry) => entry.id)}::uuid[],
+            ${entries.map((entry) => entry.leaseToken)}::uuid[],
+            ${entries.map((entry) => entry.result)}::json[]
+          ) with ordinality as e (id, token, result, n)
+          where ${looksRare}
+        ),
+        moved as (
+          update jobs j set
+            state = case when j.cancel_requested_at is null then 'succeeded' else 'cancelled' end,
+            completed_at = now(),
+            lease_expires_at = null,
+            error = null,
+            operator_detail = null
+          from entry e
+          where j.id = e.id and j.lease_token = e.token and j.state = 'running'
+          returning j.*, 'running' as from_state, e.result
+        ),
+        results as (
+          insert into job_results (job_id, result)
+          select id, result from moved where state = 'succeeded' and result is not null
+        ),
+        ${transitionEffects('completed')}
+        select j.from_state, ${jobColumns} from moved j`,
+    ),
+  )
+}

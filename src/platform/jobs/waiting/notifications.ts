@@ -1,0 +1,108 @@
+// Notifications between replicas: which queues got jobs, which jobs ended, which must stop. Only a hint: the database
+// decides.
+import { randomUUID } from 'node:crypto'
+import type { JobState } from '#contract/job.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createBatcher } from '#platform/db/batcher.ts'
+
+/** Ids are stored uuids. */
+export interface EndedNotification {
+  readonly id: string
+  readonly type: string
+  readonly state: JobState
+  readonly parentId: string | null
+}
+
+export interface Notification {
+  /** Types that have claimable jobs. */
+  readonly queued?: readonly string[] | 'all'
+  readonly ended?: readonly EndedNotification[]
+  /** Running jobs that were asked to stop. */
+  readonly cancelling?: readonly string[]
+  /** A job was scheduled for later. */
+  readonly scheduled?: true
+}
+
+export interface Notifications {
+  /** Receives the notifications of other replicas until disposed; calls `onGap` when some may have been missed. */
+  listen(receive: (notification: Notification) => void, onGap: () => void): Promise<AsyncDisposable>
+  /** Notifies the other replicas. Messages published while a notification is being sent go with the next one. */
+  publish(notification: Notification): void
+  /** Notifies all replicas, this one too, when the transaction commits. */
+  publishOnCommit(tx: Queryable, notification: Notification): Promise<void>
+  settled(): Promise<void>
+}
+
+/** A payload must stay below 8,000 bytes; an ended job takes at most about 250. */
+const ITEMS_PER_PAYLOAD = 30
+const MAX_PER_STATEMENT = 10_000
+
+export function createNotifications(deps: { readonly db: Database; readonly log: Logger }): Notifications {
+  const { db, log } = deps
+  const channel = `${db.schema}:jobs`
+  const origin = randomUUID()
+
+  async function send(
+    target: Queryable,
+    from: string,
+    notifications: readonly Notification[],
+  ): Promise<void> {
+    const payloads = payloadsOf(notifications).map(
+      (notification) => `${from} ${JSON.stringify(notification)}`,
+    )
+    await target.query(sql`select pg_notify(${channel}, p) from unnest(${payloads}::text[]) as p`)
+  }
+
+  const outgoing = createBatcher<Notification, null>({
+    async run(notifications) {
+      await send(db, origin, notifications)
+      return notifications.map(() => null)
+    },
+    maxEntries: MAX_PER_STATEMENT,
+  })
+
+  return {
+    async listen(receive, onGap) {
+      const stop = await db.listen(channel, (payload) => {
+        if (payload === '') return onGap()
+        const from = payload.slice(0, payload.indexOf(' '))
+        if (from !== origin) receive(JSON.parse(payload.slice(from.length + 1)) as Notification)
+      })
+      return { [Symbol.asyncDispose]: stop }
+    },
+    publish(notification) {
+      outgoing.submit(notification).catch((error: unknown) => {
+        log.debug({ err: error }, 'a notice to the other replicas was lost; they look for themselves')
+      })
+    },
+    async publishOnCommit(tx, notification) {
+      await send(tx, 'transaction', [notification])
+    },
+    settled: outgoing.settled,
+  }
+}
+
+/** The messages joined and cut so that each fits into a payload. */
+function payloadsOf(notifications: readonly Notification[]): Notification[] {
+  const queued = new Set<string>()
+  let all = false
+  for (const notification of notifications) {
+    if (notification.queued === 'all') all = true
+    else for (const type of notification.queued ?? []) queued.add(type)
+  }
+  const ended = notifications.flatMap((notification) => notification.ended ?? [])
+  const cancelling = notifications.flatMap((notification) => notification.cancelling ?? [])
+  const scheduled = notifications.some((notification) => notification.scheduled === true)
+  const payloads: Notification[] = scheduled ? [{ scheduled }] : []
+  if (all) payloads.push({ queued: 'all' })
+  else for (const items of chunks([...queued])) payloads.push({ queued: items })
+  for (const items of chunks(ended)) payloads.push({ ended: items })
+  for (const items of chunks(cancelling)) payloads.push({ cancelling: items })
+  return payloads
+}
+
+function* chunks<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += ITEMS_PER_PAYLOAD) yield items.slice(at, at + ITEMS_PER_PAYLOAD)
+}

@@ -1,0 +1,115 @@
+// URLs of receivers: encrypted in the database, because path or query is often a secret, and shown without their query.
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
+
+/** The encryption context of an address that a request named. */
+export const TARGET_CONTEXT = 'webhook target'
+
+/** The parts that must not be readable in the database. */
+export interface TargetSecrets {
+  readonly url: string
+  readonly secret?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A row with a URL; both are null when there is no receiver. */
+export interface UrlRow {
+  readonly endpoint_id: string | null
+  /** Only in rows from before URLs were encrypted. */
+  readonly url: string | null
+  readonly sealed: Buffer | null
+}
+
+export function encryptTarget(encryptor: Encryptor, target: TargetSecrets): Buffer {
+  return encryptor.encrypt(JSON.stringify(target), TARGET_CONTEXT)
+}
+
+export function encryptEndpointUrl(encryptor: Encryptor, endpointUuid: string, url: string): Buffer {
+  return encryptor.encrypt(url, urlContext(endpointUuid))
+}
+
+/** Null without a URL, and when it was encrypted with another pepper. */
+export function decryptUrl(
+  encryptor: Encryptor,
+  { endpoint_id: endpoint, url, sealed: encrypted }: UrlRow,
+): string | null {
+  if (url !== null || encrypted === null) return url
+  if (endpoint !== null) return encryptor.decrypt(encrypted, urlContext(endpoint))
+  return decryptTarget(encryptor, encrypted)?.url ?? null
+}
+
+export function decryptTarget(encryptor: Encryptor, encrypted: Buffer): TargetSecrets | null {
+  const text = encryptor.decrypt(encrypted, TARGET_CONTEXT)
+  return text === null ? null : (JSON.parse(text) as TargetSecrets)
+}
+
+/** The URL as it is shown: tokens are often in what follows the path. */
+export function shownUrl(encryptor: Encryptor, row: UrlRow): string | null {
+  const url = decryptUrl(encryptor, row)
+  if (url === null) return null
+  const queryAt = url.search(/[?#]/)
+  return queryAt === -1 ? url : url.slice(0, queryAt)
+}
+
+/**
+ * Deliveries to one address without its query share the limits of one receiver. The name of the destination reveals
+ * nothing.
+ */
+export function destinationOfUrl(encryptor: Encryptor, url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `url_${encryptor.digest(origin + pathname)}`
+}
+
+function urlContext(endpointUuid: string): string {
+  return `webhook endpoint ${endpointUuid} url`
+}
+
+/** The encryption context for the secrets of a named address, from before its URL was encrypted too. */
+export const plainUrlContext = (url: string) => `webhook ${url}`
+
+const BATCH = 500
+
+interface PlainRow {
+  readonly id: string
+  readonly endpoint_id: string | null
+  readonly url: string
+  readonly sealed: Buffer | null
+}
+
+/** Encrypts what an earlier version stored in plain text. Deliveries in progress are left to the next start. */
+export async function encryptPlainUrls(db: Queryable, encryptor: Encryptor): Promise<void> {
+  for (const { id, url } of await db.query<{ id: string; url: string }>(
+    sql`select id, url from webhook_endpoints where url is not null`,
+  )) {
+    await db.execute(sql`
+      update webhook_endpoints set url = null, url_sealed = ${encryptEndpointUrl(encryptor, id, url)}
+      where id = ${id} and url = ${url}`)
+  }
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await db.query<PlainRow>(sql`
+      select id, endpoint_id, url, sealed from webhook_records
+      where url is not null and id > ${after} and status <> 'delivering'
+        and (completed_at is not null or endpoint_id is not null)
+      order by id limit ${BATCH}`)
+    for (const row of rows) await encryptRecord(db, encryptor, row)
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+async function encryptRecord(db: Queryable, encryptor: Encryptor, row: PlainRow): Promise<void> {
+  const { id, endpoint_id: endpoint, url } = row
+  const opened = row.sealed === null ? null : encryptor.decrypt(row.sealed, plainUrlContext(url))
+  const secrets = opened === null ? {} : (JSON.parse(opened) as Omit<TargetSecrets, 'url'>)
+  const encrypted =
+    endpoint === null
+      ? encryptTarget(encryptor, { ...secrets, url })
+      : encryptEndpointUrl(encryptor, endpoint, url)
+  const lane = endpoint === null ? destinationOfUrl(encryptor, url) : null
+  await db.execute(sql`
+    update webhook_records set url = null, sealed = ${encrypted}, lane = coalesce(${lane}, lane)
+    where id = ${id} and url is not null and status <> 'delivering'
+      and (completed_at is not null or endpoint_id is not null)`)
+}

@@ -1,0 +1,192 @@
+// Runs one operation of an extractor: checks its input, gives it its context, puts its output into the result envelope.
+import type { ExtractionResult } from '#contract/crawl/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ClaimedJob } from '#contract/worker.ts'
+import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
+import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
+import { inputProblems } from '#extract/input-problems.ts'
+import { targetHost } from '#kit/url/target-host.ts'
+import type { Egress } from '#platform/egress/egress.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { ArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
+import { openJobArtifacts, type JobArtifacts } from '#worker/artifacts/job-artifacts.ts'
+import type { ExtractorInstances } from './extractor-instances.ts'
+import { startFetchRecorder, type FetchRecorder } from './fetch-recorder.ts'
+import { withHold } from './host-hold.ts'
+import type { Isolate } from '#worker/isolate/isolate.ts'
+import type { JobControls } from '#worker/loop/job-runner.ts'
+import { openJobPages, type JobPages } from '#worker/pages/job-pages.ts'
+import { pageRulesOf } from '#worker/pages/page-rules.ts'
+import type { SnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
+import type { SnapshotCalls } from '#worker/pages/snapshot-calls.ts'
+import { storable } from './storable-result.ts'
+
+/** One operation, named by its job type: `maps.search`. */
+export interface Operation {
+  readonly extractor: ExtractorDescriptor
+  readonly name: string
+  readonly descriptor: OperationDescriptor
+}
+
+export interface ExecuteDeps {
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly instances: ExtractorInstances
+  readonly egress: Pick<Egress, 'fetch'>
+  readonly isolate: Isolate
+  readonly artifacts: ArtifactCalls
+  readonly snapshots: { readonly calls: SnapshotCalls; readonly bodies: SnapshotBodies }
+  readonly log: Logger
+}
+
+/**
+ * Codes for a fetched page without content: it must not be kept, and if it came from the cache, the copy may be the
+ * cause.
+ */
+const NO_CONTENT: ReadonlySet<string> = new Set([
+  'target_blocked',
+  'target_captcha',
+  'login_required',
+  'empty_content',
+  'upstream_changed',
+])
+
+/**
+ * A job whose slot at its host would come later than this is released before it begins: its lease, and then its slot in
+ * the worker, are better used for jobs of other hosts.
+ */
+const MAX_TURN_WAIT_MS = 5_000
+
+/**
+ * Resolves with the result for `complete`. Rejects with a SurveyorError that may be reported, or with any other error,
+ * which is a defect: the caller reports it as `internal`.
+ */
+export function createExecutor(
+  deps: ExecuteDeps,
+): (job: ClaimedJob, controls: JobControls) => Promise<ExtractionResult> {
+  return async ({ job, leaseToken }, controls) => {
+    const operation = deps.operations.get(job.type)
+    if (operation === undefined) throw new SurveyorError('no_worker', `This worker does no ${job.type}.`)
+    const errors = inputProblems(operation.descriptor.input, job.input)
+    if (errors.length > 0) {
+      throw new SurveyorError('validation_failed', `The input does not fit ${job.type}.`, { errors })
+    }
+    const startedMs = performance.now()
+    const rules = pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input)
+    const { signal } = controls
+    const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, rules, signal })
+    const host = targetHost(job.input)
+    const recorder = startFetchRecorder(
+      pages ?? deps.egress,
+      signal,
+      () => controls.deadlineAt.getTime() - Date.now(),
+      host === null ? undefined : { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting },
+    )
+    const instance = await deps.instances.get(operation.extractor)
+    const handler = instance.operations[operation.name]
+    if (handler === undefined)
+      throw new Error(`Extractor '${operation.extractor.name}' lost ${operation.name}.`)
+    using artifacts = openJobArtifacts({
+      calls: deps.artifacts,
+      lease: { jobId: job.id, leaseToken },
+      input: job.input,
+      signal: controls.signal,
+    })
+    const context: ExtractContext = {
+      signal: controls.signal,
+      deadlineAt: controls.deadlineAt,
+      progress: controls.progress,
+      log: jobLog(deps.log, job),
+      fetch: recorder.fetch,
+      isolate: (parser, input, bounds) => deps.isolate.run(parser, input, controls.signal, bounds),
+      saveArtifact: artifacts.saveArtifact,
+      readArtifact: artifacts.readArtifact,
+      traceparent: job.traceparent,
+    }
+    const work = async (): Promise<ExtractorOutput> => {
+      try {
+        return await handler(job.input, context)
+      } catch (error) {
+        throw host === null ? error : withHold(recorder.busy ?? error, host, recorder.refusal)
+      }
+    }
+    const output = await throughPages(pages, recorder, work)
+    if (host !== null && recorder.busy !== null) throw withHold(recorder.busy, host, null)
+    const totalMs = Math.round(performance.now() - startedMs)
+    return envelope(output, operation, { recorder, pages, artifacts, totalMs })
+  }
+}
+
+/** Runs the operation, once more when a kept page was the cause of a failure, and reports the outcome of the pages. */
+async function throughPages(
+  pages: JobPages | null,
+  recorder: FetchRecorder,
+  work: () => Promise<ExtractorOutput>,
+): Promise<ExtractorOutput> {
+  if (pages === null) return work()
+  let good = true
+  const attempt = async (): Promise<ExtractorOutput> => {
+    try {
+      return await work()
+    } catch (error) {
+      good = !(error instanceof SurveyorError && NO_CONTENT.has(error.code))
+      if (good || !pages.invalidate()) throw error
+      good = true
+      recorder.restart()
+      return attempt()
+    }
+  }
+  try {
+    return await attempt()
+  } finally {
+    await pages.end(good)
+  }
+}
+
+function envelope(
+  output: ExtractorOutput,
+  { extractor, name }: Operation,
+  work: {
+    readonly recorder: FetchRecorder
+    readonly pages: JobPages | null
+    readonly artifacts: JobArtifacts
+    readonly totalMs: number
+  },
+): ExtractionResult {
+  const { recorder, pages, artifacts, totalMs } = work
+  if (output.data === undefined) throw new Error(`${extractor.name}.${name} gave no data.`)
+  const fetchMs = recorder.fetchMs === null ? null : Math.min(totalMs, Math.round(recorder.fetchMs))
+  return storable({
+    data: output.data,
+    engine: { used: output.engine, escalations: [] },
+    response: output.response ?? null,
+    cdn: null,
+    cache: {
+      status: recorder.cacheStatus,
+      ...(recorder.oldestCopy ?? { ageMs: null, storedAt: null }),
+      ...(pages?.detail === undefined ? {} : { detail: pages.detail }),
+    },
+    quality: output.quality ?? null,
+    timings: { queueMs: null, fetchMs, extractMs: totalMs - (fetchMs ?? 0), totalMs },
+    warnings: [...(output.warnings ?? []), ...(pages?.warnings ?? [])],
+    provenance: output.provenance ?? {},
+    artifacts: artifacts.saved,
+    extractorVersion: extractor.version,
+  })
+}
+
+/** A child logger is made at the first line that a job logs, because most jobs log nothing. */
+function jobLog(log: Logger, job: ClaimedJob['job']): ExtractLog {
+  let child: Logger | null = null
+  const bound = (): Logger =>
+    (child ??= log.child({
+      jobId: job.id,
+      jobType: job.type,
+      ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
+    }))
+  return {
+    debug: (fields, message) => bound().debug(fields, message),
+    info: (fields, message) => bound().info(fields, message),
+    warn: (fields, message) => bound().warn(fields, message),
+    error: (fields, message) => bound().error(fields, message),
+  }
+}

@@ -1,0 +1,109 @@
+// Records the fetches of one job: they end with the job, and count for the timings and the cache status of its result.
+import type { ExtractFetch, ExtractResponse } from '#extract/context.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { EgressRequest } from '#platform/egress/egress.ts'
+import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
+import type { Refusal } from './host-hold.ts'
+import type { PageResponse } from '#worker/pages/cached-pages.ts'
+
+export interface FetchRecorder {
+  readonly fetch: ExtractFetch
+  /** Wall time with at least one fetch in flight; null when nothing was fetched. */
+  readonly fetchMs: number | null
+  /** `hit` only when every answer came from the cache; `bypass` when nothing was fetched. */
+  readonly cacheStatus: ExtractResponse['cache']['status']
+  /** The oldest kept copy among the answers; null without one. */
+  readonly oldestCopy: { readonly ageMs: number; readonly storedAt: string } | null
+  /** The latest answer, when it has an error status; null otherwise. */
+  readonly refusal: Refusal | null
+  /**
+   * The first fetch was refused because its host is busy. Nothing was fetched, so the outcome of the work does not
+   * count.
+   */
+  readonly busy: SurveyorError | null
+  /** Forgets the fetches so far, because the work begins anew. Their time still counts. */
+  restart(): void
+}
+
+/** Stale content first, then from the farthest source to the nearest: the first one present names the whole. */
+const NAMING_ORDER = ['stale', 'miss', 'bypass', 'revalidated', 'hit'] as const
+
+type Door = (request: EgressRequest) => Promise<ExtractResponse & Partial<Pick<PageResponse, 'copy'>>>
+
+export function startFetchRecorder(
+  door: { readonly fetch: Door },
+  signal: AbortSignal,
+  remainingMs: () => number,
+  /** For the first fetch: a job that has requested nothing yet can be released. */
+  waitLimit?: TurnWait,
+): FetchRecorder {
+  let fetches = 0
+  let underWay = 0
+  let sinceMs = 0
+  let spentMs = 0
+  const statuses = new Set<ExtractResponse['cache']['status']>()
+  let oldest: PageResponse['copy'] = null
+  let refusal: Refusal | null = null
+  let busy: SurveyorError | null = null
+
+  return {
+    fetch: async (request) => {
+      fetches += 1
+      const first = fetches === 1 && waitLimit !== undefined ? { waitLimit } : {}
+      if (underWay === 0) sinceMs = performance.now()
+      underWay += 1
+      try {
+        const response = await door.fetch({
+          ...request,
+          ...first,
+          deadlineMs: Math.max(1, Math.min(request.deadlineMs, remainingMs())),
+          signal: request.signal === undefined ? signal : AbortSignal.any([signal, request.signal]),
+        })
+        statuses.add(response.cache.status)
+        refusal = refusalOf(response)
+        const copy = response.copy ?? null
+        if (copy !== null && (oldest === null || copy.freshFromMs < oldest.freshFromMs)) oldest = copy
+        return response
+      } catch (error) {
+        if (error instanceof SurveyorError && error.code === 'target_busy') busy = error
+        throw error
+      } finally {
+        underWay -= 1
+        if (underWay === 0) spentMs += performance.now() - sinceMs
+      }
+    },
+    get fetchMs() {
+      return fetches === 0 ? null : spentMs
+    },
+    get cacheStatus() {
+      return NAMING_ORDER.find((status) => statuses.has(status)) ?? 'bypass'
+    },
+    get oldestCopy() {
+      if (oldest === null) return null
+      return {
+        ageMs: Math.max(0, Math.round(performance.now() - oldest.freshFromMs)),
+        storedAt: oldest.storedAt,
+      }
+    },
+    get refusal() {
+      return refusal
+    },
+    get busy() {
+      return busy
+    },
+    restart() {
+      statuses.clear()
+      oldest = null
+    },
+  }
+}
+
+function refusalOf({ status, headers, finalUrl }: ExtractResponse): Refusal | null {
+  if (status < 400) return null
+  return {
+    host: URL.parse(finalUrl)?.host ?? '',
+    status,
+    retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+  }
+}

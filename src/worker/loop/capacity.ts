@@ -1,0 +1,105 @@
+// Which jobs to claim: never more than can run, from every pool, and ahead of need while there is a backlog.
+import type { WorkPool } from '#contract/crawl/extractor.ts'
+import type { ClaimsBody } from '#contract/worker.ts'
+
+/** The request of one claim call; its slots are reserved until `finish`. */
+export interface ClaimPlan {
+  readonly max: ClaimsBody['max']
+  readonly counts: ReadonlyMap<WorkPool, number>
+}
+
+export interface Capacity {
+  /** The next claim call worth making now, with its slots reserved, or null. */
+  plan(): ClaimPlan | null
+  /** Ends the reservation of a plan. `claimed` lists the pool of each claimed job; null for a call that failed. */
+  finish(plan: ClaimPlan, claimed: readonly WorkPool[] | null): void
+  /** A job of this pool starts. */
+  take(kind: WorkPool): void
+  free(kind: WorkPool): void
+  /**
+   * A running job of this pool starts or stops waiting for a slot at a host. While it waits, other jobs use its slot.
+   */
+  waits(kind: WorkPool, isWaiting: boolean): void
+}
+
+interface PoolState {
+  readonly kind: WorkPool
+  readonly types: string[]
+  readonly slots: number
+  running: number
+  /** How many of the running jobs wait. At most as many as there are slots give theirs away. */
+  waiting: number
+  reserved: number
+  calls: number
+  /** The last claim got all it asked for, so there are more jobs. */
+  backlog: boolean
+}
+
+const MAX_PER_CLAIM = 500
+/** With a backlog, half the slots are claimed while the other half works, so that the round trip costs no time. */
+const CALLS_WITH_BACKLOG = 2
+
+export function createCapacity(
+  slots: Readonly<Record<WorkPool, number>>,
+  typesByPool: ReadonlyMap<WorkPool, readonly string[]>,
+): Capacity {
+  const pools = new Map<WorkPool, PoolState>()
+  for (const [kind, types] of typesByPool) {
+    if (slots[kind] > 0 && types.length > 0) {
+      pools.set(kind, {
+        kind,
+        types: [...types],
+        slots: slots[kind],
+        running: 0,
+        waiting: 0,
+        reserved: 0,
+        calls: 0,
+        backlog: false,
+      })
+    }
+  }
+
+  const wanted = (pool: PoolState): number => {
+    const atWork = pool.running - Math.min(pool.waiting, pool.slots)
+    const free = pool.slots - atWork - pool.reserved
+    if (pool.calls >= (pool.backlog ? CALLS_WITH_BACKLOG : 1)) return 0
+    const limit = pool.backlog ? Math.ceil(pool.slots / CALLS_WITH_BACKLOG) : pool.slots
+    return Math.min(free, limit, MAX_PER_CLAIM)
+  }
+
+  return {
+    plan() {
+      const counts = new Map<WorkPool, number>()
+      const max: ClaimsBody['max'] = []
+      for (const pool of pools.values()) {
+        const count = wanted(pool)
+        if (count <= 0) continue
+        counts.set(pool.kind, count)
+        max.push({ types: pool.types, count })
+        pool.reserved += count
+        pool.calls += 1
+      }
+      return max.length === 0 ? null : { max, counts }
+    },
+    finish(plan, claimed) {
+      for (const [kind, count] of plan.counts) {
+        const pool = pools.get(kind) as PoolState
+        pool.reserved -= count
+        pool.calls -= 1
+        pool.backlog = claimed !== null && claimed.filter((k) => k === kind).length >= count
+      }
+    },
+    take(kind) {
+      const pool = pools.get(kind)
+      if (pool !== undefined) pool.running += 1
+    },
+    free(kind) {
+      const pool = pools.get(kind)
+      if (pool !== undefined) pool.running -= 1
+    },
+    waits(kind, isWaiting) {
+      const pool = pools.get(kind)
+      if (pool !== undefined) pool.waiting += isWaiting ? 1 : -1
+    },
+  }
+}

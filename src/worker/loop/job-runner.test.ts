@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ClaimedJob } from '#contract/worker.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createJobRunner, type JobOutcome } from './job-runner.ts'
+
+const JOB = {
+  job: { id: 'job_1', type: 'noop.wait' },
+  leaseToken: 'lse_1',
+  deadlineAt: null,
+} as unknown as ClaimedJob
+
+/** What is reported of a job that throws `said` when it is stopped. */
+async function endOf(said: (reason: unknown) => unknown, timeoutMs: number, cancelled = false) {
+  const { promise, resolve } = Promise.withResolvers<JobOutcome>()
+  const runner = createJobRunner({
+    async execute(_job, { signal }) {
+      await once(signal, 'abort')
+      throw said(signal.reason)
+    },
+    timeoutMs: () => timeoutMs,
+    abortGraceMs: 5_000,
+    report: (_job, outcome) => resolve(outcome),
+    onFree: () => undefined,
+    onWaiting: () => undefined,
+    sendProgress: async () => ({ cancelRequested: false }),
+    log: silentLogger,
+  })
+  runner.start(JOB, null, 30_000)
+  if (cancelled) runner.cancel('lse_1', 'user')
+  const outcome = await promise
+  assert.ok('error' in outcome && outcome.error instanceof SurveyorError)
+  return outcome.error.code
+}
+
+const slowTarget = () => new SurveyorError('target_timeout', 'The target did not answer before the deadline.')
+
+test('a job that runs out of time ends with extract_timeout, whatever it throws when it is stopped', async () => {
+  assert.equal(await endOf((reason) => reason, 1), 'extract_timeout')
+  assert.equal(await endOf(() => new Error('half of it'), 1), 'extract_timeout')
+})
+
+test('a job that runs out of time while a target keeps it waiting names the target', async () => {
+  assert.equal(await endOf(slowTarget, 1), 'target_timeout')
+})
+
+test('a job that is cancelled is no timeout', async () => {
+  assert.equal(await endOf(slowTarget, 60_000, true), 'job_ended')
+})
