@@ -23,7 +23,7 @@ test('of processes that start together one migrates and the others find it done'
   const db = await createTestDatabase(t, [])
   const files = await migrationFiles(MODULES)
   const program = `
-    import { migrate } from './migrate.ts'
+    import { migrate } from '#platform/db/migrate.ts'
     import { silentLogger } from '#platform/telemetry/logger.ts'
     const { applied } = await migrate({ ...${JSON.stringify(options(db.url))}, log: silentLogger })
     console.log(applied.length)`
