@@ -90,7 +90,10 @@ export const ENDPOINT_STATES = ['enabled', 'disabled'] as const
 export const WebhookEndpoint = Type.Object(
   {
     id: Id('whe'),
-    url: Type.String({ description: 'Without its query string, which is sent and never shown.' }),
+    url: Type.String({
+      description:
+        'Without its query string, and with long parts of its path cut to four characters: both are sent and never shown.',
+    }),
     description: Nullable(Type.String()),
     events: Nullable(
       Type.Array(Type.String(), {
@@ -220,7 +223,11 @@ const recordFields = {
   event: Type.String(),
   status: Words(RECORD_STATES),
   endpointId: Nullable(Id('whe')),
-  url: Nullable(Type.String({ description: 'Without its query string. Null on incoming ones.' })),
+  url: Nullable(
+    Type.String({
+      description: 'Without its query string and long parts of its path. Null on incoming ones.',
+    }),
+  ),
   subjectId: Nullable(Type.String({ description: 'The job or search that it is about.' })),
   attemptCount: Type.Integer(),
   lastStatusCode: Nullable(Type.Integer()),

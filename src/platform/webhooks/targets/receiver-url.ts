@@ -1,4 +1,4 @@
-// URLs of receivers: encrypted in the database, because path or query is often a secret, and shown without their query.
+// URLs of receivers: encrypted in the database, because path or query is often a secret, and shown without what may be one.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
@@ -44,12 +44,19 @@ export function decryptTarget(encryptor: Encryptor, encrypted: Buffer): TargetSe
   return text === null ? null : (JSON.parse(text) as TargetSecrets)
 }
 
-/** The URL as it is shown: tokens are often in what follows the path. */
+/** A part of a path of this length may be a token: those of chat services have 24 and more. */
+const MIN_TOKEN_CHARS = 16
+const SHOWN_OF_TOKEN = 4
+
+/** The URL as it is shown: without its query, and with no more than the beginning of parts that may be tokens. */
 export function shownUrl(encryptor: Encryptor, row: UrlRow): string | null {
   const url = decryptUrl(encryptor, row)
   if (url === null) return null
-  const queryAt = url.search(/[?#]/)
-  return queryAt === -1 ? url : url.slice(0, queryAt)
+  const [scheme, empty, host, ...path] = url.replace(/[?#].*$/s, '').split('/')
+  const shown = path.map((part) =>
+    part.length < MIN_TOKEN_CHARS ? part : `${part.slice(0, SHOWN_OF_TOKEN)}…`,
+  )
+  return [scheme, empty, host, ...shown].join('/')
 }
 
 /**
