@@ -52,7 +52,7 @@ const SHOWN_OF_TOKEN = 4
 export function shownUrl(encryptor: Encryptor, row: UrlRow): string | null {
   const url = decryptUrl(encryptor, row)
   if (url === null) return null
-  const [scheme, empty, host, ...path] = url.replace(/[?#].*$/s, '').split('/')
+  const [scheme, empty, host, ...path] = (url.split(/[?#]/, 1)[0] as string).split('/')
   const shown = path.map((part) =>
     part.length < MIN_TOKEN_CHARS ? part : `${part.slice(0, SHOWN_OF_TOKEN)}…`,
   )
