@@ -166,6 +166,16 @@ test('every link between the documents leads somewhere', () => {
   assert.deepEqual(broken, [])
 })
 
+test('every file and folder that a document names is there', () => {
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(/`((?:src|test|lab|bench|scripts)\/[\w./*-]*)`/g)]
+      .map((match) => match[1] as string)
+      .filter((named) => globSync(named, { cwd: root }).length === 0)
+      .map((named) => `${document}: ${named}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
 test('the protocol page says which job types there are, and what each request must hold', async () => {
   const page = read('docs/workers.md')
   const rows = (title: string): string[] =>
