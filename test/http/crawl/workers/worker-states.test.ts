@@ -74,7 +74,7 @@ test('the metrics and the filter know each state', async (t) => {
   await silence(crawl, id('lost'), 100)
   await crawl.call('POST', `/api/worker/${id('offline')}/unregister`)
   const { json } = await crawl.call<WorkerMetrics>('GET', '/api/workers/metrics')
-  assert.deepEqual(json.byStatus, { online: 1, paused: 1, draining: 1, stale: 1, lost: 1, offline: 1 })
+  assert.deepEqual(json.byStatus, { online: 1, quiet: 1, draining: 1, stale: 1, lost: 1, offline: 1 })
   assert.deepEqual(json.capacity, { light: 10 }, 'only who takes jobs now')
   for (const name of ids.keys()) {
     const { json } = await crawl.call<{ items: Worker[] }>('GET', `/api/workers?status=${name}`)
