@@ -218,8 +218,10 @@ test('room is made among pages and results together, and the disk gets smaller',
   const onDisk = async () =>
     (await Promise.all(kept.map(async (blob) => blobs.has(blob)))).filter(Boolean).length
   while ((await onDisk()) > 10) await delay(10)
-  const { json } = await crawl.call<CacheStats>('GET', '/api/cache/stats')
-  assert.ok(json.bytes <= 1_000_000, `${json.bytes}`)
+  const stats = async () => (await crawl.call<CacheStats>('GET', '/api/cache/stats')).json
+  let json = await stats()
+  // The last page may have come after the round that made room on the disk.
+  while (json.bytes > 1_000_000) json = await stats()
   assert.ok(json.snapshots.evictions >= 2)
   assert.equal(json.snapshots.entries + json.snapshots.evictions, 12)
 })
