@@ -20,7 +20,7 @@ const SITE = fileURLToPath(new URL('pages/site.ts', import.meta.url))
 const PEER = fileURLToPath(new URL('peers/crawl-site.mjs', import.meta.url))
 const PAGES = 1_000
 const ROUNDS = 3
-const run_ = promisify(execFile)
+const runFile = promisify(execFile)
 
 /** The contestants take turns; each round reads every page anew. Prints the median of the rounds, and all of them. */
 export async function run(): Promise<void> {
@@ -108,7 +108,7 @@ async function batch(crawlUrl: string, siteUrl: string): Promise<number> {
 /** Milliseconds that a run in a process of its own took, its start not counted. */
 async function crawlee(siteUrl: string, folder: string, more: readonly string[]): Promise<number> {
   const storage = await mkdtemp(join(folder, 'crawlee-'))
-  const { stdout } = await run_(process.execPath, [PEER, siteUrl, String(PAGES), ...more], {
+  const { stdout } = await runFile(process.execPath, [PEER, siteUrl, String(PAGES), ...more], {
     env: { ...process.env, CRAWLEE_STORAGE_DIR: storage },
   })
   const answer = JSON.parse(stdout) as { readonly ms: number; readonly pages: number }

@@ -201,6 +201,16 @@ test('each rule that the lint leaves off has its reason', () => {
   )
 })
 
+test('each line that the lint passes over has its reason', () => {
+  const wrong = sources.flatMap((path) =>
+    read(path)
+      .split('\n')
+      .filter((line) => /\/[/*] oxlint-disable/.test(line) && !/ -- \S/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('every npm script that a document names exists', () => {
   const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
   const documents = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]

@@ -9,6 +9,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { composeEgress, EXTRACTORS } from './compose-egress.ts'
 import { extractorSettings } from '#bin/product/part-settings.ts'
 
+/** How thorough the check is. `progress` gets a share from 0 to 1. */
 export interface SetupOptions {
   readonly settings: Settings
   readonly log: Logger

@@ -6,6 +6,7 @@ import type { CommandHelp } from '#bin/cli/help.ts'
 /** Answers the exit code. */
 export type RunCommand = (line: CommandLine) => Promise<number>
 
+/** A command with its help; `load` imports its code. */
 export interface Command extends CommandHelp {
   load(): Promise<RunCommand>
 }

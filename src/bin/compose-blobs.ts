@@ -37,6 +37,7 @@ export async function openBlobs({
   })
 }
 
+/** Hours, days and megabytes of the settings as milliseconds and bytes. */
 export function artifactSettings({
   keepArtifactsHours,
   keepJobsDays,

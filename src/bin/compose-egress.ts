@@ -10,6 +10,7 @@ import { productVersion } from '#bin/product/product-version.ts'
 
 export const EXTRACTORS = new URL('../extractors/', import.meta.url)
 
+/** The ways out of a worker. */
 export interface ComposedEgress {
   readonly egress: Egress
   readonly fetch: Egress['fetch']

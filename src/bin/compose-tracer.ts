@@ -5,6 +5,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { createSpanExporter } from '#platform/telemetry/span-exporter.ts'
 import { createTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 
+/** How the process is named in its traces. */
 export interface TracedProcess {
   /** `service.name` of its spans. */
   readonly name: 'surveyor-places' | 'surveyor-crawl' | 'surveyor-worker'

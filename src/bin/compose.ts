@@ -23,7 +23,7 @@ import {
   webhookSettings,
   workerSettings,
 } from '#bin/product/part-settings.ts'
-import { productCommit } from '#bin/product/product-commit.ts'
+import { productCommit } from '#bin/product/product-version.ts'
 import { serviceKeys } from '#bin/product/service-keys.ts'
 
 /** The inputs of a part; everything it opens is added to `resources`. */
@@ -33,6 +33,7 @@ export interface Composition {
   readonly resources: AsyncDisposableStack
 }
 
+/** What a service needs besides the settings. */
 export interface ServiceComposition extends Composition {
   readonly databaseUrl: string
   /**
@@ -42,6 +43,7 @@ export interface ServiceComposition extends Composition {
   readonly alone: boolean
 }
 
+/** A service that answers. */
 export interface RunningService {
   readonly url: string
 }

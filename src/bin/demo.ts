@@ -18,6 +18,7 @@ const OUT_FOLDER = 'surveyor-out'
 const ROWS_SHOWN = 20
 const FORMATS = ['csv', 'geojson'] as const
 
+/** Answers the exit code. Throws UsageError for words that make no query. */
 export async function runDemo({ flags, settingsFile, words, options }: CommandLine): Promise<number> {
   const [text = '*', tooMany] = words
   if (tooMany !== undefined)

@@ -15,6 +15,7 @@ import { createPlacesClient, type PlacesClient } from '#bin/search/places-client
 import type { ProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/search/run-search.ts'
 
+/** What a command does with the product, and which product it takes. */
 export interface OneShot {
   /** The log file in the data folder has this name. */
   readonly name: string

@@ -8,6 +8,7 @@ import { migrateServices, ownDatabase } from '#bin/product/database.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
 import { runWorkerProcesses, type WorkerProcesses } from '#bin/product/worker-processes.ts'
 
+/** How the product is started. */
 export interface ProductOptions {
   readonly settings: Settings
   /** `--config FILE`, which the workers read as well. */
@@ -23,6 +24,7 @@ export interface ProductOptions {
   onStopNow(stop: () => void): void
 }
 
+/** The origins of the services, `http://127.0.0.1:8081`. */
 export interface RunningProduct {
   readonly placesUrl: string
   readonly crawlUrl: string

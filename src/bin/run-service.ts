@@ -16,10 +16,12 @@ import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
 /** Added to the grace period of running work: for closing connections, and for an embedded database. */
 export const STOP_MARGIN_MS = 20_000
 
+/** Runs until a signal stops it. Answers the exit code. */
 export async function runPlaces(line: CommandLine): Promise<number> {
   return runService('places', line, composePlaces)
 }
 
+/** As `runPlaces`. */
 export async function runCrawl(line: CommandLine): Promise<number> {
   return runService('crawl', line, composeCrawl)
 }
@@ -49,6 +51,7 @@ async function runService(
   })
 }
 
+/** As `runPlaces`; it needs no database. */
 export async function runWorkerProcess({ flags, settingsFile }: CommandLine): Promise<number> {
   const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
   const log = createLogger({ name: 'worker', level: settings.logLevel ?? 'info' })

@@ -7,6 +7,7 @@ import { MAX_ROWS, outputOf, writeOutput } from '#bin/search/output-formats.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { runSearch } from '#bin/search/run-search.ts'
 
+/** Answers the exit code: 0 complete, 3 not complete, others as in the help. Throws UsageError. */
 export async function runSearchCommand(line: CommandLine): Promise<number> {
   const [query, tooMany] = line.words
   if (query === undefined || query.trim() === '') {

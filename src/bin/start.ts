@@ -11,6 +11,7 @@ import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
 
 const SILENT_MS = 1_000
 
+/** Runs until a signal stops it. Answers the exit code. */
 export async function runStart({ flags, settingsFile }: CommandLine): Promise<number> {
   const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
   for (const warning of warnings) console.error(warning)

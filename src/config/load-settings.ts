@@ -2,13 +2,16 @@
 // default.
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { errorCode } from '#kit/unknown-values.ts'
 import { closestWord } from '#kit/text/text.ts'
 import { hideUserInfo } from './hide-user-info.ts'
 import { parseText, parseValue, type Parsed } from './parse-setting.ts'
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from './settings.ts'
 
+/** Where the value of a setting came from, the strongest first. */
 export type SettingSource = 'flag' | 'environment' | 'file' | 'default'
 
+/** All settings, and the source of each. */
 export interface LoadedSettings {
   readonly settings: Settings
   readonly sources: Readonly<Record<SettingName, SettingSource>>
@@ -21,6 +24,7 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
+/** Where settings are looked for. */
 export interface LoadOptions {
   readonly flags?: Readonly<Partial<Record<SettingName, string>>>
   /** A settings file that must exist; without it, surveyor.json in the working folder is read if it exists. */
@@ -59,6 +63,7 @@ export async function loadSettings(options: LoadOptions = {}): Promise<LoadedSet
 
   if (problems.length > 0) throw new SettingsError(problems.join('\n'))
   return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name of the table has a value of its schema
     settings: values as Settings,
     sources: sources as Record<SettingName, SettingSource>,
     warnings: unknownVariables(environment),
@@ -121,7 +126,7 @@ async function readSettingsFile(
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    const missing = errorCode(error) === 'ENOENT'
     if (!missing || given !== null) problems.push(`The settings file ${path} cannot be read.`)
     return null
   }

@@ -12,6 +12,7 @@ interface Shape {
   readonly items?: Shape
 }
 
+/** The value, or what would be allowed: `a whole number from 0 to 65535`. */
 export type Parsed = { readonly value: unknown } | { readonly allowed: string }
 
 /** A flag or an environment variable. */

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Type, type Static, type TSchema } from 'typebox'
 
+/** One row of the table. */
 export interface Setting<S extends TSchema = TSchema> {
   readonly env: string
   readonly schema: S
@@ -365,6 +366,7 @@ export const SETTINGS = {
   ),
 } satisfies Record<string, Setting>
 
+/** The name of a row, `databaseUrl`. */
 export type SettingName = keyof typeof SETTINGS
 
 type Value<T> = T extends { schema: infer S extends TSchema; fallback: null }
@@ -376,6 +378,8 @@ type Value<T> = T extends { schema: infer S extends TSchema; fallback: null }
 /** All settings with their effective values. */
 export type Settings = { readonly [Name in SettingName]: Value<(typeof SETTINGS)[Name]> }
 
+/** In the order of the table. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table is a literal, so it has no other keys
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
 /** `databaseUrl` → `database-url`. */

@@ -12,6 +12,7 @@ const entry = (status: number, title: string, retryable = false): ErrorCodeEntry
   retryable,
 })
 
+/** By code. Problem documents show code, status and title. */
 export const ERROR_CODES = {
   malformed_json: entry(400, 'The body is not JSON'),
   invalid_request: entry(400, 'The request is not valid HTTP for this service'),
@@ -83,8 +84,10 @@ export const ERROR_CODES = {
   extract_timeout: entry(504, 'The work did not end before its deadline', true),
 } as const satisfies Record<string, ErrorCodeEntry>
 
+/** One of the keys of `ERROR_CODES`. */
 export type ErrorCode = keyof typeof ERROR_CODES
 
+/** Whether the table has the code; workers of other authors may send anything. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_CODES, code)
 }

@@ -2,8 +2,10 @@
 import { Type, type Static } from 'typebox'
 import { Nullable, Words } from './schema.ts'
 
+/** The words of draft-inadarei-api-health-check; `warn` still serves. */
 export const HEALTH_STATES = ['pass', 'warn', 'fail'] as const
 
+/** One dependency or part of the service. */
 export const HealthCheck = Type.Object({
   status: Words(HEALTH_STATES),
   detail: Nullable(Type.String({ description: 'What is wrong, where something is.' })),
@@ -26,6 +28,7 @@ export const Pressure = Type.Object({
 })
 export type Pressure = Static<typeof Pressure>
 
+/** `fail` only when a check fails without which the service cannot serve. */
 export const Health = Type.Object(
   {
     status: Words(HEALTH_STATES),

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Problem } from './problem.ts'
 import { Count, Id, Links, Nullable, Timestamp, Words } from './schema.ts'
 
+/** In the order of a life: a claim makes a job `running`; from `succeeded` on it has ended. */
 export const JOB_STATES = [
   'scheduled',
   'queued',
@@ -14,8 +15,10 @@ export const JOB_STATES = [
   'cancelled',
   'expired',
 ] as const
+/** One of `JOB_STATES`. */
 export type JobState = (typeof JOB_STATES)[number]
 
+/** `failed`: a failure that is not retryable. `dead`: retried as often as it may be. `expired`: its deadline passed. */
 export const TERMINAL_STATES = [
   'succeeded',
   'partially_succeeded',
@@ -24,8 +27,10 @@ export const TERMINAL_STATES = [
   'cancelled',
   'expired',
 ] as const
+/** A state that never changes. */
 export type TerminalState = (typeof TERMINAL_STATES)[number]
 
+/** Whether a job in this state has ended. */
 export function isTerminal(state: JobState): state is TerminalState {
   return (TERMINAL_STATES as readonly string[]).includes(state)
 }
@@ -51,6 +56,7 @@ export const Waiting = Type.Object(
 )
 export type Waiting = Static<typeof Waiting>
 
+/** What a job has done so far, as its worker last reported it. */
 export const JobProgress = Type.Object(
   {
     done: Nullable(Count()),
@@ -62,6 +68,7 @@ export const JobProgress = Type.Object(
 )
 export type JobProgress = Static<typeof JobProgress>
 
+/** A job without its result, which has a path of its own. */
 export const Job = Type.Object(
   {
     id: Id('job'),

@@ -35,15 +35,17 @@ export const SCOPES = {
 } as const
 
 type Named = keyof typeof SCOPES
+/** The first part of a scope, which names a group of routes. */
 export type ScopeWord = Exclude<Named, `${string}:${string}`>
+/** `extract`, or with narrower parts `jobs:all`. */
 export type Scope = ScopeWord | `${ScopeWord}:${string}`
 
-const WORDS: readonly string[] = Object.keys(SCOPES).filter((name) => !name.includes(':'))
+const WORDS: ReadonlySet<string> = new Set(Object.keys(SCOPES).filter((name) => !name.includes(':')))
 
 /** One or more narrower parts may follow a known word. */
 export function isScope(text: string): text is Scope {
   const [word = '', ...parts] = text.split(':')
-  return WORDS.includes(word) && parts.every((part) => /^[a-z][a-z0-9-]*$/.test(part))
+  return WORDS.has(word) && parts.every((part) => /^[a-z][a-z0-9-]*$/.test(part))
 }
 
 const ScopeList = Type.Array(Type.Unsafe<Scope>(Type.String({ maxLength: 100, examples: ['extract'] })), {
@@ -74,8 +76,10 @@ const AllowedIps = Type.Array(Type.String({ maxLength: 50, examples: ['10.1.0.0/
   description: 'Addresses and networks (CIDR) that the key may be used from.',
 })
 
+/** A rotated key is `active` until its overlap is over. */
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const
 
+/** A key without its text, which is shown once. */
 export const ApiKey = Type.Object(
   {
     id: Id('key'),
@@ -105,6 +109,7 @@ export const ApiKey = Type.Object(
 export type ApiKey = Static<typeof ApiKey>
 export const ApiKeyList = ListOf(ApiKey)
 
+/** A key gets no more than the key that makes it. */
 export const CreateKeyBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -131,6 +136,7 @@ export const ChangeKeyBody = Type.Object(
 )
 export type ChangeKeyBody = Static<typeof ChangeKeyBody>
 
+/** How long the old key goes on working. */
 export const RotateKeyBody = Type.Object(
   {
     overlapMs: Type.Optional(

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { MAX_DURATION_MS, Nullable, Words } from './schema.ts'
 
+/** One thing that is wrong with a request. */
 export const FieldProblem = Type.Object(
   {
     pointer: Type.String({ description: 'JSON Pointer into the body, or `?name` for a query parameter.' }),
@@ -14,6 +15,7 @@ export type FieldProblem = Static<typeof FieldProblem>
 
 /** The obstacle between a request and the page, named by the least that would get past it. */
 export const BLOCK_KINDS = ['challenge', 'captcha', 'login', 'consent', 'status'] as const
+/** The wall between a request and its target. */
 export const BlockedBy = Type.Object(
   {
     provider: Nullable(
@@ -33,6 +35,7 @@ export type BlockedBy = Static<typeof BlockedBy>
 
 const MAX_OPERATOR_DETAIL_CHARS = 1_000
 
+/** RFC 9457, with members of ours from `code` on. */
 export const Problem = Type.Object(
   {
     type: Type.String({ description: 'URN of the error code.' }),

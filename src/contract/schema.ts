@@ -18,6 +18,7 @@ export const Count = (options: object = {}) =>
 export const Words = <const T extends readonly string[]>(words: T, options: object = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options })
 
+/** A moment; all answers are in UTC with a `Z`. */
 export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' })
 
 /** The format of `LanguageTag` in schemas. */
@@ -41,6 +42,7 @@ export const ListOf = <T extends TSchema>(item: T) =>
     ),
   })
 
+/** WGS 84, degrees. */
 export const LatLng = Type.Object(
   {
     lat: Type.Number({ minimum: -90, maximum: 90 }),
@@ -50,4 +52,5 @@ export const LatLng = Type.Object(
 )
 export type LatLng = Static<typeof LatLng>
 
+/** Paths of related resources by their relation, `self` among them. */
 export const Links = Type.Record(Type.String(), Type.String())

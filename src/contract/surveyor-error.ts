@@ -2,6 +2,7 @@
 import { ERROR_CODES, isErrorCode, type ErrorCode } from './error-codes.ts'
 import type { BlockedBy, FieldProblem, Problem } from './problem.ts'
 
+/** What an error carries besides code and detail. The default of `retryable` is in the table of codes. */
 export interface SurveyorErrorOptions {
   /** The cause, for the log only. */
   readonly cause?: unknown
@@ -15,6 +16,7 @@ export interface SurveyorErrorOptions {
   readonly retryable?: boolean
 }
 
+/** An error with a code of the table. Any other error that reaches a route is answered as an opaque `internal`. */
 export class SurveyorError extends Error {
   override readonly name = 'SurveyorError'
   readonly code: ErrorCode

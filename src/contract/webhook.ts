@@ -23,7 +23,9 @@ export const SEARCH_WEBHOOK_EVENTS = [
 /** Events of the webhooks themselves, sent by both. */
 export const OWN_WEBHOOK_EVENTS = ['webhook.test', 'endpoint.disabled'] as const
 
+/** Whether an event carries the result or only says where it is. */
 export const WEBHOOK_INCLUDES = ['summary', 'result'] as const
+/** One of `WEBHOOK_INCLUDES`. */
 export type WebhookInclude = (typeof WEBHOOK_INCLUDES)[number]
 
 const Url = Type.String({
@@ -74,6 +76,7 @@ export const webhookRequest = <const T extends readonly string[]>(events: T) =>
         'or `endpointId`.',
     },
   )
+/** The target of a request: a URL, or a stored endpoint by its id. */
 export interface WebhookRequest {
   readonly url?: string
   readonly endpointId?: string
@@ -84,6 +87,7 @@ export interface WebhookRequest {
   readonly include?: WebhookInclude
 }
 
+/** An endpoint that keeps failing is disabled by the service. */
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const
 
 /** A kept endpoint; its secret and the values of its headers are never shown. */
@@ -149,6 +153,7 @@ export const createEndpointBody = <const T extends readonly string[]>(events: T)
     },
     { additionalProperties: false },
   )
+/** Without a secret one is made, and shown once. */
 export interface CreateEndpointBody extends EndpointFields {
   readonly url: string
   readonly secret?: string
@@ -165,6 +170,7 @@ export const changeEndpointBody = <const T extends readonly string[]>(events: T)
     },
     { additionalProperties: false, minProperties: 1 },
   )
+/** Absent fields stay as they are. */
 export interface ChangeEndpointBody extends EndpointFields {
   readonly url?: string
   readonly status?: (typeof ENDPOINT_STATES)[number]

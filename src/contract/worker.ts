@@ -64,6 +64,7 @@ const Directive = Words(['continue', 'quiet', 'drain', 'stop'], {
   description:
     '`quiet`: finish what runs and claim nothing, until `continue`; `drain`: the same and then leave; `stop`: leave now.',
 })
+/** What the operator asks of a worker with its next heartbeat. */
 export type WorkerDirective = Static<typeof Directive>
 
 /** As last reported by the worker. */

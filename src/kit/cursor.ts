@@ -3,6 +3,7 @@
 /** The values that continue a list, in the order of its sort columns. */
 export type CursorValues = readonly (string | number | null)[]
 
+/** The reverse of `decodeCursor`. A cursor is not secret and not signed: its values are checked where they are used. */
 export function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values), 'utf8').toString('base64url')
 }

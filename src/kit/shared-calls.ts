@@ -1,5 +1,6 @@
 // Equal calls under way become one: all who ask get its result, and it is given up when the last of them has left.
 
+/** Joins the call with `key` that is under way, or begins it with `work`. */
 export type SharedCalls<Result> = (
   key: string,
   signal: AbortSignal,
@@ -32,7 +33,7 @@ export function createSharedCalls<Result>(): SharedCalls<Result> {
     const call = calls.get(key) ?? begin(key, work)
     call.waiting += 1
     const left = Promise.withResolvers<never>()
-    const leave = (): void => left.reject(signal.reason as Error)
+    const leave = (): void => left.reject(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
       return await Promise.race([call.result, left.promise])

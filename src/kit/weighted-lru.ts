@@ -1,5 +1,6 @@
 // A map that evicts the least recently used entries once their total weight is too large.
 
+/** `weight` is the sum over all entries. `get` makes an entry the most recently used. */
 export interface WeightedLru<V> {
   get(key: string): V | undefined
   /** An entry heavier than the whole map is not kept. */
@@ -9,6 +10,7 @@ export interface WeightedLru<V> {
   readonly size: number
 }
 
+/** `maxWeight` has the unit of the weights given to `set`: bytes, elements. */
 export function createWeightedLru<V>(maxWeight: number): WeightedLru<V> {
   const entries = new Map<string, { readonly value: V; readonly weight: number }>()
   let total = 0

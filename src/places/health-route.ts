@@ -12,6 +12,7 @@ import type { JobEngine } from '#platform/jobs/job-engine.ts'
 
 const CRAWL_TIMEOUT_MS = 2_000
 
+/** What the checks look at. */
 export interface HealthDeps {
   readonly db: Database
   readonly engine: JobEngine
@@ -22,6 +23,7 @@ export interface HealthDeps {
   readonly perReceiver: number
 }
 
+/** Adds GET /health. The service is ready while database and disk are. */
 export function healthRoute(app: App, deps: HealthDeps): void {
   const { db, crawl, service, disk, perReceiver } = deps
   addHealthRoute(app, {

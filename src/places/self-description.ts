@@ -21,6 +21,7 @@ export const GROUPS: readonly RouteGroup[] = [
   { name: 'webhooks', summary: 'Webhook records.' },
 ]
 
+/** `endpoints`: the paths by group. */
 export function selfDescription(endpoints: Record<string, string[]>): object {
   return { ...SERVICE, endpoints }
 }

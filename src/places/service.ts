@@ -28,7 +28,7 @@ import { callbackSecrets } from '#platform/webhooks/secrets/callback-secret.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createMapSource } from '#places/searches/running/map-source.ts'
 import { browseRoutes } from '#places/browse/browse-routes.ts'
-import { enrichmentWebhookRoute } from '#places/enrichment/enrichment-webhook.ts'
+import { enrichmentWebhookRoute, INCOMING_EVENTS } from '#places/enrichment/enrichment-webhook.ts'
 import { exportRoutes } from '#places/exports/export-routes.ts'
 import { healthRoute } from './health-route.ts'
 import { JOB_MAKERS, jobRoutes } from '#places/queue/job-routes.ts'
@@ -44,9 +44,9 @@ import { runCell } from '#places/searches/running/run-cell.ts'
 import { SEARCH_HOOKS } from '#places/searches/running/search-hooks.ts'
 import { CELL_JOB, PLAN_JOB } from '#places/searches/search-jobs.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
-import { INCOMING_EVENTS } from '#places/enrichment/incoming-events.ts'
 import { openSearchWaits } from '#places/searches/wait-for-search.ts'
 
+/** The settings of one process. Times are milliseconds. */
 export interface PlacesSettings extends ServiceSettings {
   /** The name of this process in the list of workers. */
   readonly workerName: string
@@ -61,6 +61,7 @@ export interface PlacesSettings extends ServiceSettings {
   readonly keepSessionsMs: number | null
 }
 
+/** What the service works with. The caller closes what it opened. */
 export interface PlacesDeps {
   /** Migrated with the modules jobs, keys, webhooks and places. */
   readonly db: Database

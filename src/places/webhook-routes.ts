@@ -8,6 +8,7 @@ import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 
 const EVENTS = [...SEARCH_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS] as const
 
+/** Adds the routes for records and endpoints. */
 export function webhookRoutes(
   app: App,
   { db, webhooks }: { readonly db: Database; readonly webhooks: Webhooks },

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { flagOf, SETTING_NAMES, SETTINGS, type SettingName } from '#config/settings.ts'
 import { closestWord } from '#kit/text/text.ts'
 
+/** An option of one command, `--format csv`. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean'
   /** The name of its value in the help: `NAME`. */
@@ -18,6 +19,7 @@ export interface CommandShape {
   readonly takesWords: boolean
 }
 
+/** What was typed after the name of the command. */
 export interface CommandLine {
   readonly help: boolean
   /** `--config FILE` */

@@ -13,6 +13,7 @@ export interface CommandHelp extends CommandShape {
   readonly words?: { readonly title: string; readonly rows: Readonly<Record<string, string>> }
 }
 
+/** The list of commands, for `surveyor --help`. */
 export function generalHelp(commands: Readonly<Record<string, CommandHelp>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)
   return [
@@ -26,6 +27,7 @@ export function generalHelp(commands: Readonly<Record<string, CommandHelp>>): st
   ].join('\n')
 }
 
+/** Usage, options and words of one command. */
 export function commandHelp(command: CommandHelp): string {
   const options = Object.entries({ ...command.options, ...GENERAL_OPTIONS })
   return [

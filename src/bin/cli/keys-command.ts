@@ -12,6 +12,7 @@ import { openServiceKeyring } from '#bin/product/service-keys.ts'
 
 const DAY_MS = 86_400_000
 
+/** Answers the exit code. Throws UsageError for words that are no action. */
 export async function runKeys(line: CommandLine): Promise<number> {
   const [action = '', ...words] = line.words
   const act = ACTIONS.get(action)

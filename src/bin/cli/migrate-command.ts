@@ -4,6 +4,7 @@ import { createLogger } from '#platform/telemetry/logger.ts'
 import type { CommandLine } from './command-line.ts'
 import { anyDatabase, migrateServices } from '#bin/product/database.ts'
 
+/** Prints the names of the applied files. Answers the exit code. */
 export async function runMigrate({ flags, settingsFile }: CommandLine): Promise<number> {
   const { settings } = await loadSettings({ flags, file: settingsFile })
   const log = createLogger({ name: 'migrate', level: settings.logLevel ?? 'warn' })

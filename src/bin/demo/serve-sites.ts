@@ -2,12 +2,14 @@
 import fastify from 'fastify'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
 }
 
+/** The running server of the websites. */
 export interface TownSites extends AsyncDisposable {
   /** The value of SURVEYOR_EGRESS_HOSTS that serves the names here: `*.town.test=127.0.0.1:40123`. */
   readonly egressHosts: string
@@ -20,9 +22,9 @@ export async function serveTownSites(folder: URL): Promise<TownSites> {
     await Promise.all(paths.map(async (path) => [path, await readFile(new URL(path, folder))] as const)),
   )
   const app = fastify({ forceCloseConnections: true })
-  app.get('/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const site = /^([a-z-]+)\.town\.test(:\d+)?$/.exec(request.headers.host ?? '')?.[1]
-    const path = (request.params as { '*': string })['*']
+    const path = request.params['*']
     const candidates =
       path === 'style.css' ? [path] : [`${site}/${path}`, `${site}/${path}/index.html`.replace('//', '/')]
     const found = candidates.find((candidate) => files.has(candidate))
@@ -32,7 +34,8 @@ export async function serveTownSites(folder: URL): Promise<TownSites> {
         .type('text/html; charset=utf-8')
         .send('<!doctype html><title>Not found</title><h1>Not found</h1>')
     }
-    return reply.type(MEDIA_TYPES[found.split('.').at(-1) as string] as string).send(files.get(found))
+    const mediaType = MEDIA_TYPES[extname(found)] ?? 'application/octet-stream'
+    return reply.type(mediaType).send(files.get(found))
   })
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   return { egressHosts: `*.town.test=127.0.0.1:${url.port}`, [Symbol.asyncDispose]: () => app.close() }

@@ -10,6 +10,7 @@ import {
 import { migrate, type MigrationModule } from '#platform/db/migrate.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
+/** The name of a service and of its schema. */
 export type ServiceName = 'places' | 'crawl'
 
 /** A service has a schema with its own name, which holds platform tables and its own tables. */
@@ -18,6 +19,7 @@ const MODULES: Readonly<Record<ServiceName, readonly MigrationModule[]>> = {
   places: ['jobs', 'keys', 'webhooks', 'places'],
 }
 
+/** A database that can be connected to. */
 export interface CommandDatabase {
   readonly url: string
   /** Ends an embedded server of this process without waiting. */

@@ -14,6 +14,7 @@ import { productVersion } from './product-version.ts'
 
 export const DAY_MS = 86_400_000
 
+/** Leases, sweeps and retention of the job engine. Days become milliseconds. */
 export function jobSettings(settings: Settings): JobSettings {
   const { leaseMs, sweepMs, keepResultsDays, keepJobsDays, hostConcurrency } = settings
   return {
@@ -39,6 +40,7 @@ export function numbersByKind(entries: readonly string[]): Record<string, number
   )
 }
 
+/** Bounds of the cache of crawl. */
 export function cacheSettings(settings: Settings): Partial<CacheSettings> {
   const { cacheMaxBytes, cacheMaxEntries, cacheMemoryBytes, cacheKeepDays } = settings
   return {
@@ -49,10 +51,12 @@ export function cacheSettings(settings: Settings): Partial<CacheSettings> {
   }
 }
 
+/** The data folder as an absolute path, and the space that stays free, in bytes. */
 export function diskSettings({ dataDir, diskReserveMb }: Settings): DiskSettings {
   return { folder: resolve(dataDir), reserveBytes: diskReserveMb * 1_048_576 }
 }
 
+/** Retention, guard and User-Agent of the deliveries. */
 export async function webhookSettings(settings: Settings): Promise<WebhookSettings> {
   const { egressAllow, egressHosts, contact, keepWebhooksDays } = settings
   return {
@@ -65,6 +69,7 @@ export async function webhookSettings(settings: Settings): Promise<WebhookSettin
   }
 }
 
+/** Concurrency of a worker by pool: a share of the cores, unless the settings name it. */
 export function workerSettings(settings: Settings, version: string): WorkerSettings {
   return {
     ...DEFAULT_WORKER_TIMES,

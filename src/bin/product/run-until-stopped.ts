@@ -1,6 +1,7 @@
 // The lifecycle of a long-running command: start, wait for a signal, stop in order, or at once on a second signal.
 import type { Logger } from '#platform/telemetry/logger.ts'
 
+/** The stop, as the parts of the process see it. */
 export interface Stopping {
   /** Aborts when the stop begins. */
   readonly signal: AbortSignal
@@ -8,6 +9,7 @@ export interface Stopping {
   request(): void
 }
 
+/** How a process starts and stops. */
 export interface LongRunning {
   readonly log: Logger
   /** Everything that must be stopped is added to `resources`, in the order of its start; the stop goes backwards. */

@@ -1,6 +1,7 @@
 // The address of the running product of a data folder, for commands with the same folder.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Settings } from '#config/settings.ts'
 import { isAlive } from '#platform/db/embedded/postmaster-file.ts'
 
@@ -35,6 +36,6 @@ export async function announceProduct(
 export async function announcedProduct(dataDir: string): Promise<AnnouncedProduct | null> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (text === null) return null
-  const product = JSON.parse(text) as AnnouncedProduct
+  const product = parseKnownJson<AnnouncedProduct>(text)
   return isAlive(product.pid) ? product : null
 }

@@ -8,6 +8,7 @@ import { loadPepper, pepperOf } from '#platform/keys/pepper.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { ServiceName } from './database.ts'
 
+/** How a service recognises its callers. */
 export interface ServiceKeys {
   /** No keys, so the service answers only to its own machine. */
   readonly open: boolean
@@ -46,6 +47,7 @@ export async function serviceKeys(deps: ServiceKeyDeps): Promise<ServiceKeys> {
   )
 }
 
+/** The keyring of a service, with the keys that the settings name. */
 export async function openServiceKeyring({ service, db, log, settings }: KeyDeps): Promise<Keyring> {
   const pepper = await pepperFrom(settings)
   return openKeyring({ db, log, pepper, fixedKeys: fixedKeys(service, settings) })

@@ -7,10 +7,12 @@ import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { lowerPriority } from '#worker/isolate/lower-priority.ts'
 
+/** Disposing asks all workers to stop and waits; `killNow` does not wait. */
 export interface WorkerProcesses extends AsyncDisposable {
   killNow(): void
 }
 
+/** How workers are started. */
 export interface WorkerProcessOptions {
   readonly count: number
   /** The whole environment of a worker. */
@@ -48,7 +50,7 @@ export function runWorkerProcesses(options: WorkerProcessOptions): WorkerProcess
     children.add(child)
     if (child.pid !== undefined) lowerPriority(child.pid, NICER_BY)
     try {
-      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+      const [code, signal]: readonly (number | string | null)[] = await once(child, 'exit')
       if (!closing.signal.aborted)
         log.warn({ pid: child.pid, code, signal }, 'a worker ended; starting another')
     } catch (error) {

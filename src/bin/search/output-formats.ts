@@ -9,8 +9,10 @@ import { placeTable } from './place-table.ts'
 import type { PlacesClient } from './places-client.ts'
 
 export const OUTPUT_FORMATS = ['csv', 'json', 'ndjson', 'geojson', 'table'] as const
+/** `table` is for the terminal; the others are export formats of places. */
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
+/** Where the places of a search are written. */
 export interface Output {
   readonly format: OutputFormat
   /** Null: stdout. */

@@ -18,8 +18,7 @@ const COLUMNS: readonly Column[] = [
 /** A header and one line for each place; unknown values are shown as a dash, long ones are cut with an ellipsis. */
 export function placeTable(places: readonly Place[]): string {
   const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => fit(cell, (COLUMNS[i] as Column).width))
+    COLUMNS.map((column, i) => fit(cells[i] ?? '', column.width))
       .join('  ')
       .trimEnd()
   return [

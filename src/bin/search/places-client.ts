@@ -1,7 +1,8 @@
 // The requests of a command to places, like those of any client.
+import { Check } from 'typebox/value'
 import type { ExportFormat } from '#contract/places/export.ts'
 import type { Place } from '#contract/places/place.ts'
-import type { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/problem.ts'
 import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 import { errorOf } from '#contract/surveyor-error.ts'
 import type { Peer, PeerAnswer } from '#platform/egress/peer.ts'
@@ -19,23 +20,24 @@ export interface PlacesClient {
 
 const TIMEOUT_MS = 30_000
 
+/** `signal` ends the requests under way. */
 export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesClient {
   return {
     async createSearch(body) {
       const request = { method: 'POST', path: '/api/search', body, timeoutMs: TIMEOUT_MS, signal } as const
-      return answered(await places.request(request)) as Search
+      return answered<Search>(await places.request(request))
     },
     async getSearch(id, waitMs) {
       const path = `/api/search/${id}`
       const timeoutMs = waitMs + TIMEOUT_MS
-      return answered(
+      return answered<Search>(
         await places.request({ method: 'GET', path, query: { waitMs }, timeoutMs, signal }),
-      ) as Search
+      )
     },
     async listPlaces(sessionId, limit) {
       const query = { sessionId, limit, sort: 'name' }
       const request = { method: 'GET', path: '/api/places', query, timeoutMs: TIMEOUT_MS, signal } as const
-      return (answered(await places.request(request)) as { items: Place[] }).items
+      return answered<{ items: Place[] }>(await places.request(request)).items
     },
     async exportSession(sessionId, format) {
       const answer = await places.stream({
@@ -53,9 +55,10 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
   }
 }
 
-function answered({ status, body, text }: PeerAnswer): unknown {
-  if (status < 300) return body
-  throw body === null
-    ? new Error(`places answered ${status}: ${text.slice(0, 200)}`)
-    : errorOf(body as Problem)
+/** The body of a successful answer. The contract of places gives `Body`; its tests hold the answers to it. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type
+function answered<Body>({ status, body, text }: PeerAnswer): Body {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  if (status < 300) return body as Body
+  throw Check(Problem, body) ? errorOf(body) : new Error(`places answered ${status}: ${text.slice(0, 200)}`)
 }

@@ -1,5 +1,6 @@
 // One line on the terminal that shows the progress of a search; without a terminal, a line for each change of stage.
 
+/** Shows one stage after the other. */
 export interface ProgressBar {
   /** `share` is from 0 to 1, null when unknown. `detail` changes too often for a line of its own without a terminal. */
   update(stage: string, share: number | null, detail?: string): void
@@ -9,6 +10,7 @@ export interface ProgressBar {
 
 const WIDTH = 28
 
+/** Draws a bar on a terminal, and writes one line for each stage anywhere else. */
 export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
   let stageShown = ''
   return {

@@ -3,6 +3,7 @@ import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
 
+/** A search, and what becomes of its places. */
 export interface SearchRun {
   readonly places: PlacesClient
   readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'provider'>

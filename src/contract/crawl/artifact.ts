@@ -49,7 +49,7 @@ const SOURCE_FIELDS = ['artifactId', 'compareTo'] as const
 
 /** The artifacts that an input names, with the field of each. */
 export function sourcesOf(input: unknown): { readonly field: string; readonly id: string }[] {
-  const fields = Object(input) as Readonly<Record<string, unknown>>
+  const fields: Readonly<Record<string, unknown>> = Object(input)
   return SOURCE_FIELDS.flatMap((field) => {
     const id = fields[field]
     // `compareTo` may also hold an API description, or its URL.

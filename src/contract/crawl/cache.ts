@@ -6,14 +6,17 @@ import { Nullable, Timestamp } from '#contract/schema.ts'
 
 /** How an answer was obtained; `stale` only when `staleIfErrorMs` allowed it. */
 export const CACHE_STATES = ['hit', 'revalidated', 'miss', 'stale', 'bypass'] as const
+/** One of `CACHE_STATES`, as `Cache-Status` and `cache.status` name it. */
 export type CacheState = (typeof CACHE_STATES)[number]
 
 /** Why a request or its answer is not kept: the `detail` of `Cache-Status`. */
 export const BYPASS_REASONS = ['off', 'not-cacheable', 'no-url', 'credentials', 'webhook'] as const
+/** One of `BYPASS_REASONS`. */
 export type BypassReason = (typeof BYPASS_REASONS)[number]
 
 /** Directives of a target that forbid a shared cache to keep its answer (RFC 9111 sections 3, 4.1). */
 export const FORBIDDEN_BY_TARGET = ['no-store', 'private', 'vary'] as const
+/** One of `FORBIDDEN_BY_TARGET`. */
 export type ForbiddenByTarget = (typeof FORBIDDEN_BY_TARGET)[number]
 
 /** The target is unreachable or broken: the cases for `staleIfErrorMs` (RFC 5861). */
@@ -92,6 +95,7 @@ export const CacheStats = Type.Object(
   { $id: 'CacheStats' },
 )
 export type CacheStats = Static<typeof CacheStats>
+/** Hits, misses and what else is counted, for the whole cache and for each extractor. */
 export type CacheFigures = Pick<CacheStats, keyof typeof figures>
 
 export const CachePurged = Type.Object(

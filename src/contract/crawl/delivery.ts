@@ -1,7 +1,9 @@
 // How the result of an extraction reaches its caller: `delivery` of every request for one (anchors/crawl.md section 2).
 import { Words } from '#contract/schema.ts'
 
+/** What each means stands in `MEANINGS`. */
 export const DELIVERIES = ['inline', 'artifact', 'raw'] as const
+/** One of `DELIVERIES`. */
 export type Delivery = (typeof DELIVERIES)[number]
 
 /** The kind of the artifact that holds the data of a result with `delivery: artifact`. */

@@ -17,6 +17,7 @@ export const EXTRACTOR_NAMES = [
 
 /** What a job needs of a worker; a worker limits its concurrency for each. */
 export const WORK_POOLS = ['light', 'http', 'browser', 'parser'] as const
+/** One of `WORK_POOLS`: what kind of work an operation is, for the concurrency of workers. */
 export type WorkPool = (typeof WORK_POOLS)[number]
 
 export const ExtractorView = Type.Object({

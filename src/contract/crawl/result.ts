@@ -4,6 +4,7 @@ import { ArtifactLink } from './artifact.ts'
 import { Problem } from '#contract/problem.ts'
 import { Id, Links, ListOf, Nullable, Timestamp } from '#contract/schema.ts'
 
+/** Something that the caller should know about a result that is right otherwise. */
 export const Warning = Type.Object({
   code: Type.String(),
   detail: Type.String(),

@@ -137,6 +137,7 @@ export const SnapshotReportsBody = Type.Object(
   strict,
 )
 export type SnapshotReportsBody = Static<typeof SnapshotReportsBody>
+/** What became of one page that a worker looked up. */
 export type SnapshotReport = SnapshotReportsBody['reports'][number]
 
 export const SnapshotReportsAnswer = Type.Object({

@@ -5,6 +5,7 @@ import { Nullable, Timestamp, Words } from '#contract/schema.ts'
 const count = Type.Integer({ minimum: 0 })
 const rate = Nullable(Type.Number({ minimum: 0, maximum: 1 }))
 
+/** The steps of a series over time. */
 export const STATS_BUCKETS = ['hour', 'day'] as const
 
 const figures = {

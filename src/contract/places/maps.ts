@@ -6,6 +6,7 @@ import { LanguageTag, Nullable, Words } from '#contract/schema.ts'
 
 const provider = Type.Optional(Words(PROVIDERS, { description: 'Default: the one the operator set.' }))
 
+/** The location of a search before it is planned. */
 export const MapsResolveInput = Type.Object(
   {
     location: Type.Optional(Location),
@@ -25,6 +26,7 @@ export const MapsResolveInput = Type.Object(
 )
 export type MapsResolveInput = Static<typeof MapsResolveInput>
 
+/** The area that the location means, and what the provider can do in it. */
 export const MapsResolveOutput = Type.Object({
   provider: Words(PROVIDERS),
   area: ResolvedArea,
@@ -44,6 +46,7 @@ export const MapsResolveOutput = Type.Object({
 })
 export type MapsResolveOutput = Static<typeof MapsResolveOutput>
 
+/** One page of a search: `cursor` is the `nextCursor` of the page before. */
 export const MapsSearchInput = Type.Object(
   {
     query: Type.String({
@@ -77,6 +80,7 @@ export const MapsSearchInput = Type.Object(
 )
 export type MapsSearchInput = Static<typeof MapsSearchInput>
 
+/** A page of places. With `exhausted` there are no more pages. */
 export const MapsSearchOutput = Type.Object({
   provider: Words(PROVIDERS),
   area: Nullable(ResolvedArea),
@@ -116,6 +120,7 @@ export const MapsSearchOutput = Type.Object({
 })
 export type MapsSearchOutput = Static<typeof MapsSearchOutput>
 
+/** One place, by its id or by the address of its page. */
 export const MapsExtractInput = Type.Object(
   {
     id: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a provider: `osm:node/123`.' })),
@@ -131,6 +136,7 @@ export const MapsExtractInput = Type.Object(
 )
 export type MapsExtractInput = Static<typeof MapsExtractInput>
 
+/** The place as the provider knows it now. */
 export const MapsExtractOutput = Type.Object({
   provider: Words(PROVIDERS),
   place: MapPlace,

@@ -2,9 +2,12 @@
 import { Type, type Static } from 'typebox'
 import { Id, LatLng, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
+/** `osm-file` reads an extract, `overpass` asks a server; `google` is not built yet. */
 export const PROVIDERS = ['osm-file', 'overpass', 'google'] as const
+/** One of `PROVIDERS`. A request for one that is not built is answered with `not_built_yet`. */
 export type Provider = (typeof PROVIDERS)[number]
 
+/** The networks whose profiles are recognised by their links. */
 export const SOCIAL_NETWORKS = [
   'facebook',
   'instagram',
@@ -32,6 +35,7 @@ const OpenInterval = Type.Object({
   }),
 })
 
+/** `raw` as the provider has it, and what can be read from it without guessing. Minutes count from midnight. */
 export const OpeningHours = Type.Object({
   raw: Nullable(Type.String()),
   timezone: Nullable(Type.String({ description: 'IANA name.' })),
@@ -47,17 +51,20 @@ export const OpeningHours = Type.Object({
 })
 export type OpeningHours = Static<typeof OpeningHours>
 
+/** A number as written and, where it is valid, as E.164. */
 export const Phone = Type.Object({
   e164: Nullable(Type.String({ description: 'Null where the text is no valid number.' })),
   raw: Type.String(),
   kind: Words(['phone', 'mobile', 'fax', 'whatsapp']),
 })
+/** A profile on a social network. */
 export const Social = Type.Object({
   network: Words(SOCIAL_NETWORKS),
   url: Type.String(),
   handle: Nullable(Type.String()),
 })
 
+/** Each part as the provider has it; `formatted` is one line in the order of the country. */
 export const Address = Type.Object({
   formatted: Nullable(Type.String()),
   street: Nullable(Type.String()),
@@ -70,6 +77,7 @@ export const Address = Type.Object({
 })
 export type Address = Static<typeof Address>
 
+/** Where the value of one field comes from. */
 export const FieldProvenance = Type.Object({
   provider: Words(PROVIDERS),
   tier: Type.String({

@@ -5,6 +5,7 @@ import { Timestamp, Words } from '#contract/schema.ts'
 
 const JobCounts = Type.Object(Object.fromEntries(JOB_STATES.map((state) => [state, Type.Integer()])))
 
+/** The queue over all replicas of the service. */
 export const QueueStatus = Type.Object(
   {
     state: Words(['running', 'paused', 'draining', 'drained'], {

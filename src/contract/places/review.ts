@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { PROVIDERS } from './place.ts'
 import { Id, ListOf, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
+/** A review as its provider shows it. */
 export const Review = Type.Object(
   {
     id: Id('rev'),

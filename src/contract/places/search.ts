@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import { Id, LanguageTag, Links, MAX_INT4, Nullable, Timestamp, Words } from '#contract/schema.ts'
 import { SEARCH_WEBHOOK_EVENTS, webhookRequest } from '#contract/webhook.ts'
 
+/** `partially_succeeded`: with places, but the reasons say why there may be more. */
 export const SEARCH_STATES = [
   'queued',
   'running',
@@ -15,8 +16,10 @@ export const SEARCH_STATES = [
   'failed',
   'cancelled',
 ] as const
+/** One of `SEARCH_STATES`. */
 export type SearchState = (typeof SEARCH_STATES)[number]
 
+/** A submitted search. Without a location the query itself may name one (`cafes in Monaco`). */
 export const CreateSearchBody = Type.Object(
   {
     query: Type.String({
@@ -93,6 +96,7 @@ export const Incompleteness = Type.Object({
   count: Type.Integer({ minimum: 1 }),
 })
 
+/** Counted while the search runs; `raw` is at least `duplicate + outside + kept`. */
 export const SearchCounts = Type.Object(
   {
     cellsPlanned: Type.Integer(),
@@ -117,6 +121,7 @@ export const SearchCounts = Type.Object(
   { description: 'The completeness manifest.' },
 )
 
+/** A search as it is now; with `completedAt` it has ended. */
 export const Search = Type.Object(
   {
     id: Id('sea'),

@@ -284,8 +284,8 @@ test('linked feeds are fetched for those who name them, and only then', async ()
     ],
   )
   assert.deepEqual(codes, ['feed_unread'])
-  const links_ = (await run({ url: URL_OF }, answers)).data.found?.['feeds'] as object[]
-  assert.deepEqual(links_[0], { href: 'https://example.org/a.xml', type: 'application/rss+xml', title: null })
+  const linked = (await run({ url: URL_OF }, answers)).data.found?.['feeds'] as object[]
+  assert.deepEqual(linked[0], { href: 'https://example.org/a.xml', type: 'application/rss+xml', title: null })
 })
 
 test('what is cut says so', async () => {

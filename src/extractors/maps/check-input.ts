@@ -1,14 +1,11 @@
 // The checks of a request before a worker gets it: unknown categories, and a provider that is not built.
-import type { Provider } from '#contract/places/place.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { notBuilt } from '#extractors/maps/providers/default-provider.ts'
 import { requestedCategories } from '#extractors/maps/categories/requested-categories.ts'
 
 /** `input` has passed the schema of its operation. Throws `validation_failed` or `not_built_yet`. */
 export async function checkInput(input: unknown): Promise<void> {
-  const { provider, categories } = input as {
-    readonly provider?: Provider
-    readonly categories?: readonly string[]
-  }
+  const { provider, categories } = fieldsOf(input)
   if (provider === 'google') throw notBuilt(provider)
-  if (categories !== undefined) requestedCategories(categories)
+  if (Array.isArray(categories)) requestedCategories(categories)
 }

@@ -35,12 +35,15 @@ async function checkServers(setup: SetupCheck, network: NonNullable<SetupCheck['
   )
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
   const unreachable = errors.filter(
-    (error) => error instanceof SurveyorError && error.code.startsWith('target_'),
+    (error): error is SurveyorError => error instanceof SurveyorError && error.code.startsWith('target_'),
   )
-  if (unreachable.length < urls.length) return
-  const { code, message } = unreachable.at(-1) as SurveyorError
+  const last = unreachable.at(-1)
+  if (last === undefined || unreachable.length < urls.length) return
   const hosts = urls.map((url) => new URL(url).host).join(', ')
-  throw new SurveyorError(code, `The map server ${hosts} cannot be reached: ${message} Is there a network?`)
+  throw new SurveyorError(
+    last.code,
+    `The map server ${hosts} cannot be reached: ${last.message} Is there a network?`,
+  )
 }
 
 const NO_LOG = { debug() {}, info() {}, warn() {}, error() {} }

@@ -24,7 +24,7 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
       run: (provider: MapProvider, input: Input, context: ExtractContext) => Promise<MapAnswer<unknown>>,
     ) =>
     async (input: unknown, context: ExtractContext): Promise<ExtractorOutput> => {
-      // The worker has checked the input against the schema of the operation.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker checked it by the schema of the operation
       const request = input as Input
       const provider = providerOf(request.provider)
       const { data, warnings } = await run(provider, request, context)

@@ -1,8 +1,9 @@
 // The kinds of places: their labels, the words people use for them, and their tags.
 import { searchFold } from '#kit/text/search-text.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord, textBefore } from '#kit/text/text.ts'
 import data from '#kit/categories/data/categories.json' with { type: 'json' }
 
+/** A kind of places, with the tags that make a place one. */
 export interface Category {
   /** `amenity/cafe`, `cuisine/pizza`, `group/food`. */
   readonly id: string
@@ -39,8 +40,8 @@ export function categoryLabel(id: string, language: string | null): string {
   const value = id.slice(id.indexOf('/') + 1)
   const known = labels.get(id) ?? labels.get(value)
   if (known !== undefined) {
-    const column = data.languages.indexOf((language ?? 'en').split('-')[0] as string)
-    return known[Math.max(column, 0)] as string
+    const column = data.languages.indexOf(textBefore(language ?? 'en', '-'))
+    return known[column] ?? known[0] ?? value
   }
   const words = (value === 'yes' ? id.slice(0, id.indexOf('/')) : value).replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -63,15 +64,15 @@ export function longestCategoryPhrase(): number {
 
 /** Reads `amenity/cafe`, `amenity=cafe`, `shop/*`, `cuisine/pizza`, `group/food`; null for other texts. */
 export function categoryById(text: string): Category | null {
-  const match =
+  const [, key, value] =
     /^(amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|group)[/=](\S{1,100})$/.exec(
       text,
-    )
-  if (match === null) return null
-  const id = `${match[1] as string}/${match[2] as string}`
+    ) ?? []
+  if (key === undefined || value === undefined) return null
+  const id = `${key}/${value}`
   const known = theTable().byId.get(id)
   if (known !== undefined) return known
-  return match[1] === 'group' ? null : { id, match: [[id]], unnamed: false, narrows: match[1] === 'cuisine' }
+  return key === 'group' ? null : { id, match: [[id]], unnamed: false, narrows: key === 'cuisine' }
 }
 
 /** The most likely intended category word, or null. */
@@ -117,3 +118,6 @@ function singulars(phrase: string): string[] {
   if (/[^s][sx]$/.test(phrase)) forms.push(phrase.slice(0, -1))
   return forms
 }
+
+/** DESIGN.md section 7; the most specific first. */
+export const PLACE_KEYS = ['amenity', 'shop', 'tourism', 'leisure', 'craft', 'office', 'healthcare'] as const

@@ -12,14 +12,17 @@ export type Bbox = readonly [west: number, south: number, east: number, north: n
 /** A GeoJSON position: longitude, latitude. */
 export type Position = readonly [number, number, ...number[]]
 
+/** GeoJSON (RFC 7946): the outer ring, then its holes. Each ring ends with its first position. */
 export interface PolygonGeometry {
   readonly type: 'Polygon'
   readonly coordinates: readonly (readonly Position[])[]
 }
+/** GeoJSON (RFC 7946): polygons, each as in `PolygonGeometry`. */
 export interface MultiPolygonGeometry {
   readonly type: 'MultiPolygon'
   readonly coordinates: readonly (readonly (readonly Position[])[])[]
 }
+/** The outline of an area. */
 export type AreaGeometry = PolygonGeometry | MultiPolygonGeometry
 
 /** IUGG mean earth radius. */
@@ -46,6 +49,7 @@ export function circleBbox(center: LatLng, radiusM: number): Bbox {
   return [wrapLng(center.lng - dLng), south, wrapLng(center.lng + dLng), north]
 }
 
+/** Edges count as inside. A box whose west exceeds its east crosses the antimeridian. */
 export function bboxContains([west, south, east, north]: Bbox, { lat, lng }: LatLng): boolean {
   if (lat < south || lat > north) return false
   return west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
@@ -70,15 +74,26 @@ export function geometryContains(geometry: AreaGeometry, point: LatLng): boolean
   return polygonsOf(geometry).some((rings) => {
     let inside = false
     for (const ring of rings) {
-      for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
-        const [xi, yi] = ring[i] as Position
-        const [xj, yj] = ring[j] as Position
-        const crosses = yi > point.lat !== yj > point.lat
-        if (crosses && point.lng < ((xj - xi) * (point.lat - yi)) / (yj - yi) + xi) inside = !inside
+      let from = ring.at(-1)
+      for (const to of ring) {
+        const [x, y] = to
+        const [fromX, fromY] = from ?? to
+        const crosses = y > point.lat !== fromY > point.lat
+        if (crosses && point.lng < ((fromX - x) * (point.lat - y)) / (fromY - y) + x) inside = !inside
+        from = to
       }
     }
     return inside
   })
+}
+
+/** Calls `visit` for each segment of a line, from its first point on. A ring ends with its first point. */
+export function eachSegment<Point>(line: readonly Point[], visit: (from: Point, to: Point) => void): void {
+  let from: Point | undefined
+  for (const to of line) {
+    if (from !== undefined) visit(from, to)
+    from = to
+  }
 }
 
 function polygonsOf(geometry: AreaGeometry): readonly (readonly (readonly Position[])[])[] {

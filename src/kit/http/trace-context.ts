@@ -1,5 +1,6 @@
 // The trace context in HTTP: W3C Trace Context, https://www.w3.org/TR/trace-context/.
 
+/** The parts of a `traceparent`. */
 export interface TraceContext {
   /** 32 hex digits, not all zero. */
   readonly traceId: string

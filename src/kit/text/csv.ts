@@ -10,6 +10,7 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 /** Matches most cells: they neither look like a formula nor need quotes, and one test shows that. */
 const PLAIN = /^[a-z0-9](?:[\w .:;/()-]*[\w.:;/()-])?$/i
 
+/** How cells are written. */
 export interface CsvOptions {
   /** Leaves text unchanged, for programs; a spreadsheet may then run foreign formulas. */
   readonly raw?: boolean

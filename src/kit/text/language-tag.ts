@@ -1,4 +1,5 @@
 // Language tags (BCP 47): which ones are known, and the look-up of a text by language.
+import { textBefore } from './text.ts'
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
@@ -14,7 +15,7 @@ export function isLanguageTag(tag: string): boolean {
 
 /** The value of `byLanguage` for `tag`, else for its language alone; undefined without either. */
 export function inLanguage(byLanguage: Readonly<Record<string, string>>, tag: string): string | undefined {
-  for (const wanted of [tag, new Intl.Locale(tag).toString(), tag.split('-')[0] as string]) {
+  for (const wanted of [tag, new Intl.Locale(tag).toString(), textBefore(tag, '-')]) {
     if (Object.hasOwn(byLanguage, wanted)) return byLanguage[wanted]
   }
   return undefined

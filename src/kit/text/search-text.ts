@@ -16,9 +16,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** Lower case words without accents, single spaces between them. */
 export function searchFold(text: string): string {
-  return foldText(text).replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] as string)
+  return foldText(text).replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
+/** The words of `searchFold`; empty for a text without letters and digits. */
 export function searchTokens(text: string): string[] {
   const folded = searchFold(text)
   return folded === '' ? [] : folded.split(' ')

@@ -19,6 +19,12 @@ export function trimOf(text: string, characters: string): string {
   return trimEndOf(text.slice(start), characters)
 }
 
+/** `text` up to the first `separator`; all of it without one. */
+export function textBefore(text: string, separator: string): string {
+  const at = text.indexOf(separator)
+  return at === -1 ? text : text.slice(0, at)
+}
+
 /** The non-empty lines of `text`, trimmed. */
 export function filledLines(text: string): string[] {
   return text
@@ -48,22 +54,21 @@ export function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
+    let left = i
     for (let j = 1; j <= b.length; j += 1) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      let best = Math.min(
-        (previous[j] as number) + 1,
-        (row[j - 1] as number) + 1,
-        (previous[j - 1] as number) + cost,
-      )
+      const above = (previous[j] ?? Infinity) + 1
+      let best = Math.min(above, left + 1, (previous[j - 1] ?? Infinity) + cost)
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, (before[j - 2] as number) + 1)
+        best = Math.min(best, (before[j - 2] ?? Infinity) + 1)
       }
       row.push(best)
+      left = best
     }
     before = previous
     previous = row
   }
-  return previous[b.length] as number
+  return previous[b.length] ?? limit + 1
 }
 
 /** The candidate that `word` most likely means (at most a third of it wrong), or null. */

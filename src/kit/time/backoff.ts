@@ -1,5 +1,6 @@
 // The waits between retries.
 
+/** The wait after the n-th failure is up to `baseMs * factor ** (n - 1)`, and at most `capMs`. */
 export interface BackoffPolicy {
   readonly baseMs: number
   readonly factor: number

@@ -1,6 +1,7 @@
 // Time as a dependency: code that sleeps or compares times takes a Clock, so that tests need no real waiting.
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** The time of this process. Leases are decided by the clock of the database instead. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

@@ -127,7 +127,7 @@ function endOfComment(text: string, start: number): number {
 /** A string with its quotes: raw control characters escaped, unknown escapes taken as they look. */
 function repairString(string: string): string {
   return string.replace(
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
     /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])|\\x([0-9a-fA-F]{2})|\\(')|\\|[\u0000-\u001f]/g,
     (match: string, hex: string | undefined, quote: string | undefined) => {
       if (hex !== undefined) return `\\u00${hex}`

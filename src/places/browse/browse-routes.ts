@@ -16,7 +16,7 @@ import { deleteSession, type DeleteSessionDeps } from '#places/deletion/delete-s
 import { browseStats } from './browse-stats.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import { GROUP_CURSOR_LENGTH, listCategories, listLocations } from './list-groups.ts'
-import { listPlaces, PLACE_CURSOR_LENGTH } from '#places/places/list-places.ts'
+import { listPlaces, PLACE_CURSOR_LENGTH } from '#places/places/read-places.ts'
 import { listReviews } from './list-reviews.ts'
 import { listSessions } from './list-sessions.ts'
 import { PlaceQuery } from '#places/places/place-query.ts'
@@ -66,6 +66,7 @@ const sessionFilter = Type.Optional(
   Type.String({ description: 'Only what the searches of this session found.' }),
 )
 
+/** Adds the routes, and with them the deletion of sessions. */
 export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
   const { db } = deps
   const config = { group: 'browse', scope: 'places', seed: true, errors: ['not_found'] } as const

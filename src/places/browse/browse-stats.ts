@@ -16,6 +16,7 @@ interface PlaceFacts {
   readonly withRating: number
 }
 
+/** Counts at the time of the call; one index holds all that is counted of places. */
 export async function browseStats(db: Queryable): Promise<BrowseStats> {
   const [facts, searches, [rest]] = await Promise.all([
     // All requested values are in one index.

@@ -12,6 +12,7 @@ import { cursorNumber, cursorText } from '#places/places/cursor-values.ts'
 /** Ids that only narrow categories down do not count as categories. */
 const isCategory = sql`id not like all(${NARROWING_KEYS.map((key) => `${key}/%`)}::text[])`
 
+/** Which places are counted. */
 export interface GroupFilter {
   /** Uuid of a session, or null for all stored places. */
   readonly sessionId: string | null
@@ -20,6 +21,7 @@ export interface GroupFilter {
 /** The cursor of both lists: the size of the group and its name. */
 export const GROUP_CURSOR_LENGTH = 2
 
+/** A page of the categories, the largest first. `language` is that of the labels. */
 export async function listCategories(
   db: Queryable,
   filter: GroupFilter,
@@ -50,6 +52,7 @@ export async function listCategories(
   )
 }
 
+/** A page of countries, regions and cities, the largest first; a part that places do not name is null. */
 export async function listLocations(
   db: Queryable,
   filter: GroupFilter,

@@ -7,6 +7,7 @@ import { joinSql, sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { cursorUuid } from '#places/places/cursor-values.ts'
 
+/** All that are not null must hold. */
 export interface ReviewFilter {
   /** Uuids, or null for all. */
   readonly placeId: string | null
@@ -20,6 +21,7 @@ interface ReviewRow extends Omit<Review, 'publishedAt' | 'firstSeenAt' | 'lastSe
   readonly lastSeenAt: Date
 }
 
+/** A page of the reviews. Throws `invalid_cursor`. */
 export async function listReviews(
   db: Queryable,
   { placeId, sessionId, minRating }: ReviewFilter,

@@ -20,6 +20,7 @@ interface SessionRow {
 
 const SHOWN_QUERIES = 10
 
+/** A page of the sessions. Throws `invalid_cursor`. */
 export async function listSessions(
   db: Queryable,
   limit: number,

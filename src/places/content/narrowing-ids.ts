@@ -4,6 +4,7 @@ import type { MapPlace } from '#contract/places/place.ts'
 /** Keys of such ids. They are not categories themselves. */
 export const NARROWING_KEYS = ['cuisine', 'religion'] as const
 
+/** From the attributes of a place: `cuisine=pizza;Kebab` gives `cuisine/pizza` and `cuisine/kebab`. */
 export function narrowingIds({ attributes }: Pick<MapPlace, 'attributes'>): string[] {
   return NARROWING_KEYS.flatMap((key) => {
     const value = attributes[key]

@@ -1,4 +1,5 @@
 // One observation of a place as the database stores it: the content, its hash, and the columns that lists filter by.
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { foldText } from '#kit/text/text.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
@@ -9,6 +10,7 @@ import { contentHash } from './content-hash.ts'
 import { openMinutes } from './open-minutes.ts'
 import { sourceIds, type Alias } from './source-ids.ts'
 
+/** The columns of `places`, except its id, and the aliases that identify the place. */
 export interface PlaceRow {
   readonly aliases: readonly Alias[]
   readonly provider: string
@@ -52,7 +54,7 @@ export function placeRow(observed: MapPlace): PlaceRow {
   const json = JSON.stringify(content)
   if (!SUSPICIOUS.test(json) && !SUSPICIOUS.test(JSON.stringify(observed.source)))
     return rowOf(observed, content, json)
-  const mended = JSON.parse(storableJson({ ...observed, raw: null })) as MapPlace
+  const mended = parseKnownJson<MapPlace>(storableJson({ ...observed, raw: null }))
   const mendedContent = contentOf(mended)
   return rowOf({ ...mended, raw: observed.raw }, mendedContent, JSON.stringify(mendedContent))
 }

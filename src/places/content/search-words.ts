@@ -6,7 +6,7 @@ const MIN_PHONE_DIGITS = 6
 
 /** The digits in reverse order, so that a number is found by its end, with or without country code. */
 export function phoneWord(number: string): string {
-  return `tel${[...digitsOf(number)].reverse().join('')}`
+  return `tel${Array.from(digitsOf(number)).toReversed().join('')}`
 }
 
 /** The prefix of the `phoneWord` of all numbers that end in `text`; null when `text` is not a phone number. */

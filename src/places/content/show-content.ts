@@ -1,4 +1,5 @@
 // The stored content of a place, shown in a language. Ids and local names are stored; labels are added here.
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { countryName } from '#kit/geo/country-name.ts'
@@ -26,7 +27,7 @@ export function showContent(content: StoredContent, language: string | null): Sh
  */
 export function showContentJson(json: string, language: string | null): string {
   const end = json.indexOf(LOCATION)
-  const labels = JSON.parse(`${json.slice(0, end)}}`) as StoredLabels
+  const labels = parseKnownJson<StoredLabels>(`${json.slice(0, end)}}`)
   return JSON.stringify(showLabels(labels, language)).slice(0, -1) + json.slice(end)
 }
 

@@ -6,12 +6,12 @@ import type { JobEngine } from '#platform/jobs/job-engine.ts'
 import { deleteSubscriptions } from '#platform/webhooks/targets/subscriptions.ts'
 import { stopSearch, type StoppableSearch } from '#places/searches/cancel-search.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { deletePlaces } from './delete-places.ts'
-import { deleteLock } from './delete-lock.ts'
+import { deletePlaces, deleteLock } from './delete-places.ts'
 
 /** Places deleted in one transaction: storing pages waits while it lasts. */
 const BATCH = 500
 
+/** The engine cancels the jobs of running searches. */
 export interface DeleteSessionDeps {
   readonly db: Database
   readonly engine: JobEngine

@@ -4,6 +4,7 @@ import { IncomingWebhookBody, ReceivedWebhookAnswer } from '#contract/webhook.ts
 import type { App } from '#platform/http/server/server.ts'
 import type { IncomingWebhook } from '#platform/webhooks/incoming/receive.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+import type { IncomingHandler } from '#platform/webhooks/incoming/process-incoming.ts'
 
 const WEBHOOK_ID = 'msg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a80'
 
@@ -11,6 +12,7 @@ const WEBHOOK_ID = 'msg_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a80'
 const BODY_LIMIT_BYTES = 524_288
 const MAX_KEYS = 50_000
 
+/** Adds the route. A report with a wrong signature is refused before its body is parsed. */
 export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhooks: Webhooks }): void {
   const verify = (request: FastifyRequest): void => webhooks.verify(asReceived(request))
 
@@ -63,4 +65,10 @@ export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhoo
 
 function asReceived({ headers, rawBody }: FastifyRequest): IncomingWebhook {
   return { headers, rawBody: rawBody ?? Buffer.alloc(0) }
+}
+
+/** By event type. An event of any other type is discarded, and its record says so. */
+export const INCOMING_EVENTS: Readonly<Record<string, IncomingHandler>> = {
+  /** Its only purpose is to arrive. */
+  'webhook.test': async () => 'processed',
 }

@@ -2,6 +2,7 @@
 import { notBuiltYet } from '#platform/http/routing/not-built-yet.ts'
 import type { App } from '#platform/http/server/server.ts'
 
+/** Adds the routes, each of which answers `not_built_yet`. */
 export function pendingRoutes(app: App): void {
   const enrich = { group: 'enrich', scope: 'enrich' } as const
   notBuiltYet(app, [

@@ -1,4 +1,5 @@
 // The columns of an export: one flat, named value each.
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Attribution } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { showContent, type ShownContent, type StoredContent } from '#places/content/show-content.ts'
@@ -29,6 +30,7 @@ export interface ColumnSource {
 /** The shown content of a place, as far as columns need it. */
 type ExportedContent = Omit<ShownContent, 'provenance'>
 
+/** A column by its name in the header; null is an empty cell. */
 export interface ExportColumn {
   readonly name: string
   readonly value: (source: ColumnSource) => unknown
@@ -125,11 +127,11 @@ const PROVENANCE = ',"provenance":{'
 
 function parseContent(json: string): StoredContent {
   const end = json.indexOf(PROVENANCE)
-  if (end < 0) return JSON.parse(json) as StoredContent
+  if (end < 0) return parseKnownJson<StoredContent>(json)
   try {
-    return JSON.parse(`${json.slice(0, end)}}`) as StoredContent
+    return parseKnownJson<StoredContent>(`${json.slice(0, end)}}`)
   } catch {
     // The match was nested deeper, so more than one brace was open.
-    return JSON.parse(json) as StoredContent
+    return parseKnownJson<StoredContent>(json)
   }
 }

@@ -4,6 +4,7 @@ import { csvRow } from '#kit/text/csv.ts'
 import { showContentJson } from '#places/content/show-content.ts'
 import { columnValues, type ExportColumn, type ExportedPlace } from './export-columns.ts'
 
+/** What a file holds. */
 export interface ExportContent {
   readonly batches: AsyncIterable<readonly ExportedPlace[]>
   readonly manifest: SessionManifest
@@ -13,6 +14,7 @@ export interface ExportContent {
   readonly columns: readonly ExportColumn[] | null
 }
 
+/** What a CSV file holds, and for which reader it is written. */
 export interface CsvContent extends ExportContent {
   readonly columns: readonly ExportColumn[]
   /** Leaves cells unchanged that a spreadsheet may take for formulas. */
@@ -21,6 +23,7 @@ export interface CsvContent extends ExportContent {
   readonly bom: boolean
 }
 
+/** RFC 4180 with CRLF: the header, then one line for each place. */
 export async function* csvChunks({
   batches,
   columns,

@@ -10,9 +10,9 @@ import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { exportColumns } from './export-columns.ts'
 import { csvChunks, geoJsonChunks, jsonChunks, ndjsonChunks } from './export-formats.ts'
-import { readSession } from './read-session.ts'
-import { sendChunks } from './send-chunks.ts'
-import { sessionManifest } from './session-manifest.ts'
+import { readSession, sessionManifest } from './read-session.ts'
+import { Readable } from 'node:stream'
+import { breakOffWhenStalled } from '#platform/http/output/stream-rows.ts'
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -28,6 +28,7 @@ const BY_ACCEPT = {
   'application/geo+json': 'geojson',
 } as const
 
+/** Adds the route. A failure in the middle breaks the connection off, so that no cut file looks whole. */
 export function exportRoutes(app: App, { db }: { readonly db: Database }): void {
   app.get(
     '/api/exports/:sessionId',
@@ -116,4 +117,14 @@ function describeFile(
   void reply
     .header('content-disposition', `attachment; filename="session-${sessionId}.${format}"`)
     .header('link', [...new Set(links)].join(', '))
+}
+
+/**
+ * Return the result from the handler. An error in the middle closes the connection, so that a truncated file does not
+ * look complete.
+ */
+function sendChunks(reply: FastifyReply, contentType: string, chunks: AsyncGenerator<string>): FastifyReply {
+  const body = Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 })
+  breakOffWhenStalled(reply, body)
+  return reply.type(contentType).send(body)
 }

@@ -1,9 +1,12 @@
-// Reads the places of a session in batches through one snapshot.
+// Reads a session for an export: its manifest, and its places in batches through one snapshot.
 import type { Attribution } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ExportedPlace } from './export-columns.ts'
+import type { SessionManifest } from '#contract/places/export.ts'
+import { readSearches } from '#places/searches/get-search.ts'
+import { existingId } from '#places/identity/existing-id.ts'
 
 /** Some 300 kB of places: enough to keep database and client busy, little enough for many exports at once. */
 const BATCH_ROWS = 200
@@ -73,5 +76,26 @@ function timestamps(): (seconds: number) => string {
       before = seconds
     }
     return text
+  }
+}
+
+/** Throws `not_found`. */
+export async function sessionManifest(db: Queryable, sessionId: string): Promise<SessionManifest> {
+  const uuid = await existingId(db, 'ses', sessionId)
+  const [session] = await db.query<{ places: number; now: Date }>(
+    sql`select places, now() from sessions where id = ${uuid}`,
+  )
+  const searches = await readSearches(db, sql`session_id = ${uuid}`)
+  const running = searches.some(({ complete }) => complete === null)
+  const attribution = new Map(
+    searches.flatMap((search) => search.attribution.map((entry) => [JSON.stringify(entry), entry])),
+  )
+  return {
+    sessionId: formatId('ses', uuid),
+    generatedAt: (session?.now ?? new Date()).toISOString(),
+    places: session?.places ?? 0,
+    complete: running ? null : searches.every(({ complete }) => complete === true),
+    attribution: [...attribution.values()],
+    searches,
   }
 }

@@ -1,10 +1,12 @@
 // Gives each new place its id. When two searches find the same place at once, the unique alias decides.
+import { itemAt } from '#kit/item-at.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { aliasKey, oldest, readAliases, type FoundPlace } from './find-places.ts'
 
+/** An observation with the uuid of its place, which other transactions cannot give to another one. */
 export interface ClaimedPlace extends FoundPlace {
   readonly placeId: string
 }
@@ -18,7 +20,7 @@ export async function claimPlaces(tx: Queryable, found: readonly FoundPlace[]): 
   const ids = found.map(() => uuidV7()).sort()
   const candidates = found.map((place, index) => ({
     ...place,
-    placeId: place.placeId ?? (ids[index] as string),
+    placeId: place.placeId ?? itemAt(ids, index),
   }))
   const aliases = candidates
     .flatMap(({ newAliases, placeId }) => newAliases.map((alias) => ({ ...alias, placeId })))

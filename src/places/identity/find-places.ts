@@ -41,11 +41,13 @@ export async function findPlaces(tx: Queryable, rows: readonly PlaceRow[]): Prom
   return [...known.values(), ...unknown]
 }
 
+/** A place by its uuid, with the hash of its content; null: no content is stored. */
 export interface StoredPlace {
   readonly placeId: string
   readonly storedHash: string | null
 }
 
+/** The place with the lowest id, which is the one that was made first; null for none. */
 export function oldest(places: readonly StoredPlace[]): StoredPlace | null {
   return places.reduce<StoredPlace | null>(
     (best, place) => (best === null || place.placeId < best.placeId ? place : best),
@@ -53,6 +55,7 @@ export function oldest(places: readonly StoredPlace[]): StoredPlace | null {
   )
 }
 
+/** One text for scheme and value. */
 export function aliasKey({ scheme, value }: Alias): string {
   return `${scheme} ${value}`
 }

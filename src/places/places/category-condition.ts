@@ -1,7 +1,11 @@
 // The `category` filter of the place lists, parsed in the same way as the categories of a search.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { categoriesByPhrase, categoryById, closestCategoryWord } from '#kit/categories/category-table.ts'
-import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import {
+  categoriesByPhrase,
+  categoryById,
+  closestCategoryWord,
+  PLACE_KEYS,
+} from '#kit/categories/category-table.ts'
 import { searchFold } from '#kit/text/search-text.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'

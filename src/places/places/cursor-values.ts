@@ -8,16 +8,19 @@ export function cursorUuid(value: unknown): string {
   throw wrongCursor()
 }
 
+/** Throws `invalid_cursor` for anything but a number within `max`. */
 export function cursorNumber(value: unknown, max: number = Number.MAX_VALUE): number {
   if (typeof value === 'number' && Math.abs(value) <= max) return value
   throw wrongCursor()
 }
 
+/** Throws `invalid_cursor` for anything but a text that can be stored. */
 export function cursorText(value: unknown): string {
   if (typeof value === 'string' && storableText(value) === value) return value
   throw wrongCursor()
 }
 
+/** The error `invalid_cursor`. */
 export function wrongCursor(): SurveyorError {
   return new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
 }

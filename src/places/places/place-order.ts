@@ -4,6 +4,7 @@ import { cursorNumber, cursorText, cursorUuid } from './cursor-values.ts'
 import { distanceM } from './place-conditions.ts'
 import type { PlaceArea } from './place-query.ts'
 
+/** A list may be several queries, one after the other: rated places, then unrated ones. */
 export interface OrderPart {
   /** The condition for the places of this part; absent: all. */
   readonly only?: Sql

@@ -9,6 +9,7 @@ import { checkLocation } from '#places/planning/check-location.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
 
 export const PLACE_SORTS = ['firstSeenAt', '-lastSeenAt', 'name', 'rating', '-rating', 'distance'] as const
+/** One of `PLACE_SORTS`; a minus sign is descending. */
 export type PlaceSort = (typeof PLACE_SORTS)[number]
 
 const DEFAULT_RADIUS_M = 1_000
@@ -90,7 +91,7 @@ export function readPlaceArea(query: PlaceQuery): PlaceArea {
   if (near !== null && (Math.abs(near.lat) > 90 || Math.abs(near.lng) > 180)) {
     errors.push({ pointer: '?near', code: 'out_of_range', detail: 'near is `lat,lng` in degrees.' })
   }
-  const bbox = query.bbox === undefined ? null : (query.bbox.split(',').map(Number) as unknown as Bbox)
+  const bbox = query.bbox === undefined ? null : readBox(query.bbox)
   if (bbox !== null) {
     const [west, south, east, north] = bbox
     const wrong = Math.abs(west) > 180 || Math.abs(east) > 180
@@ -112,6 +113,11 @@ export function readPlaceArea(query: PlaceQuery): PlaceArea {
 }
 
 function readPoint(text: string): LatLng {
-  const [lat, lng] = text.split(',').map(Number) as [number, number]
+  const [lat = NaN, lng = NaN] = text.split(',').map(Number)
   return { lat, lng }
+}
+
+function readBox(text: string): Bbox {
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = text.split(',').map(Number)
+  return [west, south, east, north]
 }

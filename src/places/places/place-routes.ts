@@ -6,8 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { deletePlace } from '#places/deletion/delete-places.ts'
-import { getPlace } from './get-place.ts'
-import { listPlaces, PLACE_CURSOR_LENGTH } from './list-places.ts'
+import { getPlace, listPlaces, PLACE_CURSOR_LENGTH } from './read-places.ts'
 import { PlaceQuery } from './place-query.ts'
 import { presentPlace } from './present-place.ts'
 
@@ -33,6 +32,7 @@ const CSV_COLUMNS = [
   'changes',
 ]
 
+/** Adds the routes. Lists and single places are read anew for each request. */
 export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
   const config = { group: 'places', scope: 'places', seed: true, errors: ['not_found'] } as const
 

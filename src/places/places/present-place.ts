@@ -5,6 +5,7 @@ import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { showContent, type StoredContent } from '#places/content/show-content.ts'
 
+/** A row of `places` and `sightings`. `id` is a plain uuid. */
 export interface PlaceRecord {
   readonly id: string
   readonly content: StoredContent

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { ResolvedArea } from '#contract/places/location.ts'
-import { bboxContains, circleBbox, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
+import { bboxContains, circleBbox, type AreaGeometry, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import { areaFilter } from './area-filter.ts'
 import { planCells, type CellBox } from './cells.ts'
 import { splitCell } from './split-cell.ts'
@@ -25,8 +25,8 @@ const split = (box: CellBox, one: ResolvedArea, sample: LatLng[] = []) =>
 
 const circle = { lat: 43.7, lng: 7.4, radiusM: 20_000 }
 const dateline = { lat: -16.8, lng: 179.95, radiusM: 30_000 }
-const lake = {
-  type: 'Polygon' as const,
+const lake: AreaGeometry = {
+  type: 'Polygon',
   coordinates: [
     [
       [7, 43],
@@ -92,8 +92,8 @@ for (const [name, one] of AREAS) {
 
 test('cells that the area does not reach are not planned', () => {
   const bbox = [7, 43, 15, 51] as const
-  const corner = {
-    type: 'Polygon' as const,
+  const corner: AreaGeometry = {
+    type: 'Polygon',
     coordinates: [
       [
         [7, 43],

@@ -1,7 +1,7 @@
 // Cuts an area into the cells that are searched one by one.
 import type { ResolvedArea } from '#contract/places/location.ts'
 import { distanceM, type Bbox } from '#kit/geo/geometry.ts'
-import { areaTouches } from './area-touches.ts'
+import { areaTouches } from './area-filter.ts'
 
 /** The box to search, or null for a whole extract. Never crosses the antimeridian. */
 export type CellBox = Bbox | null

@@ -1,4 +1,5 @@
 // The check of a location that a schema cannot express: whether the shape encloses anything.
+import { itemAt } from '#kit/item-at.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 
@@ -31,14 +32,13 @@ function checkPolygon(rings: readonly (readonly Position[])[], pointer: string):
 }
 
 function checkRing(ring: readonly Position[], pointer: string): FieldProblem[] {
-  const far = ring.findIndex((position) => Math.abs(position[1] as number) > 90)
+  const far = ring.findIndex(([, lat = NaN]) => Math.abs(lat) > 90)
   if (far !== -1) {
     return [
       problem(`${pointer}/${far}`, 'out_of_range', 'A position is [lng, lat]; lat lies between -90 and 90.'),
     ]
   }
-  const first = ring[0] as Position
-  const last = ring[ring.length - 1] as Position
+  const [first, last] = [itemAt(ring, 0), itemAt(ring, -1)]
   if (first[0] !== last[0] || first[1] !== last[1]) {
     return [
       problem(pointer, 'ring_not_closed', 'The first and the last position of a ring must be the same.'),
@@ -48,11 +48,10 @@ function checkRing(ring: readonly Position[], pointer: string): FieldProblem[] {
 }
 
 function onOneLine(ring: readonly Position[]): boolean {
-  const [x0, y0] = ring[0] as [number, number]
-  const other = ring.find(([x, y]) => x !== x0 || y !== y0) as [number, number] | undefined
-  if (other === undefined) return true
-  const [dx, dy] = [other[0] - x0, other[1] - y0]
-  return (ring as readonly [number, number][]).every(([x, y]) => dx * (y - y0) === dy * (x - x0))
+  const [x0 = NaN, y0 = NaN] = itemAt(ring, 0)
+  const vectors = ring.map(([x = NaN, y = NaN]) => ({ x: x - x0, y: y - y0 }))
+  const other = vectors.find(({ x, y }) => x !== 0 || y !== 0)
+  return other === undefined || vectors.every(({ x, y }) => other.x * y === other.y * x)
 }
 
 function problem(pointer: string, code: string, detail: string): FieldProblem {

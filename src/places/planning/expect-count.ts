@@ -10,6 +10,7 @@ export interface SplitCell {
   readonly seenPlaces: number
 }
 
+/** How many places are expected in a cell. */
 export interface Expectation {
   readonly count: number
   /** The points of the sample that the estimate is based on. */
@@ -36,6 +37,7 @@ export function isSurelyTooFull({ count, sample }: Expectation, maxResults: numb
   return count > maxResults * TOO_FULL && sample.length >= 2
 }
 
+/** Those of `points` inside the box, its edges included. */
 export function pointsIn(box: Bbox, points: readonly LatLng[]): LatLng[] {
   return points.filter((point) => bboxContains(box, point))
 }

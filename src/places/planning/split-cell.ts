@@ -1,7 +1,7 @@
 // Cuts a cell that holds more places than its provider shows into parts that hold fewer.
 import type { ResolvedArea } from '#contract/places/location.ts'
 import { bboxContains, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
-import { areaTouches } from './area-touches.ts'
+import { areaTouches } from './area-filter.ts'
 import { sizeOf, type CellBox } from './cells.ts'
 
 /** A smaller cell that is still too full is not split, and is reported. */
@@ -19,6 +19,7 @@ const FILL = 2 / 3
 /** A cell that was searched is too full, whatever the estimate was. */
 const MIN_PARTS_OF_SEARCHED = 3
 
+/** A cell, and what is known about its contents. */
 export interface FullCell {
   readonly box: CellBox
   /** Places seen in the cell: they decide where it is cut, so that its parts hold about the same number. */

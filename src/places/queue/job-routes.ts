@@ -1,5 +1,6 @@
 // /api/jobs: the background jobs of places: plans and cells of searches.
 import { Type, type Static, type TObject } from 'typebox'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { isTerminal, Job, JOB_STATES } from '#contract/job.ts'
 import { Id, ListOf, Words } from '#contract/schema.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -17,6 +18,7 @@ import { retryJob } from './retry-job.ts'
 /** Callers who may have jobs made see their own without the scope `jobs`. */
 export const JOB_MAKERS = ['search', 'enrich'] as const
 
+/** `waits` holds the long-polls, which end when the service stops. */
 export interface JobRouteDeps {
   readonly db: Database
   readonly engine: JobEngine
@@ -29,6 +31,7 @@ const FILTERS = {
 }
 type Filters = Static<TObject<typeof FILTERS>>
 
+/** Adds the routes. A key sees the jobs of its own searches, with `jobs:all` those of everybody. */
 export function jobRoutes(app: App, { db, engine, waits }: JobRouteDeps): void {
   const config = { group: 'jobs', scope: 'jobs', orScopes: JOB_MAKERS } as const
 
@@ -123,14 +126,16 @@ function wanted({ type, ...query }: Filters) {
 }
 
 /** The jobs of a search refer to it by plain uuid; it is shown as the typed id used everywhere else. */
-const IDS = { searchId: 'sea', cellId: 'cel' } as const
+const IDS = new Map<string, 'sea' | 'cel'>([
+  ['searchId', 'sea'],
+  ['cellId', 'cel'],
+])
 
 function presentInput(input: unknown): unknown {
-  const entries = Object.entries(Object(input) as Record<string, unknown>)
   return Object.fromEntries(
-    entries.map(([key, value]) => {
-      const prefix = Object.hasOwn(IDS, key) ? IDS[key as keyof typeof IDS] : null
-      return [key, prefix === null ? value : formatId(prefix, String(value))]
+    Object.entries(fieldsOf(input)).map(([key, value]) => {
+      const prefix = IDS.get(key)
+      return [key, prefix === undefined ? value : formatId(prefix, String(value))]
     }),
   )
 }

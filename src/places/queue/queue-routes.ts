@@ -8,12 +8,13 @@ import { presentWorker } from '#platform/jobs/present-worker.ts'
 
 const WORKER_COLUMNS = ['id', 'name', 'status', 'version', 'runningJobs', 'registeredAt', 'lastSeenAt']
 
-const CONTROLS = {
-  pause: 'Pause the queue: nothing new starts, what runs goes on',
-  resume: 'Resume the queue',
-  drain: 'Drain the queue: no new search is accepted, accepted work finishes',
-} as const
+const CONTROLS = [
+  ['pause', 'Pause the queue: nothing new starts, what runs goes on'],
+  ['resume', 'Resume the queue'],
+  ['drain', 'Drain the queue: no new search is accepted, accepted work finishes'],
+] as const
 
+/** Adds the routes. The state of the queue is that of all replicas. */
 export function queueRoutes(app: App, { engine }: { readonly engine: JobEngine }): void {
   const config = { group: 'queue', scope: 'queue', seed: true } as const
 
@@ -26,7 +27,7 @@ export function queueRoutes(app: App, { engine }: { readonly engine: JobEngine }
     async () => presentQueue(await engine.queue.status()),
   )
 
-  for (const [control, summary] of Object.entries(CONTROLS) as [keyof typeof CONTROLS, string][]) {
+  for (const [control, summary] of CONTROLS) {
     app.post(
       `/api/queue/${control}`,
       {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { JobEngine, RetriedJob } from '#platform/jobs/job-engine.ts'
 import { found } from '#platform/jobs/job-routes.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
-import { PLAN_JOB, type CellInput, type PlanInput } from '#places/searches/search-jobs.ts'
+import { cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
 /** Throws `not_found`, `draining`, or `job_not_retryable` with an alternative. */
 export async function retryJob(
@@ -22,8 +22,8 @@ export async function retryJob(
     if (!retried.isNew) return retried
     const { job: again } = retried
     const [from, to] = [parseId('job', ended.id), parseId('job', again.id)]
-    if (ended.type === PLAN_JOB) await reopenPlan(tx, (ended.input as PlanInput).searchId, { from, to })
-    else await reopenCell(tx, ended.input as CellInput, to)
+    if (ended.type === PLAN_JOB) await reopenPlan(tx, planInput(ended).searchId, { from, to })
+    else await reopenCell(tx, cellInput(ended), to)
     return retried
   })
 }

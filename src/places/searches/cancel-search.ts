@@ -2,10 +2,9 @@
 import type { Search } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobEngine } from '#platform/jobs/job-engine.ts'
-import { cancelOpenCells } from './cancel-open-cells.ts'
 import { endCancelled } from './end-search.ts'
 import { getSearch } from './get-search.ts'
 
@@ -57,4 +56,16 @@ export async function stopSearch({ db, engine }: Deps, { id, planJob }: Stoppabl
     await endCancelled(tx, id)
   })
   await cancelOpenCells(db, id)
+}
+
+/**
+ * In one statement for any number of cells. Cancelled is final. A search that ended otherwise may be open again by now,
+ * and keeps its cells.
+ */
+async function cancelOpenCells(db: Queryable, searchId: string): Promise<void> {
+  await db.execute(sql`
+    update cells set state = 'cut', cut_code = 'cancelled'
+    where id in (select id from cells where search_id = ${searchId} and state = 'open' order by id for update)
+      and exists (select from searches where id = ${searchId} and status = 'cancelled')`)
+  await db.execute(sql`update searches set open_cells = 0 where id = ${searchId} and status = 'cancelled'`)
 }

@@ -13,14 +13,15 @@ export interface CellCounts {
   readonly errorDetail: string | null
 }
 
+/** Why a search may not hold every place, and how many cells that concerns. */
 export type Reason = Search['reasons'][number]
 
-const CUTS: Readonly<Record<string, string>> = {
-  limit_reached: 'The search has as many places as its limit allows.',
-  budget_requests: 'The search has made as many requests as its budget allows.',
-  budget_seconds: 'The search has run for as long as its budget allows.',
-  cancelled: 'The work was cancelled.',
-}
+const CUTS: readonly (readonly [code: Reason['code'], detail: string])[] = [
+  ['limit_reached', 'The search has as many places as its limit allows.'],
+  ['budget_requests', 'The search has made as many requests as its budget allows.'],
+  ['budget_seconds', 'The search has run for as long as its budget allows.'],
+  ['cancelled', 'The work was cancelled.'],
+]
 
 /** A search with any reason is incomplete. When the only reason is the requested limit, it still `succeeded`. */
 export function classifySearch(counted: readonly CellCounts[]): { status: SearchState; reasons: Reason[] } {
@@ -32,9 +33,9 @@ export function classifySearch(counted: readonly CellCounts[]): { status: Search
 }
 
 function* causes(counted: readonly CellCounts[]): Generator<Reason> {
-  for (const [code, detail] of Object.entries(CUTS)) {
+  for (const [code, detail] of CUTS) {
     const cut = counted.filter((cellCounts) => cellCounts.cutCode === code)
-    if (cut.length > 0) yield { code: code as Reason['code'], detail, count: total(cut) }
+    if (cut.length > 0) yield { code, detail, count: total(cut) }
   }
   const failed = counted.filter((cellCounts) => cellCounts.state === 'failed')
   if (failed.length > 0) {

@@ -11,6 +11,7 @@ import { checkLocation } from '#places/planning/check-location.ts'
 import { planJob } from './search-jobs.ts'
 import { searchLinks } from './search-links.ts'
 
+/** The answer to a submitted search. Ids are typed, `sea_…` and `ses_…`. */
 export interface AcceptedSearch {
   readonly id: string
   readonly sessionId: string

@@ -5,7 +5,11 @@ import { classifySearch, type CellCounts } from './classify-search.ts'
 import { closeVanished } from '#places/identity/close-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { announceEnd } from './announce-end.ts'
+import { formatId } from '#kit/ids.ts'
+import { wakeSenders } from '#platform/webhooks/records/new-records.ts'
+import { publish } from '#platform/webhooks/records/publish.ts'
+import { readSubscription, takeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
+import { readSearches } from './get-search.ts'
 
 /** The channel for each end of a search, with its uuid. */
 export function searchEndedChannel(schema: string): string {
@@ -75,4 +79,37 @@ async function writeEnd(
     )
     select pg_notify(current_schema() || '_search_ended', id::text) from ended`)
   if (ended > 0) await announceEnd(tx, searchId)
+}
+
+/** The end of the search must be written in `tx` already. */
+async function announceEnd(tx: Queryable, searchId: string): Promise<void> {
+  const [search] = await readSearches(tx, sql`id = ${searchId}`)
+  if (search === undefined) return
+  const { id, sessionId, status, query, complete, counts, error, links } = search
+  // A failed job of it may be run again, and then the search ends once more.
+  const mayReopen = status === 'failed' || status === 'partially_succeeded'
+  const target = await (mayReopen ? readSubscription(tx, searchId) : takeSubscription(tx, searchId))
+  await publish(tx, [
+    {
+      event: `search.${status}`,
+      at: new Date(search.completedAt ?? search.createdAt),
+      subjectId: formatId('sea', searchId),
+      owner: target?.owner ?? null,
+      target,
+      summary: {
+        searchId: id,
+        sessionId,
+        status,
+        query,
+        complete,
+        kept: counts.kept,
+        new: counts.new,
+        error,
+        searchHref: links['self'],
+        resultHref: links['export'],
+      },
+      result: search,
+    },
+  ])
+  await wakeSenders(tx)
 }

@@ -7,6 +7,7 @@ import { sql } from '#platform/db/sql.ts'
 import { CELL_JOB, type CellInput } from './search-jobs.ts'
 import type { Cell } from './search-rows.ts'
 
+/** The error `job_not_retryable`; `detail` names what can be done instead. */
 export function notRetryable(detail: string): SurveyorError {
   return new SurveyorError('job_not_retryable', detail)
 }

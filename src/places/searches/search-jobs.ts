@@ -1,4 +1,5 @@
 // The jobs of a search: one that plans it, and one for each cell.
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { JobSpec } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 
@@ -16,13 +17,29 @@ const MAX_PLAN_FAILURES = 5
 
 const FIRST_PART_PRIORITY = 6
 
+/** A plain uuid. */
 export interface PlanInput {
   readonly searchId: string
 }
 
+/** Plain uuids. */
 export interface CellInput {
   readonly searchId: string
   readonly cellId: string
+}
+
+/** The input of a job as `planJob` wrote it. Throws an Error for any other. */
+export function planInput({ input }: { readonly input: unknown }): PlanInput {
+  const { searchId } = fieldsOf(input)
+  if (typeof searchId !== 'string') throw new Error('the job is not one of a search')
+  return { searchId }
+}
+
+/** The input of a job as `cellJobs` wrote it. Throws an Error for any other. */
+export function cellInput(job: { readonly input: unknown }): CellInput {
+  const { cellId } = fieldsOf(job.input)
+  if (typeof cellId !== 'string') throw new Error('the job is not one of a cell')
+  return { ...planInput(job), cellId }
 }
 
 /** `fairnessKey`: the caller of the search. */

@@ -27,6 +27,7 @@ const AcceptedSearch = Type.Object({
   links: Links,
 })
 
+/** `searchMaxSeconds` holds for a search without a budget of its own. */
 export interface SearchRouteDeps {
   readonly db: Database
   readonly engine: JobEngine
@@ -37,6 +38,7 @@ export interface SearchRouteDeps {
   readonly checkSearch: CheckSearch
 }
 
+/** Adds the routes. A search is answered with 202 at once, or with 200 when it ends within the wait of `Prefer`. */
 export function searchRoutes(app: App, deps: SearchRouteDeps): void {
   const { db, engine, waits, searchWaits } = deps
   const config = { group: 'search', scope: 'search', seed: true } as const

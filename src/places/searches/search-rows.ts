@@ -1,4 +1,5 @@
 // The rows of searches and cells as the use cases read them.
+import { itemAt } from '#kit/item-at.ts'
 import type { ResolvedArea } from '#contract/places/location.ts'
 import type { MapsResolveOutput } from '#contract/places/maps.ts'
 import type { Provider } from '#contract/places/place.ts'
@@ -21,6 +22,7 @@ export interface SearchPlan {
   readonly endsAtMs: number | null
 }
 
+/** A part of the area that is searched on its own. A null box is the whole area. */
 export interface Cell {
   readonly id: string
   readonly searchId: string
@@ -34,6 +36,7 @@ export interface Cell {
   readonly attempts: number
 }
 
+/** Null for a search that does not exist (any more). `searchId` is a uuid. */
 export async function readSearchPlan(db: Queryable, searchId: string): Promise<SearchPlan | null> {
   const [row] = await db.query<Omit<SearchPlan, 'endsAtMs'> & { leftMs: number | null }>(
     prepared(
@@ -51,6 +54,7 @@ export async function readSearchPlan(db: Queryable, searchId: string): Promise<S
 /** The rest of the time that a search may take, counted from when it began to run; null: no limit. */
 export const leftMs = sql`(extract(epoch from coalesce(started_at, now()) + max_seconds * interval '1 second' - now()) * 1000)::float8`
 
+/** Null for a cell that does not exist. `cellId` is a uuid. */
 export async function readCell(db: Queryable, cellId: string): Promise<Cell | null> {
   const [row] = await db.query<Omit<Cell, 'sample'> & { sample: number[] }>(
     prepared(
@@ -65,11 +69,12 @@ export async function readCell(db: Queryable, cellId: string): Promise<Cell | nu
 /** Points are stored as lng, lat, lng, lat, … */
 export function readPoints(numbers: readonly number[]): LatLng[] {
   return Array.from({ length: numbers.length / 2 }, (_, i) => ({
-    lng: numbers[2 * i] as number,
-    lat: numbers[2 * i + 1] as number,
+    lng: itemAt(numbers, 2 * i),
+    lat: itemAt(numbers, 2 * i + 1),
   }))
 }
 
+/** The reverse of `readPoints`. */
 export function writePoints(points: readonly LatLng[]): number[] {
   return points.flatMap(({ lng, lat }) => [lng, lat])
 }

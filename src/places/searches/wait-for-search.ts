@@ -5,11 +5,13 @@ import { formatId } from '#kit/ids.ts'
 import { searchEndedChannel } from './end-search.ts'
 import { getSearch } from './get-search.ts'
 
+/** The waits of one process. Disposing ends listening. */
 export interface SearchWaits extends AsyncDisposable {
   /** The search when it ended, or as it is when `waitMs` is over or `signal` aborts. Throws `not_found`. */
   wait(id: string, waitMs: number, signal: AbortSignal): Promise<Search>
 }
 
+/** Listens on one connection for all waits. */
 export async function openSearchWaits(db: Database): Promise<SearchWaits> {
   const waiting = new Set<{ readonly id: string; wake(): void }>()
   const wakeAll = (of: (id: string) => boolean) => {

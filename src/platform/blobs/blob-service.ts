@@ -19,12 +19,14 @@ export interface BlobService {
   sweep(): Promise<number>
 }
 
+/** `holdMs`: how long the content stays without a reference, by default an hour. */
 export interface KeepOptions {
   readonly maxBytes: number
   readonly signal?: AbortSignal
   readonly holdMs?: number
 }
 
+/** The store, and the tables that refer to its content. */
 export interface BlobServiceDeps {
   /** Migrated with the module blobs and with the tables of `referrers`. */
   readonly db: Database
@@ -41,6 +43,7 @@ export interface BlobServiceDeps {
 const HOLD_MS = 3_600_000
 const SWEEP_BATCH = 500
 
+/** Starts nothing: the caller runs `sweep` now and then. */
 export function createBlobService(deps: BlobServiceDeps): BlobService {
   const { db, store, log } = deps
   const unreferenced = joinSql(

@@ -1,6 +1,7 @@
 // Stores bytes under their own SHA-256: the interface that the disk store and the S3 store implement.
 import type { Readable } from 'node:stream'
 
+/** The identity of a content and its size. */
 export interface StoredBlob {
   /** 64 hex digits in lower case. */
   readonly sha256: string
@@ -13,8 +14,10 @@ export interface ByteRange {
   readonly last: number
 }
 
+/** An iterable is read once. */
 export type BlobContent = Uint8Array | AsyncIterable<Uint8Array>
 
+/** Limits of one upload. */
 export interface PutOptions {
   /** More bytes are `body_too_large`, which is detected during the upload. */
   readonly maxBytes: number

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BlobContent, PutOptions, StoredBlob } from './blob-store.ts'
 
+/** Content on its way into a store. */
 export interface MeasuredContent {
   /** To be read once. Throws errors of the content, the reason of the signal, or `body_too_large`. */
   readonly chunks: AsyncIterable<Uint8Array>
@@ -13,6 +14,7 @@ export interface MeasuredContent {
 /** Pieces this large keep the hash and the disk from holding up the event loop for long. */
 const PIECE_BYTES = 1_048_576
 
+/** Reads nothing by itself: the store does, chunk by chunk. */
 export function measureContent(content: BlobContent, { maxBytes, signal }: PutOptions): MeasuredContent {
   const hash = createHash('sha256')
   let bytes = 0

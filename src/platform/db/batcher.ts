@@ -1,6 +1,7 @@
 // Batches concurrent calls into one statement: calls that arrive while a statement runs form the next one.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
+/** The statement, and how many entries it takes. */
 export interface BatcherOptions<Entry, Outcome> {
   /**
    * One statement for all entries. Answers one outcome for each entry, in order; an Error outcome rejects that entry.
@@ -16,6 +17,10 @@ export interface BatcherOptions<Entry, Outcome> {
   readonly concurrency?: number
 }
 
+/**
+ * `submit` resolves with the outcome of its entry. A statement that fails is repeated in halves, so that a bad entry is
+ * rejected alone.
+ */
 export interface Batcher<Entry, Outcome> {
   readonly submit: (entry: Entry) => Promise<Outcome>
   /** Resolves when nothing waits and no statement runs. */
@@ -102,6 +107,7 @@ export function createBatcher<Entry, Outcome>(
     for (const [index, item] of batch.entries()) {
       const outcome = outcomes[index]
       if (outcome instanceof Error) item.reject(outcome)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an Outcome may be undefined itself
       else item.resolve(outcome as Outcome)
     }
   }

@@ -16,10 +16,11 @@ const TEXT_ARRAY = 1009
 /** int8 as a number while that is exact, else as its digits; a date as its text, because it has no time zone. */
 const PARSERS: Readonly<Record<number, Parse>> = {
   [INT8]: parseInt8,
-  [INT8_ARRAY]: (text) =>
-    (driverParser(TEXT_ARRAY)(text) as (string | null)[]).map((item) =>
-      item === null ? null : parseInt8(item),
-    ),
+  [INT8_ARRAY]: (text) => {
+    const items = driverParser(TEXT_ARRAY)(text)
+    if (!Array.isArray(items)) return items
+    return items.map((item: unknown) => (typeof item === 'string' ? parseInt8(item) : null))
+  },
   [DATE]: (text) => text,
   [DATE_ARRAY]: driverParser(TEXT_ARRAY),
 }
@@ -46,6 +47,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed)|Cannot use a pool after|The server does not support SSL)/
 
+/** The configuration of every connection, pooled or not. `applicationName` is shown in pg_stat_activity. */
 export function clientConfig(url: string, applicationName: string): ClientConfig {
   return {
     connectionString: url,

@@ -9,6 +9,7 @@ import { sql, type Sql } from './sql.ts'
 
 export type { Queryable } from './queryable.ts'
 
+/** A pool on one schema. A lost connection throws `storage_unavailable`. */
 export interface Database extends Queryable, AsyncDisposable {
   readonly schema: string
   /**
@@ -26,6 +27,7 @@ export interface Database extends Queryable, AsyncDisposable {
   notify(channel: string, payload: string): Promise<void>
 }
 
+/** Where the database is, and how much of it one process takes. */
 export interface DatabaseOptions {
   readonly url: string
   readonly schema: string

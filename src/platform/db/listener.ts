@@ -8,6 +8,7 @@ import { quoteIdentifier } from './sql.ts'
 
 type OnNotify = (payload: string) => void
 
+/** All channels of a process on one connection. */
 export interface Listener extends AsyncDisposable {
   /** Waits while a lost connection is being reopened. See Database.listen. */
   listen(channel: string, onNotify: OnNotify): Promise<() => Promise<void>>

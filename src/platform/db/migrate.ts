@@ -11,6 +11,7 @@ import { quoteIdentifier, sql } from './sql.ts'
 /** Each is a folder of files under migrations/; a service applies the modules that it needs to its own schema. */
 export type MigrationModule = 'jobs' | 'keys' | 'webhooks' | 'blobs' | 'crawl' | 'places'
 
+/** A file of `migrations`. An applied one must keep its checksum. */
 export interface MigrationFile {
   readonly module: MigrationModule
   readonly version: number
@@ -20,6 +21,7 @@ export interface MigrationFile {
   readonly checksum: string
 }
 
+/** The schema is made when it is missing. */
 export interface MigrateOptions {
   readonly url: string
   readonly schema: string

@@ -16,7 +16,7 @@ export function queryOn(target: Pick<ClientBase, 'query'>): Queryable {
     try {
       return await target.query({
         text: statement.text,
-        values: statement.values as unknown[],
+        values: [...statement.values],
         ...(statement.name === undefined ? {} : { name: statement.name }),
       })
     } catch (error) {
@@ -24,6 +24,7 @@ export function queryOn(target: Pick<ClientBase, 'query'>): Queryable {
     }
   }
   return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns that it selects
     query: async <Row extends object>(statement: Sql) => (await run(statement)).rows as Row[],
     execute: async (statement) => (await run(statement)).rowCount ?? 0,
   }

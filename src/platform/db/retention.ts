@@ -3,6 +3,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
+/** What is deleted, and how often. */
 export interface RetentionDeps {
   readonly log: Logger
   readonly everyMs: number

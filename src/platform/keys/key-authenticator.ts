@@ -20,6 +20,7 @@ export interface FixedKey {
   readonly scopes: readonly Scope[]
 }
 
+/** Remembers checked keys for a short time. */
 export interface KeyAuthenticator extends Authenticator, AsyncDisposable {
   /** Makes all processes, including this one, look keys up anew. */
   forgetEverywhere(): Promise<void>
@@ -46,6 +47,7 @@ const NO_KEY = new SurveyorError(
   'There is no key, or the key is not known: send one as `Authorization: Bearer srv_…` or `X-API-Key: srv_…`.',
 )
 
+/** Listens for changes of keys by other processes. */
 export async function createKeyAuthenticator(deps: {
   readonly db: Database
   readonly log: Logger

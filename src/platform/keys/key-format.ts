@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
+/** A part of the text of a key, which tells people where it belongs. */
 export type KeyEnvironment = 'live' | 'test'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -12,6 +13,7 @@ const FORM = /^(srv_(?:live|test)_[0-9A-Za-z]{30})_([0-9A-Za-z]{6})$/
 /** `srv_live_` and four characters of the secret's 178 bits. */
 const SHOWN_CHARS = 13
 
+/** A new key with 178 random bits. */
 export function makeKey(environment: KeyEnvironment): string {
   const body = `srv_${environment}_${randomBase62(SECRET_CHARS)}`
   return `${body}_${checksum(body)}`

@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, prepared, sql } from '#platform/db/sql.ts'
 import type { KeyEnvironment } from './key-format.ts'
 
+/** A key before it is stored: its hash, never its text. */
 export interface NewKeyRow {
   readonly id: string
   readonly name: string
@@ -25,6 +26,7 @@ export type KeyChange = Partial<
   Pick<NewKeyRow, 'name' | 'scopes' | 'expiresAt' | 'requestsPerMinute' | 'allowedIps'>
 >
 
+/** A stored key, with the names of its columns. */
 export interface KeyRow {
   readonly id: string
   readonly name: string
@@ -48,6 +50,7 @@ export interface KeyRow {
 const COLUMNS = sql`id, name, prefix, environment, scopes, created_at, expires_at, last_used_at, revoked_at,
   replaced_by, requests_per_minute, allowed_ips, owner_id, created_by, now() as asked_at`
 
+/** Answers the row as stored. */
 export async function insertKey(db: Queryable, row: NewKeyRow): Promise<KeyRow> {
   const [inserted] = await db.query<KeyRow>(sql`
     insert into api_keys (
@@ -97,6 +100,7 @@ export async function findKeyByHash(
   return rows[0] ?? null
 }
 
+/** Null for an unknown id. */
 export async function findKey(db: Queryable, uuid: string): Promise<KeyRow | null> {
   const rows = await db.query<KeyRow>(sql`select ${COLUMNS} from api_keys where id = ${uuid}`)
   return rows[0] ?? null
@@ -114,6 +118,7 @@ export async function pageOfKeys(db: Queryable, limit: number, before: string | 
   return db.query<KeyRow>(sql`select ${COLUMNS} from api_keys ${after} order by id desc limit ${limit}`)
 }
 
+/** Fields that are undefined stay as they are. Null for an unknown id. */
 export async function changeKey(tx: Queryable, uuid: string, change: KeyChange): Promise<KeyRow | null> {
   const changes = [
     ...(change.name === undefined ? [] : [sql`name = ${change.name}`]),
@@ -149,6 +154,7 @@ export async function markReplaced(
     where id = ${uuid}`)
 }
 
+/** Writes at most once a minute. */
 export async function markUsed(db: Queryable, uuid: string): Promise<void> {
   await db.execute(sql`
     update api_keys set last_used_at = now()

@@ -27,6 +27,7 @@ import {
 import { noSuchScope } from './no-such-scope.ts'
 import { hashKey, pepperId } from './pepper.ts'
 
+/** What is asked of a new key. */
 export interface NewKey {
   readonly name: string
   readonly scopes: readonly Scope[]
@@ -62,6 +63,7 @@ export interface Keyring extends Authenticator, AsyncDisposable {
   rotateKey(id: string, overlapMs?: number, by?: Caller): Promise<CreatedKey>
 }
 
+/** Keys made with another pepper are not recognised. */
 export interface KeyringDeps {
   readonly db: Database
   readonly log: Logger
@@ -72,6 +74,7 @@ export interface KeyringDeps {
 
 const DEFAULT_OVERLAP_MS = 86_400_000
 
+/** The caller disposes of it. */
 export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   const { db, log, pepper } = deps
   const madeWith = pepperId(pepper)

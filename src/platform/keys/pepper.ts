@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '#kit/unknown-values.ts'
 
 const FILE = 'key-pepper'
 const BYTES = 32
@@ -27,7 +28,7 @@ export async function loadPepper(dataDir: string): Promise<Buffer> {
     // Unlike a rename, a link never replaces a file that another process has just created.
     await link(draft, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(draft, { force: true })
   }
@@ -43,7 +44,7 @@ async function readPepper(path: string): Promise<Buffer | null> {
       throw new Error(`the key pepper ${path} is damaged: it must be ${BYTES} bytes in hex`)
     return bytes
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
 }

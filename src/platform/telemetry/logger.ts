@@ -1,9 +1,11 @@
 // The log: one JSON object a line on stdout, with secrets removed and without terminal control characters.
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino'
 
+/** pino's: fields first, then the message. */
 export type Logger = PinoLogger
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+/** One of `LOG_LEVELS`; `silent` writes nothing. */
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Fields that may hold a credential, at the top and one level down. */
@@ -29,6 +31,7 @@ const SECRET_TEXT =
 /** C1 controls, bidirectional overrides and line separators; JSON leaves them as they are. */
 const UNSEEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
+/** `name` becomes the field `service`. */
 export interface LoggerOptions {
   readonly name: string
   readonly level: LogLevel
@@ -36,6 +39,7 @@ export interface LoggerOptions {
   readonly stream?: DestinationStream
 }
 
+/** Removes secrets by the names of their fields, and shortens long texts. */
 export function createLogger({ name, level, stream }: LoggerOptions): Logger {
   const options = {
     level,

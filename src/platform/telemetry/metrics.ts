@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+/** Disposing stops the sampling of the event loop. */
 export interface Metrics extends Disposable {
   /** Parts of the service register their own metrics here, named `surveyor_…`, without ids, URLs or hosts as labels. */
   readonly registry: Registry
@@ -16,6 +17,7 @@ const DURATION_BUCKETS_S = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120,
 ]
 
+/** Labels of `surveyor_build_info`. */
 export interface BuildInfo {
   readonly service: string
   readonly version: string
@@ -23,6 +25,7 @@ export interface BuildInfo {
   readonly commit?: string
 }
 
+/** A registry of its own, so that two services in one process do not share series. */
 export function createMetrics(build: BuildInfo): Metrics {
   const registry = new Registry()
   const registers = [registry]

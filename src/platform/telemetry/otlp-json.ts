@@ -10,6 +10,7 @@ const STATUS_ERROR = 2
 /** The process of the spans: `service.name`, `service.version`, `service.instance.id`. */
 export type TraceResource = Readonly<Record<string, string>>
 
+/** The body of one export request (ExportTraceServiceRequest). */
 export function otlpTraces(resource: TraceResource, spans: readonly EndedSpan[]): object {
   return {
     resourceSpans: [

@@ -5,6 +5,7 @@ import type { Logger } from './logger.ts'
 import { otlpTraces, type TraceResource } from './otlp-json.ts'
 import type { EndedSpan, SpanSink } from './span.ts'
 
+/** The answer of the collector to one batch. */
 export interface CollectorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -23,6 +24,7 @@ export interface Collector extends AsyncDisposable {
   }): Promise<CollectorAnswer>
 }
 
+/** Where spans go. */
 export interface SpanExporterOptions {
   /** The URL of the collector, `http://host:4318` or with a path; spans go to `/v1/traces` below it. */
   readonly endpoint: string
@@ -34,6 +36,7 @@ export interface SpanExporterOptions {
   readonly limits?: Partial<typeof LIMITS>
 }
 
+/** Disposing sends what waits, and counts what cannot be sent any more as dropped. */
 export interface SpanExporter extends SpanSink, AsyncDisposable {}
 
 const LIMITS = {
@@ -54,6 +57,7 @@ const LATER = new Set([429, 502, 503, 504])
 const LOG_EVERY_MS = 60_000
 const MAX_PAUSE_MS = 60_000
 
+/** Never throws into the traced code: what cannot be sent is counted as dropped. */
 export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
   const { resource, log } = options
   const limits = { ...LIMITS, ...options.limits }

@@ -1,5 +1,6 @@
 // The parts of a span, and the interface that takes ended ones.
 
+/** As in OpenTelemetry. */
 export type SpanKind = 'internal' | 'server' | 'client' | 'consumer'
 
 /** Names from OpenTelemetry's semantic conventions where they exist; never a URL, a header or a body. */
@@ -26,6 +27,7 @@ export interface SpanSink {
   readonly counts: SpanCounts
 }
 
+/** Since the process began. */
 export interface SpanCounts {
   /** Spans that the collector accepted. */
   readonly exported: number

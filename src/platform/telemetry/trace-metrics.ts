@@ -3,6 +3,7 @@ import { Counter } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 import type { Tracer } from './tracer.ts'
 
+/** Registers nothing for a tracer that records nothing. */
 export function registerTraceMetrics({ registry }: Metrics, { counts }: Tracer): void {
   if (counts === null) return
   registry.registerMetric(

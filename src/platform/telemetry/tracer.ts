@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { formatTraceparent, parseTraceparent, type TraceContext } from '#kit/http/trace-context.ts'
 import type { SpanAttributes, SpanCounts, SpanKind, SpanSink } from './span.ts'
 
+/** How a span begins. */
 export interface SpanStart {
   /** One of few different values: a route template or a job type, never an id. */
   readonly name: string
@@ -14,6 +15,7 @@ export interface SpanStart {
   readonly startedAtMs?: number
 }
 
+/** Work under way. */
 export interface Span {
   /** The context for everything that follows from it; null without a trace. */
   readonly traceparent: string | null
@@ -21,6 +23,7 @@ export interface Span {
   end(outcome?: { readonly error?: string | null; readonly attributes?: SpanAttributes }): void
 }
 
+/** Begins spans. */
 export interface Tracer {
   start(span: SpanStart): Span
   /** How many spans were exported or dropped; null when none are recorded. */

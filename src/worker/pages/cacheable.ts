@@ -29,12 +29,10 @@ const ALWAYS_EQUAL: ReadonlySet<string> = new Set([
 
 /** Null when nothing forbids it. `max-age` and `no-cache` do not: the request decides how old a page may be. */
 export function forbidden(headers: Headers): ForbiddenByTarget | null {
-  const directives = (headers['cache-control'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((directive) => directive.trim().split('=', 1)[0])
-  if (directives.includes('no-store')) return 'no-store'
-  if (directives.includes('private')) return 'private'
+  const list = (headers['cache-control'] ?? '').toLowerCase().split(',')
+  const directives = new Set(list.map((directive) => directive.trim().split('=', 1)[0]))
+  if (directives.has('no-store')) return 'no-store'
+  if (directives.has('private')) return 'private'
   return varyNames(headers).includes('*') ? 'vary' : null
 }
 

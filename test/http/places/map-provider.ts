@@ -86,6 +86,6 @@ function resolveArea(
   if ('radiusM' in location) {
     return { ...nothing, kind: 'circle', bbox: [...circleBbox(location, location.radiusM)], circle: location }
   }
-  const bbox = geometryBbox(location as unknown as AreaGeometry)
-  return { ...nothing, kind: 'polygon', bbox: [...bbox], geometry: location }
+  const geometry = location as unknown as AreaGeometry
+  return { ...nothing, kind: 'polygon', bbox: [...geometryBbox(geometry)], geometry }
 }

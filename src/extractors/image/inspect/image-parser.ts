@@ -122,7 +122,7 @@ function asDamage(error: unknown): SurveyorError {
 /** The first line of a library's message, without characters unsuitable for a log. */
 function reasonOf(error: unknown): string {
   const lines = String(Object(error).message ?? error).split('\n')
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   return (lines[0] ?? '')
     .replace(/[^\x20-\x7e]/g, '?')
     .trimEnd()

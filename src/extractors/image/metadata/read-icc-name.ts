@@ -30,7 +30,7 @@ function textOf(tag: Buffer): string | null {
     const units = tag.subarray(offset, offset + Math.min(length, 2 * MAX_CHARS) - (length & 1))
     text = new TextDecoder('utf-16be').decode(units)
   }
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   const clean = text.replace(/[\u0000-\u001f]+/g, ' ').trim()
   return clean === '' ? null : clean.toWellFormed()
 }

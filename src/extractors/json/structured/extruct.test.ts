@@ -184,7 +184,7 @@ function asGraph(nodes: unknown): unknown {
 
 /** The Dublin Core elements among the metas of a page, under their plain names. */
 function dublinCore({ all }: HtmlDocument): unknown[] {
-  const elements = [
+  const elements = new Set([
     'contributor',
     'coverage',
     'creator',
@@ -193,10 +193,10 @@ function dublinCore({ all }: HtmlDocument): unknown[] {
     'format',
     'identifier',
     'language',
-  ]
+  ])
   return all.flatMap((element) => {
     const name = element.name === 'meta' ? (attribute(element, 'name') ?? '').toLowerCase() : ''
     const content = attribute(element, 'content')
-    return elements.includes(name) ? [{ name, content, URI: `http://purl.org/dc/elements/1.1/${name}` }] : []
+    return elements.has(name) ? [{ name, content, URI: `http://purl.org/dc/elements/1.1/${name}` }] : []
   })
 }

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { categoriesByPhrase, categoryById, categoryLabel } from '#kit/categories/category-table.ts'
 import data from '#kit/categories/data/categories.json' with { type: 'json' }
-import { readCategories } from './read-categories.ts'
-import { understandQuery } from './understand-query.ts'
+import { readCategories, understandQuery } from './understand-query.ts'
 
 test('every row of the table has an id of its own, a label in each language and tags that it stands for', () => {
   const rows: readonly { id: string; labels: string[]; match?: string[][] }[] = [

@@ -1,8 +1,16 @@
 // Reads a query: everything, kinds of places, a name or an address, and where.
 import { searchTokens } from '#kit/text/search-text.ts'
-import { categoryById, type Category } from '#kit/categories/category-table.ts'
-import { readCategories } from './read-categories.ts'
+import {
+  categoryById,
+  type Category,
+  categoriesByPhrase,
+  longestCategoryPhrase,
+} from '#kit/categories/category-table.ts'
 
+/**
+ * What a query asks for. `cafes in Monaco` is the category `amenity/cafe` in the area `monaco`; `made in italy` is
+ * text.
+ */
 export interface Understanding {
   readonly kind: 'all' | 'category' | 'text'
   readonly categories: readonly Category[]
@@ -45,7 +53,7 @@ export function understandQuery(query: string, isArea: (text: string) => boolean
 /** `<what> in <where>`. When the first part names only a kind of place, the second must be an area. */
 function explicitArea(tokens: readonly string[], isArea: (text: string) => boolean): Understanding | null {
   for (let at = tokens.length - 2; at > 0; at -= 1) {
-    if (!PREPOSITIONS.has(tokens[at] as string)) continue
+    if (!PREPOSITIONS.has(tokens[at] ?? '')) continue
     const what = tokens.slice(0, at)
     const where = tokens.slice(at + 1).join(' ')
     const { categories, rest } = readCategories(what)
@@ -87,4 +95,38 @@ function reading(
 
 function withoutFillers(tokens: readonly string[]): string[] {
   return tokens.filter((token) => !FILLERS.has(token))
+}
+
+interface CategoryReading {
+  readonly categories: readonly Category[]
+  /** The words that name no category, in their order. */
+  readonly rest: readonly string[]
+}
+
+/** The longest phrases first, from the left. `tokens` are folded. */
+export function readCategories(tokens: readonly string[]): CategoryReading {
+  const categories = new Map<string, Category>()
+  const rest: string[] = []
+  for (let at = 0; at < tokens.length;) {
+    const phrase = phraseAt(tokens, at)
+    if (phrase === null) {
+      rest.push(...tokens.slice(at, at + 1))
+      at += 1
+    } else {
+      for (const category of phrase.categories) categories.set(category.id, category)
+      at += phrase.length
+    }
+  }
+  return { categories: [...categories.values()], rest }
+}
+
+function phraseAt(
+  tokens: readonly string[],
+  at: number,
+): { readonly categories: readonly Category[]; readonly length: number } | null {
+  for (let length = Math.min(longestCategoryPhrase(), tokens.length - at); length > 0; length -= 1) {
+    const categories = categoriesByPhrase(tokens.slice(at, at + length).join(' '))
+    if (categories.length > 0) return { categories, length }
+  }
+  return null
 }

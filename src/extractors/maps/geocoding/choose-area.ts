@@ -9,7 +9,7 @@ const MAX_NAMED = 4
 
 /** The first in the geocoder's own order that one can search in. Throws `unknown_area`. */
 export function chooseArea(text: string, candidates: readonly Candidate[]): GeocodedArea {
-  const areas = candidates.filter((candidate) => isArea(candidate))
+  const areas = candidates.filter(isArea)
   const [area, ...others] = areas
   if (area === undefined) {
     const [nearest] = candidates
@@ -23,7 +23,7 @@ export function chooseArea(text: string, candidates: readonly Candidate[]): Geoc
     name: area.name,
     kind: area.category.startsWith('boundary/') ? 'boundary' : 'place',
     source: sourceOf(area),
-    bbox: area.bbox as Bbox,
+    bbox: area.bbox,
     geometry: area.geometry,
     point: area.point,
     countryCode: area.countryCode,
@@ -32,7 +32,8 @@ export function chooseArea(text: string, candidates: readonly Candidate[]): Geoc
 }
 
 /** An outline, or a settlement or boundary with at least a known box; not a street, a stream or a shop. */
-function isArea({ geometry, bbox, category }: Candidate): boolean {
+function isArea(candidate: Candidate): candidate is Candidate & { readonly bbox: Bbox } {
+  const { geometry, bbox, category } = candidate
   if (bbox === null) return false
   return geometry !== null || /^(?:place|boundary)\/(?!house|postcode$)/.test(category)
 }

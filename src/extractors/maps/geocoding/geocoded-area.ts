@@ -16,6 +16,7 @@ export interface Candidate {
   readonly countryCode: string | null
 }
 
+/** The area that a name means, with the box or the outline to search in. Degrees, WGS 84. */
 export interface GeocodedArea {
   readonly name: string
   readonly kind: 'boundary' | 'place'

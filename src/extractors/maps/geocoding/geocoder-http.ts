@@ -1,5 +1,6 @@
 // The common request and answer of all geocoders.
 
+/** What a geocoder is asked: a name, and where and in which language it is meant. */
 export interface GeocodeQuestion {
   readonly text: string
   /** ISO 3166-1 alpha-2, upper case. */
@@ -8,6 +9,7 @@ export interface GeocodeQuestion {
   readonly language: string | null
 }
 
+/** An answer as it came, whatever its status. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -13,6 +13,7 @@ import { chooseArea } from './choose-area.ts'
 import type { Candidate, GeocodedArea, GeocoderAnswer } from './geocoded-area.ts'
 import type { GeocodeQuestion, HttpAnswer } from './geocoder-http.ts'
 
+/** Limits of one look-up. */
 export interface GeocodeOptions {
   /** ISO 3166-1 alpha-2, upper case; areas elsewhere do not count. */
   readonly country: string | null
@@ -21,6 +22,7 @@ export interface GeocodeOptions {
   readonly signal: AbortSignal
 }
 
+/** Turns names into areas. Answers are remembered, and equal questions under way are asked once. */
 export interface Geocoder {
   /** Throws `unknown_area`, `provider_not_configured`, `source_unavailable`, `rate_limited`; the reason of the signal. */
   find(text: string, options: GeocodeOptions): Promise<GeocodedArea>
@@ -51,6 +53,7 @@ const MAX_KEPT = 200
 type Choice = { readonly area: GeocodedArea } | { readonly error: SurveyorError }
 type Found = Choice & { readonly until: number }
 
+/** A geocoder over `sources`, which keeps the pace that the policy of each of them asks for. */
 export function createGeocoder(deps: {
   /** In the order in which they are asked; empty: none may be asked. */
   readonly sources: readonly GeocoderSource[]

@@ -1,7 +1,8 @@
 // Asks Nominatim for the areas of a name and reads what it answers (search, format jsonv2).
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { OSM_TYPES } from '#extractors/maps/osm/osm-element.ts'
 import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
-import type { AreaGeometry, Bbox } from '#kit/geo/geometry.ts'
+import type { AreaGeometry, Bbox, Position } from '#kit/geo/geometry.ts'
 import type { Candidate, GeocoderAnswer } from './geocoded-area.ts'
 import { parsedJson, shortText, type GeocodeQuestion, type HttpAnswer } from './geocoder-http.ts'
 
@@ -42,12 +43,11 @@ export function readNominatim({ status, body }: HttpAnswer): GeocoderAnswer {
 
 /** Null for a row without a position. `class` is the older name of `category`. */
 function readRow(row: unknown): Candidate | null {
-  if (typeof row !== 'object' || row === null) return null
-  const fields = row as Partial<Record<string, unknown>>
+  const fields = fieldsOf(row)
   const point = { lat: numberOf(fields['lat']), lng: numberOf(fields['lon']) }
   if (Number.isNaN(point.lat) || Number.isNaN(point.lng)) return null
   const displayName = textOf(fields['display_name'])
-  const address = (fields['address'] ?? {}) as Partial<Record<string, unknown>>
+  const address = fieldsOf(fields['address'])
   return {
     name: textOf(fields['name']) ?? displayName?.split(',')[0] ?? '',
     osm: osmIdOf(fields['osm_type'], fields['osm_id']),
@@ -62,15 +62,27 @@ function readRow(row: unknown): Candidate | null {
 /** South, north, west, east, as texts. */
 function bboxOf(value: unknown): Bbox | null {
   if (!Array.isArray(value) || value.length !== 4) return null
-  const [south, north, west, east] = value.map(numberOf) as [number, number, number, number]
+  const [south = NaN, north = NaN, west = NaN, east = NaN] = value.map(numberOf)
   return [south, north, west, east].some(Number.isNaN) ? null : [west, south, east, north]
 }
 
 function geometryOf(value: unknown): AreaGeometry | null {
-  const { type, coordinates } = (value ?? {}) as { type?: unknown; coordinates?: unknown }
-  return (type === 'Polygon' || type === 'MultiPolygon') && Array.isArray(coordinates)
-    ? (value as AreaGeometry)
-    : null
+  const { type, coordinates } = fieldsOf(value)
+  if (type === 'Polygon' && isPolygon(coordinates)) return { type, coordinates }
+  if (type === 'MultiPolygon' && isListOf(coordinates, isPolygon)) return { type, coordinates }
+  return null
+}
+
+function isPolygon(value: unknown): value is readonly (readonly Position[])[] {
+  return isListOf(value, (ring): ring is readonly Position[] => isListOf(ring, isPosition))
+}
+
+function isPosition(value: unknown): value is Position {
+  return Array.isArray(value) && value.length >= 2 && value.every(Number.isFinite)
+}
+
+function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): value is Item[] {
+  return Array.isArray(value) && value.every(isItem)
 }
 
 function osmIdOf(type: unknown, id: unknown): OsmId | null {
@@ -82,9 +94,9 @@ function osmIdOf(type: unknown, id: unknown): OsmId | null {
 }
 
 function errorOf(answer: unknown): string | null {
-  const { error } = (answer ?? {}) as { error?: unknown }
+  const { error } = fieldsOf(answer)
   if (typeof error === 'string') return error
-  const message = (error as { message?: unknown } | null | undefined)?.message
+  const { message } = fieldsOf(error)
   return typeof message === 'string' ? message : null
 }
 

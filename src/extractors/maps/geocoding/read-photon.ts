@@ -1,4 +1,5 @@
 // Asks Photon for the areas of a name and reads what it answers. It knows boxes, no outlines.
+import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
 import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
@@ -23,14 +24,14 @@ export function photonUrl(base: string, { text, language }: GeocodeQuestion): st
 /** It has no filter by country, so that is done here. */
 export function readPhoton({ status, body }: HttpAnswer, country: string | null): GeocoderAnswer {
   const text = Buffer.from(body).toString('utf8')
-  const answer = parsedJson(text) as { features?: unknown; message?: unknown } | null
+  const { features, message } = fieldsOf(parsedJson(text))
   if (status === 400) {
-    return { kind: 'refused', detail: typeof answer?.message === 'string' ? answer.message : shortText(text) }
+    return { kind: 'refused', detail: typeof message === 'string' ? message : shortText(text) }
   }
-  if (status !== 200 || !Array.isArray(answer?.features)) {
+  if (status !== 200 || !Array.isArray(features)) {
     return { kind: 'unavailable', detail: `status ${status}: ${shortText(text)}` }
   }
-  const candidates = answer.features.flatMap((feature) => readFeature(feature) ?? [])
+  const candidates = features.flatMap((feature) => readFeature(feature) ?? [])
   return {
     kind: 'found',
     candidates: candidates.filter(({ countryCode }) => country === null || countryCode === country),
@@ -39,12 +40,10 @@ export function readPhoton({ status, body }: HttpAnswer, country: string | null)
 
 /** Null for a feature without a position. */
 function readFeature(feature: unknown): Candidate | null {
-  const { geometry, properties } = (feature ?? {}) as {
-    geometry?: { coordinates?: unknown } | null
-    properties?: Partial<Record<string, unknown>> | null
-  }
-  const [lng, lat] = (geometry?.coordinates ?? []) as unknown[]
-  if (typeof lng !== 'number' || typeof lat !== 'number' || !properties) return null
+  const { geometry, properties } = fieldsOf(feature)
+  const { coordinates } = fieldsOf(geometry)
+  const [lng, lat]: readonly unknown[] = Array.isArray(coordinates) ? coordinates : []
+  if (typeof lng !== 'number' || typeof lat !== 'number' || !isRecord(properties)) return null
   const word = (key: string): string => (typeof properties[key] === 'string' ? properties[key] : '')
   return {
     name: word('name') || word('street') || word('city'),
@@ -59,12 +58,16 @@ function readFeature(feature: unknown): Candidate | null {
 
 /** West, north, east, south. */
 function bboxOf(extent: unknown): Bbox | null {
-  if (!Array.isArray(extent) || extent.length !== 4 || !extent.every(Number.isFinite)) return null
-  const [west, north, east, south] = extent as [number, number, number, number]
+  if (!Array.isArray(extent) || extent.length !== 4 || !extent.every(isNumber)) return null
+  const [west = NaN, north = NaN, east = NaN, south = NaN] = extent
   return [west, south, east, north]
 }
 
 function osmIdOf(letter: string, id: unknown): OsmId | null {
   const type = TYPES[letter]
-  return type === undefined || !Number.isSafeInteger(id) ? null : { type, id: id as number }
+  return type === undefined || !isNumber(id) || !Number.isSafeInteger(id) ? null : { type, id }
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value)
 }

@@ -1,5 +1,6 @@
 // Makes polygons with holes of loose rings.
-import type { AreaGeometry, Position } from '#kit/geo/geometry.ts'
+import { itemAt } from '#kit/item-at.ts'
+import { type AreaGeometry, type Position, eachSegment } from '#kit/geo/geometry.ts'
 import { prepareArea, type PreparedArea } from './prepared-area.ts'
 
 interface Ring {
@@ -28,7 +29,7 @@ export function areaGeometry(rings: readonly (readonly Position[])[]): AreaGeome
   sized.forEach((ring, index) => {
     const parents = sized.slice(0, index).filter((other) => isInside(ring, other))
     const parent = parents.at(-1)
-    const depth = parent === undefined ? 0 : (depthOf.get(parent) as number) + 1
+    const depth = parent === undefined ? 0 : (depthOf.get(parent) ?? 0) + 1
     depthOf.set(ring, depth)
     const polygon = depth % 2 === 1 && parent !== undefined ? polygonOf.get(parent) : undefined
     if (polygon === undefined) {
@@ -61,7 +62,7 @@ function isInside(ring: Ring, other: Ring): boolean {
   const step = Math.max(1, Math.floor(ring.positions.length / 5))
   let [inside, outside] = [0, 0]
   for (let i = 1; i < ring.positions.length; i += step) {
-    const [a, b] = [ring.positions[i - 1] as Position, ring.positions[i] as Position]
+    const [a, b] = [itemAt(ring.positions, i - 1), itemAt(ring.positions, i)]
     if (other.area.contains({ lat: (a[1] + b[1]) / 2, lng: (a[0] + b[0]) / 2 })) inside += 1
     else outside += 1
   }
@@ -70,11 +71,10 @@ function isInside(ring: Ring, other: Ring): boolean {
 
 /** In square degrees, relative to the first corner so that small rings keep their precision. */
 export function signedArea(ring: readonly Position[]): number {
-  const [x0, y0] = ring[0] as Position
+  const [x0, y0] = ring[0] ?? [0, 0]
   let sum = 0
-  for (let i = 1; i < ring.length; i += 1) {
-    const [a, b] = [ring[i - 1] as Position, ring[i] as Position]
+  eachSegment(ring, (a, b) => {
     sum += (a[0] - x0) * (b[1] - y0) - (b[0] - x0) * (a[1] - y0)
-  }
+  })
   return sum / 2
 }

@@ -1,5 +1,6 @@
 // Joins the ways of a boundary end to end into rings.
 
+/** The ways of a boundary, joined as far as they meet. */
 export interface AssembledRings {
   /** Node ids; the last is the first again. */
   readonly closed: readonly (readonly number[])[]
@@ -14,15 +15,16 @@ export function assembleRings(ways: readonly (readonly number[])[]): AssembledRi
   const pieces = new Set<readonly number[]>()
   const piecesAt = new Map<number, (readonly number[])[]>()
   for (const way of ways) {
-    if (way.length < 2) continue
-    if (way[0] === way.at(-1)) {
+    const [start, end] = [way[0], way.at(-1)]
+    if (start === undefined || end === undefined || way.length < 2) continue
+    if (start === end) {
       closed.push(way)
       continue
     }
     pieces.add(way)
-    for (const end of [way[0] as number, way.at(-1) as number]) {
-      const others = piecesAt.get(end)
-      if (others === undefined) piecesAt.set(end, [way])
+    for (const node of [start, end]) {
+      const others = piecesAt.get(node)
+      if (others === undefined) piecesAt.set(node, [way])
       else others.push(way)
     }
   }
@@ -46,8 +48,8 @@ export function assembleRings(ways: readonly (readonly number[])[]): AssembledRi
 
 function extend(chain: number[], takeAt: (node: number) => readonly number[] | undefined): void {
   while (chain[0] !== chain.at(-1)) {
-    const end = chain.at(-1) as number
-    const piece = takeAt(end)
+    const end = chain.at(-1)
+    const piece = end === undefined ? undefined : takeAt(end)
     if (piece === undefined) return
     for (const node of (piece[0] === end ? piece : piece.toReversed()).slice(1)) chain.push(node)
   }

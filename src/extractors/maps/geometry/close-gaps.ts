@@ -1,6 +1,8 @@
 // Closes a boundary with a missing piece: extracts are cut along a line that need not follow it.
-import { distanceM, type LatLng, type Position } from '#kit/geo/geometry.ts'
+import { itemAt } from '#kit/item-at.ts'
+import { distanceM, type LatLng, type Position, eachSegment } from '#kit/geo/geometry.ts'
 
+/** Rings that end where they begin, and how much of them was made up to close them. */
 export interface ClosedChains {
   readonly rings: readonly (readonly Position[])[]
   /** The share of the outline that is a straight line across a gap, 0 to 1. */
@@ -16,18 +18,19 @@ export function closeGaps(chains: readonly (readonly Position[])[]): ClosedChain
   for (const chain of left) known += lengthM(chain)
   for (let ring = left.pop(); ring !== undefined; ring = left.pop()) {
     for (;;) {
-      const end = ring.at(-1) as Position
-      const own = gapM(end, ring[0] as Position)
+      const [start, end] = [itemAt(ring, 0), itemAt(ring, -1)]
+      const own = gapM(end, start)
       const next = nearest(end, left)
       if (next === null || own <= next.gap) {
         gaps += own
-        ring.push(ring[0] as Position)
+        ring.push(start)
         rings.push(ring)
         break
       }
       gaps += next.gap
-      const [piece] = left.splice(next.index, 1) as [Position[]]
-      ring.push(...(next.isReversed ? piece.toReversed() : piece))
+      for (const piece of left.splice(next.index, 1)) {
+        ring.push(...(next.isReversed ? piece.toReversed() : piece))
+      }
     }
   }
   return { rings, gapShare: known + gaps === 0 ? 1 : gaps / (known + gaps) }
@@ -40,7 +43,7 @@ function nearest(
   let best: { index: number; gap: number; isReversed: boolean } | null = null
   chains.forEach((chain, index) => {
     for (const isReversed of [false, true]) {
-      const gap = gapM(end, chain.at(isReversed ? -1 : 0) as Position)
+      const gap = gapM(end, itemAt(chain, isReversed ? -1 : 0))
       if (best === null || gap < best.gap) best = { index, gap, isReversed }
     }
   })
@@ -49,7 +52,9 @@ function nearest(
 
 function lengthM(chain: readonly Position[]): number {
   let length = 0
-  for (let i = 1; i < chain.length; i += 1) length += gapM(chain[i - 1] as Position, chain[i] as Position)
+  eachSegment(chain, (from, to) => {
+    length += gapM(from, to)
+  })
   return length
 }
 

@@ -1,6 +1,7 @@
 // Point in polygon for many points: the edges lie in bands of latitude, so that a point meets only a few of them.
 import { geometryBbox, type AreaGeometry, type Bbox, type LatLng, type Position } from '#kit/geo/geometry.ts'
 
+/** An area that many points are tested against. */
 export interface PreparedArea {
   readonly bbox: Bbox
   /** As `geometryContains` of the kit: even-odd over the rings of each polygon. */
@@ -18,6 +19,7 @@ interface PreparedPolygon {
   readonly bands: readonly Float64Array[]
 }
 
+/** Costs time in proportion to the corners; each test then looks at the edges of one band only. */
 export function prepareArea(geometry: AreaGeometry): PreparedArea {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const prepared = polygons.map(preparePolygon)
@@ -29,13 +31,12 @@ export function prepareArea(geometry: AreaGeometry): PreparedArea {
 
 function preparePolygon(rings: readonly (readonly Position[])[]): PreparedPolygon {
   const bbox = geometryBbox({ type: 'Polygon', coordinates: rings })
-  const edges = rings.flatMap((ring) => ring.map((to, i) => [ring.at(i - 1) as Position, to] as const))
+  const edges = rings.flatMap((ring) => ring.map((to, i) => [ring.at(i - 1) ?? to, to] as const))
   const count = bandCount(edges, bbox)
   const bands: number[][] = Array.from({ length: count }, () => [])
   for (const [from, to] of edges) {
     const [first, last] = bandsOf(from, to, bbox, count)
-    for (let band = first; band <= last; band += 1)
-      (bands[band] as number[]).push(from[0], from[1], to[0], to[1])
+    for (let band = first; band <= last; band += 1) bands[band]?.push(from[0], from[1], to[0], to[1])
   }
   return { bbox, bands: bands.map((band) => Float64Array.from(band)) }
 }
@@ -62,13 +63,20 @@ function bandOf(lat: number, [, south, , north]: Bbox, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.floor(share * count)))
 }
 
+const NO_EDGES = new Float64Array()
+
+/** A band holds four numbers for each edge, so none is read behind its end. */
+function coordinate(band: Float64Array, at: number): number {
+  return band[at] ?? Number.NaN
+}
+
 function polygonContains({ bbox, bands }: PreparedPolygon, { lat, lng }: LatLng): boolean {
   if (lat < bbox[1] || lat > bbox[3] || lng < bbox[0] || lng > bbox[2]) return false
-  const band = bands[bandOf(lat, bbox, bands.length)] as Float64Array
+  const band = bands[bandOf(lat, bbox, bands.length)] ?? NO_EDGES
   let inside = false
   for (let at = 0; at < band.length; at += 4) {
-    const [x1, y1] = [band[at] as number, band[at + 1] as number]
-    const [x2, y2] = [band[at + 2] as number, band[at + 3] as number]
+    const [x1, y1] = [coordinate(band, at), coordinate(band, at + 1)]
+    const [x2, y2] = [coordinate(band, at + 2), coordinate(band, at + 3)]
     if (y2 > lat !== y1 > lat && lng < ((x1 - x2) * (lat - y2)) / (y1 - y2) + x2) inside = !inside
   }
   return inside

@@ -1,4 +1,5 @@
 // Makes an outline small enough for an answer: fewer corners, and only the largest polygons.
+import { itemAt } from '#kit/item-at.ts'
 import { geometryBbox, type AreaGeometry, type Position } from '#kit/geo/geometry.ts'
 import { signedArea } from './area-geometry.ts'
 
@@ -7,6 +8,7 @@ const MAX_CORNERS = 20_000
 const MAX_POLYGONS = 1_000
 const FIRST_TOLERANCE_DEGREES = 0.000_02
 
+/** An outline that fits into an answer, and what it lost for that. */
 export interface SimplifiedArea {
   readonly geometry: AreaGeometry
   /** 0 where nothing was changed; else how far a corner was moved at most, in degrees. */
@@ -14,6 +16,7 @@ export interface SimplifiedArea {
   readonly droppedPolygons: number
 }
 
+/** Returns a small outline as it is. Otherwise doubles the tolerance until the corners fit (Ramer–Douglas–Peucker). */
 export function simplifyArea(geometry: AreaGeometry): SimplifiedArea {
   const all = geometry.type === 'Polygon' ? [geometry.coordinates] : [...geometry.coordinates]
   const polygons = all
@@ -41,7 +44,7 @@ function simplifyRings(rings: readonly (readonly Position[])[], tolerance: numbe
   const simple = rings.map((ring) => douglasPeucker(ring, tolerance))
   return simple.flatMap((ring, i) => {
     if (ring.length >= 4) return [ring]
-    return i === 0 ? [boxRing(rings[0] as readonly Position[])] : []
+    return i === 0 ? [boxRing(itemAt(rings, 0))] : []
   })
 }
 
@@ -68,8 +71,9 @@ function douglasPeucker(ring: readonly Position[], tolerance: number): Position[
   for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
     const [from, to] = span
     let [farthest, distance] = [-1, tolerance]
+    const [a, b] = [itemAt(ring, from), itemAt(ring, to)]
     for (let i = from + 1; i < to; i += 1) {
-      const d = distanceToSegment(ring[i] as Position, ring[from] as Position, ring[to] as Position)
+      const d = distanceToSegment(ring[i] ?? a, a, b)
       if (d > distance) [farthest, distance] = [i, d]
     }
     if (farthest < 0) continue

@@ -2,6 +2,7 @@
 import type { HoursToken } from './hours-tokens.ts'
 import type { TokenCursor } from './token-cursor.ts'
 
+/** The days that a rule names. */
 export interface DaySelection {
   /** Monday is 0. */
   readonly days: number[]
@@ -31,13 +32,14 @@ function startsSelector(token: HoursToken | undefined, next: HoursToken | undefi
 
 /** `Mo`, `Mo-Fr`, `Mo[1]`. */
 function weekday(cursor: TokenCursor, { days, special }: DaySelection): boolean {
-  const first = dayOf(cursor.peek()) as number
+  const first = dayOf(cursor.peek())
+  if (first === null) return false
   cursor.skip()
   if (cursor.mark('[')) {
     const nth = [cursor.number()]
     while (cursor.mark(',')) nth.push(cursor.number())
     if (nth.some((n) => n === null || !/^[1-5]$/.test(n)) || !cursor.mark(']')) return false
-    special.push(`${DAY_CODES[first] as string}[${nth.join(',')}]`)
+    special.push(`${DAY_CODES[first]}[${nth.join(',')}]`)
     return true
   }
   const last = dayOf(cursor.peek(1))

@@ -3,11 +3,13 @@ import { readDaySelection } from './day-selectors.ts'
 import type { HoursToken } from './hours-tokens.ts'
 import { isMark, tokenCursor, type TokenCursor } from './token-cursor.ts'
 
+/** Minutes after midnight of the day; a closing time after midnight is above 1440. */
 export interface Interval {
   readonly opensMinute: number
   readonly closesMinute: number
 }
 
+/** One rule of `opening_hours`, as in `Mo-Fr 08:00-18:00` or `PH off`. */
 export interface HoursRule {
   /** Monday is 0; null: the text names no day at all, so the rule is for every weekday. */
   readonly days: readonly number[] | null

@@ -1,5 +1,6 @@
 // Cuts an `opening_hours` text into tokens. A text with anything the grammar does not know has none.
 
+/** A piece of `opening_hours`. Minutes count from midnight, and Monday is day 0. */
 export type HoursToken =
   | { readonly kind: 'time'; readonly minute: number }
   | { readonly kind: 'weekday'; readonly day: number }
@@ -58,7 +59,7 @@ function tokenOf(groups: Readonly<Record<string, string | undefined>>): HoursTok
 }
 
 function timeToken(text: string): HoursToken | null {
-  const [hours, minutes] = text.split(':').map(Number) as [number, number]
+  const [hours = NaN, minutes = NaN] = text.split(':').map(Number)
   // The grammar lets a closing time run to 48:00, the next midnight but one.
   return minutes > 59 || hours * 60 + minutes > 2_880 ? null : { kind: 'time', minute: hours * 60 + minutes }
 }

@@ -1,6 +1,7 @@
 // A reading position in a list of tokens of `opening_hours`.
 import type { HoursToken } from './hours-tokens.ts'
 
+/** Reads tokens from the left. `mark`, `word` and `number` move on only when they find what they look for. */
 export interface TokenCursor {
   /** The token `ahead` places further on, without taking it. */
   peek(ahead?: number): HoursToken | undefined
@@ -13,6 +14,7 @@ export interface TokenCursor {
   number(): string | null
 }
 
+/** A cursor before the first of `tokens`. */
 export function tokenCursor(tokens: readonly HoursToken[]): TokenCursor {
   let at = 0
   const taken = (isWanted: boolean): boolean => {
@@ -36,6 +38,7 @@ export function tokenCursor(tokens: readonly HoursToken[]): TokenCursor {
   }
 }
 
+/** Whether the token is this punctuation mark; false behind the last token. */
 export function isMark(token: HoursToken | undefined, text: string): boolean {
   return token?.kind === 'mark' && token.text === text
 }

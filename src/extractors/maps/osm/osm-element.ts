@@ -1,10 +1,12 @@
 // An OpenStreetMap element in the shape of Overpass' JSON (`out center tags`), which every OSM provider returns.
-import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import { PLACE_KEYS } from '#kit/categories/category-table.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 
+/** The tags of an element by key, as mappers wrote them. */
 export type Tags = Readonly<Record<string, string>>
 
 export const OSM_TYPES = ['node', 'way', 'relation'] as const
+/** One of `OSM_TYPES`. */
 export type OsmType = (typeof OSM_TYPES)[number]
 
 /** A node has `lat` and `lon`; a way or a relation has `center`. Degrees. */
@@ -36,6 +38,7 @@ export const CLOSED_KEYS: ReadonlyMap<string, string> = new Map(
   PLACE_KEYS.flatMap((key) => LIFECYCLE_PREFIXES.map((prefix) => [`${prefix}:${key}`, key] as const)),
 )
 
+/** Whether a tag makes the element a place (`PLACE_KEYS`). A former place, `disused:shop`, is none. */
 export function isPlaceElement(tags: Tags): boolean {
   return PLACE_KEYS.some((key) => tags[key] !== undefined)
 }

@@ -1,6 +1,8 @@
 // The id of an OSM element in its spellings: `osm:node/123`, the page on openstreetmap.org, and one sortable number.
+import { itemAt } from '#kit/item-at.ts'
 import { OSM_TYPES, type OsmType } from './osm-element.ts'
 
+/** An id is unique among the elements of its type only. */
 export interface OsmId {
   readonly type: OsmType
   readonly id: number
@@ -20,10 +22,12 @@ export function parseOsmUrl(url: string): OsmId | null {
   return osmIdOf(PAGE.exec(url.trim()))
 }
 
+/** `node/123` */
 export function formatOsmId({ type, id }: OsmId): string {
   return `${type}/${id}`
 }
 
+/** The address of the element's page on openstreetmap.org. */
 export function osmPage({ type, id }: OsmId): string {
   return `https://www.openstreetmap.org/${type}/${id}`
 }
@@ -33,12 +37,13 @@ export function osmKey({ type, id }: OsmId): number {
   return id * 4 + OSM_TYPES.indexOf(type)
 }
 
+/** The reverse of `osmKey`. */
 export function osmIdOfKey(key: number): OsmId {
   const type = ((key % 4) + 4) % 4
-  return { type: OSM_TYPES[type] as OsmType, id: (key - type) / 4 }
+  return { type: itemAt(OSM_TYPES, type), id: (key - type) / 4 }
 }
 
 function osmIdOf(match: RegExpExecArray | null): OsmId | null {
-  if (match === null) return null
-  return { type: (match[1] as string).toLowerCase() as OsmType, id: Number(match[2]) }
+  const type = OSM_TYPES.find((name) => name === match?.[1]?.toLowerCase())
+  return type === undefined ? null : { type, id: Number(match?.[2]) }
 }

@@ -1,6 +1,9 @@
 // Says of each known field of a place whether a tag gave it or a rule derived it.
 import type { MapPlace, Provider } from '#contract/places/place.ts'
 
+/**
+ * What is known about the origin of the fields. `fetchedAt` is RFC 3339; `taggedAddress` holds fields of the address.
+ */
 export interface ProvenanceFacts {
   readonly provider: Provider
   readonly fetchedAt: string

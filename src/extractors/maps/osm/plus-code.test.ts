@@ -29,7 +29,7 @@ test('a point lies in the cell of its code', () => {
       fc.integer({ min: -179_999_999, max: 179_999_999 }),
       (a, b) => {
         const [lat, lng] = [a / 1e6, b / 1e6]
-        const digits = [...plusCode({ lat, lng }).replace('+', '')].map((digit) => alphabet.indexOf(digit))
+        const digits = Array.from(plusCode({ lat, lng }).replace('+', ''), (digit) => alphabet.indexOf(digit))
         let [south, west, size] = [-90, -180, 400]
         for (let i = 0; i < digits.length; i += 2) {
           size /= 20

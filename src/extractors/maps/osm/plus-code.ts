@@ -16,7 +16,7 @@ export function plusCode({ lat, lng }: LatLng): string {
   let x = cells((((lng + 180) % 360) + 360) % 360)
   let code = ''
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    code = (ALPHABET[y % 20] as string) + (ALPHABET[x % 20] as string) + code
+    code = ALPHABET.charAt(y % 20) + ALPHABET.charAt(x % 20) + code
     y = Math.floor(y / 20)
     x = Math.floor(x / 20)
   }

@@ -15,6 +15,7 @@ export function defaultProvider(settings: ExtractorHost['settings']): Provider {
   return known
 }
 
+/** The error `not_built_yet` for a provider that is only announced. */
 export function notBuilt(provider: Provider): SurveyorError {
   const detail = `The map provider "${provider}" is not built yet; "overpass" works without any set-up.`
   return new SurveyorError('not_built_yet', detail)

@@ -10,11 +10,16 @@ import type {
 } from '#contract/places/maps.ts'
 import type { ExtractContext } from '#extract/context.ts'
 
+/** Warnings tell the caller of the limits of this answer; the result itself is right as far as it goes. */
 export interface MapAnswer<Data> {
   readonly data: Data
   readonly warnings: readonly Warning[]
 }
 
+/**
+ * A source of places. Each operation throws SurveyorError for what callers may learn, and the reason of the context's
+ * signal.
+ */
 export interface MapProvider extends AsyncDisposable {
   /** How it gets its data: `file` or `http`. */
   readonly engine: string

@@ -13,8 +13,10 @@ import {
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 
+/** A location that is drawn and not named. */
 export type Shape = Exclude<Location, string>
 
+/** The area that a shape encloses. `center` is null except for a circle. */
 export interface GivenShape {
   readonly resolved: ResolvedArea
   readonly bbox: Bbox
@@ -37,7 +39,7 @@ export function checkShape(shape: Shape, pointer: string): void {
     if (Math.abs(south) > 90 || Math.abs(north) > 90) refuse('/bbox', 'has a latitude beyond 90 degrees')
     if (south > north) refuse('/bbox', 'has its south above its north')
   } else if ('type' in shape) {
-    const positions = polygonsOf(shape).flat(2)
+    const positions = polygonsOf(geometryOf(shape)).flat(2)
     if (positions.some(([, lat]) => Math.abs(lat) > 90)) {
       refuse('/coordinates', 'has a latitude beyond 90 degrees (positions are [longitude, latitude])')
     }
@@ -46,6 +48,7 @@ export function checkShape(shape: Shape, pointer: string): void {
   }
 }
 
+/** The shape has passed `checkShape`. */
 export function givenShape(shape: Shape): GivenShape {
   if ('radiusM' in shape) {
     const bbox = circleBbox(shape, shape.radiusM)
@@ -71,13 +74,14 @@ export function givenShape(shape: Shape): GivenShape {
       center: null,
     }
   }
-  const prepared = prepareArea(geometryOf(shape))
+  const geometry = geometryOf(shape)
+  const prepared = prepareArea(geometry)
   return {
     resolved: {
       ...unnamed(countryOfBox(prepared.bbox)),
       kind: 'polygon',
       bbox: [...prepared.bbox],
-      geometry: shape,
+      geometry,
       circle: null,
     },
     bbox: prepared.bbox,
@@ -98,14 +102,12 @@ function countryOfBox([west, south, east, north]: Bbox): string | null {
   return corners.every((corner) => countryOfPoint(corner) === code) ? code : null
 }
 
-type PolygonShape = Extract<Shape, { type: string }>
-
-/** The schema asks for two to three numbers in each position. */
-function geometryOf(shape: PolygonShape): AreaGeometry {
+/** The drawn polygon as a geometry. */
+export function geometryOf(shape: Extract<Shape, { readonly type: string }>): AreaGeometry {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema asks for two to three numbers in each position
   return shape as unknown as AreaGeometry
 }
 
-function polygonsOf(shape: PolygonShape): readonly (readonly (readonly Position[])[])[] {
-  const geometry = geometryOf(shape)
+function polygonsOf(geometry: AreaGeometry): readonly (readonly (readonly Position[])[])[] {
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 }

@@ -63,7 +63,7 @@ export function pointerOfNode(node: SpecNode): string {
     tokens.push(at.key)
     if (at.field !== null) tokens.push(at.field)
   }
-  return pointerOf(tokens.reverse())
+  return pointerOf(tokens.toReversed())
 }
 
 /** The reference of an object; null when it is not a reference. */

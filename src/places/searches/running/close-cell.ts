@@ -10,6 +10,7 @@ import { endSearch } from '#places/searches/end-search.ts'
 /** Why a cell was not searched completely, although nothing failed. */
 export type CutCode = 'limit_reached' | 'budget_requests' | 'budget_seconds' | 'cancelled'
 
+/** How a cell ends. `kept` counts its new places, where they are known. */
 export type CellEnd =
   | {
       readonly state: 'done'

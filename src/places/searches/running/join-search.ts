@@ -3,6 +3,7 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 
+/** The places of one page. All ids are plain uuids. */
 export interface SeenPlaces {
   readonly searchId: string
   readonly sessionId: string
@@ -12,6 +13,7 @@ export interface SeenPlaces {
   readonly approximateIds: readonly string[]
 }
 
+/** What the page added to the search. */
 export interface JoinedPlaces {
   /** How many of them the search had not seen before. */
   readonly kept: number

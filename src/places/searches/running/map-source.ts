@@ -1,5 +1,6 @@
 // How places calls crawl: submits a map operation as a job and waits for its end, however long that takes.
 import { Compile } from 'typebox/compile'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { CRAWL_OPERATIONS, type CrawlOperations, type Job } from '#contract/crawl/crawl-client.gen.ts'
 import {
   MapsResolveOutput,
@@ -12,6 +13,7 @@ import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { createOperationClient } from '#platform/egress/operation-client.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 
+/** One call of a map operation of crawl. */
 export interface MapRequest<Input> {
   readonly input: Input
   /** The same key always answers the same job, finished or not, and never a second one. */
@@ -56,6 +58,7 @@ type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
 const resolveAnswer = Compile(MapsResolveOutput)
 const searchAnswer = Compile(MapsSearchOutput)
 
+/** Errors of crawl are thrown as SurveyorErrors with their codes; `crawl_unavailable` without an answer. */
 export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapSource {
   const crawl = createOperationClient<CrawlOperations>({
     peer,
@@ -99,7 +102,7 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
           if (job.resultExpired === true) {
             throw new SurveyorError('result_expired', 'Crawl no longer keeps the result of the job.')
           }
-          return (job.result as { data?: unknown } | null | undefined)?.data
+          return fieldsOf(job.result)['data']
         default:
           throw job.error === null
             ? new SurveyorError('worker_lost', `The job of crawl ended as ${job.status}.`, {

@@ -12,18 +12,20 @@ import { retryUntil } from './retry-until.ts'
 import { insertCells } from './close-cell.ts'
 import { recordWaiting, waitingAfter } from './record-waiting.ts'
 import { isStillWanted } from './reserve-request.ts'
-import { cellJobs, type PlanInput } from '#places/searches/search-jobs.ts'
+import { cellJobs, planInput } from '#places/searches/search-jobs.ts'
 import { leftMs, readSearchPlan, type SearchPlan } from '#places/searches/search-rows.ts'
 
+/** What the job of a plan works with. */
 export interface PlanSearchDeps {
   readonly db: Database
   readonly engine: JobEngine
   readonly source: MapSource
 }
 
+/** The handler of plan jobs. It may run several times: a search that has an area is planned already. */
 export function planSearch({ db, engine, source }: PlanSearchDeps): (job: LocalJob) => Promise<unknown> {
   return async (job) => {
-    const { searchId } = job.input as PlanInput
+    const { searchId } = planInput(job)
     const search = await readSearchPlan(db, searchId)
     // Planned before: the answer to the engine was lost, or the search was deleted.
     if (search === null || search.area !== null) return null

@@ -11,9 +11,9 @@ import { recordWaiting, waitingAfter } from './record-waiting.ts'
  * Nothing was tried: no worker claimed the job in time, or the source asks for a pause. Waiting does not count as a
  * failure of the cell.
  */
-const NOT_TRIED: readonly ErrorCode[] = ['no_worker', 'queue_timeout', 'rate_limited']
+const NOT_TRIED: ReadonlySet<ErrorCode> = new Set(['no_worker', 'queue_timeout', 'rate_limited'])
 /** Crawl forgot the job or lost its worker: another try may well succeed. */
-const LOST: readonly ErrorCode[] = ['not_found', 'result_expired', 'worker_lost']
+const LOST: ReadonlySet<ErrorCode> = new Set(['not_found', 'result_expired', 'worker_lost'])
 /** How often the source may fail on a cell before the cell fails. */
 const MAX_FAILURES = 5
 
@@ -28,8 +28,8 @@ export async function recordFailure(
   waiting: Waiting | null,
   job: Pick<LocalJob, 'id' | 'leaseToken'>,
 ): Promise<SurveyorError> {
-  if (!error.retryable && !LOST.includes(error.code)) return error
-  const counts = NOT_TRIED.includes(error.code) ? 0 : 1
+  if (!error.retryable && !LOST.has(error.code)) return error
+  const counts = NOT_TRIED.has(error.code) ? 0 : 1
   const [cell] = await db.query<{ searchId: string; failures: number }>(sql`
     update cells set attempts = attempts + 1, failures = failures + ${counts}::integer
     where id = ${cellId}

@@ -11,7 +11,7 @@ import { waitingAfter } from './record-waiting.ts'
 const BACKOFF = { baseMs: 500, factor: 2, capMs: 15_000 }
 const MIN_WAIT_MS = 250
 /** Crawl does not answer, or its database is unreachable: nothing was wrong with the request. */
-const AWAY: readonly ErrorCode[] = ['crawl_unavailable', 'storage_unavailable']
+const AWAY: ReadonlySet<ErrorCode> = new Set(['crawl_unavailable', 'storage_unavailable'])
 
 /**
  * The answer, or null when `goesOn` no longer holds while crawl is unreachable. The job keeps its lease during the
@@ -27,7 +27,7 @@ export async function retryUntil<Answer>(
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof SurveyorError) || !AWAY.includes(error.code)) throw error
+      if (!(error instanceof SurveyorError) || !AWAY.has(error.code)) throw error
       const waiting = waitingAfter(error)
       job.progress({ done: null, total: null, message: `${error.message} It is asked again.`, waiting })
       await onWait(waiting)

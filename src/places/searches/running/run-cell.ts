@@ -17,11 +17,11 @@ import { closeCell, type CellEnd } from './close-cell.ts'
 import { recordFailure } from './record-failure.ts'
 import { recordWaiting } from './record-waiting.ts'
 import { isStillWanted, reserveRequest, type Permission } from './reserve-request.ts'
-import { cellJobs, type CellInput } from '#places/searches/search-jobs.ts'
+import { cellJobs, cellInput } from '#places/searches/search-jobs.ts'
 import { readCell, readSearchPlan, type Cell, type SearchPlan } from '#places/searches/search-rows.ts'
-import { StaleCheckpoint } from './stale-checkpoint.ts'
-import { storePage, type Page } from './store-page.ts'
+import { StaleCheckpoint, storePage, type Page } from './store-page.ts'
 
+/** What the jobs of cells work with. `timezones` are the names that the database knows. */
 export interface RunCellDeps {
   readonly db: Database
   readonly engine: JobEngine
@@ -52,7 +52,7 @@ export function runCell(deps: RunCellDeps): (job: LocalJob) => Promise<unknown> 
 /** From the checkpoint of the cell to its end. Throws StaleCheckpoint when the checkpoint has moved meanwhile. */
 async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
   const { db } = deps
-  const { searchId, cellId } = job.input as CellInput
+  const { searchId, cellId } = cellInput(job)
   const search = await readSearchPlan(db, searchId)
   let cell = await readCell(db, cellId)
   if (search === null || search.area === null || search.status !== 'running') return null

@@ -4,14 +4,14 @@ import type { Problem } from '#contract/problem.ts'
 import type { CompletionHook, JobRecord } from '#platform/jobs/job-engine.ts'
 import { closeCell } from './close-cell.ts'
 import { endCancelled, failSearch } from '#places/searches/end-search.ts'
-import { CELL_JOB, PLAN_JOB, type CellInput, type PlanInput } from '#places/searches/search-jobs.ts'
+import { CELL_JOB, cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
 export const SEARCH_HOOKS: readonly CompletionHook[] = [
   {
     type: PLAN_JOB,
     async apply(tx, job) {
       if (job.state === 'succeeded') return
-      const { searchId } = job.input as PlanInput
+      const { searchId } = planInput(job)
       if (job.state === 'cancelled') await endCancelled(tx, searchId)
       else await failSearch(tx, searchId, errorOfJob(job))
     },
@@ -20,7 +20,7 @@ export const SEARCH_HOOKS: readonly CompletionHook[] = [
     type: CELL_JOB,
     async apply(tx, job) {
       if (job.state === 'succeeded') return
-      const { cellId } = job.input as CellInput
+      const { cellId } = cellInput(job)
       if (job.state === 'cancelled') await closeCell(tx, cellId, { state: 'cut', code: 'cancelled' })
       else if (isOverTime(job)) await closeCell(tx, cellId, { state: 'cut', code: 'budget_seconds' })
       else await closeCell(tx, cellId, { state: 'failed', error: errorOfJob(job) })

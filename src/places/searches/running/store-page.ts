@@ -7,13 +7,13 @@ import { closePlaces } from '#places/identity/close-places.ts'
 import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
 import { placeRow } from '#places/content/place-row.ts'
 import { writePlaces } from '#places/identity/write-places.ts'
-import { storeLock } from '#places/deletion/delete-lock.ts'
+import { storeLock } from '#places/deletion/delete-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { joinSearch } from './join-search.ts'
 import { writePoints, type Cell } from '#places/searches/search-rows.ts'
-import { StaleCheckpoint } from './stale-checkpoint.ts'
 
+/** One page of a cell as crawl answered it. */
 export interface Page {
   readonly cell: Cell
   readonly sessionId: string
@@ -34,6 +34,7 @@ export interface Page {
 /** SQLSTATE deadlock_detected. All our transactions lock in one order, but others may not. */
 const DEADLOCK = '40P01'
 
+/** What became of the places of a page. */
 export interface StoredPage {
   /** Places that this search had not seen before. */
   readonly kept: number
@@ -148,4 +149,9 @@ async function withinLimit(
   const seen = new Set(rows.map(({ placeId }) => placeId))
   let free = (placeLimit ?? Infinity) - kept
   return found.filter(({ placeId }) => (placeId !== null && seen.has(placeId)) || free-- > 0)
+}
+
+/** The cell or its search has changed since it was read. Nothing is wrong: the holder of the job reads both again and continues from there. */
+export class StaleCheckpoint extends Error {
+  override readonly name = 'StaleCheckpoint'
 }

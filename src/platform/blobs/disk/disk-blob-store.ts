@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '#kit/unknown-values.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { onDisk, spool } from './spool.ts'
-import { startSpoolSweep } from './spool-sweep.ts'
+import { onDisk, spool, startSpoolSweep } from './spool.ts'
 
 /** One block of most disks, so that it does not fit on a full disk. */
 const PROBE = Buffer.alloc(4_096, 'surveyor ')
@@ -96,5 +96,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  return errorCode(error) === 'ENOENT'
 }

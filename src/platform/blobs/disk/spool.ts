@@ -1,10 +1,12 @@
 // Partial files: hashed while written, made durable before they get their name, removed when their writer died.
 import { open, mkdir, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '#kit/unknown-values.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { BlobContent, PutOptions, StoredBlob } from '#platform/blobs/blob-store.ts'
 import { measureContent } from '#platform/blobs/measured-content.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
 
 /** A whole content in a temporary file, which is deleted on dispose unless it was moved away. */
 export interface SpooledFile extends AsyncDisposable {
@@ -53,6 +55,7 @@ export async function sweepSpool(folder: string, olderThanMs: number): Promise<n
   return swept
 }
 
+/** Throws `storage_unavailable` for any failure of `work`. */
 export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -65,7 +68,7 @@ async function openNew(folder: string, path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
     await mkdir(folder, { recursive: true })
     return open(path, 'wx', 0o600)
   }
@@ -75,5 +78,28 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength;) {
     const { bytesWritten } = await file.write(chunk, at)
     at += bytesWritten
+  }
+}
+
+/** A put that is older than this was killed: uploads end within minutes. */
+const ABANDONED_MS = 3_600_000
+const SWEEP_EVERY_MS = 3_600_000
+
+/** Runs once now and then every hour until it is disposed. */
+export async function startSpoolSweep(folder: string, log: Logger): Promise<AsyncDisposable> {
+  const sweep = async (): Promise<void> => {
+    try {
+      const count = await sweepSpool(folder, ABANDONED_MS)
+      if (count > 0) log.info({ count }, 'took out files that a killed process had begun to write')
+    } catch (error) {
+      log.warn({ err: error }, 'files that were begun could not be swept')
+    }
+  }
+  await sweep()
+  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref()
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+    },
   }
 }

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import type { BlobStore, ByteRange } from '#platform/blobs/blob-store.ts'
-import { spool } from '#platform/blobs/disk/spool.ts'
-import { startSpoolSweep } from '#platform/blobs/disk/spool-sweep.ts'
+import { spool, startSpoolSweep } from '#platform/blobs/disk/spool.ts'
 import { storageFault } from '#platform/blobs/storage-fault.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createPeer, type PeerStream } from '#platform/egress/peer.ts'
@@ -14,6 +14,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { createS3Client, S3Refusal, type S3Client, type S3Credentials } from './s3-client.ts'
 import { parseS3Location } from './s3-location.ts'
 
+/** The bucket, and the disk that uploads pass through. */
 export interface S3BlobStoreDeps {
   /** As in the settings: `s3://bucket/prefix?endpoint=…&region=…`. */
   readonly address: string
@@ -130,7 +131,7 @@ async function readObject(
     signal: gaveUp.signal,
   })
   if (answer.status === 404) {
-    for await (const _chunk of answer.body);
+    for await (const _ of answer.body);
     return null
   }
   const body = unstalled(answer.body, gaveUp, stallMs)
@@ -191,7 +192,7 @@ async function checkAccess(s3: S3Client, prefix: string, log: Logger): Promise<v
       attempts: 1,
     })
   } catch (error) {
-    const { cause } = error as Error
+    const { cause } = fieldsOf(error)
     if (cause instanceof S3Refusal && cause.status < 500) {
       throw new Error(`The blob store does not let Surveyor in: ${cause.message}.`, { cause: error })
     }

@@ -8,11 +8,13 @@ import type { Peer, PeerAnswer, PeerRequest, PeerStream } from '#platform/egress
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { S3Location } from './s3-location.ts'
 
+/** A key pair for AWS Signature Version 4. */
 export interface S3Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
 
+/** One request, which may be sent several times. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** Relative to the prefix; null for the bucket itself. Needs no encoding. */
@@ -55,6 +57,7 @@ export class S3Refusal extends Error {
   }
 }
 
+/** Repeats a request when the store asks for it (408, 429, 5xx) and when the connection breaks. */
 export function createS3Client(deps: {
   /** To the origin of the location. */
   readonly peer: Peer
@@ -96,7 +99,7 @@ export function createS3Client(deps: {
     return {
       method,
       path: target,
-      headers: signed.headers as Record<string, string>,
+      headers: textsOf(signed.headers ?? {}),
       ...(body === undefined ? {} : { rawBody: body.bytes === 0 ? '' : body.open() }),
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
       ...(signal === undefined ? {} : { signal }),
@@ -152,4 +155,13 @@ async function problemText({ body }: PeerStream): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Headers with one value each, as all of ours and those of the signature are. */
+function textsOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' || typeof value === 'number') texts[name] = String(value)
+  }
+  return texts
 }

@@ -1,5 +1,6 @@
 // The location of blobs in an S3-compatible store: `s3://bucket/prefix?endpoint=…&region=…`.
 
+/** A bucket and a prefix in it. */
 export interface S3Location {
   /** Scheme, host and port that requests go to. */
   readonly origin: string

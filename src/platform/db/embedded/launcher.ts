@@ -4,6 +4,7 @@ import { chown, readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { promisify } from 'node:util'
 
+/** Runs programs as a user that PostgreSQL accepts. */
 export interface Launcher {
   spawn(program: string, args: readonly string[], options: SpawnOptions): ChildProcess
   /** Gives a file or folder to the user that runs the programs. */

@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { errorCode } from '#kit/unknown-values.ts'
 
+/** `ready` as soon as the server accepts connections. */
 export interface PostmasterFile {
   readonly pid: number
   readonly port: number
@@ -40,13 +42,14 @@ export async function disarmStaleFile(data: string): Promise<void> {
   await writeFile(path, text.replace(/^-?\d+/, String(process.pid)))
 }
 
+/** Whether a process with this id runs, of whatever user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     // A process of another user is alive too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

@@ -3,16 +3,19 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorCode } from '#kit/unknown-values.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 import type { Launcher } from './launcher.ts'
 
+/** A server that accepts connections. */
 export interface ServerProcess {
   readonly pid: number
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
 }
 
+/** How the server is started. */
 export interface ServerLaunch {
   readonly binaries: PostgresBinaries
   readonly launcher: Launcher
@@ -74,7 +77,9 @@ export async function startServer(launch: ServerLaunch): Promise<ServerProcess> 
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
-  const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error))
+  const failed = once(child, 'error').then(([error]) => {
+    throw error
+  })
   failed.catch(() => undefined)
   try {
     await Promise.race([once(child, 'spawn'), failed])
@@ -83,7 +88,8 @@ export async function startServer(launch: ServerLaunch): Promise<ServerProcess> 
   }
   const ended = endOf(child)
   await waitUntilReady(child, ended, launch, logStart)
-  return { pid: child.pid as number, ended }
+  if (child.pid === undefined) throw new ServerStartError('the server runs without a process id')
+  return { pid: child.pid, ended }
 }
 
 /** A fast shutdown, then an immediate one, then SIGKILL. Also for a server that is not our child process. */
@@ -105,7 +111,7 @@ export function signalServer(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    if (errorCode(error) === 'ESRCH') return false
     throw error
   }
 }

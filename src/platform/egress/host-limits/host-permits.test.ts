@@ -142,6 +142,7 @@ suite('host permits', () => {
       const second = permits.acquire('a.test', request()).then((permit) => {
         began = clock.now()
         permit.release(OK)
+        return began
       })
       await clock.advance(100_000)
       await second

@@ -24,6 +24,7 @@ export interface Caller {
   readonly mayComeFrom?: (address: string) => boolean
 }
 
+/** Finds the caller of a key. */
 export interface Authenticator {
   /** The caller of a recently checked credential, without any I/O; null when it has to be looked up. */
   known(credential: string): Caller | null

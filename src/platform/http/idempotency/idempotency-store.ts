@@ -2,6 +2,7 @@
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
+/** The hold of one request on a key. */
 export interface IdempotencyClaim {
   readonly caller: string
   readonly key: string
@@ -9,12 +10,14 @@ export interface IdempotencyClaim {
   readonly lock: string
 }
 
+/** The answer that a repeated request gets. */
 export interface StoredAnswer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
 }
 
+/** Only with `taken` does the request do its work. */
 export type TakeOutcome =
   | { readonly kind: 'taken' | 'other_request' | 'in_flight' }
   | ({ readonly kind: 'answered' } & StoredAnswer)
@@ -58,6 +61,7 @@ export async function renewIdempotencyLocks(
       and k.status is null and k.locked_until > now()`)
 }
 
+/** Does nothing when another request has taken the key over. */
 export async function keepAnswer(
   db: Queryable,
   claim: IdempotencyClaim,
@@ -69,6 +73,7 @@ export async function keepAnswer(
     where caller = ${claim.caller} and key = ${claim.key} and lock = ${claim.lock} and status is null`)
 }
 
+/** Frees the key after a failure, so that a repeated request does the work. As above. */
 export async function forgetIdempotencyKey(db: Queryable, claim: IdempotencyClaim): Promise<void> {
   await db.execute(sql`
     delete from idempotency_keys

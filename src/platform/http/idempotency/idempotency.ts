@@ -28,6 +28,7 @@ const KEPT_HEADERS = [
   'cache-status',
 ] as const
 
+/** The hooks of a route that takes the header. */
 export interface IdempotencyHooks {
   preHandler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>

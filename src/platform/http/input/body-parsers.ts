@@ -5,6 +5,7 @@ import { parseJsonBody } from './json-body.ts'
 
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i
 
+/** Bodies throw `unsupported_media_type`, `body_too_large`, `malformed_json` or `validation_failed`. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

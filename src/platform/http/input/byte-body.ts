@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/routing/app.ts'
 
-type Socket = FastifyRequest['raw']['socket']
-
+/** How large a body may be, and how slow. */
 export interface ReceiveOptions {
   /** A body whose declared length is larger is refused at once: `body_too_large`. */
   readonly maxBytes: number
@@ -22,10 +21,11 @@ const REST_MS = 5_000
  * The server's time limit for a request (30 s) does not suit a large file, so a body with a sufficient rate may take
  * longer.
  */
-const receiving = new WeakSet<Socket>()
+const receiving = new WeakSet<object>()
 
+/** Whether a body is being read from this socket, whose request may take longer than others. */
 export function isReceiving(socket: object): boolean {
-  return receiving.has(socket as Socket)
+  return receiving.has(socket)
 }
 
 /** Adds routes, each with `config.byteBody`, whose handlers read the body with `receiveBytes`. */
@@ -71,8 +71,9 @@ export function receiveBytes(
         const { done, value } = await Promise.race([reader.next(), late.promise])
         waiting = false
         if (done === true) break
-        inWindow += (value as Buffer).byteLength
-        yield value as Buffer
+        const chunk: Uint8Array = value
+        inWindow += chunk.byteLength
+        yield chunk
       }
       ended = true
     } catch (error) {

@@ -1,4 +1,5 @@
 // Explains an invalid input with the names of its schema: few, exact problems where a validator gives many.
+import { isRecord } from '#kit/unknown-values.ts'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { closestWord } from '#kit/text/text.ts'
@@ -58,14 +59,13 @@ function walk(schema: JsonSchema, value: unknown, path: Path, w: Walk): void {
   if (typeof value === 'string') walkString(schema, value, path, w)
   else if (typeof value === 'number') walkNumber(schema, value, path, w)
   else if (Array.isArray(value)) walkArray(schema, value, path, w)
-  else if (typeof value === 'object' && value !== null)
-    walkObject(schema, value as Record<string, unknown>, path, w)
+  else if (isRecord(value)) walkObject(schema, value, path, w)
   walkForms(schema, value, path, w)
 }
 
 function walkString(schema: JsonSchema, value: string, path: Path, w: Walk): void {
   const { minLength = 0, maxLength = Infinity, pattern } = schema
-  const length = value.length > maxLength ? [...value].length : value.length
+  const length = value.length > maxLength ? Array.from(value).length : value.length
   if (length < minLength) {
     w.report(
       path,
@@ -105,7 +105,7 @@ function walkArray(schema: JsonSchema, value: readonly unknown[], path: Path, w:
   }
 }
 
-function walkObject(schema: JsonSchema, value: Record<string, unknown>, path: Path, w: Walk): void {
+function walkObject(schema: JsonSchema, value: Readonly<Record<string, unknown>>, path: Path, w: Walk): void {
   const { properties = {}, patternProperties = {}, additionalProperties = true, required = [] } = schema
   for (const name of required) {
     if (value[name] === undefined || !Object.hasOwn(value, name))
@@ -201,12 +201,11 @@ function fits(schema: JsonSchema, value: unknown): boolean {
 
 /** How similar an object is to a variant: a discriminating value counts most, then shared keys. */
 function likeness(variant: JsonSchema, value: unknown): number {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 0
-  const given = value as Readonly<Record<string, unknown>>
+  if (!isRecord(value) || Array.isArray(value)) return 0
   return Object.entries(variant.properties ?? {}).reduce((sum, [name, property]) => {
-    if (!Object.hasOwn(given, name)) return sum
+    if (!Object.hasOwn(value, name)) return sum
     const words = wordsOf(property)
-    return sum + (words !== null && words.length === 1 && words.includes(given[name]) ? 1000 : 1)
+    return sum + (words !== null && words.length === 1 && words.includes(value[name]) ? 1000 : 1)
   }, 0)
 }
 

@@ -1,5 +1,6 @@
 // The part of JSON Schema that our schemas use, as this folder reads it.
 
+/** JSON Schema 2020-12, as far as TypeBox writes it. */
 export interface JsonSchema {
   readonly $id?: string
   readonly type?: string

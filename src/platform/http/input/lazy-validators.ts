@@ -4,13 +4,13 @@ import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { LANGUAGE_TAG_FORMAT } from '#contract/schema.ts'
 import { isLanguageTag } from '#kit/text/language-tag.ts'
-import { isTimestamp } from './timestamp-format.ts'
 
 type Compiler = FastifySchemaCompiler<FastifySchema>
 type Validator = ReturnType<Compiler>
 
 /** Replaces Fastify's own, which compiles every schema before the server listens. */
 export function lazyValidators(): Compiler {
+  // oxlint-disable typescript/no-unsafe-type-assertion -- the package types its schemas as `unknown`, Fastify as its own
   const compile = AjvCompiler()(
     {},
     {
@@ -30,6 +30,7 @@ export function lazyValidators(): Compiler {
       },
     },
   ) as unknown as Compiler
+  // oxlint-enable typescript/no-unsafe-type-assertion
   return (route) => {
     let validate: Validator | null = null
     const lazy: Validator = (data) => {
@@ -41,4 +42,19 @@ export function lazyValidators(): Compiler {
     }
     return lazy
   }
+}
+
+const RFC_3339 = /^(\d{4})-\d\d-(\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
+
+/**
+ * RFC 3339 within the years 1 to 9999 (UTC). Neither Date nor PostgreSQL has leap seconds or a year 0, and Date reads
+ * the 30th of February as a day in March.
+ */
+export function isTimestamp(text: string): boolean {
+  const [, year, day] = RFC_3339.exec(text) ?? []
+  const time = Date.parse(text)
+  if (year === undefined || Number.isNaN(time)) return false
+  const utcYear = new Date(time).getUTCFullYear()
+  const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  return utcYear >= 1 && utcYear <= 9_999 && midnight.getUTCDate() === Number(day)
 }

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 /** The longest wait a caller can ask for. */
 export const MAX_WAIT_MS = 120_000
 
+/** What a caller asks for; a header without either asks for nothing. */
 export interface Prefer {
   readonly respondAsync: boolean
   /** Null when the caller named no wait. At most MAX_WAIT_MS. */

@@ -1,11 +1,14 @@
 // Strict input for every route: unknown query parameters and unexpected bodies are refused, query text is typed.
 import type { FastifyInstance } from 'fastify'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { asSchema } from './json-schema.ts'
-import { coerceQuery } from './query-coercion.ts'
+import { asSchema, variantsOf, type JsonSchema } from './json-schema.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import { storableText } from '#kit/text/text.ts'
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 
+/** Must be added before the routes. Throws `validation_failed`. */
 export function strictInput(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.anyInput === true) return
@@ -16,7 +19,7 @@ export function strictInput(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     const { schema = {}, config } = request.routeOptions
     if (config.anyInput === true) return
-    request.query = coerceQuery(request.query as Record<string, string | string[]>, schema.querystring)
+    request.query = coerceQuery(request.query, schema.querystring)
     if (config.byteBody === true) return
     if (schema.body === undefined) refuseUnexpectedBody(request.body)
     // A body with optional keys only may be omitted.
@@ -40,4 +43,53 @@ function refuseUnexpectedBody(body: unknown): void {
       detail: 'This path takes no body.',
     })),
   })
+}
+
+/**
+ * The query with numbers, booleans and lists (`a,b` or `x=a&x=b`) in place of their text. A repeated parameter that is
+ * not a list, and text that cannot be stored, is refused with `validation_failed`.
+ */
+function coerceQuery(query: unknown, schema: unknown): Record<string, unknown> {
+  const properties = asSchema(schema).properties ?? {}
+  const problems: FieldProblem[] = []
+  // Without a prototype, so that `__proto__` is an unknown parameter like any other.
+  const coerced: Record<string, unknown> = Object.create(null)
+  for (const [name, raw] of Object.entries(fieldsOf(query))) {
+    const values = [raw].flat().map(String)
+    const wanted = Object.hasOwn(properties, name) ? variantsOf(asSchema(properties[name])) : []
+    const list = wanted.find((variant) => variant.type === 'array')
+    if (values.some((value) => storableText(value) !== value)) {
+      problems.push({
+        pointer: `?${name}`,
+        code: 'unstorable_text',
+        detail: 'U+0000 and lone surrogates are not allowed.',
+      })
+    } else if (list !== undefined) {
+      const items = variantsOf(asSchema(list.items))
+      coerced[name] = values
+        .flatMap((value) => value.split(','))
+        .filter((item) => item !== '')
+        .map((item) => scalar(item, items))
+    } else if (values.length > 1) {
+      problems.push({ pointer: `?${name}`, code: 'repeated', detail: 'This parameter may be given once.' })
+    } else {
+      coerced[name] = scalar(values[0] ?? '', wanted)
+    }
+  }
+  if (problems.length > 0) {
+    throw new SurveyorError('validation_failed', 'The query string is not valid.', { errors: problems })
+  }
+  return coerced
+}
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+
+function scalar(text: string, variants: readonly JsonSchema[]): string | number | boolean {
+  const takes = (type: string) => variants.some((variant) => variant.type === type)
+  if ((takes('number') || takes('integer')) && NUMBER.test(text)) return Number(text)
+  if (takes('boolean')) {
+    if (text === 'true' || text === '1') return true
+    if (text === 'false' || text === '0') return false
+  }
+  return text
 }

@@ -1,4 +1,5 @@
 // Converts the OpenAPI 3.1 document to 3.0.3, for tools that support no later version.
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -19,18 +20,21 @@ export function openApi30(document: Json): object {
   // 3.0 has no place for webhooks.
   const { openapi: _, webhooks: __, info, ...rest } = document
   const described = info === undefined ? {} : { info: info30(info) }
-  return { openapi: '3.0.3', ...described, ...(convert(rest) as Json) }
+  return { openapi: '3.0.3', ...described, ...convertFields(rest) }
 }
 
 /** 3.0 has no SPDX identifier. */
 function info30(info: unknown): Json {
-  const { license, ...others } = Object(info) as Json
+  const { license, ...others } = fieldsOf(info)
   return isJson(license) ? { ...others, license: { name: license['name'] } } : others
 }
 
 function convert(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(convert)
-  if (!isJson(part)) return part
+  return isJson(part) ? convertFields(part) : part
+}
+
+function convertFields(part: Json): Json {
   return Object.fromEntries(
     Object.entries(part).map(([key, value]) => {
       if (key === 'schema') return [key, schema30(value)]

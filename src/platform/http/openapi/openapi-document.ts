@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document of a set of routes. Its schemas are those used for validation, because 3.1 takes JSON Schema
 // as it is.
+import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { Problem } from '#contract/problem.ts'
 import type { SentWebhook } from '#contract/webhook-event.ts'
@@ -11,6 +12,7 @@ import type { RouteEntry } from '#platform/http/routing/route-table.ts'
 import type { RouteGroup, ServiceInfo } from '#platform/http/routing/app.ts'
 import { exampleOf } from './schema-example.ts'
 
+/** What the document says about the service as a whole. */
 export interface DocumentOptions {
   readonly service: ServiceInfo
   readonly groups: readonly RouteGroup[]
@@ -21,6 +23,7 @@ export interface DocumentOptions {
   readonly webhooks?: readonly SentWebhook[]
 }
 
+/** A part of a document. */
 export type Json = Record<string, unknown>
 
 const HEADER_PARAMETERS: Readonly<Record<DocumentedHeader, string>> = {
@@ -30,6 +33,7 @@ const HEADER_PARAMETERS: Readonly<Record<DocumentedHeader, string>> = {
     'The same key with the same body within 24 h gets the same answer and does the work once.',
 }
 
+/** Throws an Error for two routes with one operationId, and for two different schemas with one `$id`. */
 export function openApiDocument(routes: readonly RouteEntry[], options: DocumentOptions): Json {
   const { service, groups } = options
   const components = new Map<string, Json>()
@@ -148,7 +152,7 @@ function withExample(schema: JsonSchema, hoist: Hoist): Json {
 }
 
 function successes({ response, produces, otherForms }: RouteEntry['schema'], hoist: Hoist): Json {
-  const statuses = Object.entries((response ?? {}) as Record<string, unknown>)
+  const statuses = Object.entries(fieldsOf(response))
   if (statuses.length === 0) return { 200: { description: 'OK' } }
   return Object.fromEntries(
     statuses.map(([status, found]) => {
@@ -246,8 +250,8 @@ function capital(word: string): string {
 /** A copy in which each schema with an `$id` is a reference to the component of that name. */
 function hoisted(part: unknown, components: Map<string, Json>): unknown {
   if (Array.isArray(part)) return part.map((item) => hoisted(item, components))
-  if (typeof part !== 'object' || part === null) return part
-  const { $id, ...rest } = part as Json
+  if (!isRecord(part)) return part
+  const { $id, ...rest } = part
   const copy = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, hoisted(value, components)]),
   )

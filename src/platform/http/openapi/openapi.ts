@@ -6,6 +6,7 @@ import type { RouteTable } from '#platform/http/routing/route-table.ts'
 import type { App } from '#platform/http/routing/app.ts'
 import { addSwaggerPage } from './swagger-page.ts'
 
+/** Adds the routes. The documents are made once, when all routes are known. */
 export function addOpenApi(app: App, table: RouteTable, options: DocumentOptions): void {
   // In the group of the page, if the document of the service has one.
   const group = options.groups.some(({ name }) => name === 'swagger') ? 'swagger' : null

@@ -5,6 +5,7 @@ import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { RouteTable } from '#platform/http/routing/route-table.ts'
 import { setPagePolicy } from '#platform/http/output/security-headers.ts'
 
+/** What stands in the answer. */
 export interface SelfDescriptionOptions {
   readonly service: ServiceInfo
   readonly groups: readonly string[]
@@ -12,6 +13,7 @@ export interface SelfDescriptionOptions {
   readonly describe: (endpoints: Record<string, string[]>) => object
 }
 
+/** Adds the routes. A browser gets a page, anything else JSON. */
 export function addSelfDescription(app: App, table: RouteTable, options: SelfDescriptionOptions): void {
   const { name, version, description } = options.service
   const example = { name, version, description, endpoints: { health: ['GET /health'] } }
@@ -71,6 +73,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** For text between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

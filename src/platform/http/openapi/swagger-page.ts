@@ -29,6 +29,7 @@ ul { margin: 0; padding-left: 1.25rem }
 /** They change only with the program. */
 const ASSET_CACHING = 'public, max-age=3600'
 
+/** Adds the page and its assets. It loads nothing from another host. */
 export function addSwaggerPage(app: App, service: ServiceInfo, group: string | null): void {
   const page = swaggerPage(`${service.name} ${service.version}`)
   app.get(

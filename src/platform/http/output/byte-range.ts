@@ -1,5 +1,6 @@
 // Byte ranges (RFC 9110 section 14): which part of a content a request wants.
 
+/** Headers of a request, in lower case. */
 export interface RangeHeaders {
   readonly range?: string | undefined
   readonly 'if-range'?: string | string[] | undefined

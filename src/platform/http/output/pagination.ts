@@ -1,6 +1,7 @@
 // Lists: their common query, a page as JSON, or the whole list as a stream of NDJSON or CSV.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type TProperties } from 'typebox'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor, type CursorValues } from '#kit/cursor.ts'
 import { negotiate } from './negotiate.ts'
@@ -26,12 +27,14 @@ export const listQuery = <T extends TProperties>(filters: T) =>
     { additionalProperties: false },
   )
 
+/** A page of a list, and where the next one begins. */
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   /** The sort values of the last item, when more items follow. */
   readonly next: CursorValues | null
 }
 
+/** A list that is read page by page. */
 export interface ListSource<Item> {
   /** How many sort values the cursor holds. */
   readonly cursorLength: number
@@ -39,11 +42,6 @@ export interface ListSource<Item> {
   readonly page: (limit: number, after: CursorValues | null) => Promise<ListPage<Item>>
   /** The columns of the CSV form: paths into an item, `location.lat`. */
   readonly columns: readonly string[]
-}
-
-interface ListRequestQuery {
-  readonly limit?: number
-  readonly cursor?: string
 }
 
 /** The values inside a cursor of this list; throws `invalid_cursor`. */
@@ -65,18 +63,30 @@ export async function sendList<Item extends object>(
   reply: FastifyReply,
   source: ListSource<Item>,
 ): Promise<{ items: Item[]; nextCursor: string | null }> {
-  const query = request.query as ListRequestQuery
-  const after = readCursor(query.cursor, source.cursorLength)
+  const { limit, after } = readListQuery(request.query, source.cursorLength)
   void reply.header('vary', 'Accept')
   const form = negotiate(request.headers.accept, ['application/json', 'application/x-ndjson', 'text/csv'])
   if (form !== 'application/json') {
-    const rows = rowsOf(source, after, query.limit ?? Infinity)
+    const rows = rowsOf(source, after, limit ?? Infinity)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler returns the reply; its type is for JSON
     return streamRows(reply, { form, columns: source.columns, rows }) as never
   }
-  const { items, next } = await source.page(query.limit ?? DEFAULT_LIMIT, after)
+  const { items, next } = await source.page(limit ?? DEFAULT_LIMIT, after)
   const nextCursor = next === null ? null : encodeCursor(next)
   if (nextCursor !== null) void reply.header('link', `<${nextUrl(request.url, nextCursor)}>; rel="next"`)
   return { items: [...items], nextCursor }
+}
+
+/** What `listQuery` describes, and the schema of the route has checked. */
+function readListQuery(
+  query: unknown,
+  cursorLength: number,
+): { readonly limit: number | null; readonly after: CursorValues | null } {
+  const { limit, cursor } = fieldsOf(query)
+  return {
+    limit: typeof limit === 'number' ? limit : null,
+    after: readCursor(typeof cursor === 'string' ? cursor : undefined, cursorLength),
+  }
 }
 
 /** The pages of a list from `after` on, cut at `limit` rows. */

@@ -17,6 +17,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The headers of data. A page sets its own afterwards. */
 export function setSecurityHeaders(reply: FastifyReply): void {
   void reply.headers(DATA_HEADERS)
 }

@@ -6,6 +6,7 @@ import { isKnown, wantedRange, type WantedRange } from './byte-range.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { breakOffWhenStalled } from './stream-rows.ts'
 
+/** Content that never changes. */
 export interface StoredContent {
   readonly bytes: number
   /** Identifies the content permanently: `"…"`. */

@@ -1,11 +1,13 @@
 // Sends rows as NDJSON or CSV with flat memory: more rows are read only when the client has received the last ones.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { isRecord } from '#kit/unknown-values.ts'
 import { csvRow } from '#kit/text/csv.ts'
 
 /** A client that reads nothing for this long blocks a page or a snapshot of the database and a socket. */
 const STALLED_MS = 60_000
 
+/** Rows, and the form in which they are written. */
 export interface RowStream {
   readonly form: 'application/x-ndjson' | 'text/csv'
   /** Paths into a row, `location.lat`: the columns of the CSV form and its header line. */
@@ -60,8 +62,8 @@ async function* startingWith(
 function valueAt(row: object, path: readonly string[]): unknown {
   let value: unknown = row
   for (const step of path) {
-    if (typeof value !== 'object' || value === null) return null
-    value = Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : null
+    if (!isRecord(value)) return null
+    value = Object.hasOwn(value, step) ? value[step] : null
   }
   return value
 }

@@ -8,6 +8,7 @@ interface LocalBucket {
   readonly levels: Map<string, BucketLevel>
 }
 
+/** Counts in memory: a restart forgets everything. */
 export function createLocalRateLimiter(deps: {
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
   /** Milliseconds of a monotonic clock. */

@@ -6,6 +6,7 @@ import { postgresTokenStore } from './postgres-token-store.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { createSharedRateLimiter } from './shared-rate-limiter.ts'
 
+/** `replicated`: whether other processes of the service count as well; then the database holds the counts. */
 export function openRateLimiter(deps: {
   readonly db: Database
   readonly log: Logger

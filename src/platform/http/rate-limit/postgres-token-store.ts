@@ -8,6 +8,7 @@ import type { WindowAnswer, WindowStore } from './window-reservations.ts'
 
 const SWEEP_EVERY_MS = 300_000
 
+/** Needs the tables of the module keys. Old rows are swept now and then. */
 export function postgresTokenStore({
   db,
   log,

@@ -1,13 +1,16 @@
 // The interface of a rate limiter, and the headers that tell the caller.
 
+/** Calls of workers count apart from those of callers. */
 export type LimitedBucket = 'default' | 'worker'
 
+/** A limit for one subject. */
 export interface RatePolicy {
   /** Never more requests than this in any window. */
   readonly quota: number
   readonly windowMs: number
 }
 
+/** Times are milliseconds from now. */
 export interface RateVerdict {
   readonly admitted: boolean
   /** How many more requests would be admitted at once. */
@@ -18,6 +21,7 @@ export interface RateVerdict {
   readonly retryAfterMs: number
 }
 
+/** Admits requests, or says when to come again. */
 export interface RateLimiter extends AsyncDisposable {
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>
   /**

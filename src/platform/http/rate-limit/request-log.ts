@@ -20,6 +20,7 @@ export interface RequestLog {
   total: number
 }
 
+/** The log of a subject that has sent nothing. */
 export function emptyLog(): RequestLog {
   return { times: [], counts: [], total: 0 }
 }
@@ -27,7 +28,10 @@ export function emptyLog(): RequestLog {
 /** Drops requests older than a whole window. */
 export function dropOld(log: RequestLog, { windowMs }: RatePolicy, now: number): void {
   let gone = 0
-  while (gone < log.times.length && (log.times[gone] as number) < now - windowMs) gone += 1
+  for (const time of log.times) {
+    if (time >= now - windowMs) break
+    gone += 1
+  }
   for (const count of log.counts.splice(0, gone)) log.total -= count
   log.times.splice(0, gone)
 }
@@ -40,7 +44,7 @@ export function takeOne(log: RequestLog, policy: RatePolicy, now: number): RateV
     const step = stepMs(policy)
     const at = step === 1 ? now : Math.ceil(now / step) * step
     const last = log.times.length - 1
-    if (log.times[last] === at) log.counts[last] = (log.counts[last] as number) + 1
+    if (log.times[last] === at) log.counts[last] = (log.counts[last] ?? 0) + 1
     else {
       log.times.push(at)
       log.counts.push(1)

@@ -36,6 +36,7 @@ interface Share {
   asking: Promise<void> | null
 }
 
+/** Reserves tokens in blocks, so that most requests need no round trip. */
 export function createSharedRateLimiter(deps: {
   readonly store: TokenStore & WindowStore
   readonly policies: Readonly<Record<LimitedBucket, RatePolicy>>

@@ -1,6 +1,7 @@
 // The arithmetic of a limit: a steadily refilled bucket (also called GCRA), sized so that no window overflows.
 import type { RatePolicy } from './rate-limiter.ts'
 
+/** At most `burst` tokens, refilled by `perMs` each millisecond. */
 export interface BucketSize {
   readonly burst: number
   readonly perMs: number
@@ -22,6 +23,7 @@ export function bucketSize({ quota, windowMs }: RatePolicy, heldMs = 0): BucketS
   return burst >= 1 ? { burst, perMs } : { burst: 1, perMs: Math.max(1, quota - 1) / (windowMs + heldMs) }
 }
 
+/** How many tokens there were at a time, in milliseconds. */
 export interface BucketLevel {
   tokens: number
   at: number

@@ -1,5 +1,6 @@
 // Limits of single keys over many processes: each request is counted in the store; concurrent requests share a
 // statement.
+import { itemAt } from '#kit/item-at.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { RatePolicy, RateVerdict } from './rate-limiter.ts'
 
@@ -12,6 +13,7 @@ export interface WindowAnswer {
   readonly resetMs: number
 }
 
+/** Where the requests of all processes are counted. */
 export interface WindowStore {
   /** Admits up to `want` requests: never more than the quota in any `windowMs + heldMs`. */
   reserveInWindow(subject: string, want: number, policy: RatePolicy, heldMs: number): Promise<WindowAnswer>
@@ -33,6 +35,7 @@ interface Line {
 
 const NOTHING_YET: WindowAnswer = { granted: 0, left: 0, nextMs: 0, resetMs: 0 }
 
+/** Asks the store once for all requests of a subject that wait at the same time. */
 export function createWindowReservations(deps: {
   readonly store: WindowStore
   /** An answer that takes longer must not be used. */
@@ -49,7 +52,7 @@ export function createWindowReservations(deps: {
     while (line.waiting.length > 0) {
       const batch = line.waiting.splice(0)
       try {
-        const { policy } = batch.at(-1) as Waiting
+        const { policy } = itemAt(batch, -1)
         const sentAt = now()
         const answer = await store.reserveInWindow(subject, batch.length, policy, heldMs)
         if (now() - sentAt > heldMs)

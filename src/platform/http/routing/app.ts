@@ -8,6 +8,7 @@ import type {
 } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 
+/** A Fastify server whose handlers are typed by the TypeBox schemas of their route. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -16,6 +17,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** How a service names itself in its documents. */
 export interface ServiceInfo {
   readonly name: string
   readonly version: string

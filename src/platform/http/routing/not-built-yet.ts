@@ -4,6 +4,7 @@ import type { Scope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from './app.ts'
 
+/** A path that only answers 501. */
 export interface PendingRoute {
   readonly method: HTTPMethods
   readonly url: string
@@ -12,6 +13,7 @@ export interface PendingRoute {
   readonly scope?: Scope | null
 }
 
+/** Adds the routes. Any query and body is accepted, because nothing is read. */
 export function notBuiltYet(app: App, routes: readonly PendingRoute[]): void {
   for (const { method, url, group, summary, scope = null } of routes) {
     app.route({

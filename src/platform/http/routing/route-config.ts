@@ -4,11 +4,13 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Scope, ScopeWord } from '#contract/key.ts'
 import type { Caller } from '#platform/http/auth/authenticator.ts'
 
+/** The rate limit that a route counts for; `none`: it is not limited. */
 export type Bucket = 'default' | 'worker' | 'none'
 
 /** Request headers that the OpenAPI document describes. */
 export type DocumentedHeader = 'Prefer' | 'Idempotency-Key'
 
+/** `config` of a route. Group and scope are required, all else has a default. */
 export interface RouteConfig {
   /** Key of the self-description's `endpoints` and tag of the OpenAPI document; null when the route is in neither. */
   readonly group: string | null

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { RouteConfig } from './route-config.ts'
 
+/** One method of one path. */
 export interface RouteEntry {
   readonly method: string
   readonly url: string
@@ -9,6 +10,7 @@ export interface RouteEntry {
   readonly schema: FastifySchema
 }
 
+/** All routes that were added. */
 export interface RouteTable {
   readonly routes: readonly RouteEntry[]
   /**
@@ -72,7 +74,7 @@ function configOf(route: RouteOptions): RouteConfig {
   if (config?.group === undefined || config.scope === undefined) {
     throw new Error(`${route.url}: the route must name its group and scope in config`)
   }
-  return config as RouteConfig
+  return { ...config, group: config.group, scope: config.scope }
 }
 
 function matches(url: string, path: string): boolean {

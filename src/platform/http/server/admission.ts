@@ -1,5 +1,6 @@
 // Admits a request: identifies the caller, checks its rate limit, and checks the scope of its key.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
   ANONYMOUS_CALLER,
@@ -9,7 +10,6 @@ import {
   type Authenticator,
   type Caller,
 } from '#platform/http/auth/authenticator.ts'
-import { clientSubject } from '#platform/http/rate-limit/client-subject.ts'
 import {
   rateLimitHeaders,
   type LimitedBucket,
@@ -18,7 +18,9 @@ import {
   type RateVerdict,
 } from '#platform/http/rate-limit/rate-limiter.ts'
 import type { Bucket } from '#platform/http/routing/route-config.ts'
+import ipaddr from 'ipaddr.js'
 
+/** An open server needs neither keys nor limits. */
 export interface AdmissionOptions {
   readonly open: boolean
   readonly authenticate?: Authenticator
@@ -85,7 +87,7 @@ export function admission(
       orScopes = [],
     } = (request.routeOptions.config ?? {}) as Partial<FastifyRequest['routeOptions']['config']>
     const address = clientSubject(request.ip)
-    const signed = signedLinks && Object.hasOwn(request.query as object, 'sig')
+    const signed = signedLinks && Object.hasOwn(fieldsOf(request.query), 'sig')
     if (open || authenticate === undefined || scope === null || signed) {
       request.caller = open ? OPEN_CALLER : ANONYMOUS_CALLER
       if (keyOptional && !open) request.caller = await callerOrAnonymous(request)
@@ -112,4 +114,15 @@ function credentialOf(request: FastifyRequest): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   const header = request.headers['x-api-key']
   return bearer ?? (typeof header === 'string' && header !== '' ? header : null)
+}
+
+/** `ip:192.0.2.1`, or `ip:2001:db8:0:0::/64`: the network of an IPv6 address, which one customer usually has. */
+export function clientSubject(address: string): string {
+  if (!ipaddr.isValid(address)) return `ip:${address}`
+  const parsed = ipaddr.process(address)
+  if (!(parsed instanceof ipaddr.IPv6)) return `ip:${parsed.toString()}`
+  return `ip:${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
 }

@@ -1,5 +1,6 @@
 // Answers connections whose bytes never became a request: malformed HTTP, too large headers, too slow.
 import type { FastifyServerOptions } from 'fastify'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { isReceiving } from '#platform/http/input/byte-body.ts'
@@ -16,10 +17,8 @@ export const answerClientError: ClientErrorHandler = (error, socket) => {
   // A large file is limited by its rate instead.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceiving(socket)) return
   // No answer is possible on a closed socket or in the middle of another answer (Node's own handler checks the same).
-  const { _httpMessage: answer } = socket as {
-    readonly _httpMessage?: { readonly headersSent: boolean } | null
-  }
-  if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent === true) {
+  const { headersSent } = fieldsOf(fieldsOf(socket)['_httpMessage'])
+  if (error.code === 'ECONNRESET' || !socket.writable || headersSent === true) {
     socket.destroy()
     return
   }

@@ -9,6 +9,7 @@ declare module 'fastify' {
   }
 }
 
+/** `graceMs`: how long running requests may take after that. */
 export interface CloseTimes {
   /**
    * For this long it first goes on serving, while `/health` says that it is not ready and each answer closes its

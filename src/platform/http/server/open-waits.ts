@@ -1,6 +1,7 @@
 // Waiting requests: each wait ends when its client disconnects or the service stops.
 import type { FastifyReply } from 'fastify'
 
+/** The wait of one request. */
 export interface OpenWait extends Disposable {
   /** Aborts when the client has disconnected or the service stops. */
   readonly signal: AbortSignal
@@ -8,6 +9,7 @@ export interface OpenWait extends Disposable {
   readonly clientGone: () => boolean
 }
 
+/** All waits of a service. */
 export interface OpenWaits {
   /** Begins a wait; dispose it before the answer is sent. */
   open(reply: FastifyReply): OpenWait
@@ -15,6 +17,7 @@ export interface OpenWaits {
   stop(): void
 }
 
+/** Without a wait yet. */
 export function createOpenWaits(): OpenWaits {
   const waiting = new Set<() => void>()
   let stopped = false

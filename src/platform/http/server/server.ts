@@ -6,6 +6,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SentWebhook } from '#contract/webhook-event.ts'
 import { storableText } from '#kit/text/text.ts'
@@ -18,22 +19,21 @@ import { addBodyParsers } from '#platform/http/input/body-parsers.ts'
 import type { App, RouteGroup, ServiceInfo } from '#platform/http/routing/app.ts'
 import { answerClientError } from './client-error.ts'
 import { releaseConnections } from './graceful-close.ts'
-import { observeRequests } from './observe-requests.ts'
+import { observeRequests, requestIdOf, traceRequests } from './observe-requests.ts'
 import { addOpenApi } from '#platform/http/openapi/openapi.ts'
 import { openGuard } from '#platform/http/auth/open-guard.ts'
 import { lazyValidators } from '#platform/http/input/lazy-validators.ts'
 import { sendProblem } from '#platform/http/output/problem-reply.ts'
 import type { RateLimiter } from '#platform/http/rate-limit/rate-limiter.ts'
-import { requestIdOf } from './request-id.ts'
 import { recordRoutes, type RouteTable } from '#platform/http/routing/route-table.ts'
 import { setSecurityHeaders } from '#platform/http/output/security-headers.ts'
 import { addSelfDescription } from '#platform/http/openapi/self-description.ts'
 import { closeIdleConnections } from './close-idle-connections.ts'
 import { strictInput } from '#platform/http/input/strict-input.ts'
-import { traceRequests } from './trace-requests.ts'
 
 export type { App, RouteGroup, ServiceInfo } from '#platform/http/routing/app.ts'
 
+/** What distinguishes one service from another. */
 export interface HttpServerOptions {
   readonly service: ServiceInfo
   readonly log: Logger
@@ -161,8 +161,7 @@ function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest): void {
 
 /** No id contains U+0000 or a lone surrogate, and PostgreSQL accepts neither in a parameter. */
 function refuseUnstorableParams(params: unknown): void {
-  const values = Object.values(params ?? {}) as string[]
-  if (values.some((value) => storableText(value) !== value)) {
+  if (Object.values(fieldsOf(params)).some((value) => storableText(String(value)) !== value)) {
     throw new SurveyorError('not_found', 'Nothing has this id.')
   }
 }

@@ -7,7 +7,7 @@ import type { WebhookSettings } from './webhook-settings.ts'
 import type { Attempt } from './attempt.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
-const BUSY: readonly (number | null)[] = [429, 502, 503, 504]
+const BUSY: ReadonlySet<number | null> = new Set([429, 502, 503, 504])
 
 interface Verdict {
   readonly status: 'delivered' | 'retrying' | 'failed' | 'discarded'
@@ -43,7 +43,7 @@ function decide(
   if (error === null) return { status: 'delivered', waitMs: null, closedMs: null }
   if (error === 'endpoint_disabled') return { status: 'discarded', waitMs: null, closedMs: null }
   const wait = statusCode === 410 ? null : retryWaitMs(failures + 1, timeScale)
-  const closedMs = BUSY.includes(statusCode) ? (retryAfterMs ?? BUSY_WAIT_MS * timeScale) : null
+  const closedMs = BUSY.has(statusCode) ? (retryAfterMs ?? BUSY_WAIT_MS * timeScale) : null
   return {
     status: wait === null ? 'failed' : 'retrying',
     waitMs: wait === null ? null : Math.max(wait, retryAfterMs ?? 0),

@@ -13,10 +13,11 @@ const NUMBER_FIRST = new Set(
 /** Countries with the postcode after the city. */
 const POSTCODE_LAST = new Set('AU CA GB GG HK IE IM IN JE LK NG NZ PK SG TH US ZA'.split(' '))
 
+/** The address, and which of its fields a mapper wrote. */
 export interface AddressFromTags {
   readonly address: Address
   /** Which fields a tag gave; the others that are not null were derived. */
-  readonly tagged: ReadonlySet<keyof Address>
+  readonly tagged: ReadonlySet<string>
 }
 
 /** `pointCountry` is the country at the point, used when no tag names one. City and region are never guessed. */
@@ -42,8 +43,8 @@ export function addressFromTags(
     country,
     countryCode: code,
   }
-  const tagged = new Set<keyof Address>()
-  for (const [field, value] of Object.entries(parts)) if (value !== null) tagged.add(field as keyof Address)
+  const tagged = new Set<string>()
+  for (const [field, value] of Object.entries(parts)) if (value !== null) tagged.add(field)
   if (full !== null) tagged.add('formatted')
   if (taggedCountry !== null) tagged.add('countryCode')
   return { address, tagged }

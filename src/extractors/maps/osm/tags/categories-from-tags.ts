@@ -1,5 +1,5 @@
 // The categories of a place: one for each value of the place keys.
-import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import { PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { CLOSED_KEYS, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from './tag-values.ts'
 

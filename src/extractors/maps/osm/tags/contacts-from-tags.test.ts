@@ -1,10 +1,8 @@
 // Phones, websites, e-mail addresses and social profiles as mappers write them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emailsFromTags } from './emails-from-tags.ts'
-import { mainPhone, phonesFromTags } from './phones-from-tags.ts'
+import { emailsFromTags, mainPhone, phonesFromTags, webUrl, websiteFromTags } from './contacts-from-tags.ts'
 import { socialsFromTags } from './socials-from-tags.ts'
-import { webUrl, websiteFromTags } from './website-from-tags.ts'
 
 const numbers = (tags: Record<string, string>, country: string | null) =>
   phonesFromTags(tags, country).map(({ e164, kind }) => `${e164 ?? 'invalid'} ${kind}`)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressFromTags } from './address-from-tags.ts'
-import { aliasesFromTags } from './aliases-from-tags.ts'
+import { aliasesFromTags } from './place-from-tags.ts'
 import { attributesFromTags } from './attributes-from-tags.ts'
 import { categoriesFromTags } from './categories-from-tags.ts'
 import { linksFromTags, photosFromTags } from './links-from-tags.ts'

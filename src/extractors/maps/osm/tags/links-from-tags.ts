@@ -3,7 +3,7 @@ import type { MapPlace } from '#contract/places/place.ts'
 import { osmPage, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from './tag-values.ts'
-import { webUrl } from './website-from-tags.ts'
+import { webUrl } from './contacts-from-tags.ts'
 
 const PAGE_KEYS: Readonly<Record<string, string>> = {
   'website:menu': 'menu',

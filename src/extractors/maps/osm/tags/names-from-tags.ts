@@ -1,4 +1,5 @@
 // The names of a place: the one to show, and all of them by language.
+import { textBefore } from '#kit/text/text.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { plainText } from './tag-values.ts'
 
@@ -30,7 +31,7 @@ export function namesFromTags(tags: Tags): Record<string, string> {
 /** The name in `language` (`de-CH`, else `de`) where it is tagged, else the plain name. */
 export function nameInLanguage(tags: Tags, language: string | null): string | null {
   if (language !== null) {
-    for (const wanted of [language, language.split('-')[0] as string]) {
+    for (const wanted of [language, textBefore(language, '-')]) {
       const name = plainText(tags[`name:${wanted}`])
       if (name !== null) return name
     }

@@ -5,22 +5,20 @@ import type { LatLng } from '#kit/geo/geometry.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { parseOpeningHours } from '#extractors/maps/hours/parse-opening-hours.ts'
 import { addressFromTags } from './address-from-tags.ts'
-import { aliasesFromTags } from './aliases-from-tags.ts'
 import { attributesFromTags } from './attributes-from-tags.ts'
 import { categoriesFromTags } from './categories-from-tags.ts'
-import { emailsFromTags } from './emails-from-tags.ts'
+import { emailsFromTags, mainPhone, phonesFromTags, websiteFromTags } from './contacts-from-tags.ts'
 import { linksFromTags, photosFromTags, wikidataId } from './links-from-tags.ts'
 import { nameInLanguage, namesFromTags } from './names-from-tags.ts'
 import { pointOf, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
-import { formatOsmId } from '#extractors/maps/osm/osm-id.ts'
-import { mainPhone, phonesFromTags } from './phones-from-tags.ts'
+import { formatOsmId, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { plusCode } from '#extractors/maps/osm/plus-code.ts'
 import { provenanceOf } from '#extractors/maps/osm/place-provenance.ts'
 import { socialsFromTags } from './socials-from-tags.ts'
 import { statusFromTags } from './status-from-tags.ts'
-import { firstOf, plainText } from './tag-values.ts'
-import { websiteFromTags } from './website-from-tags.ts'
+import { firstOf, plainText, listOf } from './tag-values.ts'
 
+/** What the tags themselves do not say. */
 export interface PlaceFromTagsOptions {
   readonly provider: Provider
   /** RFC 3339: the moment the data left OpenStreetMap. */
@@ -91,4 +89,17 @@ function brandOf(tags: Tags): MapPlace['brand'] {
   const name = firstOf(tags, ['brand'])
   const wikidata = wikidataId(tags['brand:wikidata'])
   return name === null && wikidata === null ? null : { name, wikidata }
+}
+
+/** A plain `ref` is a number on a door or a plan; `ref:<register>` is an id in that register. */
+export function aliasesFromTags(id: OsmId, tags: Tags): MapPlace['aliases'] {
+  const aliases = [{ scheme: 'osm', value: formatOsmId(id) }]
+  const wikidata = wikidataId(tags['wikidata'])
+  if (wikidata !== null) aliases.push({ scheme: 'wikidata', value: wikidata })
+  for (const value of listOf(tags['gers'] ?? tags['ref:gers'])) aliases.push({ scheme: 'gers', value })
+  for (const [key, value] of Object.entries(tags)) {
+    if (!/^ref:[A-Za-z]/.test(key) || key === 'ref:gers') continue
+    for (const entry of listOf(value)) aliases.push({ scheme: key, value: entry })
+  }
+  return aliases
 }

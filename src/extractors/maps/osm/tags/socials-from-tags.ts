@@ -2,7 +2,7 @@
 import { SOCIAL_NETWORKS, type MapPlace } from '#contract/places/place.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from './tag-values.ts'
-import { webUrl } from './website-from-tags.ts'
+import { webUrl } from './contacts-from-tags.ts'
 
 type Social = MapPlace['socials'][number]
 type Network = Social['network']
@@ -92,7 +92,7 @@ function profile(network: Network, value: string): Social | null {
   if (network === 'mastodon') return mastodon(value)
   const rule = NETWORKS[network]
   const url =
-    value.includes('/') || rule.hosts.test(value.split(/[/?]/)[0] as string)
+    value.includes('/') || rule.hosts.test(value.replace(/[/?].*/s, ''))
       ? URL.parse(webUrl(value) ?? '')
       : null
   if (url !== null) return rule.hosts.test(url.hostname) ? linked(network, url) : null

@@ -2,6 +2,7 @@
 import type { MapPlace } from '#contract/places/place.ts'
 import { isClosedPlace, type Tags } from '#extractors/maps/osm/osm-element.ts'
 
+/** Whether the place is open, and whether that is said or derived. */
 export interface StatusFromTags {
   readonly status: MapPlace['status']
   /** Whether a tag says so. */

@@ -12,6 +12,7 @@ import { relationPoint, wayPoint, type PlacedPoint } from './element-geometry.ts
 import { isIndexed, READ_KEYS } from './element-roles.ts'
 import { createIndexWriter, type AreaRow } from './index-writer.ts'
 
+/** The OSM file and where its index goes. */
 export interface BuildIndexOptions {
   readonly file: string
   /** A new file; worthless until the promise is fulfilled. */
@@ -23,6 +24,7 @@ export interface BuildIndexOptions {
   readonly onProgress?: (share: number) => void
 }
 
+/** How many elements the index holds, for the log. */
 export interface BuildCounts {
   readonly places: number
   readonly named: number

@@ -1,6 +1,7 @@
 // Whether an OSM file can be used at all, found out before anything waits for its index.
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { firstRow } from './index-rows.ts'
 import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
 import { noNodes } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
@@ -48,13 +49,11 @@ export async function checkSource(
 function settlementInIndex(path: string): string | null {
   try {
     using index = openIndex(path)
-    const row = index.db
-      .prepare(
-        `select name from area where kind = 'place' and rank between ${CITY_RANK} and ${HAMLET_RANK}
-         order by rank, population desc, key limit 1`,
-      )
-      .get() as { readonly name: string } | undefined
-    return row?.name ?? null
+    const best = index.db.prepare(
+      `select name from area where kind = 'place' and rank between ${CITY_RANK} and ${HAMLET_RANK}
+       order by rank, population desc, key limit 1`,
+    )
+    return firstRow<{ readonly name: string }>(best)?.name ?? null
   } catch {
     return null
   }

@@ -7,14 +7,17 @@ import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { areaKindOf, isAreaRelation, isIndexed, READ_KEYS } from './element-roles.ts'
 import { nodeLocations, type NodeLocations } from './node-locations.ts'
 
+/** A relation that is a place or an area, or a part of one. */
 export interface CollectedRelation {
   readonly tags: Tags
   readonly members: readonly RelationMember[]
 }
+/** A way with the ids of its nodes in order. Ids need 64 bits, which a Float64Array holds up to 2^53. */
 export interface CollectedWay {
   readonly tags: Tags
   readonly refs: Float64Array
 }
+/** Everything that geometries are made of, by id. */
 export interface CollectedElements {
   /** Also the members of others, which have no tags of interest. */
   readonly relations: ReadonlyMap<number, CollectedRelation>
@@ -27,6 +30,7 @@ export interface CollectedElements {
 const MAX_NESTING = 3
 const NO_KEYS: ReadonlySet<string> = new Set()
 
+/** Reads relations before ways, because the ways of a relation have no tags that would keep them. */
 export async function collectElements(
   source: ElementSource,
   signal: AbortSignal,

@@ -7,6 +7,7 @@ import { closeGaps } from '#extractors/maps/geometry/close-gaps.ts'
 import { middleOf, pointInArea, pointOnLine } from '#extractors/maps/geometry/representative-point.ts'
 import type { CollectedElements, CollectedRelation, CollectedWay } from './collect-elements.ts'
 
+/** The outline of an area, and how complete the file holds it. */
 export interface Outline {
   readonly geometry: AreaGeometry
   /** The share of the outline that had to be drawn straight across a gap. */

@@ -1,5 +1,5 @@
 // The role of an element in the index: a place to find, an area to search in, both or neither.
-import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import { PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { CLOSED_KEYS, isClosedPlace, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 
 /** The keys that an element must have one of to be read at all. */

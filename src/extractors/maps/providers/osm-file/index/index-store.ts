@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { textBefore } from '#kit/text/text.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobProgress } from '#contract/job.ts'
 import type { ExtractLog } from '#extract/context.ts'
@@ -13,6 +14,7 @@ import { tryBuildLock } from './build-lock.ts'
 import { openIndex, type OpenIndex } from './open-index.ts'
 import { versionOf, type SourceVersion } from './source-version.ts'
 
+/** The file, and the data folder whose `osm` folder holds the index. */
 export interface IndexStoreOptions {
   /** The OSM file, as the operator named it. */
   readonly file: string
@@ -20,6 +22,7 @@ export interface IndexStoreOptions {
   readonly log: ExtractLog
 }
 
+/** The index of a file that may be replaced at any time. Disposing waits for no search. */
 export interface IndexStore extends AsyncDisposable {
   /**
    * Runs `work` on the index of the file as it is now. Builds it first where need be; `signal` ends only the wait for
@@ -44,6 +47,7 @@ const POLL_LOCK_EVERY_MS = 100
 /** How often a file may change while it is read before that is an error. */
 const MAX_ATTEMPTS = 3
 
+/** Opens nothing yet: the index is looked for, or built, at the first use. */
 export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): IndexStore {
   const folder = join(dataDir, 'osm')
   const stopping = new AbortController()
@@ -113,7 +117,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
         await syncFile(target)
         await rename(target, version.path)
         log.info({ counts: outcome, tookMs: Date.now() - started }, `Indexed ${basename(file)}.`)
-        const family = `${basename(version.path).split('-')[0] as string}-`
+        const family = `${textBefore(basename(version.path), '-')}-`
         await removeLeftovers(folder, (name) => name.startsWith(family) && name !== basename(version.path))
         return openIndex(version.path)
       }

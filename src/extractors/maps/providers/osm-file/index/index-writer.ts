@@ -1,5 +1,6 @@
 // Writes places and areas into a new index.
 import { DatabaseSync } from 'node:sqlite'
+import { allRows } from './index-rows.ts'
 import type { AreaGeometry, LatLng } from '#kit/geo/geometry.ts'
 import { searchableText, searchFold } from '#kit/text/search-text.ts'
 import { countryCode } from '#kit/geo/country-name.ts'
@@ -10,6 +11,7 @@ import { firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { PlacedPoint } from './element-geometry.ts'
 import { INDEX_SCHEMA } from './index-schema.ts'
 
+/** An area that a query may name. Its outline, its radius, or neither is known. */
 export interface AreaRow {
   readonly key: number
   readonly kind: 'boundary' | 'place'
@@ -28,6 +30,7 @@ export interface AreaRow {
   readonly missingWays: number
 }
 
+/** Fills one index within one transaction. Keys are those of `osmKey`. */
 export interface IndexWriter {
   /** `placed` is null for an unknown position. False when it exists already: the first version counts. */
   addPlace(key: number, placed: PlacedPoint | null, tags: Tags): boolean
@@ -45,6 +48,7 @@ export interface IndexWriter {
 
 const BATCH = 2_000
 
+/** Begins an index at `path`, where there is no file yet. */
 export function createIndexWriter(path: string): IndexWriter {
   const db = new DatabaseSync(path)
   // The file is renamed into place when it is whole and made again when it is not: no journal is needed.
@@ -122,7 +126,7 @@ export function createIndexWriter(path: string): IndexWriter {
         const next = db.prepare(`select key, lat, lng from ${table} where key > ? order by key limit ?`)
         const update = db.prepare(`update ${table} set country = ? where key = ?`)
         for (let after = Number.MIN_SAFE_INTEGER; ;) {
-          const rows = next.all(after, BATCH) as { key: number; lat: number; lng: number }[]
+          const rows = allRows<LatLng & { readonly key: number }>(next, after, BATCH)
           for (const row of rows) update.run(countryAt(row), row.key)
           const last = rows.at(-1)
           if (last === undefined) break

@@ -2,6 +2,7 @@
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { E7 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 
+/** Positions by the id of their node, in steps of 1e-7 degrees. */
 export interface NodeLocations {
   /** Keeps the position if the node is needed. */
   offer(id: number, latE7: number, lngE7: number): void
@@ -26,17 +27,18 @@ export function nodeLocations(ids: Float64Array): NodeLocations {
   const lngs = new Int32Array(count)
   // Files list nodes in the order of their ids, so the next one nearly always follows the last one directly.
   let hint = 0
+  const idAt = (at: number): number => sorted[at] ?? Number.NaN
   const find = (id: number): number => {
     if (sorted[hint] === id && hint < count) return hint
     let [low, high] = [0, count - 1]
-    if (hint < count && (sorted[hint] as number) < id) {
-      if (hint + 1 === count || (sorted[hint + 1] as number) > id) return -1
+    if (hint < count && idAt(hint) < id) {
+      if (hint + 1 === count || idAt(hint + 1) > id) return -1
       low = hint + 1
       if (sorted[low] === id) return (hint = low)
     }
     while (low <= high) {
       const middle = (low + high) >>> 1
-      const value = sorted[middle] as number
+      const value = idAt(middle)
       if (value === id) return (hint = middle)
       if (value < id) low = middle + 1
       else high = middle - 1
@@ -54,9 +56,10 @@ export function nodeLocations(ids: Float64Array): NodeLocations {
     },
     get(id) {
       const at = find(id)
-      return at < 0 || lats[at] === MISSING
+      const [lat, lng] = [lats[at], lngs[at]]
+      return lat === undefined || lng === undefined || lat === MISSING
         ? null
-        : { lat: (lats[at] as number) / E7, lng: (lngs[at] as number) / E7 }
+        : { lat: lat / E7, lng: lng / E7 }
     },
   }
 }

@@ -1,10 +1,13 @@
 // Opens a finished index for reading.
 import { DatabaseSync } from 'node:sqlite'
+import { parseKnownJson } from '#kit/unknown-values.ts'
+import { allRows } from './index-rows.ts'
 import type { Attribution } from '#contract/places/place.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
 import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
 import type { DataRights } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 
+/** An index that is read. Disposing closes its file. */
 export interface OpenIndex extends Disposable {
   readonly db: DatabaseSync
   /** The box of all nodes in the file. */
@@ -16,6 +19,11 @@ export interface OpenIndex extends Disposable {
   readonly attribution: Attribution
 }
 
+interface MetaRow {
+  readonly key: string
+  readonly value: string | null
+}
+
 const MMAP_BYTES = 256 * 1024 * 1024
 
 /** Throws where the file is no whole index. */
@@ -25,13 +33,13 @@ export function openIndex(path: string): OpenIndex {
     db.exec(`pragma mmap_size = ${MMAP_BYTES}`)
     // Every word of the names, for queries with a typo.
     db.exec(`create virtual table temp.place_words using fts5vocab('main', 'place_text', 'row')`)
-    const rows = db.prepare('select key, value from meta').all() as { key: string; value: string | null }[]
+    const rows = allRows<MetaRow>(db.prepare('select key, value from meta'))
     const meta = new Map(rows.map(({ key, value }) => [key, value]))
-    const bbox = JSON.parse(meta.get('bbox') ?? 'null') as Bbox | null
+    const bbox = parseKnownJson<Bbox | null>(meta.get('bbox') ?? 'null')
     const snapshotAt = meta.get('snapshotAt')
     if (bbox === null || typeof snapshotAt !== 'string') throw new Error('the index is not whole')
-    const declared = JSON.parse(meta.get('coverage') ?? 'null') as Bbox | null
-    const rights = JSON.parse(meta.get('rights') ?? 'null') as DataRights | null
+    const declared = parseKnownJson<Bbox | null>(meta.get('coverage') ?? 'null')
+    const rights = parseKnownJson<DataRights | null>(meta.get('rights') ?? 'null')
     return {
       db,
       bbox,

@@ -5,6 +5,7 @@ import type { OsmType, Tags } from '#extractors/maps/osm/osm-element.ts'
 /** OpenStreetMap counts in steps of 1e-7 degrees; whole numbers of them are exact and small. */
 export const E7 = 1e7
 
+/** `ref` is the id of the member among the elements of its type. */
 export interface RelationMember {
   readonly type: OsmType
   readonly ref: number
@@ -17,6 +18,7 @@ export interface ElementFilter {
   readonly ids: ReadonlySet<number>
 }
 
+/** What the file says about itself. */
 export interface SourceHeader {
   /** The area that the file declares. */
   readonly bbox: Bbox | null
@@ -26,6 +28,7 @@ export interface SourceHeader {
   readonly rights: DataRights | null
 }
 
+/** Whose data it is, for the attribution of answers. */
 export interface DataRights {
   readonly copyright: string
   readonly license: string

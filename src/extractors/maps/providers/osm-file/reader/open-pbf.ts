@@ -1,6 +1,7 @@
 // A .osm.pbf file as an element source: blobs are inflated a few ahead, and only if they can contain requested
 // elements.
 import { open } from 'node:fs/promises'
+import { itemAt } from '#kit/item-at.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ElementSource, OnRead } from './element-source.ts'
 import { findBlobs, readBlob, type BlobPlace } from './pbf-blobs.ts'
@@ -34,7 +35,7 @@ export async function openPbf(file: string, onRead: OnRead = () => undefined): P
   try {
     const { size } = await handle.stat()
     const blobs = await findBlobs(handle, file, size)
-    const first = blobs[0] as BlobPlace
+    const first = itemAt(blobs, 0)
     const headerBytes = await readBlob(handle, file, first)
     const header = guarded(file, first, () => readPbfHeader(headerBytes, file))
     const data = blobs
@@ -84,12 +85,12 @@ async function pass(
   try {
     for (const [done, blob] of candidates.entries()) {
       for (; next < candidates.length && ahead.length <= READ_AHEAD; next += 1) {
-        const loading = load(candidates[next] as DataBlob)
+        const loading = load(itemAt(candidates, next))
         // The error is handled when it is awaited; until then a failure must not count as unhandled.
         loading.catch(() => undefined)
         ahead.push(loading)
       }
-      const block = await (ahead.shift() as Promise<PbfBlock>)
+      const block = await itemAt(ahead.splice(0, 1), 0)
       if (blob.kinds?.[kind] === true) use(blob, block)
       onRead((done + 1) / candidates.length)
     }

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ElementSource, OnRead, SourceHeader } from './element-source.ts'
 import { brokenSource, missingSource } from './source-errors.ts'
@@ -137,7 +138,7 @@ async function readThrough(
 
 function sourceError(file: string, bytesIn: number, error: unknown): SurveyorError {
   if (error instanceof SurveyorError) return error
-  const { code, message } = Object(error) as { code?: string; message?: string }
+  const { code, message } = fieldsOf(error)
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'EIO')
     return missingSource(file, error)
   return brokenSource(

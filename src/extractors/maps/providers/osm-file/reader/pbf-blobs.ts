@@ -5,6 +5,7 @@ import { inflate, zstdDecompress } from 'node:zlib'
 import { PbfReader } from 'pbf'
 import { brokenSource, unsupportedSource } from './source-errors.ts'
 
+/** Where a blob lies in the file, in bytes. Its type is `OSMHeader` or `OSMData`. */
 export interface BlobPlace {
   readonly type: string
   /** The offset of the blob header in the file, which errors name. */

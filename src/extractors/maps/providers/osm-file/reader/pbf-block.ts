@@ -8,6 +8,7 @@ import { stringTable, type StringTable } from './string-table.ts'
 /** Field numbers of PrimitiveGroup. */
 export const GROUP = { nodes: 1, dense: 2, ways: 3, relations: 4 } as const
 
+/** A decoded PrimitiveBlock: positions are `offset + granularity * value`, in 1e-9 degrees. */
 export interface PbfBlock {
   readonly strings: StringTable
   /** The messages of the groups in order, by field number of PrimitiveGroup. */
@@ -39,6 +40,7 @@ export function readBlock(data: Uint8Array): PbfBlock {
   return { strings: stringTable(strings), messages, ...block }
 }
 
+/** Whether the block has messages of one of these fields. */
 export function blockHas(block: PbfBlock, ...fields: readonly number[]): boolean {
   return block.messages.some((message) => fields.includes(message.field))
 }
@@ -70,15 +72,15 @@ function readDense(block: PbfBlock, bytes: Uint8Array, wanted: ReadonlySet<numbe
   }
   let [id, lat, lng, at] = [0, 0, 0, 0]
   for (let i = 0; i < ids.length; i += 1) {
-    id += ids[i] as number
-    lat += lats[i] as number
-    lng += lngs[i] as number
+    id += numberAt(ids, i)
+    lat += numberAt(lats, i)
+    lng += numberAt(lngs, i)
     const start = at
     let isWanted = false
     if (keysValues.length > 0) {
       for (; keysValues[at] !== 0; at += 2) {
         if (at >= keysValues.length) throw new RangeError('the tags of dense nodes end too early')
-        isWanted ||= wanted.has(keysValues[at] as number)
+        isWanted ||= wanted.has(numberAt(keysValues, at))
       }
       at += 1
     }
@@ -94,7 +96,7 @@ function* denseTags(
   to: number,
 ): Generator<readonly [string, string]> {
   for (let at = from; at < to; at += 2) {
-    yield [strings.get(keysValues[at] as number), strings.get(keysValues[at + 1] as number)]
+    yield [strings.get(numberAt(keysValues, at)), strings.get(numberAt(keysValues, at + 1))]
   }
 }
 
@@ -170,7 +172,7 @@ export function readBlockWays(
       visitPoint(ref, latE7, lngE7)
     }
     nodes.forEach((ref, i) => {
-      visitNode(block, visitWayNode, ref, latSums[i] as number, lngSums[i] as number, null)
+      visitNode(block, visitWayNode, ref, numberAt(latSums, i), numberAt(lngSums, i), null)
     })
   }
 }
@@ -218,7 +220,12 @@ function memberType(index: number | undefined): OsmType {
 function tagsOf(strings: StringTable, keys: readonly number[], values: readonly number[]): Tags {
   if (keys.length !== values.length)
     throw new RangeError('an element has more keys than values or the reverse')
-  return limitedTags(keys.map((key, i) => [strings.get(key), strings.get(values[i] as number)] as const))
+  return limitedTags(keys.map((key, i) => [strings.get(key), strings.get(numberAt(values, i))] as const))
+}
+
+/** NaN behind the end: no id, position or string has it, so the checks of these refuse it. */
+function numberAt(numbers: readonly number[], index: number): number {
+  return numbers[index] ?? Number.NaN
 }
 
 function summed(deltas: readonly number[]): number[] {

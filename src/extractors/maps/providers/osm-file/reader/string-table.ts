@@ -1,6 +1,7 @@
 // The strings of a PBF block: located at once, decoded on demand.
 import { PbfReader } from 'pbf'
 
+/** The texts of a block by their index. */
 export interface StringTable {
   /** Throws a RangeError for an index that the table does not have. */
   get(index: number): string

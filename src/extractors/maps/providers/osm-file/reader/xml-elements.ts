@@ -5,6 +5,7 @@ import { checkedId, checkPosition, limitedTags } from './element-limits.ts'
 import { E7, type DataRights, type RelationMember } from './element-source.ts'
 import { unsupportedSource } from './source-errors.ts'
 
+/** An element with all that its children say. */
 export interface XmlElement {
   readonly tags: Tags
   /** Only of nodes. */
@@ -16,6 +17,7 @@ export interface XmlElement {
   readonly members: readonly RelationMember[]
 }
 
+/** Called for each thing read, in the order of the file. */
 export interface XmlVisitor {
   bounds?(bbox: Bbox): void
   snapshot?(time: Date): void
@@ -26,6 +28,7 @@ export interface XmlVisitor {
 
 type Attributes = Readonly<Record<string, string>>
 
+/** Takes the events of a SAX parser. */
 export interface ElementReader {
   /** Throws a RangeError for a file that is not OSM XML, `unsupported_document` for kinds of it that are not read. */
   open(name: string, attributes: Attributes, file: string): void
@@ -37,6 +40,7 @@ export interface ElementReader {
 /** The most children of one element; OpenStreetMap allows 2,000 nodes in a way and 32,000 members in a relation. */
 const MAX_CHILDREN = 1_000_000
 
+/** A reader for one document. */
 export function elementReader(visitor: XmlVisitor): ElementReader {
   let state: 'before' | 'inside' | 'after' = 'before'
   let current: OpenElement | null = null
@@ -55,8 +59,9 @@ export function elementReader(visitor: XmlVisitor): ElementReader {
       } else if (current !== null) {
         addChild(current, name, attributes)
       } else if (name === 'bounds') {
-        const box = ['minlon', 'minlat', 'maxlon', 'maxlat'].map((side) => Number(attributes[side]))
-        if (box.every(Number.isFinite)) visitor.bounds?.(box as unknown as Bbox)
+        const side = (name: string): number => Number(attributes[name])
+        const box = [side('minlon'), side('minlat'), side('maxlon'), side('maxlat')] as const
+        if (box.every(Number.isFinite)) visitor.bounds?.(box)
       } else if (name === 'meta' && attributes['osm_base'] !== undefined) {
         const time = new Date(attributes['osm_base'])
         if (!Number.isNaN(time.getTime())) visitor.snapshot?.(time)

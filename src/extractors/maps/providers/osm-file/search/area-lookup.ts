@@ -1,11 +1,14 @@
 // Looks areas up by name: which ones have it, and which one is meant.
 import type { DatabaseSync } from 'node:sqlite'
 import { iso1A3Code } from '@rapideditor/country-coder'
+import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import { distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
 import { editDistance } from '#kit/text/text.ts'
 import { countryName } from '#kit/geo/country-name.ts'
 import { searchFold, searchTokens } from '#kit/text/search-text.ts'
 
+/** An area of the index. `rank` is smaller for larger kinds of areas, `gapShare` from 0 to 1. */
 export interface AreaRecord extends LatLng {
   readonly key: number
   readonly kind: 'boundary' | 'place'
@@ -20,6 +23,7 @@ export interface AreaRecord extends LatLng {
   readonly missingWays: number
 }
 
+/** The areas that a text may mean. */
 export interface AreaLookup {
   /** The most important one first; the others have the name too. Empty where none has. */
   readonly found: readonly AreaRecord[]
@@ -48,13 +52,11 @@ export function lookUpArea(db: DatabaseSync, text: string, country: string | nul
 export function similarAreas(db: DatabaseSync, text: string, max: number): string[] {
   const wanted = searchFold(text)
   const limit = Math.max(1, Math.floor(wanted.length / 3))
-  const rows = db
-    .prepare(
-      `select n.folded, a.name, min(a.rank) as rank from area_name n join area a on a.key = n.area
-       where a.geometry is not null or a.radius_m is not null group by n.folded`,
-    )
-    .all() as { folded: string; name: string; rank: number }[]
-  const similar = rows
+  const names = db.prepare(
+    `select n.folded, a.name, min(a.rank) as rank from area_name n join area a on a.key = n.area
+     where a.geometry is not null or a.radius_m is not null group by n.folded`,
+  )
+  const similar = allRows<{ folded: string; name: string; rank: number }>(names)
     .map(({ folded, name, rank }) => ({ name, rank, distance: editDistance(folded, wanted, limit) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance || a.rank - b.rank)
@@ -93,22 +95,20 @@ function withoutNumbers(folded: string): string {
 }
 
 function areasNamed(db: DatabaseSync, folded: string): AreaRecord[] {
-  const rows = db
-    .prepare(
-      `select a.* from area_name n join area a on a.key = n.area where n.folded = ?
-       order by a.rank, a.population desc, a.key`,
-    )
-    .all(folded) as unknown as AreaRow[]
-  return rows.map((row) => ({
+  const named = db.prepare(
+    `select a.* from area_name n join area a on a.key = n.area where n.folded = ?
+     order by a.rank, a.population desc, a.key`,
+  )
+  return allRows<AreaRow>(named, folded).map((row) => ({
     key: row.key,
     kind: row.kind,
     name: row.name,
-    names: JSON.parse(row.names) as Record<string, string>,
+    names: parseKnownJson<Readonly<Record<string, string>>>(row.names),
     rank: row.rank,
     country: row.country,
     lat: row.lat,
     lng: row.lng,
-    geometry: row.geometry === null ? null : (JSON.parse(row.geometry) as AreaGeometry),
+    geometry: row.geometry === null ? null : parseKnownJson<AreaGeometry>(row.geometry),
     radiusM: row.radius_m,
     gapShare: row.gap_share,
     missingWays: row.missing_ways,

@@ -1,14 +1,15 @@
 // Finds all places that a search is about, in the order in which its pages list them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { allRows, eachRow, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
-import { nameRank } from '#extractors/maps/search/name-rank.ts'
-import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
+import { nameRank, comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
 import { placesInCategory } from './place-categories.ts'
 import type { PlaceQuery } from './place-query.ts'
 import type { SearchArea } from './search-area.ts'
 
+/** All conditions of a search; a place must meet each of them. */
 export interface PlaceFilter {
   readonly area: SearchArea
   /** An area that the query itself names. */
@@ -25,6 +26,7 @@ export interface PlaceFilter {
 /** Behind every rank of a name. */
 export const CLOSED_RANK = 9
 
+/** What a search finds in the whole file. */
 export interface FoundPlaces {
   readonly found: readonly FoundPlace[]
   /** Keys of the places that fit, too, wherever they may be: the file holds no node of them. */
@@ -43,6 +45,7 @@ interface PlaceRow extends LatLng, UnplacedRow {
 /** After this long other work of the event loop runs: a polygon with many corners over a country takes seconds. */
 const TURN_MS = 20
 
+/** Gives way to other work every 20 ms. Throws the reason of the signal. */
 export async function findPlaces(
   index: OpenIndex,
   filter: PlaceFilter,
@@ -95,16 +98,14 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
   if (query.matches !== null) {
     const row = db.prepare(`select ${columns} from place p where p.key = ?`)
     for (const key of query.matches.union(query.nameMatches)) {
-      const place = row.get(key) as PlaceRow | undefined
+      const place = firstRow<PlaceRow>(row, key)
       if (place !== undefined) yield place
     }
     return
   }
   const bbox = namedArea?.bbox ?? area.bbox
   if (bbox === null) {
-    yield* db
-      .prepare(`select ${columns} from place p where p.named = 1`)
-      .iterate() as Iterable<unknown> as Iterable<PlaceRow>
+    yield* eachRow<PlaceRow>(db.prepare(`select ${columns} from place p where p.named = 1`))
     return
   }
   const inBox = db.prepare(
@@ -112,21 +113,21 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
      where b.east >= ? and b.west <= ? and b.north >= ? and b.south <= ? and p.named = 1`,
   )
   for (const [west, south, east, north] of withoutAntimeridian(bbox)) {
-    yield* inBox.iterate(west, east, south, north) as Iterable<unknown> as Iterable<PlaceRow>
+    yield* eachRow<PlaceRow>(inBox, west, east, south, north)
   }
 }
 
 /** There are few of them, so all are tested. */
 function closedCandidates({ db }: OpenIndex, { matches }: PlaceQuery): (UnplacedRow & LatLng)[] {
-  const all = db.prepare('select key, lat, lng, country from closed order by key').all()
-  const rows = all as unknown as (UnplacedRow & LatLng)[]
+  const all = db.prepare('select key, lat, lng, country from closed order by key')
+  const rows = allRows<UnplacedRow & LatLng>(all)
   return matches === null ? rows : rows.filter(({ key }) => matches.has(key))
 }
 
 /** As above. */
 function unplacedCandidates({ db }: OpenIndex, { matches, nameMatches }: PlaceQuery): UnplacedRow[] {
-  const all = db.prepare('select key, country, named from unplaced order by key').all()
-  return (all as unknown as (UnplacedRow & { named: number })[]).filter(({ key, named }) =>
+  const all = db.prepare('select key, country, named from unplaced order by key')
+  return allRows<UnplacedRow & { readonly named: number }>(all).filter(({ key, named }) =>
     matches === null ? named === 1 : matches.has(key) || nameMatches.has(key),
   )
 }

@@ -1,4 +1,7 @@
 // Reads one place of an index.
+import type { LatLng } from '#kit/geo/geometry.ts'
+import { firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapsExtractInput } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -8,20 +11,23 @@ import { placeFromTags } from '#extractors/maps/osm/tags/place-from-tags.ts'
 import { firstOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 
+interface PlaceRow extends LatLng {
+  readonly approximate: number
+  readonly country: string | null
+  readonly tags: string
+}
+
 const COLUMNS = 'lat, lng, approximate, country, tags'
 
 /** Null when the index has no such place; former places are included. */
 export function placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null {
-  const row = index.db
-    .prepare(
-      `select ${COLUMNS} from place where key = :key union all select ${COLUMNS} from closed where key = :key`,
-    )
-    .get({ key }) as
-    | { lat: number; lng: number; approximate: number; country: string | null; tags: string }
-    | undefined
+  const read = index.db.prepare(
+    `select ${COLUMNS} from place where key = ? union all select ${COLUMNS} from closed where key = ?`,
+  )
+  const row = firstRow<PlaceRow>(read, key, key)
   if (row === undefined) return null
   const { type, id } = osmIdOfKey(key)
-  return placeFromTags(osmElement(type, id, row, JSON.parse(row.tags) as Tags), {
+  return placeFromTags(osmElement(type, id, row, parseKnownJson<Tags>(row.tags)), {
     provider: 'osm-file',
     fetchedAt: index.snapshotAt,
     language,
@@ -56,9 +62,9 @@ export function requestedPlace(index: OpenIndex, { id, url, language }: MapsExtr
 export function unplacedOf(index: OpenIndex, keys: readonly number[]): string[] {
   const read = index.db.prepare('select tags from unplaced where key = ?')
   return keys.flatMap((key) => {
-    const row = read.get(key) as { tags: string } | undefined
+    const row = firstRow<{ readonly tags: string }>(read, key)
     if (row === undefined) return []
-    const name = firstOf(JSON.parse(row.tags) as Tags, ['name'])
+    const name = firstOf(parseKnownJson<Tags>(row.tags), ['name'])
     return `osm:${formatOsmId(osmIdOfKey(key))}${name === null ? '' : ` (${name})`}`
   })
 }

@@ -1,5 +1,6 @@
 // Finds places by category.
 import type { DatabaseSync } from 'node:sqlite'
+import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 
 /** Keys of the places that are one. Places without a name count only where hardly any of the kind has one. */
@@ -14,7 +15,7 @@ function keysOf(db: DatabaseSync, id: string, unnamed: boolean): Set<number> {
   const prefix = id.slice(0, -1)
   // '0' follows '/' in ASCII, so this is the range of all that begins with the key.
   const bounds = id.endsWith('/*') ? [prefix, `${prefix.slice(0, -1)}0`] : [id]
-  const statement = `select key from place_category where ${condition}${unnamed ? '' : ' and named = 1'}`
-  const rows = db.prepare(statement).all(...bounds) as { key: number }[]
-  return new Set(rows.map(({ key }) => key))
+  const named = unnamed ? '' : ' and named = 1'
+  const keys = db.prepare(`select key from place_category where ${condition}${named}`)
+  return new Set(allRows<{ readonly key: number }>(keys, ...bounds).map(({ key }) => key))
 }

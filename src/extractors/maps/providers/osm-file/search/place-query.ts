@@ -9,6 +9,7 @@ import { lookUpArea } from './area-lookup.ts'
 import { placesInCategory } from './place-categories.ts'
 import { placesWithPieces, placesWithTerms, similarWords } from './place-text.ts'
 
+/** Which places the words of a query are about. */
 export interface PlaceQuery {
   readonly understanding: Understanding
   /** Keys of the places that match by themselves at any position; null: every named place. */

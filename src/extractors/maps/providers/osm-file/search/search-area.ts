@@ -1,4 +1,5 @@
 // Turns the location of a request into an area: what it is called, how far it reaches, and whether a point is in it.
+import { textBefore } from '#kit/text/text.ts'
 import type { Location, ResolvedArea } from '#contract/places/location.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -11,6 +12,7 @@ import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-i
 import { lookUpArea, similarAreas, type AreaLookup, type AreaRecord } from './area-lookup.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
 
+/** Where a search looks. */
 export interface SearchArea {
   readonly resolved: ResolvedArea
   /** Null: no bound, every place of the file is inside. */
@@ -23,6 +25,7 @@ export interface SearchArea {
   readonly coverage: 'all' | 'part' | 'none'
 }
 
+/** How the location of a request is read, and where an error about it points. */
 export interface SearchAreaOptions {
   /** ISO 3166-1 alpha-2; names of areas elsewhere do not count. */
   readonly country: string | null
@@ -106,8 +109,7 @@ function outlined(
     resolved: {
       ...describe(area, language),
       bbox: [...prepared.bbox],
-      // The kit's geometry is the contract's, but read-only.
-      geometry: geometry as unknown as ResolvedArea['geometry'],
+      geometry,
       circle: null,
     },
     bbox: prepared.bbox,
@@ -148,8 +150,7 @@ function describe(
   area: AreaRecord,
   language: string | null,
 ): Pick<ResolvedArea, 'name' | 'kind' | 'source' | 'countryCode'> {
-  const name =
-    language === null ? undefined : (area.names[language] ?? area.names[language.split('-')[0] as string])
+  const name = language === null ? undefined : (area.names[language] ?? area.names[textBefore(language, '-')])
   return {
     name: name ?? area.name,
     kind: area.kind,

@@ -1,5 +1,6 @@
 // One page of a search in an index.
 import { createHash } from 'node:crypto'
+import { itemAt } from '#kit/item-at.ts'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import type { Warning } from '#contract/crawl/result.ts'
@@ -138,7 +139,7 @@ function firstBehind(found: readonly FoundPlace[], after: FoundPlace): number {
   let [low, high] = [0, found.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (comparePlaces(found[middle] as FoundPlace, after) <= 0) low = middle + 1
+    if (comparePlaces(itemAt(found, middle), after) <= 0) low = middle + 1
     else high = middle
   }
   return low

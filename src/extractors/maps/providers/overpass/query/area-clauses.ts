@@ -12,6 +12,7 @@ export function boxClauses([west, south, east, north]: Bbox): string[] {
   return west <= east ? [clause(west, east)] : [clause(west, 180), clause(-180, east)]
 }
 
+/** `(around:500,43.73,7.42)`: the radius in metres, then latitude and longitude in degrees. */
 export function circleClauses({ lat, lng }: LatLng, radiusM: number): string[] {
   return [`(around:${[radiusM, lat, lng].map(decimal).join(',')})`]
 }

@@ -34,6 +34,7 @@ export function buildQuery(selections: readonly Selection[], where: readonly Whe
   return `${before}(${found.map((part) => part.union).join('')});out geom ${MAX_ELEMENTS};`
 }
 
+/** The statement for one element with its geometry. */
 export function elementQuery({ type, id }: OsmId): string {
   return `${type}(${id});out geom;`
 }

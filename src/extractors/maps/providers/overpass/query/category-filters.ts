@@ -1,6 +1,5 @@
 // Tag filters for kinds of places: what the server can check, so that only places of these kinds come over the wire.
-import type { Category } from '#kit/categories/category-table.ts'
-import { PLACE_KEYS } from '#kit/categories/place-keys.ts'
+import { type Category, PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { literalPattern, quoted } from './overpass-text.ts'
 
 /** Filters one behind the other, as in `["amenity"="cafe"]["name"]`. */

@@ -29,12 +29,12 @@ const MAX_PATTERN_CHARS = 24
  * every server knows that they belong together.
  */
 export function termPattern(term: string): string {
-  const letters = [...term].slice(0, MAX_PATTERN_CHARS)
+  const letters = Array.from(term).slice(0, MAX_PATTERN_CHARS)
   const map = (spellings ??= readSpellings())
   const single = (letter: string) => alternatives([...casesOf(letter), ...(map.get(letter) ?? [])])
   let pattern = ''
   for (let at = 0; at < letters.length; at += 1) {
-    const [letter, next] = [letters[at] as string, letters[at + 1]]
+    const [letter = '', next] = letters.slice(at, at + 2)
     const joined = next === undefined ? undefined : map.get(letter + next)
     if (next === undefined || joined === undefined) {
       pattern += single(letter)
@@ -48,8 +48,8 @@ export function termPattern(term: string): string {
 
 /** Alternatives and no brackets: a server that reads bytes would take a bracket for single bytes of a letter. */
 function alternatives(spelled: readonly string[]): string {
-  const all = spelled.map(literalPattern)
-  return all.length === 1 ? (all[0] as string) : `(${all.join('|')})`
+  const all = spelled.map(literalPattern).join('|')
+  return spelled.length === 1 ? all : `(${all})`
 }
 
 /** The search itself ignores case within ASCII. */
@@ -70,7 +70,7 @@ function readSpellings(): ReadonlyMap<string, readonly string[]> {
       const letter = String.fromCodePoint(code)
       const folded = searchFold(letter)
       const plain = letter.toLowerCase() === folded
-      if (!plain && folded !== '' && [...folded].length <= MAX_FOLD_CHARS) add(folded, letter)
+      if (!plain && folded !== '' && Array.from(folded).length <= MAX_FOLD_CHARS) add(folded, letter)
     }
   }
   for (const [folded, ...letters] of SPELLED_OUT) for (const letter of letters) add(folded, letter)

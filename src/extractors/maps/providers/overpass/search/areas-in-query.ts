@@ -40,6 +40,7 @@ async function isArea(text: string, geocoder: Geocoder, options: GeocodeOptions)
   }
 }
 
+/** The options of a request in the form that geocoders take: the country in upper case, null for what is absent. */
 export function geocodeOptions(
   { country, language }: { readonly country?: string; readonly language?: string },
   signal: AbortSignal,

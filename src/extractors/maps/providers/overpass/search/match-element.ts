@@ -29,6 +29,7 @@ const ADDRESS_KEYS = [
 /** A shorter piece stands in too many words. */
 const MIN_PIECE_CHARS = 3
 
+/** Folds the searchable tags of an element. Costs more than a comparison, so it is done once for each element. */
 export function searchedElement(tags: Tags): SearchedElement {
   const address = ADDRESS_KEYS.map((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]))
   const others = [
@@ -61,7 +62,7 @@ export function hasTerms(element: SearchedElement, terms: readonly string[], tex
   return terms.every(
     (term) =>
       words.some((word) => (isExact(term) ? word === term : word.startsWith(term))) ||
-      ([...term].length >= MIN_PIECE_CHARS && !isExact(term) && element.names.includes(term)),
+      (Array.from(term).length >= MIN_PIECE_CHARS && !isExact(term) && element.names.includes(term)),
   )
 }
 

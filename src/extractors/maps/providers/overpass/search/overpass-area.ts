@@ -7,7 +7,7 @@ import type { GeocodedArea } from '#extractors/maps/geocoding/geocoded-area.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
-import { checkShape, givenShape, type Shape } from '#extractors/maps/search/given-shape.ts'
+import { checkShape, geometryOf, givenShape, type Shape } from '#extractors/maps/search/given-shape.ts'
 import type { Where } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import {
   boxClauses,
@@ -15,6 +15,7 @@ import {
   polygonClauses,
 } from '#extractors/maps/providers/overpass/query/area-clauses.ts'
 
+/** Where a search looks: for the server, for the filter behind it, and for the answer. */
 export interface OverpassArea {
   readonly resolved: ResolvedArea
   /** The area that the server searches: never less than the requested area. */
@@ -55,9 +56,7 @@ function drawn(shape: Shape): OverpassArea {
       where: whereOf(boxClauses(bbox), bbox),
     }
   }
-  // The schema asks for two to three numbers in each position.
-  const geometry = shape as unknown as Parameters<typeof polygonClauses>[0]
-  return { ...base, contains, where: whereOf(polygonClauses(geometry, bbox), bbox) }
+  return { ...base, contains, where: whereOf(polygonClauses(geometryOf(shape), bbox), bbox) }
 }
 
 function geocoded(found: GeocodedArea): OverpassArea {
@@ -82,11 +81,10 @@ function geocoded(found: GeocodedArea): OverpassArea {
     detail: `The outline in the answer is off by up to ${Math.ceil(toleranceDegrees * 111_195)} m and lacks ${droppedPolygons} small islands.`,
   }
   return {
-    // The kit's geometry is the contract's, but read-only.
     resolved: {
       ...base,
       bbox: [...prepared.bbox],
-      geometry: geometry as unknown as ResolvedArea['geometry'],
+      geometry,
     },
     where: whereOf(polygonClauses(found.geometry, prepared.bbox), prepared.bbox),
     contains: (point) => prepared.contains(point),

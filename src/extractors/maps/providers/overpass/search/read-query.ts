@@ -6,7 +6,7 @@ import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import type { Selection } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { categoryFilters, PLACE_FILTERS } from '#extractors/maps/providers/overpass/query/category-filters.ts'
 import { requestedCategories } from '#extractors/maps/categories/requested-categories.ts'
-import { nameRank } from '#extractors/maps/search/name-rank.ts'
+import { nameRank } from '#extractors/maps/search/place-order.ts'
 import { hasTerms, isInOne, searchedElement } from './match-element.ts'
 
 /** How well an element fits; smaller is better. */
@@ -16,6 +16,7 @@ export interface Match {
   readonly byName: boolean
 }
 
+/** What is asked of the server (`selections`), and what of its answer counts (`match`). */
 export interface QueryReading {
   readonly understanding: Understanding
   readonly selections: readonly Selection[]

@@ -24,6 +24,7 @@ import { areasInQuery, geocodeOptions } from './areas-in-query.ts'
 import { overpassArea, type OverpassArea } from './overpass-area.ts'
 import { readQuery, type QueryReading } from './read-query.ts'
 
+/** The servers of one search, and how long it may take. */
 export interface SearchDeps {
   readonly client: OverpassClient
   readonly geocoder: Geocoder
@@ -119,6 +120,7 @@ async function holdsData({ resolved }: OverpassArea, deps: SearchDeps): Promise<
   return false
 }
 
+/** Null for an element without a position. `areaCountry`: the country that the whole area lies in; null: none. */
 export function placeOf(
   element: OsmElement,
   options: Pick<PlaceFromTagsOptions, 'fetchedAt' | 'language'> & { readonly areaCountry: string | null },
@@ -151,6 +153,7 @@ async function areasOf(
   return { area: namedArea, namedArea: null }
 }
 
+/** The error `validation_failed` for a search without a location. */
 export function locationMissing(): SurveyorError {
   const detail = 'is needed: the whole world is too large to be searched at once'
   return new SurveyorError('validation_failed', `The location ${detail}.`, {

@@ -7,11 +7,13 @@ export const KEPT_MS = 15 * 60_000
 /** An element takes about 1 KB. */
 const MAX_ELEMENTS = 60_000
 
+/** Answers by the text of their query; null where none is remembered or it is too old. */
 export interface AnswerMemory {
   get(query: string): OverpassAnswer | null
   set(query: string, answer: OverpassAnswer): void
 }
 
+/** Bounded by time and by the number of elements in all answers. */
 export function createAnswerMemory(clock: Clock): AnswerMemory {
   const answers = new Map<string, { readonly answer: OverpassAnswer; readonly until: number }>()
   let elements = 0

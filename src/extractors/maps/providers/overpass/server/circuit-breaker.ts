@@ -11,6 +11,7 @@ export interface Attempt extends Disposable {
   failed(): void
 }
 
+/** Whether a server may be asked. Each request is reported to the attempt that `begin` answers. */
 export interface CircuitBreaker {
   /** When a request may be sent, by the clock; in the past where one may be sent now. */
   readonly retryAt: number
@@ -26,6 +27,7 @@ const MAX_PAUSE_MS = 120_000
 /** While a probe is in flight there is no news; waiting callers check again after this long. */
 const PROBE_WAIT_MS = 15_000
 
+/** A breaker that is closed: the server has not failed yet. */
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let pauses = 0
   /** Requests and failures in their order: times alone may be equal. */

@@ -2,6 +2,7 @@
 // when a larger one is not.
 import type { Clock } from '#kit/time/clock.ts'
 
+/** Time and memory that a query allows itself on the server (`[timeout:…][maxsize:…]`). */
 export interface Claim {
   /** The claimed time, in seconds. */
   readonly timeoutS: number
@@ -17,6 +18,7 @@ export const CLAIMS: readonly [Claim, ...Claim[]] = [
 /** A server that was full may have room after this long. */
 const REMEMBERED_MS = 10 * 60_000
 
+/** Remembers for each server how large a claim it last let in. */
 export interface AdmittedClaim<Server> {
   /** The index of the claim to begin with. */
   first(server: Server): number

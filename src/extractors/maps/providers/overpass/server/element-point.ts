@@ -1,4 +1,5 @@
 // The representative point of an element with its geometry (`out geom`): inside an area, as for an extract.
+import { itemAt } from '#kit/item-at.ts'
 import type { LatLng, Position } from '#kit/geo/geometry.ts'
 import { areaGeometry, signedArea } from '#extractors/maps/geometry/area-geometry.ts'
 import { assembleRings } from '#extractors/maps/geometry/assemble-rings.ts'
@@ -26,13 +27,14 @@ export function elementPoint({
   readonly geometry?: unknown
   readonly members?: unknown
 }): LatLng | null {
-  const point = Array.isArray(members) ? relationPoint(members as Member[]) : linePoint(positionsOf(geometry))
+  const point = Array.isArray(members) ? relationPoint(members) : linePoint(positionsOf(geometry))
   return point === null ? null : rounded(point)
 }
 
 function linePoint(line: readonly Position[]): LatLng | null {
-  if (line.length === 0) return null
-  const isClosed = line.length > 3 && isSame(line[0] as Position, line.at(-1) as Position)
+  const [first, last] = [line[0], line.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const isClosed = line.length > 3 && isSame(first, last)
   return isClosed && signedArea(line) !== 0
     ? pointInArea({ type: 'Polygon', coordinates: [line] })
     : pointOnLine(line.map(latLng))
@@ -66,7 +68,7 @@ function outlineOf(ways: readonly (readonly Position[])[]): ReturnType<typeof ar
   }
   const { closed, open } = assembleRings(ways.map((way) => way.map(nodeAt)))
   const located = (chains: readonly (readonly number[])[]): Position[][] =>
-    chains.map((chain) => chain.map((node) => positions[node] as Position))
+    chains.map((chain) => chain.map((node) => itemAt(positions, node)))
   const { rings, gapShare } = closeGaps(located(open))
   return rings.length > 0 && gapShare > MAX_GAP_SHARE ? null : areaGeometry([...located(closed), ...rings])
 }
@@ -81,7 +83,8 @@ function positionsOf(geometry: unknown): Position[] {
 }
 
 function pointOf({ lat, lon }: Member): LatLng | null {
-  return Number.isFinite(lat) && Number.isFinite(lon) ? { lat: lat as number, lng: lon as number } : null
+  if (typeof lat !== 'number' || typeof lon !== 'number') return null
+  return Number.isFinite(lat) && Number.isFinite(lon) ? { lat, lng: lon } : null
 }
 
 function latLng([lng, lat]: Position): LatLng {

@@ -1,7 +1,9 @@
 // The meaning of an answer of an Overpass server: its HTTP status alone is not enough.
+import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import { OSM_TYPES, type OsmElement, type OsmType, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { elementPoint } from './element-point.ts'
 
+/** Elements, and how old they are. */
 export interface OverpassData {
   readonly elements: readonly OsmElement[]
   /** RFC 3339: up to when the server knows OpenStreetMap; null where it does not say. */
@@ -14,6 +16,7 @@ export interface OverpassAnswer extends OverpassData {
   readonly partialReason: string | null
 }
 
+/** What became of one query at one server. */
 export type OverpassOutcome =
   | ({ readonly kind: 'complete' } & OverpassData)
   /** Cut by time, memory or size: there is more, and a smaller area may bring it. */
@@ -30,6 +33,7 @@ export type OverpassOutcome =
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'unavailable'; readonly detail: string }
 
+/** An answer as it came, whatever its status. Header names are in lower case. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -45,6 +49,7 @@ const MARKS = [
 const CUT = /timed out|out of memory/
 const MAX_DETAIL_CHARS = 300
 
+/** Never throws. Overpass answers 200 with a remark where it ran out of time, and 504 where it takes no query now. */
 export function readOverpassAnswer({ status, headers, body }: HttpAnswer): OverpassOutcome {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   if (status === 200 && /\bjson\b/.test(headers['content-type'] ?? '')) return readJson(text)
@@ -63,12 +68,12 @@ function readJson(text: string): OverpassOutcome {
     return { kind: 'unavailable', detail: 'Its answer ends too early or is not what Overpass sends.' }
   }
   const { osm3s, remark } = answer
-  if (typeof osm3s !== 'object' || osm3s === null) {
+  if (!isRecord(osm3s)) {
     return { kind: 'unavailable', detail: 'Its answer does not say that it is one of Overpass (`osm3s`).' }
   }
-  const base = (osm3s as { timestamp_osm_base?: unknown }).timestamp_osm_base
+  const { timestamp_osm_base: base } = fieldsOf(osm3s)
   const data: OverpassData = {
-    elements: (answer['elements'] as unknown[]).flatMap((element) => readElement(element) ?? []),
+    elements: answer['elements'].flatMap((element) => readElement(element) ?? []),
     snapshotAt: typeof base === 'string' && !Number.isNaN(Date.parse(base)) ? base : null,
   }
   if (remark === undefined) return { kind: 'complete', ...data }
@@ -88,14 +93,14 @@ function readRemark(
 }
 
 function readElement(value: unknown): OsmElement | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { type, id, lat, lon, tags, ...shape } = value as Partial<Record<string, unknown>>
+  const { type, id, lat, lon, tags, ...shape } = fieldsOf(value)
+  const point = { lat, lon }
   const known = OSM_TYPES.find((name) => name === type)
-  if (known === undefined || !Number.isSafeInteger(id)) return null
+  if (known === undefined || typeof id !== 'number' || !Number.isSafeInteger(id)) return null
   return {
     type: known,
-    id: id as number,
-    ...(isPoint({ lat, lon }) ? { lat: lat as number, lon: lon as number } : {}),
+    id,
+    ...(isPoint(point) ? { lat: point.lat, lon: point.lon } : {}),
     ...centerOf(known, shape),
     tags: textTags(tags),
   }
@@ -110,22 +115,27 @@ function centerOf(type: OsmType, shape: Partial<Record<string, unknown>>): Pick<
 
 /** A tag with a value that is not text is not from OpenStreetMap. */
 function textTags(value: unknown): Tags {
-  if (typeof value !== 'object' || value === null) return {}
-  const entries = Object.entries(value)
-  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return texts.length === entries.length ? (value as Tags) : Object.fromEntries(texts)
+  const fields = fieldsOf(value)
+  if (isTags(fields)) return fields
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])),
+  )
+}
+
+function isTags(fields: Readonly<Record<string, unknown>>): fields is Tags {
+  return Object.values(fields).every((text) => typeof text === 'string')
 }
 
 /** On the globe: a place anywhere else has no time zone and no country. */
 function isPoint(value: unknown): value is { readonly lat: number; readonly lon: number } {
-  const { lat, lon } = (value ?? {}) as { lat?: unknown; lon?: unknown }
+  const { lat, lon } = fieldsOf(value)
   return typeof lat === 'number' && typeof lon === 'number' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
 }
 
-function parsed(text: string): Record<string, unknown> | null {
+function parsed(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }
@@ -133,9 +143,7 @@ function parsed(text: string): Record<string, unknown> | null {
 
 /** The error lines of an HTML page, or its beginning as plain text. */
 function errorText(html: string): string {
-  const lines = [...html.matchAll(/<strong[^<>]*>Error<\/strong>:([^<]*)/g)].map(
-    (match) => match[1] as string,
-  )
+  const lines = [...html.matchAll(/<strong[^<>]*>Error<\/strong>:([^<]*)/g)].map((match) => match[1] ?? '')
   const text = lines.length > 0 ? lines.join(' ') : html.replace(/<[^<>]*>/g, ' ')
   const plain = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
   return shortened(withoutPaths(plain.replaceAll('&amp;', '&')))

@@ -82,6 +82,7 @@ export function createOverpassClient(deps: {
       const endpoint = nextEndpoint(broken, last)
       if (endpoint === null) throw unavailable(failure, soonest(endpoints, clock))
       const level = Math.max(lowered, claims.first(endpoint))
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `level` stays below the number of claims
       const claim = CLAIMS[level] as Claim
       const { timeoutS } = claim
       // A query whose answer would come after the deadline is not sent.

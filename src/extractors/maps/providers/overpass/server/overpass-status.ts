@@ -1,5 +1,6 @@
 // Reads /api/status of an Overpass server: the only place where it says how many slots there are and when one is free.
 
+/** What a server says about our slots (wiki.openstreetmap.org/wiki/Overpass_API#Public_Overpass_API_instances). */
 export interface OverpassStatus {
   /** Queries of one client at the same time; null: any number. */
   readonly rateLimit: number | null

@@ -3,6 +3,7 @@ import type { ExtractSharedCache } from '#extract/context.ts'
 import { KEPT_MS } from './answer-memory.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 
+/** Answers by the statements of their query, kept by crawl for all workers. */
 export interface SharedAnswers {
   /** Null where none is kept. Throws the reason of the signal. */
   find(statements: string, signal: AbortSignal): Promise<OverpassAnswer | null>
@@ -19,7 +20,7 @@ export function createSharedAnswers(cache: ExtractSharedCache | null, url: strin
     async find(statements, signal) {
       const bytes = await cache?.get(statements, { maxAgeMs: KEPT_MS, signal })
       if (bytes === null || bytes === undefined) return null
-      // Checked by its hash on the way: it is what `put` has written.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its hash says that `put` wrote it
       const answer = JSON.parse(Buffer.from(bytes).toString()) as OverpassAnswer
       kept.add(answer)
       return answer

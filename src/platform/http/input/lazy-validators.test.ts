@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTimestamp } from './timestamp-format.ts'
+import { isTimestamp } from './lazy-validators.ts'
 
 test('only times that Date and PostgreSQL both know', () => {
   for (const text of [

@@ -1,8 +1,8 @@
-// Phone numbers: every number in the phone keys, as tagged and, when it is a valid number, as E.164.
+// Ways to reach a place: phone numbers, e-mail addresses and the website, as mappers write them.
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { MapPlace } from '#contract/places/place.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
-import { plainText } from './tag-values.ts'
+import { plainText, listOf } from './tag-values.ts'
 
 type Phone = MapPlace['phones'][number]
 type PhoneKind = Phone['kind']
@@ -75,4 +75,53 @@ function parse(raw: string, country: string | null): ReturnType<typeof parsePhon
     parsePhoneNumberFromString(raw, options) ??
     (/^00[1-9]/.test(raw) ? parsePhoneNumberFromString(`+${raw.slice(2)}`, options) : undefined)
   )
+}
+
+const EMAIL_KEYS = ['email', 'contact:email'] as const
+/** The forms that mail systems accept in practice (RFC 5321 without quoted local parts), ASCII or internationalised. */
+const EMAIL =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
+const MAX_ADDRESS_CHARS = 254
+
+/** Valid ones only, each once, the domain in lower case. */
+export function emailsFromTags(tags: Tags): string[] {
+  const emails = new Set<string>()
+  for (const key of EMAIL_KEYS) {
+    for (const entry of (tags[key] ?? '').split(/[;,\s]+/)) {
+      const address = entry.replace(/^mailto:/i, '').replace(/\?.*/s, '')
+      if (address.length > MAX_ADDRESS_CHARS || !EMAIL.test(address) || /^\.|\.\.|\.@/.test(address)) continue
+      const at = address.lastIndexOf('@')
+      emails.add(address.slice(0, at) + address.slice(at).toLowerCase())
+    }
+  }
+  return [...emails]
+}
+
+const WEBSITE_KEYS = ['website', 'contact:website', 'url'] as const
+const MAX_URL_CHARS = 2_000
+
+/** The first valid one; null where no tag holds any (the text stays in `raw`). */
+export function websiteFromTags(tags: Tags): string | null {
+  for (const key of WEBSITE_KEYS) {
+    for (const entry of [tags[key] ?? '', ...listOf(tags[key])]) {
+      const url = webUrl(entry)
+      if (url !== null) return url
+    }
+  }
+  return null
+}
+
+/**
+ * `text` as an http(s) URL with a host that has a dot, or null. A missing scheme becomes `http://`: a server that
+ * wants https redirects, one without it does not answer on the other port.
+ */
+export function webUrl(text: string): string | null {
+  const value = plainText(text)
+  if (value === null || value.length > MAX_URL_CHARS || /\s/.test(value)) return null
+  const withScheme =
+    /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[^/?#]+:\d+/.test(value) ? value : `http://${value}`
+  const url = URL.parse(withScheme)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  if (url.username !== '' || url.password !== '') return null
+  return /^(?:[^.\s]+\.)+[^.\s]+$/.test(url.hostname) ? url.href : null
 }

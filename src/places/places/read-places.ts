@@ -1,13 +1,32 @@
-// A page of the stored places, filtered and sorted, by keyset.
+// Reads stored places: one by its id, and a page of a list, filtered and sorted, by keyset.
 import type { CursorValues } from '#kit/cursor.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { joinSql, sql, type Sql, prepared } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { cursorNumber, cursorUuid, wrongCursor } from './cursor-values.ts'
 import { placeConditions } from './place-conditions.ts'
 import { LAST_MICROSECOND, placeOrder, type OrderPart } from './place-order.ts'
 import { readPlaceArea, type PlaceArea, type PlaceQuery } from './place-query.ts'
-import { placeColumns, type PlaceRecord } from './present-place.ts'
+import { placeColumns, type PlaceRecord, presentPlace } from './present-place.ts'
+import type { Place } from '#contract/places/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+
+/** Throws `not_found`. */
+export async function getPlace(db: Queryable, id: string, language: string | null): Promise<Place> {
+  const uuid = parseId('plc', id)
+  const [record] =
+    uuid === null
+      ? []
+      : await db.query<PlaceRecord>(
+          prepared(
+            'get_place',
+            sql`select ${placeColumns} from places p join sightings s on s.place_id = p.id where p.id = ${uuid}`,
+          ),
+        )
+  if (record === undefined) throw new SurveyorError('not_found', 'No place has this id.')
+  return presentPlace(record, language)
+}
 
 /** For the last place: its part of the list, its sort value and its id; also when the list was begun. */
 export const PLACE_CURSOR_LENGTH = 4
