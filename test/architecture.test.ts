@@ -106,6 +106,13 @@ test('only src/platform/egress opens sockets to the world', () => {
   assert.deepEqual(globals, [])
 })
 
+test('whoever uses the job engine takes the parts it needs', () => {
+  const wrong = production.filter(
+    (path) => path !== 'src/platform/jobs/job-engine.ts' && /\bJobEngine\b/.test(read(path)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('only src/config reads the environment', () => {
   const wrong = sources.filter(
     (path) => !isTest(path) && !path.startsWith('src/config/') && read(path).includes('process.env'),

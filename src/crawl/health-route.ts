@@ -9,11 +9,11 @@ import { queueCheck, queueLoad, workersCheck } from '#platform/health/queue-chec
 import { webhooksCheck } from '#platform/health/webhooks-check.ts'
 import { addHealthRoute } from '#platform/health/health-route.ts'
 import type { App, ServiceInfo } from '#platform/http/server/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobQueue, JobWorkers } from '#platform/jobs/job-engine.ts'
 
 export interface HealthDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobQueue & JobWorkers
   readonly service: ServiceInfo
   readonly disk: DiskSettings
   readonly blobs: Pick<BlobStore, 'probe'>

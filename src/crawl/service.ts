@@ -17,7 +17,6 @@ import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { RatePolicy } from '#platform/http/rate-limit/rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
 import type { ServiceSettings } from '#platform/service-settings.ts'
-import { boundQueues } from '#platform/jobs/bounded-queues.ts'
 import { createJobEngine } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
 import { jobEventsRoute } from '#platform/jobs/job-events-route.ts'
@@ -28,7 +27,6 @@ import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
-import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createArtifactService, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
 import { createArtifactStore } from '#crawl/artifacts/artifact-store.ts'
@@ -46,6 +44,7 @@ import { jobResultRoute } from '#crawl/jobs/job-result-route.ts'
 import { jobRoutes } from '#crawl/jobs/job-routes.ts'
 import { JOB_MAKERS } from '#crawl/requests/job-makers.ts'
 import { keyRoutes } from '#crawl/keys/key-routes.ts'
+import { jobSteps } from './job-steps.ts'
 import { PENDING_ROUTES } from './pending-routes.ts'
 import { statsRoute } from '#crawl/stats/stats-route.ts'
 import { webhookRoutes } from '#crawl/webhooks/webhook-routes.ts'
@@ -53,13 +52,9 @@ import { workerRoutes } from '#crawl/workers/worker-routes.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
 import { createResultCacheWriter } from '#crawl/cache/result-cache-writer.ts'
 import { cachePolicies } from '#crawl/cache/cache-policy.ts'
-import { checkResults } from '#crawl/results/check-results.ts'
-import { createClaimedJobs } from '#crawl/results/claimed-jobs.ts'
-import { deliverFiles } from '#crawl/results/deliver-files.ts'
 import { jobEventData } from '#crawl/webhooks/job-event-data.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
-import { encryptInputs } from '#crawl/extractions/encrypted-inputs.ts'
-import { poolOf, operationsOf, splitJobType } from '#crawl/extractors/operations.ts'
+import { operationsOf, splitJobType } from '#crawl/extractors/operations.ts'
 import { workerArrayRoutes } from '#crawl/workers/batch-claims.ts'
 import { workerArtifactRoutes } from '#crawl/artifacts/worker-artifact-routes.ts'
 import { workerJobRoutes } from '#crawl/workers/worker-job-routes.ts'
@@ -107,13 +102,9 @@ const BLOB_REFERRERS = [
 export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop(): Promise<void> }> {
   const { db, log, settings, extractors, tracer = passingTracer } = deps
   await using stack = new AsyncDisposableStack()
-  const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs }))
   const metrics = stack.use(
     createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
   )
-  registerJobMetrics({ metrics, engine, db, extractorOf: (type) => splitJobType(type).extractor })
-  registerWorkerMetrics(metrics, engine)
-  traceWaits(engine, tracer)
   registerTraceMetrics(metrics, tracer)
   const countRefused = registerEgressMetrics(metrics)
 
@@ -139,7 +130,6 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
       presentResult: timedResult,
     }),
   )
-  stack.defer(engine.onEnded(() => webhooks.jobEnded()))
 
   const blobs = measureBlobs(deps.blobs, metrics)
   const blobService = createBlobService({ db, store: blobs, log, referrers: BLOB_REFERRERS })
@@ -165,15 +155,22 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     }),
   )
   const policyOf = cachePolicies(operations, cache.settings.maxBytes > 0)
-  const bounded = boundQueues({
-    engine: encryptInputs({ engine, encryptor: createEncryptor(settings.keyPepper), log }),
-    limits: settings.queueLimits ?? {},
-    kindOf: (type) => poolOf(operations, type),
+  const results = createResultCacheWriter({ cache, policyOf, log })
+
+  const steps = jobSteps({
+    db,
+    log,
+    operations,
+    artifacts,
+    results,
+    pepper: settings.keyPepper,
+    queueLimits: settings.queueLimits ?? {},
   })
-  const claimed = createClaimedJobs({ db })
-  const filing = deliverFiles({ engine: bounded, artifacts, claimed })
-  const checked = checkResults({ engine: filing, operations, claimed })
-  const results = createResultCacheWriter({ engine: checked, cache, policyOf, log })
+  const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, steps }))
+  registerJobMetrics({ metrics, engine, db, extractorOf: (type) => splitJobType(type).extractor })
+  registerWorkerMetrics(metrics, engine)
+  traceWaits(engine, tracer)
+  stack.defer(engine.onEnded(() => webhooks.jobEnded()))
 
   const app = await createHttpServer({
     service: SERVICE,
@@ -196,7 +193,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   const parts = {
     db,
     log,
-    engine: results.engine,
+    engine,
     waits,
     operations,
     extractors,

@@ -12,6 +12,7 @@ import {
   type JobEngine,
   type JobSettings,
   type JobSpec,
+  type JobSteps,
 } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -33,6 +34,7 @@ const TYPES =
 export interface TestEngineOptions {
   readonly settings?: Partial<JobSettings>
   readonly hooks?: readonly CompletionHook[]
+  readonly steps?: (db: Database) => JobSteps
   /** false: the test calls what it needs; nothing happens by itself. */
   readonly started?: boolean
 }
@@ -70,6 +72,7 @@ async function engineOn(
     log: silentLogger,
     settings: { ...DEFAULT_JOB_SETTINGS, ...options.settings },
     ...(options.hooks === undefined ? {} : { hooks: options.hooks }),
+    ...(options.steps === undefined ? {} : { steps: options.steps(db) }),
   })
   t.after(async () => engine[Symbol.asyncDispose]())
   if (options.started !== false) await engine.start()

@@ -7,6 +7,7 @@ import type { BlobContent, ByteRange } from '#platform/blobs/blob-store.ts'
 import { visibleOwner, requireScope, type Caller } from '#platform/http/auth/authenticator.ts'
 import { leaseLost, storedLease, type LeaseRef } from '#platform/jobs/leases/leases.ts'
 import { keptSince, startRetention } from '#platform/db/retention.ts'
+import type { Queryable } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type { ArtifactFacts, ArtifactFilter, ArtifactRecord, ArtifactStore } from './artifact-store.ts'
@@ -43,9 +44,14 @@ export interface ArtifactService extends AsyncDisposable {
   ): Promise<ArtifactRecord>
   /**
    * The same for a job that a worker holds. Throws `lease_lost` when the worker no longer holds it, also after the
-   * upload.
+   * upload. `on` is a transaction that holds the job, if there is one.
    */
-  saveOfJob(lease: LeaseRef, facts: ArtifactFacts, content: BlobContent): Promise<ArtifactRecord>
+  saveOfJob(
+    lease: LeaseRef,
+    facts: ArtifactFacts,
+    content: BlobContent,
+    on?: Queryable,
+  ): Promise<ArtifactRecord>
   /**
    * For the owner, or a caller with the scope `artifacts:all`. Throws `scope_missing`, `not_found` or `result_expired`.
    */
@@ -112,12 +118,12 @@ export function createArtifactService(deps: {
       return store.addUpload(owner, facts, await blobService.put(content, { maxBytes }), ttlMs)
     },
 
-    async saveOfJob(lease, facts, content) {
+    async saveOfJob(lease, facts, content, on) {
       const stored = storedLease(lease)
       // Checked before the bytes are read, so that a fenced worker does not send them in vain.
-      if ((await store.inputUnder(stored)) === null) throw leaseLost()
+      if ((await store.inputUnder(stored, on)) === null) throw leaseLost()
       const blob = await blobService.put(content, { maxBytes })
-      const artifact = await store.addOfJob(stored, facts, blob, keepMs)
+      const artifact = await store.addOfJob(stored, facts, blob, keepMs, on)
       if (artifact === null) throw leaseLost()
       return artifact
     },

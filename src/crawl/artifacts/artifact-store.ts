@@ -1,7 +1,7 @@
 // The rows of artifacts: their facts, their owner, their blob and their expiry.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { StoredBlob } from '#platform/blobs/blob-store.ts'
 
@@ -63,6 +63,7 @@ export interface ArtifactStore {
     facts: ArtifactFacts,
     blob: StoredBlob,
     ttlMs: number,
+    on?: Queryable,
   ): Promise<ArtifactRecord | null>
   /** Null for an unknown or malformed id. An expired artifact is found as long as its row is kept. */
   find(id: string): Promise<ArtifactRecord | null>
@@ -71,7 +72,7 @@ export interface ArtifactStore {
   /** Newest first, without expired ones. Throws `invalid_cursor`. */
   list(filter: ArtifactFilter): Promise<{ items: ArtifactRecord[]; next: string | null }>
   /** The input of a running job under its lease; null when the lease no longer counts. */
-  inputUnder(lease: StoredLease): Promise<{ readonly input: unknown } | null>
+  inputUnder(lease: StoredLease, on?: Queryable): Promise<{ readonly input: unknown } | null>
   remove(id: string): Promise<boolean>
   /** Releases the blobs of expired artifacts, and answers how many. */
   expire(): Promise<number>
@@ -107,9 +108,9 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
       return recordOf(row as ArtifactRow)
     },
 
-    async addOfJob({ id, leaseToken }, facts, blob, ttlMs) {
+    async addOfJob({ id, leaseToken }, facts, blob, ttlMs, on = db) {
       // The row lock keeps the job from ending or being claimed anew between the check and the insert.
-      const [row] = await db.query<ArtifactRow>(sql`
+      const [row] = await on.query<ArtifactRow>(sql`
         with job as (
           select id, coalesce(fairness_key, '') as owner from jobs
           where id = ${id} and lease_token = ${leaseToken} and state = 'running'
@@ -158,8 +159,8 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
       return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    async inputUnder({ id, leaseToken }) {
-      const [row] = await db.query<{ input: unknown }>(sql`
+    async inputUnder({ id, leaseToken }, on = db) {
+      const [row] = await on.query<{ input: unknown }>(sql`
         select input from jobs where id = ${id} and lease_token = ${leaseToken} and state = 'running'`)
       return row ?? null
     },

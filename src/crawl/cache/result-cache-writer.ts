@@ -7,14 +7,14 @@ import { addressOf } from '#platform/cache/entries/address.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import { maxEntryBytes } from '#platform/cache/entries/cache-settings.ts'
 import type { NewResult } from '#platform/cache/results/result-rows.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { CompletedStep, JobRecord } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { CachePolicy, CachePolicyOf } from './cache-policy.ts'
 import { presentExtraction } from '#crawl/results/present-extraction.ts'
 
 export interface ResultCacheWriter {
-  /** The engine whose job ends are observed: completions of workers go through it. */
-  readonly engine: JobEngine
+  /** A step after complete. Never throws and delays no caller: a result that cannot be kept is made again. */
+  readonly keepResult: CompletedStep
   /** Resolves when a job that ended in this process is kept under this key, or will not be. */
   settled(key: string): Promise<void>
 }
@@ -23,14 +23,12 @@ const FORBIDDEN: ReadonlySet<string> = new Set(FORBIDDEN_BY_TARGET)
 /** Files that are about to expire are of no use in the cache. */
 const FILE_MARGIN_MS = 60_000
 
-/** Never throws and delays no caller: a result that cannot be kept is made again. */
 export function createResultCacheWriter(deps: {
-  readonly engine: JobEngine
   readonly cache: Cache
   readonly policyOf: CachePolicyOf
   readonly log: Logger
 }): ResultCacheWriter {
-  const { engine, cache, policyOf, log } = deps
+  const { cache, policyOf, log } = deps
   const pending = new Map<string, Promise<void>>()
 
   async function keep(job: JobRecord, before: Promise<void> | undefined): Promise<void> {
@@ -45,10 +43,10 @@ export function createResultCacheWriter(deps: {
     }
   }
 
-  function ended(job: JobRecord): void {
+  function keepResult(job: JobRecord): void {
     const policy = policyOf(job.type, job.input)
     // Returns early for a result that no later request can ask for.
-    if (job.state !== 'succeeded' || typeof policy === 'string') return
+    if (typeof policy === 'string') return
     const { key } = policy
     const writing = keep(job, pending.get(key)).finally(() => {
       if (pending.get(key) === writing) pending.delete(key)
@@ -57,19 +55,7 @@ export function createResultCacheWriter(deps: {
   }
 
   return {
-    engine: {
-      ...engine,
-      async complete(...report) {
-        const job = await engine.complete(...report)
-        ended(job)
-        return job
-      },
-      async completeMany(entries) {
-        const outcomes = await engine.completeMany(entries)
-        for (const outcome of outcomes) if (!(outcome instanceof SurveyorError)) ended(outcome)
-        return outcomes
-      },
-    },
+    keepResult,
     settled: async (key) => pending.get(key),
   }
 }

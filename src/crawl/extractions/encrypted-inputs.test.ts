@@ -3,8 +3,14 @@ import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
-import { createTestEngine, jobSpec } from '#test/harness/job-engine.ts'
-import { encryptInputs } from './encrypted-inputs.ts'
+import {
+  createReplica,
+  createTestEngine,
+  finalProblem,
+  jobSpec,
+  type TestEngineOptions,
+} from '#test/harness/job-engine.ts'
+import { encryptedInputs } from './encrypted-inputs.ts'
 
 const INPUT = {
   url: 'https://example.com/',
@@ -13,13 +19,18 @@ const INPUT = {
   httpAuth: { username: 'ann', password: 'planted' },
 }
 
+const sealedBy = (byte: number): TestEngineOptions => ({
+  steps() {
+    const { encryptInput, decryptInput } = encryptedInputs({
+      encryptor: createEncryptor(Buffer.alloc(32, byte)),
+      log: silentLogger,
+    })
+    return { beforeEnqueue: [encryptInput], afterClaim: [decryptInput] }
+  },
+})
+
 test('credentials are sealed in the database and open in the hands of a worker', async (t) => {
-  const { db, engine, worker } = await createTestEngine(t)
-  const encrypted = encryptInputs({
-    engine,
-    encryptor: createEncryptor(Buffer.alloc(32, 1)),
-    log: silentLogger,
-  })
+  const { db, engine: encrypted, worker } = await createTestEngine(t, sealedBy(1))
   const spec = jobSpec({ input: INPUT })
   const { id } = await encrypted.enqueue(spec)
   const parent = await encrypted.enqueueParent(jobSpec({ type: 'test.batch', input: { defaults: INPUT } }), [
@@ -44,17 +55,16 @@ test('credentials are sealed in the database and open in the hands of a worker',
 })
 
 test('what was sealed with another pepper fails instead of going out without its credentials', async (t) => {
-  const { engine, worker } = await createTestEngine(t)
-  const by = (byte: number) =>
-    encryptInputs({ engine, encryptor: createEncryptor(Buffer.alloc(32, byte)), log: silentLogger })
+  const { db, engine, worker } = await createTestEngine(t, sealedBy(1))
+  const { engine: other } = await createReplica(t, db, sealedBy(2))
   const [first, second] = [
-    await by(1).enqueue(jobSpec({ input: INPUT })),
-    await by(1).enqueue(jobSpec({ input: INPUT })),
+    await engine.enqueue(jobSpec({ input: INPUT })),
+    await engine.enqueue(jobSpec({ input: INPUT })),
   ]
-  const readable = await by(1).enqueue(jobSpec({ input: { url: 'https://example.com/' } }))
+  const readable = await engine.enqueue(jobSpec({ input: { url: 'https://example.com/' } }))
   const workerId = await worker()
-  await assert.rejects(by(2).claim(first.id, workerId), { code: 'job_ended' })
-  const claimed = await by(2).claimNext({ workerId, max: [{ types: ['test.job'], count: 5 }], waitMs: 0 })
+  await assert.rejects(other.claim(first.id, workerId), { code: 'job_ended' })
+  const claimed = await other.claimNext({ workerId, max: [{ types: ['test.job'], count: 5 }], waitMs: 0 })
   assert.deepEqual(
     claimed.map(({ job }) => job.id),
     [readable.id],
@@ -63,4 +73,18 @@ test('what was sealed with another pepper fails instead of going out without its
     const job = await engine.get(id)
     assert.deepEqual([job?.state, job?.error?.code], ['failed', 'internal'])
   }
+})
+
+test('a job that is run again is sealed once, and opens as it was', async (t) => {
+  const { db, engine, worker, claim } = await createTestEngine(t, sealedBy(1))
+  const { id } = await engine.enqueue(jobSpec({ input: INPUT }))
+  const workerId = await worker()
+  const [claimed] = await claim(workerId, ['test.job'])
+  await engine.fail(id, claimed?.leaseToken ?? '', finalProblem())
+  await engine.retry(id)
+  const rows = await db.query<{ input: unknown }>(sql`select input from jobs`)
+  assert.equal(rows.length, 2)
+  assert.deepEqual(rows[0], rows[1])
+  const [again] = await claim(workerId, ['test.job'])
+  assert.deepEqual(again?.job.input, INPUT)
 })

@@ -11,7 +11,7 @@ import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import type { DocumentedHeader, RouteConfig } from '#platform/http/routing/route-config.ts'
 import { applyPreferences, parsePrefer } from '#platform/http/input/prefer.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { toldTo } from '#platform/jobs/routes/told-to.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
@@ -61,7 +61,7 @@ const RawJson = Type.Unknown({ description: 'With `delivery: raw` the content it
 
 export interface ExtractionRouteDeps extends RunExtractionDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission & JobReads
   readonly waits: OpenWaits
   readonly operations: readonly ExtractorOperation[]
   readonly webhooks: Webhooks

@@ -13,7 +13,7 @@ import type { Cache } from '#platform/cache/cache.ts'
 import { cacheStatus } from '#platform/cache/cache-status.ts'
 import { untilVisible, type SharedRequest } from '#platform/cache/in-flight-requests.ts'
 import { ageOf, type CachedResult } from '#platform/cache/results/cached-result.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { isShareable, type ResultCacheWriter } from '#crawl/cache/result-cache-writer.ts'
 import type { CachePolicy, CachePolicyOf } from '#crawl/cache/cache-policy.ts'
@@ -27,7 +27,7 @@ import {
 } from './submit-extraction.ts'
 
 export interface RunExtractionDeps {
-  readonly engine: JobEngine
+  readonly engine: JobSubmission & JobReads
   readonly cache: Cache
   readonly policyOf: CachePolicyOf
   readonly results: ResultCacheWriter

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { propertiesOf } from '#crawl/requests/flat-query.ts'
 import { inputErrors } from '#crawl/requests/input-errors.ts'
@@ -25,7 +25,7 @@ export interface BatchRequest {
  * the parent.
  */
 export async function submitBatch(
-  { engine }: { readonly engine: JobEngine },
+  { engine }: { readonly engine: JobSubmission },
   operation: ExtractorOperation & { readonly batchType: string },
   { items, defaults }: BatchRequest,
   origin: JobOrigin,

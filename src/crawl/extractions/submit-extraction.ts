@@ -2,7 +2,7 @@
 import type { JobOptions } from '#contract/crawl/job-options.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { targetHost } from '#kit/url/target-host.ts'
-import type { JobEngine, JobRecord, JobSpec } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobRecord, JobSpec, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import type { JobOrigin } from '#crawl/requests/job-origin.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
@@ -68,7 +68,7 @@ export interface SubmitExtraction {
  * errors that the extractor finds at once.
  */
 export async function submitExtraction(
-  { engine }: { readonly engine: JobEngine },
+  { engine }: { readonly engine: JobSubmission & JobReads },
   { operation, input, options, origin, webhook, waitMs, signal }: SubmitExtraction,
 ): Promise<JobRecord> {
   await operation.extractor.checkInput?.(input)
@@ -87,7 +87,7 @@ export function isAddressed(webhook: WebhookTarget | undefined): boolean {
 
 /** Cancels a job that no caller will read; a job that ended meanwhile stays as it is. */
 export async function abandonExtraction(
-  { engine }: { readonly engine: JobEngine },
+  { engine }: { readonly engine: JobSubmission },
   job: JobRecord,
 ): Promise<void> {
   try {

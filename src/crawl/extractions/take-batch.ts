@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { WebhookRequest } from '#contract/webhook.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
@@ -13,7 +13,7 @@ import { jobOrigin } from '#crawl/requests/job-origin.ts'
 import { webhookOf } from '#crawl/requests/request-fields.ts'
 
 export interface TakeBatchDeps {
-  readonly engine: JobEngine
+  readonly engine: JobSubmission
   readonly webhooks: Webhooks
   readonly artifacts: ArtifactService
 }

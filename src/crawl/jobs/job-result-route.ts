@@ -4,7 +4,7 @@ import { isTerminal } from '#contract/job.ts'
 import { BatchItemList, ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobReads } from '#platform/jobs/job-engine.ts'
 import { JobParams, visibleJob } from '#platform/jobs/job-routes.ts'
 import { toldTo } from '#platform/jobs/routes/told-to.ts'
 import { presentBatchItem } from '#crawl/results/present-batch-item.ts'
@@ -16,7 +16,7 @@ import { JOB_MAKERS } from '#crawl/requests/job-makers.ts'
 
 const CSV_COLUMNS = ['index', 'jobId', 'status', 'result', 'error.code', 'error.detail']
 
-export function jobResultRoute(app: App, { engine }: { readonly engine: JobEngine }): void {
+export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads }): void {
   app.get(
     '/api/jobs/:id/result',
     {

@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { oneJobRoutes } from '#platform/jobs/job-routes.ts'
 import { presentJob } from '#platform/jobs/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
@@ -43,7 +43,7 @@ type Filters = Static<TObject<ReturnType<typeof filtersOf>>>
 
 export interface JobRouteDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission & JobReads
   readonly waits: OpenWaits
   readonly operations: readonly ExtractorOperation[]
 }

@@ -15,19 +15,19 @@ export interface ClaimedFacts {
 export interface ClaimedJobs {
   remember(job: Pick<JobRecord, 'id' | 'type' | 'input'>): void
   /** By id, without jobs that do not exist. */
-  about(jobIds: readonly string[]): Promise<ReadonlyMap<string, ClaimedFacts>>
+  about(jobIds: readonly string[], on: Queryable): Promise<ReadonlyMap<string, ClaimedFacts>>
 }
 
 /** Beyond this many, jobs are queried. */
 const MAX_REMEMBERED = 20_000
 
-export function createClaimedJobs({ db }: { readonly db: Queryable }): ClaimedJobs {
+export function createClaimedJobs(): ClaimedJobs {
   const remembered = createWeightedLru<ClaimedFacts>(MAX_REMEMBERED)
 
-  async function lookUp(jobIds: readonly string[]): Promise<[string, ClaimedFacts][]> {
+  async function lookUp(jobIds: readonly string[], on: Queryable): Promise<[string, ClaimedFacts][]> {
     const uuids = jobIds.flatMap((id) => parseId('job', id) ?? [])
     if (uuids.length === 0) return []
-    const rows = await db.query<{ id: string } & ClaimedFacts>(sql`
+    const rows = await on.query<{ id: string } & ClaimedFacts>(sql`
       select id, type, coalesce(input ->> 'delivery' = 'artifact', false) as "asFile"
       from jobs where id = any(${uuids}::uuid[])`)
     return rows.map(({ id, type, asFile }) => [formatId('job', id), { type, asFile }])
@@ -37,14 +37,17 @@ export function createClaimedJobs({ db }: { readonly db: Queryable }): ClaimedJo
     remember({ id, type, input }) {
       remembered.set(id, { type, asFile: Object(input).delivery === 'artifact' }, 1)
     },
-    async about(jobIds) {
+    async about(jobIds, on) {
       const facts = new Map<string, ClaimedFacts>()
       for (const id of jobIds) {
         const known = remembered.get(id)
         if (known !== undefined) facts.set(id, known)
       }
       if (facts.size === jobIds.length) return facts
-      const found = await lookUp(jobIds.filter((id) => !facts.has(id)))
+      const found = await lookUp(
+        jobIds.filter((id) => !facts.has(id)),
+        on,
+      )
       for (const [id, known] of found) {
         facts.set(id, known)
         remembered.set(id, known, 1)

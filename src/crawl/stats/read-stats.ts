@@ -3,7 +3,7 @@ import type { STATS_BUCKETS, Stats } from '#contract/crawl/stats.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { KEPT_DAYS, readEnds, type JobEnds } from '#platform/jobs/stats/job-ends.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobQueue } from '#platform/jobs/job-engine.ts'
 import { errorCounts, jobFigures } from './job-figures.ts'
 import { splitJobType } from '#crawl/extractors/operations.ts'
 
@@ -25,7 +25,7 @@ export interface StatsRequest {
 
 /** Throws `validation_failed` for a span that is empty, or too long for hours. */
 export async function readStats(
-  deps: { readonly db: Database; readonly engine: JobEngine },
+  deps: { readonly db: Database; readonly engine: JobQueue },
   request: StatsRequest,
   now = Date.now(),
 ): Promise<Stats> {

@@ -4,7 +4,7 @@ import { Timestamp, Words } from '#contract/schema.ts'
 import { Stats, STATS_BUCKETS } from '#contract/crawl/stats.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobQueue } from '#platform/jobs/job-engine.ts'
 import { readStats } from './read-stats.ts'
 
 const figures = {
@@ -32,7 +32,7 @@ const EXAMPLE: Stats = {
   buckets: [{ from: '2026-11-21T08:00:00.000Z', ...figures }],
 }
 
-export function statsRoute(app: App, deps: { readonly db: Database; readonly engine: JobEngine }): void {
+export function statsRoute(app: App, deps: { readonly db: Database; readonly engine: JobQueue }): void {
   app.get(
     '/api/stats',
     {

@@ -109,7 +109,7 @@ function reportOf(entry: CompletionsBody['completions'][number], index: number):
   }
   const held = hold === undefined ? {} : { hold }
   if (release === true) return { jobId, leaseToken, release: held }
-  if (error === undefined) return { jobId, leaseToken, result }
+  if (error === undefined) return { jobId, leaseToken, result, place: `/completions/${index}/result` }
   return {
     jobId,
     leaseToken,

@@ -1,9 +1,9 @@
 // A heartbeat: the worker is alive, its leases are renewed, and it is told which jobs to stop.
 import type { HeartbeatAnswer, HeartbeatBody } from '#contract/worker.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobLeases, JobWorkers } from '#platform/jobs/job-engine.ts'
 
 export interface HeartbeatDeps {
-  readonly engine: JobEngine
+  readonly engine: JobLeases & JobWorkers
   /** For the metrics: refusals by the guards of workers. */
   readonly countRefused: (reason: string, count: number) => void
 }

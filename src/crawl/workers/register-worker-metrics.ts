@@ -1,11 +1,11 @@
 // The metrics of the workers, read from the registry at each scrape.
 import { Gauge } from 'prom-client'
 import { WORKER_STATES } from '#contract/worker.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobWorkers } from '#platform/jobs/job-engine.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { workerMetrics } from './worker-metrics.ts'
 
-export function registerWorkerMetrics({ registry }: Metrics, engine: JobEngine): void {
+export function registerWorkerMetrics({ registry }: Metrics, engine: JobWorkers): void {
   registry.registerMetric(
     new Gauge({
       name: 'surveyor_workers',

@@ -10,7 +10,7 @@ import {
   UnregisterBody,
 } from '#contract/worker.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobWorkers } from '#platform/jobs/job-engine.ts'
 import { heartbeat, type HeartbeatDeps } from './heartbeat.ts'
 import { workerRoute } from './worker-route.ts'
 
@@ -28,7 +28,7 @@ export const REGISTER_EXAMPLE: RegisterWorkerBody = {
 
 /** 201 for a new worker, 200 for a known one. */
 export async function registerWorker(
-  engine: JobEngine,
+  engine: JobWorkers,
   worker: RegisterWorkerBody,
   reply: FastifyReply,
 ): Promise<RegisterWorkerAnswer> {

@@ -15,7 +15,7 @@ import {
 } from '#contract/worker.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobLeases, JobReads, JobRecord } from '#platform/jobs/job-engine.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { presentClaim } from './present-claim.ts'
 import { timestamp } from '#platform/http/output/timestamp.ts'
@@ -29,7 +29,7 @@ const leaseToken = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 const error = problemOf(new SurveyorError('target_timeout', 'The target took too long.'))
 
 export interface WorkerJobDeps {
-  readonly engine: JobEngine
+  readonly engine: JobLeases & JobReads
   readonly waits: OpenWaits
 }
 
@@ -177,7 +177,7 @@ export function nextAttemptAt(job: JobRecord): string | null {
 }
 
 /** An unknown job is reported even without a token, so that a worker sees which of the two is wrong. */
-async function missingToken(engine: JobEngine, id: string): Promise<SurveyorError> {
+async function missingToken(engine: JobReads, id: string): Promise<SurveyorError> {
   if ((await engine.get(id)) === null) return new SurveyorError('not_found', 'No job has this id.')
   const errors = [{ pointer: '?leaseToken', code: 'required', detail: 'This is required.' }]
   return new SurveyorError('validation_failed', 'The query string is not valid.', { errors })

@@ -2,7 +2,7 @@
 import type { DeletedSession } from '#contract/places/browse.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { deleteSubscriptions } from '#platform/webhooks/targets/subscriptions.ts'
 import { stopSearch, type StoppableSearch } from '#places/searches/cancel-search.ts'
 import { existingId } from '#places/identity/existing-id.ts'
@@ -14,7 +14,7 @@ const BATCH = 500
 /** The engine cancels the jobs of running searches. */
 export interface DeleteSessionDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission & JobReads
 }
 
 /** Throws `not_found`. After a crash in the middle, a repeated call goes on. Running searches are cancelled. */

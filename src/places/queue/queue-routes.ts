@@ -3,7 +3,7 @@ import { QueueStatus } from '#contract/places/queue.ts'
 import { WorkerList } from '#contract/worker.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobQueue, JobWorkers } from '#platform/jobs/job-engine.ts'
 import { presentWorker } from '#platform/jobs/present-worker.ts'
 
 const WORKER_COLUMNS = ['id', 'name', 'status', 'version', 'runningJobs', 'registeredAt', 'lastSeenAt']
@@ -15,7 +15,7 @@ const CONTROLS = [
 ] as const
 
 /** Adds the routes. The state of the queue is that of all replicas. */
-export function queueRoutes(app: App, { engine }: { readonly engine: JobEngine }): void {
+export function queueRoutes(app: App, { engine }: { readonly engine: JobQueue & JobWorkers }): void {
   const config = { group: 'queue', scope: 'queue', seed: true } as const
 
   app.get(
@@ -71,7 +71,7 @@ export function queueRoutes(app: App, { engine }: { readonly engine: JobEngine }
   )
 }
 
-function presentQueue(status: Awaited<ReturnType<JobEngine['queue']['status']>>): QueueStatus {
+function presentQueue(status: Awaited<ReturnType<JobQueue['queue']['status']>>): QueueStatus {
   return {
     state: status.state,
     changedAt: status.changedAt.toISOString(),

@@ -1,14 +1,14 @@
 // Runs a failed job of a search again: the job and its part of the search are reopened in one transaction.
 import { parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { JobEngine, RetriedJob } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobSubmission, RetriedJob } from '#platform/jobs/job-engine.ts'
 import { found } from '#platform/jobs/job-routes.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
 import { cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
 /** Throws `not_found`, `draining`, or `job_not_retryable` with an alternative. */
 export async function retryJob(
-  { db, engine }: { readonly db: Database; readonly engine: JobEngine },
+  { db, engine }: { readonly db: Database; readonly engine: JobSubmission & JobReads },
   id: string,
 ): Promise<RetriedJob> {
   const ended = found(await engine.get(id))

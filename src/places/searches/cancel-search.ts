@@ -4,13 +4,13 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { endCancelled } from './end-search.ts'
 import { getSearch } from './get-search.ts'
 
 interface Deps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission & JobReads
 }
 
 /**

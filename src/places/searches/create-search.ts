@@ -4,7 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import { storeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
@@ -29,7 +29,7 @@ export type CheckSearch = (request: Pick<CreateSearchBody, 'provider' | 'categor
 export async function createSearch(
   deps: {
     readonly db: Database
-    readonly engine: JobEngine
+    readonly engine: JobSubmission
     readonly webhooks: Webhooks
     readonly checkSearch: CheckSearch
     /** For a search without its own budget. */

@@ -8,7 +8,7 @@ import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { applyPreferences, MAX_WAIT_MS, parsePrefer } from '#platform/http/input/prefer.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { cancelSearch } from './cancel-search.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { createSearch, type CheckSearch } from './create-search.ts'
@@ -30,7 +30,7 @@ const AcceptedSearch = Type.Object({
 /** `searchMaxSeconds` holds for a search without a budget of its own. */
 export interface SearchRouteDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission & JobReads
   readonly waits: OpenWaits
   readonly searchWaits: SearchWaits
   readonly webhooks: Webhooks

@@ -3,13 +3,13 @@
 import type { HealthCheck } from '#contract/health.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobQueue, JobWorkers } from '#platform/jobs/job-engine.ts'
 import { oldestQueued } from '#platform/jobs/stats/oldest-queued.ts'
 import type { QueueLoad } from './process-load.ts'
 
 export interface QueueHealthDeps {
   readonly db: Queryable
-  readonly engine: JobEngine
+  readonly engine: JobQueue & JobWorkers
 }
 
 /** By default every replica sweeps every five seconds: a lease that ran out this long ago was overlooked. */

@@ -6,7 +6,7 @@ import type { ScopeWord } from '#contract/key.ts'
 import type { Caller } from '#platform/http/auth/authenticator.ts'
 import type { OpenWait, OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine, JobEvent } from './job-engine.ts'
+import type { JobEvent, JobReads } from './job-engine.ts'
 import { JobParams, visibleJob } from './job-routes.ts'
 import { toldTo } from '#platform/jobs/routes/told-to.ts'
 
@@ -22,7 +22,7 @@ export function jobEventsRoute(
     engine,
     waits,
     makers,
-  }: { readonly engine: JobEngine; readonly waits: OpenWaits; readonly makers: readonly ScopeWord[] },
+  }: { readonly engine: JobReads; readonly waits: OpenWaits; readonly makers: readonly ScopeWord[] },
 ): void {
   app.get(
     '/api/jobs/:id/events',
@@ -63,7 +63,7 @@ function shown(caller: Caller, event: JobEvent): object {
 }
 
 async function* follow(
-  engine: JobEngine,
+  engine: JobReads,
   id: string,
   {
     after,

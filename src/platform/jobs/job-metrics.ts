@@ -4,7 +4,7 @@ import { JOB_STATES } from '#contract/job.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
-import type { JobEngine } from './job-engine.ts'
+import type { JobQueue, JobSignals } from './job-engine.ts'
 import { outcomeOf } from '#platform/jobs/stats/job-outcome.ts'
 import { oldestQueued } from '#platform/jobs/stats/oldest-queued.ts'
 
@@ -14,7 +14,7 @@ const WAIT_BUCKETS_S = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800
 
 export interface JobMetricsDeps {
   readonly metrics: Metrics
-  readonly engine: JobEngine
+  readonly engine: JobSignals & JobQueue
   readonly db: Database
   /** The value of the label `extractor` for a job type. */
   readonly extractorOf: (type: string) => string

@@ -8,7 +8,7 @@ import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobEngine, JobRecord, RetriedJob } from './job-engine.ts'
+import type { JobReads, JobRecord, JobSubmission, RetriedJob } from './job-engine.ts'
 import { toldTo } from '#platform/jobs/routes/told-to.ts'
 
 const MAX_WAIT_MS = 30_000
@@ -18,7 +18,7 @@ export const JobParams = Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] 
 
 export interface OneJobDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission & JobReads
   readonly waits: OpenWaits
   /** The job without its result. */
   readonly present: (job: JobRecord) => Job
@@ -109,7 +109,7 @@ export function oneJobRoutes(
 }
 
 /** The job, for a caller who may see it. For any other caller it does not exist. Throws `not_found`. */
-export async function visibleJob(engine: JobEngine, id: string, caller: Caller): Promise<JobRecord> {
+export async function visibleJob(engine: JobReads, id: string, caller: Caller): Promise<JobRecord> {
   const job = found(await engine.get(id))
   const owner = visibleOwner(caller, 'jobs')
   return toldTo(caller, found(owner === null || job.owner === owner ? job : null))

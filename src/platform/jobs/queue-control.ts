@@ -31,7 +31,7 @@ export interface QueueControl {
 /** `onResume` wakes the callers that wait for jobs. */
 export function createQueueControl(db: Database, onResume: () => void): QueueControl {
   async function status(): Promise<QueueStatus> {
-    const [control, counted] = await Promise.all([
+    const [control, types] = await Promise.all([
       db.query<{ state: QueueState; changed_at: Date }>(sql`
         select changed_at,
           case when state = 'draining'
@@ -43,12 +43,11 @@ export function createQueueControl(db: Database, onResume: () => void): QueueCon
             and not exists (select from job_child_ends)
             then 'drained' else state end as state
         from queue_control`),
-      db.query<{ type: string; state: JobState; n: number }>(sql`
-        select type, state, sum(n)::bigint as n from job_counts group by type, state order by type`),
+      countByType(db),
     ])
     const [row] = control
     if (row === undefined) throw new Error('The row of queue_control is missing.')
-    return { state: row.state, changedAt: row.changed_at, ...countBy(counted) }
+    return { state: row.state, changedAt: row.changed_at, counts: sumOf(types), types }
   }
 
   async function change(to: 'running' | 'paused' | 'draining'): Promise<QueueStatus> {
@@ -87,17 +86,25 @@ export async function foldCounts(db: Database): Promise<void> {
     select type, state, sum(n) from gone group by type, state having sum(n) <> 0`)
 }
 
-function countBy(
-  rows: readonly { readonly type: string; readonly state: JobState; readonly n: number }[],
-): Pick<QueueStatus, 'counts' | 'types'> {
-  const none = () => Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>
-  const counts = none()
+/** Jobs by type and state, from counters: costs the same however many jobs there are. */
+export async function countByType(db: Database): Promise<QueueStatus['types']> {
+  const rows = await db.query<{ type: string; state: JobState; n: number }>(sql`
+    select type, state, sum(n)::bigint as n from job_counts group by type, state order by type`)
   const types = new Map<string, Record<JobState, number>>()
   for (const { type, state, n } of rows) {
-    const ofType = types.get(type) ?? none()
-    types.set(type, ofType)
-    ofType[state] += n
+    const counts = types.get(type) ?? noJobs()
+    types.set(type, counts)
     counts[state] += n
   }
-  return { counts, types: [...types].map(([type, counts]) => ({ type, counts })) }
+  return [...types].map(([type, counts]) => ({ type, counts }))
+}
+
+function sumOf(types: QueueStatus['types']): StateCounts {
+  const sum = noJobs()
+  for (const { counts } of types) for (const state of JOB_STATES) sum[state] += counts[state]
+  return sum
+}
+
+function noJobs(): Record<JobState, number> {
+  return Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>
 }

@@ -5,7 +5,7 @@ import type { Job, JobState } from '#contract/job.ts'
 import { Timestamp, Words } from '#contract/schema.ts'
 import { visibleOwner } from '#platform/http/auth/authenticator.ts'
 import { sendList } from '#platform/http/output/pagination.ts'
-import type { JobEngine, JobRecord } from './job-engine.ts'
+import type { JobReads, JobRecord } from './job-engine.ts'
 import { toldTo } from '#platform/jobs/routes/told-to.ts'
 
 const CSV_COLUMNS = [
@@ -49,7 +49,7 @@ export interface JobListRequest {
 export async function sendJobs(
   request: FastifyRequest,
   reply: FastifyReply,
-  { engine, present }: { readonly engine: JobEngine; readonly present: (job: JobRecord) => Job },
+  { engine, present }: { readonly engine: JobReads; readonly present: (job: JobRecord) => Job },
   { states, types, parentId, createdAfter, createdBefore, sort, host, domain, urls }: JobListRequest,
 ): Promise<{ items: Job[]; nextCursor: string | null }> {
   const owner = visibleOwner(request.caller, 'jobs')

@@ -1,9 +1,9 @@
 // A span for the time that each job waited for its first claim.
 import type { Tracer } from '#platform/telemetry/tracer.ts'
-import type { JobEngine } from './job-engine.ts'
+import type { JobSignals } from './job-engine.ts'
 
 /** Recorded by the process that served the claim. */
-export function traceWaits(engine: JobEngine, tracer: Tracer): void {
+export function traceWaits(engine: JobSignals, tracer: Tracer): void {
   engine.observe({
     started({ id, type, traceparent, waitMs }) {
       tracer

@@ -4,7 +4,7 @@ import type { MapsResolveInput, MapsResolveOutput } from '#contract/places/maps.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import type { MapSource } from './map-source.ts'
 import { planCells } from '#places/planning/cells.ts'
@@ -18,7 +18,7 @@ import { leftMs, readSearchPlan, type SearchPlan } from '#places/searches/search
 /** What the job of a plan works with. */
 export interface PlanSearchDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission
   readonly source: MapSource
 }
 

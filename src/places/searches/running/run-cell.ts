@@ -5,7 +5,7 @@ import type { Bbox } from '#kit/geo/geometry.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import type { MapSource } from './map-source.ts'
 import { areaFilter } from '#places/planning/area-filter.ts'
@@ -24,7 +24,7 @@ import { StaleCheckpoint, storePage, type Page } from './store-page.ts'
 /** What the jobs of cells work with. `timezones` are the names that the database knows. */
 export interface RunCellDeps {
   readonly db: Database
-  readonly engine: JobEngine
+  readonly engine: JobSubmission
   readonly source: MapSource
   readonly timezones: () => Promise<ReadonlySet<string>>
 }

@@ -20,10 +20,11 @@ export interface ClaimNextRequest {
   readonly signal?: AbortSignal
 }
 
-/** Methods of JobEngine, which documents them. */
 export interface Claims {
-  readonly next: (request: ClaimNextRequest) => Promise<ClaimedJob[]>
-  readonly byId: (jobId: string, workerId: string) => Promise<ClaimedJob>
+  /** Throws `unknown_worker`, `not_found`, `job_already_claimed`, `job_ended` or `job_not_claimable`. */
+  claim(jobId: string, workerId: string): Promise<ClaimedJob>
+  /** Waits until there is at least one job; empty when the wait was over or aborted. Throws `unknown_worker`. */
+  claimNext(request: ClaimNextRequest): Promise<ClaimedJob[]>
 }
 
 export interface ClaimsDeps {
@@ -135,7 +136,7 @@ export function createClaims(deps: ClaimsDeps): Claims {
   })
 
   return {
-    async next(request) {
+    async claimNext(request) {
       const worker = parseId('wrk', request.workerId)
       if (worker === null) throw unknownWorker()
       const types = request.max.flatMap((group) => group.types)
@@ -155,7 +156,7 @@ export function createClaims(deps: ClaimsDeps): Claims {
         }
       }
     },
-    async byId(jobId, workerId) {
+    async claim(jobId, workerId) {
       const job = parseId('job', jobId)
       const worker = parseId('wrk', workerId)
       if (worker === null) throw unknownWorker()

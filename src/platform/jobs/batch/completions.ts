@@ -10,7 +10,7 @@ import type { HookRunner } from '#platform/jobs/effects/hooks.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
-import { leaseLost, noJob, storedLease } from '#platform/jobs/leases/leases.ts'
+import { leaseLost, noJob, storedLease, type LeaseRef } from '#platform/jobs/leases/leases.ts'
 import { readJobs } from '#platform/jobs/queries/read-jobs.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import { complete, type CompleteEntry } from '#platform/jobs/sql/complete.ts'
@@ -18,34 +18,56 @@ import type { DomainHold } from '#platform/jobs/model/domain-hold.ts'
 import { fail, type FailEntry } from '#platform/jobs/sql/fail.ts'
 import { release, type ReleaseEntry } from '#platform/jobs/sql/release.ts'
 
-export type JobReport =
-  | { readonly jobId: string; readonly leaseToken: string; readonly result: unknown }
-  | {
-      readonly jobId: string
-      readonly leaseToken: string
-      readonly error: Problem
-      readonly retryAfterMs?: number
-      readonly hold?: DomainHold
-    }
-  | { readonly jobId: string; readonly leaseToken: string; readonly release: { readonly hold?: DomainHold } }
+/** The job is done. */
+export interface ResultReport extends LeaseRef {
+  readonly result: unknown
+  /** Where the request of the worker has the result, as a JSON pointer for errors in it; `/result` by default. */
+  readonly place?: string
+}
 
-/** Methods of JobEngine, which documents them. */
+/** The job could not be done. */
+export interface FailureReport extends LeaseRef {
+  readonly error: Problem
+  readonly retryAfterMs?: number
+  readonly hold?: DomainHold
+}
+
+export type JobReport =
+  | ResultReport
+  | FailureReport
+  | (LeaseRef & { readonly release: { readonly hold?: DomainHold } })
+
+/** How the delivery of a job ends. */
 export interface Completions {
-  readonly complete: (jobId: string, leaseToken: string, result: unknown) => Promise<JobRecord>
-  readonly completeWith: (
+  /**
+   * Ends the job as `succeeded`, or as `cancelled` when a cancel was requested before: a completion after the request
+   * loses. Repeated with the same token it gives the same answer; any other token gives `lease_lost`.
+   */
+  complete(jobId: string, leaseToken: string, result: unknown): Promise<JobRecord>
+  /**
+   * The same with rows of the caller: `work` runs in the transaction that ends the job, and returns the result. `work`
+   * does not run when the token no longer counts or a cancel was requested. `work` must write through `tx` only.
+   */
+  completeWith(
     jobId: string,
     leaseToken: string,
     work: (tx: Queryable) => Promise<unknown>,
-  ) => Promise<JobRecord>
-  readonly fail: (
+  ): Promise<JobRecord>
+  /**
+   * `error.retryable` decides between scheduled (a later attempt), failed and dead. Its `operatorDetail` is kept apart from
+   * it. Repeats like `complete`.
+   */
+  fail(
     jobId: string,
     leaseToken: string,
     error: Problem,
     retryAfterMs?: number,
     hold?: DomainHold,
-  ) => Promise<JobRecord>
-  readonly release: (jobId: string, leaseToken: string, hold?: DomainHold) => Promise<JobRecord>
-  readonly completeMany: (entries: readonly JobReport[]) => Promise<(JobRecord | SurveyorError)[]>
+  ): Promise<JobRecord>
+  /** Releases the job; the delivery is not charged. Throws `lease_lost`. */
+  release(jobId: string, leaseToken: string, hold?: DomainHold): Promise<JobRecord>
+  /** The array form of complete, fail and release: each entry ends alone. */
+  completeMany(entries: readonly JobReport[]): Promise<(JobRecord | SurveyorError)[]>
 }
 
 export interface CompletionsDeps {

@@ -8,12 +8,21 @@ import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import type { AfterCommit } from '#platform/jobs/effects/after-commit.ts'
 import { enqueue, enqueueEntry, type EnqueueEntry, type JobSpec } from '#platform/jobs/sql/enqueue.ts'
 
-/** Methods of JobEngine, which documents them. */
 export interface Enqueuing {
-  readonly one: (spec: JobSpec, tx?: Queryable) => Promise<JobRecord>
+  /**
+   * Without `tx`, concurrent callers share one statement. Throws `draining`, or `not_found` or `conflict` for the
+   * parent.
+   */
+  enqueue(spec: JobSpec, tx?: Queryable): Promise<JobRecord>
+  /** All or none. */
+  enqueueMany(specs: readonly JobSpec[], tx?: Queryable): Promise<JobRecord[]>
+  /** A batch: the parent is `running` at once and ends when its last child ends. Needs at least one child. */
+  enqueueParent(spec: JobSpec, children: readonly JobSpec[], tx?: Queryable): Promise<JobRecord>
+}
+
+/** The same, and what only the engine itself enqueues. */
+export interface EntryEnqueuing extends Enqueuing {
   readonly entry: (entry: EnqueueEntry, tx?: Queryable) => Promise<JobRecord>
-  readonly many: (specs: readonly JobSpec[], tx?: Queryable) => Promise<JobRecord[]>
-  readonly parent: (spec: JobSpec, children: readonly JobSpec[], tx?: Queryable) => Promise<JobRecord>
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
@@ -22,7 +31,7 @@ export function createEnqueuing(deps: {
   readonly db: Database
   readonly settings: JobSettings
   readonly afterCommit: AfterCommit
-}): Enqueuing {
+}): EntryEnqueuing {
   const { db, settings, afterCommit } = deps
 
   const single = createBatcher<EnqueueEntry, JobRecord>({
@@ -68,13 +77,13 @@ export function createEnqueuing(deps: {
 
   return {
     entry,
-    one: async (spec, tx) => entry(enqueueEntry(spec), tx),
-    many: async (specs, tx) =>
+    enqueue: async (spec, tx) => entry(enqueueEntry(spec), tx),
+    enqueueMany: async (specs, tx) =>
       enqueueAll(
         specs.map((spec) => enqueueEntry(spec)),
         tx,
       ),
-    async parent(spec, children, tx) {
+    async enqueueParent(spec, children, tx) {
       if (children.length === 0) {
         throw new SurveyorError('validation_failed', 'A batch needs at least one job.')
       }

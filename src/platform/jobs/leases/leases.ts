@@ -27,20 +27,23 @@ export interface CancelCheckAnswer {
   readonly leaseExpiresAt: Date | null
 }
 
-/** Methods of JobEngine, which documents them. */
 export interface Leases {
-  readonly renew: (workerId: string, leases: readonly LeaseRef[]) => Promise<RenewAnswer>
-  readonly progress: (
+  /** Renews all leases of a worker in one call. Throws `unknown_worker`. */
+  renew(workerId: string, leases: readonly LeaseRef[]): Promise<RenewAnswer>
+  /** Stores the progress and renews the lease. Throws `lease_lost`. */
+  progress(
     jobId: string,
     leaseToken: string,
     progress: JobProgress,
-  ) => Promise<{ cancelRequested: boolean; leaseExpiresAt: Date }>
-  readonly writeWith: <T>(
-    jobId: string,
-    leaseToken: string,
-    work: (tx: Queryable) => Promise<T>,
-  ) => Promise<T>
-  readonly cancelCheck: (jobId: string, leaseToken: string) => Promise<CancelCheckAnswer>
+  ): Promise<{ cancelRequested: boolean; leaseExpiresAt: Date }>
+  /**
+   * Writes that a job makes before its end. `work` runs in a transaction that holds the job and renews its lease.
+   * `work` does not run when the token no longer counts (`lease_lost`) or a cancel was requested (`job_ended`). `work`
+   * must write through `tx` only.
+   */
+  writeWith<T>(jobId: string, leaseToken: string, work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Does not renew the lease. A lost lease answers `{cancelled: true, reason: 'lease_lost'}`. */
+  cancelCheck(jobId: string, leaseToken: string): Promise<CancelCheckAnswer>
 }
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

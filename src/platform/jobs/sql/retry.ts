@@ -6,7 +6,7 @@ import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { jobColumns, type JobRow } from '#platform/jobs/model/job-row.ts'
-import { enqueueEntry, type EnqueueEntry, type JobSpec } from './enqueue.ts'
+import type { JobSpec } from './enqueue.ts'
 
 interface SpecRow {
   readonly state: JobState
@@ -29,12 +29,15 @@ interface SpecRow {
   readonly maker_is_kept: boolean
 }
 
+/** The job that would run an ended one again, or the job that does so already and has not ended. */
+export type Retry = { readonly spec: JobSpec } | { readonly running: JobRow }
+
 /**
- * The entry to enqueue for the job with this stored uuid, or its retry that has not ended. Two concurrent calls wait
- * for each other. Throws `not_found` or `job_not_retryable`.
+ * For the job with this stored uuid, with the input as it is stored. In transactions, two concurrent calls wait for each
+ * other. Throws `not_found` or `job_not_retryable`.
  */
-export async function retryEntry(tx: Queryable, id: string): Promise<EnqueueEntry | JobRow> {
-  const [row] = await tx.query<SpecRow>(sql`
+export async function readRetry(on: Queryable, id: string): Promise<Retry> {
+  const [row] = await on.query<SpecRow>(sql`
     select state, children_total is not null as is_batch, type, kind_of_work, input, priority, fairness_key, domain,
       metadata, traceparent, webhook, max_failures, max_deliveries,
       deadline_ms, timeout_ms,
@@ -52,10 +55,10 @@ export async function retryEntry(tx: Queryable, id: string): Promise<EnqueueEntr
   if (row.maker_id !== null && !row.maker_is_kept) {
     throw new SurveyorError('job_not_retryable', 'The job that made it is no longer kept.')
   }
-  const [running] = await tx.query<JobRow>(sql`
+  const [running] = await on.query<JobRow>(sql`
     select ${jobColumns} from jobs j
     where j.retry_of = ${id} and j.state in ('scheduled', 'queued', 'running')`)
-  if (running !== undefined) return running
+  if (running !== undefined) return { running }
   const spec: JobSpec = {
     type: row.type,
     pool: row.kind_of_work,
@@ -72,5 +75,5 @@ export async function retryEntry(tx: Queryable, id: string): Promise<EnqueueEntr
     ...(row.deadline_ms === null ? {} : { deadlineMs: row.deadline_ms }),
     ...(row.timeout_ms === null ? {} : { timeoutMs: row.timeout_ms }),
   }
-  return enqueueEntry(spec, { retryOf: id })
+  return { spec }
 }

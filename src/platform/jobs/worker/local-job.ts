@@ -5,7 +5,7 @@ import { systemClock } from '#kit/time/clock.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Tracer } from '#platform/telemetry/tracer.ts'
-import type { ClaimedJob, JobEngine } from '#platform/jobs/job-engine.ts'
+import type { ClaimedJob, JobLeases } from '#platform/jobs/job-engine.ts'
 
 /** What a handler gets. */
 export interface LocalJob {
@@ -47,7 +47,7 @@ export interface RunningJob {
 }
 
 export interface RunningJobDeps {
-  readonly engine: JobEngine
+  readonly engine: JobLeases
   readonly log: Logger
   readonly leaseMs: number
   readonly tracer: Tracer

@@ -5,7 +5,7 @@ import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
-import type { JobEngine } from '#platform/jobs/job-engine.ts'
+import type { JobLeases, JobSignals, JobWorkers } from '#platform/jobs/job-engine.ts'
 import { runClaimed, type LocalJob, type RunningJob, type StopReason } from './local-job.ts'
 import type { WorkerIntervals } from '#platform/jobs/worker-registry.ts'
 
@@ -23,7 +23,7 @@ export interface LocalHandler {
 }
 
 export interface LocalWorkersDeps {
-  readonly engine: JobEngine
+  readonly engine: JobLeases & JobWorkers & JobSignals
   readonly log: Logger
   /** The name in the list of workers. */
   readonly name: string

@@ -148,3 +148,25 @@ test('a queue that is full refuses what does not fit, and says when to come back
   const { json } = await crawl.call<{ items: unknown[] }>('GET', '/api/jobs')
   assert.equal(json.items.length, 2)
 })
+
+test('a queue that is full takes no job that is run again either', async (t) => {
+  const crawl = await startTestCrawl(t, { queueLimits: { light: 2 } })
+  const submit = async (text: string) =>
+    crawl.call<JobAccepted>('POST', '/api/v1/echo/extract', {
+      body: { text },
+      headers: { prefer: 'respond-async' },
+    })
+  const { json: first } = await submit('a')
+  const { job, leaseToken } = await (await registerTestWorker(crawl)).claim()
+  assert.equal(job.id, first.id)
+  const error = problemOf(new SurveyorError('empty_content', 'There is nothing.'))
+  await crawl.call('POST', `/api/worker/jobs/${job.id}/fail`, { body: { leaseToken, error } })
+  assert.equal((await submit('b')).status, 202)
+  // The first job is counted as waiting until the next count, so a refusal may come early but not late.
+  while ((await submit('c')).status !== 202) await new Promise((resolve) => setTimeout(resolve, 20))
+  const full = await crawl.call<Problem>('POST', `/api/jobs/${job.id}/retry`)
+  assert.deepEqual([full.status, full.json.code, full.json.retryable], [503, 'queue_full', true])
+  assert.equal(full.headers.get('retry-after'), '5')
+  const { json } = await crawl.call<{ items: unknown[] }>('GET', '/api/jobs')
+  assert.equal(json.items.length, 3)
+})

@@ -1,0 +1,39 @@
+// What crawl does with every job, in this order: before it is stored, when a worker gets it, before and after it ends.
+import type { Database } from '#platform/db/database.ts'
+import { boundQueues } from '#platform/jobs/bounded-queues.ts'
+import type { JobSteps } from '#platform/jobs/job-engine.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
+import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
+import type { ResultCacheWriter } from '#crawl/cache/result-cache-writer.ts'
+import { encryptedInputs } from '#crawl/extractions/encrypted-inputs.ts'
+import { poolOf, type ExtractorOperation } from '#crawl/extractors/operations.ts'
+import { checkResults } from '#crawl/results/check-results.ts'
+import { createClaimedJobs } from '#crawl/results/claimed-jobs.ts'
+import { fileDelivery } from '#crawl/results/deliver-files.ts'
+
+export interface JobStepDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly operations: readonly ExtractorOperation[]
+  readonly artifacts: Pick<ArtifactService, 'saveOfJob'>
+  readonly results: Pick<ResultCacheWriter, 'keepResult'>
+  /** The secret that inputs are encrypted with. */
+  readonly pepper: Buffer
+  /** The most jobs that may wait, by kind of work. */
+  readonly queueLimits: Readonly<Record<string, number>>
+}
+
+export function jobSteps(deps: JobStepDeps): JobSteps {
+  const { db, log, operations, artifacts, results, pepper, queueLimits } = deps
+  const claimed = createClaimedJobs()
+  const { encryptInput, decryptInput } = encryptedInputs({ encryptor: createEncryptor(pepper), log })
+  const { hideDelivery, fileResults } = fileDelivery({ artifacts, claimed })
+  const kindOf = (type: string) => poolOf(operations, type)
+  return {
+    beforeEnqueue: [encryptInput, boundQueues({ db, limits: queueLimits, kindOf })],
+    afterClaim: [decryptInput, hideDelivery],
+    beforeComplete: [checkResults({ operations, claimed }), fileResults],
+    afterComplete: [results.keepResult],
+  }
+}

@@ -1,0 +1,194 @@
+// The part of the engine that workers use: claim jobs, keep their leases, report how they ended.
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { Claims } from '#platform/jobs/batch/claims.ts'
+import type { Completions, FailureReport, JobReport, ResultReport } from '#platform/jobs/batch/completions.ts'
+import type { Observers } from '#platform/jobs/effects/observers.ts'
+import { leaseLost, type LeaseRef, type Leases } from '#platform/jobs/leases/leases.ts'
+import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import type { ClaimedJob } from '#platform/jobs/sql/claim.ts'
+import type { JobSteps, StepOutcome } from './job-steps.ts'
+
+/**
+ * Claims run the steps `afterClaim`, completions those `beforeComplete` and `afterComplete`. A completion also throws
+ * what its steps refuse it with, unless the lease is lost: then it throws `lease_lost`.
+ */
+export interface JobLeases extends Claims, Leases, Completions {}
+
+export interface JobLeasesDeps {
+  readonly db: Database
+  readonly log: Logger
+  readonly claims: Claims
+  readonly leases: Leases
+  readonly completions: Completions
+  readonly observers: Observers
+  readonly steps: JobSteps
+}
+
+export function createJobLeases(deps: JobLeasesDeps): JobLeases {
+  const { db, log, claims, leases, completions, observers, steps } = deps
+  const { afterClaim = [], beforeComplete = [], afterComplete = [] } = steps
+  const { fenced } = observers
+
+  /** What the worker gets. When a step cannot deliver the job, the job fails and the reason is answered. */
+  async function deliver(claimed: ClaimedJob): Promise<ClaimedJob | SurveyorError> {
+    let job = claimed
+    for (const step of afterClaim) {
+      const next = step(job)
+      if (next instanceof SurveyorError) {
+        await completions
+          .fail(claimed.job.id, claimed.leaseToken, { ...problemOf(next), retryable: false })
+          .catch((error: unknown) =>
+            log.warn({ err: error, jobId: claimed.job.id }, 'the job was not failed'),
+          )
+        return next
+      }
+      job = next
+    }
+    return job
+  }
+
+  async function runSteps(results: readonly ResultReport[], on: Queryable): Promise<StepOutcome[]> {
+    const now: StepOutcome[] = [...results]
+    for (const step of beforeComplete) {
+      const left = now.flatMap((outcome, at) => (isResult(outcome) ? [{ outcome, at }] : []))
+      if (left.length === 0) break
+      const outcomes = await step(
+        left.map(({ outcome }) => outcome),
+        on,
+      )
+      for (const [index, { at }] of left.entries()) {
+        const outcome = outcomes[index]
+        if (outcome === undefined) throw new Error('A step before complete did not answer each result.')
+        now[at] = outcome
+      }
+    }
+    return now
+  }
+
+  /** The same outside a transaction: a worker that does not hold its job is told only that. */
+  async function prepare(results: readonly ResultReport[]): Promise<StepOutcome[]> {
+    const outcomes = await runSteps(results, db)
+    return Promise.all(
+      outcomes.map(async (outcome, at) =>
+        outcome instanceof SurveyorError ? toHolder(results[at], outcome) : outcome,
+      ),
+    )
+  }
+
+  async function toHolder(lease: LeaseRef | undefined, refusal: SurveyorError): Promise<SurveyorError> {
+    if (lease === undefined) return refusal
+    try {
+      const { reason } = await leases.cancelCheck(lease.jobId, lease.leaseToken)
+      return reason === 'lease_lost' ? leaseLost() : refusal
+    } catch (error) {
+      if (error instanceof SurveyorError) return error
+      throw error
+    }
+  }
+
+  function completed(job: JobRecord): JobRecord {
+    if (job.state !== 'succeeded') return job
+    for (const step of afterComplete) {
+      try {
+        step(job)
+      } catch (error) {
+        log.error({ err: error, jobId: job.id }, 'a step after the end of a job threw')
+      }
+    }
+    return job
+  }
+
+  async function complete(given: ResultReport): Promise<JobRecord> {
+    const [outcome = given] = beforeComplete.length === 0 ? [] : await prepare([given])
+    if (outcome instanceof SurveyorError) throw outcome
+    return isResult(outcome)
+      ? completions.complete(outcome.jobId, outcome.leaseToken, outcome.result)
+      : failWith(outcome)
+  }
+
+  /** A failure in the place of the result undoes the rows of `work`. */
+  async function completeWith(
+    lease: LeaseRef,
+    work: (tx: Queryable) => Promise<unknown>,
+  ): Promise<JobRecord> {
+    const failures: FailureReport[] = []
+    try {
+      return await completions.completeWith(lease.jobId, lease.leaseToken, async (tx) => {
+        const given: ResultReport = { ...lease, result: await work(tx) }
+        const [outcome = given] = beforeComplete.length === 0 ? [] : await runSteps([given], tx)
+        if (outcome instanceof SurveyorError) throw outcome
+        if (isResult(outcome)) return outcome.result
+        failures.push(outcome)
+        throw new SurveyorError('internal', 'A step failed the job.')
+      })
+    } catch (error) {
+      const [failure] = failures
+      if (failure === undefined) throw error
+      return failWith(failure)
+    }
+  }
+
+  async function failWith({
+    jobId,
+    leaseToken,
+    error,
+    retryAfterMs,
+    hold,
+  }: FailureReport): Promise<JobRecord> {
+    return completions.fail(jobId, leaseToken, error, retryAfterMs, hold)
+  }
+
+  /** The entries as they are to be stored; errors where a step refuses one. */
+  async function prepareMany(entries: readonly JobReport[]): Promise<readonly (JobReport | SurveyorError)[]> {
+    const results = beforeComplete.length === 0 ? [] : entries.filter(isResult)
+    if (results.length === 0) return entries
+    const outcomes = (await prepare(results)).values()
+    return entries.flatMap((entry) => (isResult(entry) ? (outcomes.next().value ?? []) : entry))
+  }
+
+  return {
+    async claim(jobId, workerId) {
+      const claimed = await claims.claim(jobId, workerId)
+      const delivered = await deliver(claimed)
+      if (delivered instanceof SurveyorError) throw new SurveyorError('job_ended', delivered.message)
+      return delivered
+    },
+    async claimNext(request) {
+      const claimed = await claims.claimNext(request)
+      if (afterClaim.length === 0) return claimed
+      const delivered = await Promise.all(claimed.map(deliver))
+      return delivered.flatMap((one) => (one instanceof SurveyorError ? [] : one))
+    },
+    renew: async (...renewal) => leases.renew(...renewal),
+    cancelCheck: async (...lease) => leases.cancelCheck(...lease),
+    progress: async (...report) => fenced(leases.progress(...report)),
+    writeWith: async (...write) => fenced(leases.writeWith(...write)),
+    release: async (...report) => fenced(completions.release(...report)),
+    fail: async (...report) => fenced(completions.fail(...report)),
+    complete: async (jobId, leaseToken, result) =>
+      completed(await fenced(complete({ jobId, leaseToken, result }))),
+    completeWith: async (jobId, leaseToken, work) =>
+      completed(await fenced(completeWith({ jobId, leaseToken }, work))),
+    async completeMany(entries) {
+      const ready = await prepareMany(entries)
+      const reports = ready.flatMap((report) => (report instanceof SurveyorError ? [] : report))
+      const ended = (await completions.completeMany(reports)).values()
+      const outcomes = ready.flatMap((report) =>
+        report instanceof SurveyorError ? report : (ended.next().value ?? []),
+      )
+      let lost = 0
+      for (const outcome of outcomes) {
+        if (!(outcome instanceof SurveyorError)) completed(outcome)
+        else if (outcome.code === 'lease_lost') lost += 1
+      }
+      observers.countFenced(lost)
+      return outcomes
+    },
+  }
+}
+
+function isResult(report: JobReport | SurveyorError): report is ResultReport {
+  return 'result' in report
+}
