@@ -144,7 +144,7 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     { composeEgress },
   ] = await Promise.all([
     import('#worker/run-worker.ts'),
-    import('#worker/loop/refusal-counts.ts'),
+    import('#worker/refusal-counts.ts'),
     import('#worker/permits/permit-calls.ts'),
     import('#worker/permits/shared-permits.ts'),
     import('./compose-egress.ts'),

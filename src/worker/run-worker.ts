@@ -1,7 +1,6 @@
 // Assembles a worker process: extractors, jobs from crawl, results back to crawl.
 import { arch, availableParallelism, platform, totalmem } from 'node:os'
 import type { WorkPool } from '#contract/crawl/extractor.ts'
-import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { HeartbeatBody, RegisterWorkerBody } from '#contract/worker.ts'
 import type { ExtractorHost } from '#extract/context.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
@@ -9,20 +8,16 @@ import { systemClock } from '#kit/time/clock.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Peer } from '#platform/egress/peer.ts'
+import { createWorkerLoop } from '#platform/jobs/worker/loop.ts'
+import { createHttpTransport } from '#platform/jobs/worker/transport-http.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
-import { createCapacity } from '#worker/loop/capacity.ts'
-import { createCompletionOutbox, type CompletionOutbox } from '#worker/loop/completion-outbox.ts'
 import { createExecutor, type Operation } from '#worker/execute/execute.ts'
 import { createExtractorInstances } from '#worker/execute/extractor-instances.ts'
-import { holdOf } from '#worker/execute/host-hold.ts'
-import { createHttpTransport } from '#worker/transport/http-transport.ts'
+import { failureOf } from '#worker/execute/host-hold.ts'
 import { createIsolate } from '#worker/isolate/isolate.ts'
-import { createJobRunner, type JobRunner } from '#worker/loop/job-runner.ts'
-import { createWorkerLoop, type WorkerLoop } from '#worker/loop/loop.ts'
-import { createReachability } from '#worker/transport/reachability.ts'
-import { createRefusalCounts, type RefusalCounts } from '#worker/loop/refusal-counts.ts'
+import { createRefusalCounts, type RefusalCounts } from './refusal-counts.ts'
 import type { WorkerSettings } from './settings.ts'
 import { createSharedCache } from '#worker/pages/shared-cache.ts'
 import { createSnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
@@ -58,9 +53,9 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const { settings, log } = deps
   const operations = operationsOf(deps.extractors, settings.concurrency)
   if (operations.size === 0) throw new Error('This worker has no extractor it could run.')
-  const kindOf = (type: string): WorkPool | null => operations.get(type)?.descriptor.pool ?? null
 
-  const traces = createRunTraces(deps.tracer ?? passingTracer)
+  const tracer = deps.tracer ?? passingTracer
+  const traces = createRunTraces(tracer)
   const egress = traces.egress(deps.egress)
   const { peerFetch } = deps.host
 
@@ -80,18 +75,6 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     })),
   )
 
-  const ended = new AbortController()
-  const transport = createHttpTransport(deps.crawl)
-  const reachability = createReachability(log)
-  const capacity = createCapacity(settings.concurrency, typesByPool(operations))
-  const outbox: CompletionOutbox = createCompletionOutbox({
-    send: (body) => transport.complete(body, ended.signal),
-    onCapacity: () => loop.wake(),
-    reachability,
-    clock: systemClock,
-    signal: ended.signal,
-    log,
-  })
   const execute = createExecutor({
     operations,
     instances,
@@ -104,59 +87,27 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     },
     log,
   })
-  const runner: JobRunner = createJobRunner({
-    execute: async (claimed, controls) =>
-      traces.run(claimed, async (traceparent) =>
-        execute({ ...claimed, job: { ...claimed.job, traceparent } }, controls),
-      ),
-    timeoutMs: (type) => operations.get(type)?.descriptor.timeoutMs ?? UNKNOWN_TYPE_TIMEOUT_MS,
-    abortGraceMs: settings.abortGraceMs,
-    report: ({ job, leaseToken }, outcome) => {
-      if ('result' in outcome) return outbox.add({ jobId: job.id, leaseToken }, outcome)
-      if (!(outcome.error instanceof SurveyorError)) {
-        log.error(
-          { err: outcome.error, jobId: job.id, jobType: job.type },
-          'an operation failed unexpectedly',
-        )
-      }
-      const hold = holdOf(outcome.error)
-      const held = hold === null ? {} : { hold }
-      const lease = { jobId: job.id, leaseToken }
-      if (outcome.error instanceof SurveyorError && outcome.error.code === 'target_busy')
-        outbox.add(lease, { release: true, ...held })
-      else outbox.add(lease, { error: reportOf(outcome.error), ...held })
-    },
-    onFree: (kind) => {
-      capacity.free(kind)
-      loop.wake()
-    },
-    onWaiting: (kind, isWaiting) => {
-      capacity.waits(kind, isWaiting)
-      if (isWaiting) loop.wake()
-    },
-    sendProgress: ({ job, leaseToken }, progress) =>
-      transport.progress({ jobId: job.id, leaseToken, traceparent: job.traceparent }, progress, ended.signal),
-    log,
-  })
-  const loop: WorkerLoop = createWorkerLoop({
-    transport,
+  const loop = createWorkerLoop({
+    transport: createHttpTransport({
+      crawl: deps.crawl,
+      pressure: createPressureGauge(),
+      refusals: deps.refusals ?? createRefusalCounts(),
+    }),
     registration: registrationOf(settings, [...operations.keys()]),
-    capacity,
-    runner,
-    outbox,
-    reachability,
-    kindOf,
-    pressure: createPressureGauge(),
-    refusals: deps.refusals ?? createRefusalCounts(),
+    slots: settings.concurrency,
+    typesByPool: typesByPool(operations),
+    run: async (job, controls) => traces.run(controls.traceparent, async () => execute(job, controls)),
+    failureOf,
+    timeoutMs: (type) => operations.get(type)?.descriptor.timeoutMs ?? UNKNOWN_TYPE_TIMEOUT_MS,
     stopGraceMs: settings.stopGraceMs,
-    ended,
-    clock: systemClock,
+    abortGraceMs: settings.abortGraceMs,
+    tracer,
     log,
   })
 
   const opened = opening.move()
   const done = loop.done.then(() => opened.disposeAsync())
-  loop.start()
+  void loop.start()
   return {
     async stop() {
       await loop.stop()

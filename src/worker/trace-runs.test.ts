@@ -2,20 +2,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ClaimedJob } from '#contract/worker.ts'
 import type { EgressResponse } from '#platform/egress/egress.ts'
+import { createJobRunner, type JobOutcome } from '#platform/jobs/worker/job-runner.ts'
+import type { WorkerJob } from '#platform/jobs/worker/transport.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import type { EndedSpan } from '#platform/telemetry/span.ts'
-import { createTracer, passingTracer } from '#platform/telemetry/tracer.ts'
+import { createTracer, passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { createRunTraces } from './trace-runs.ts'
 
 const PARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-const claimed = {
-  job: { id: 'job_1', type: 'markdown.extract', input: null, priority: 5, metadata: {}, traceparent: PARENT },
-  leaseToken: 'x',
+const JOB: WorkerJob = {
+  id: 'job_1',
+  type: 'markdown.extract',
+  input: null,
   attempt: 2,
-  leaseExpiresAt: '2026-11-21T09:00:00Z',
-  deadlineAt: null,
-} satisfies ClaimedJob
+  leaseToken: 'x',
+  traceparent: PARENT,
+  leaseExpiresAtMs: Date.parse('2026-11-21T09:00:00Z'),
+  deadlineAtMs: null,
+}
 const answer = {
   status: 200,
   bytes: 7,
@@ -27,15 +32,41 @@ const URL = 'https://example.com/private/path?token=planted'
 function recording() {
   const spans: EndedSpan[] = []
   const sink = { add: (span: EndedSpan) => void spans.push(span), counts: { exported: 0, dropped: 0 } }
-  return { spans, traces: createRunTraces(createTracer({ sink, percent: 100 })) }
+  return { spans, ...tracing(createTracer({ sink, percent: 100 })) }
+}
+
+/** The traces of a worker, and `runJob`, which runs work as its job: resolves or rejects as the work does. */
+function tracing(tracer: Tracer) {
+  const traces = createRunTraces(tracer)
+  const runJob = async <T>(work: (traceparent: string | null) => Promise<T>): Promise<unknown> => {
+    const { promise, resolve } = Promise.withResolvers<JobOutcome>()
+    const runner = createJobRunner({
+      run: async (_job, { traceparent }) => traces.run(traceparent, async () => work(traceparent)),
+      extend: () => ({}),
+      timeoutMs: () => Infinity,
+      abortGraceMs: 0,
+      report: (_job, outcome) => resolve(outcome),
+      onFree: () => undefined,
+      onWaiting: () => undefined,
+      sendsProgressAtOnce: false,
+      sendProgress: async () => ({ cancelRequested: false }),
+      tracer,
+      log: silentLogger,
+    })
+    runner.start(JOB, null, 30_000)
+    const outcome = await promise
+    if ('error' in outcome) throw outcome.error
+    return outcome.result
+  }
+  return { traces, runJob }
 }
 
 test('a fetch is below the run that makes it, also through what all jobs share', async () => {
-  const { spans, traces } = recording()
+  const { spans, traces, runJob } = recording()
   const egress = traces.egress({ fetch: async () => answer, [Symbol.asyncDispose]: async () => undefined })
   const peerFetch = traces.peerFetch(async () => ({ status: 503, headers: {}, body: new Uint8Array() }))
   const request = { url: URL, maxBytes: 1, deadlineMs: 1 }
-  await traces.run(claimed, async (traceparent) => {
+  await runJob(async (traceparent) => {
     assert.match(traceparent ?? '', /^00-4bf92f3577b34da6a3ce929d0e0e4736-(?!00f067aa0ba902b7)\w{16}-01$/)
     await egress.fetch(request)
     await peerFetch('overpassUrl', { ...request, method: 'POST' })
@@ -61,7 +92,7 @@ test('a fetch is below the run that makes it, also through what all jobs share',
 })
 
 test('a run that fails says with which code, and the error stays what it is', async () => {
-  const { spans, traces } = recording()
+  const { spans, traces, runJob } = recording()
   const error = new SurveyorError('target_timeout', `${URL} took too long.`)
   const egress = traces.egress({
     fetch: async () => {
@@ -69,13 +100,13 @@ test('a run that fails says with which code, and the error stays what it is', as
     },
     [Symbol.asyncDispose]: async () => undefined,
   })
-  const work = traces.run(claimed, async () => egress.fetch({ url: URL, maxBytes: 1, deadlineMs: 1 }))
+  const work = runJob(async () => egress.fetch({ url: URL, maxBytes: 1, deadlineMs: 1 }))
   await assert.rejects(work, (thrown) => thrown === error)
   assert.deepEqual(
     spans.map((span) => span.error),
     ['target_timeout', 'target_timeout'],
   )
-  const defect = traces.run(claimed, async () => {
+  const defect = runJob(async () => {
     throw new Error('planted')
   })
   await assert.rejects(defect, /planted/)
@@ -83,6 +114,6 @@ test('a run that fails says with which code, and the error stays what it is', as
 })
 
 test('without a tracer the trace of the request goes on to what the job does', async () => {
-  const traces = createRunTraces(passingTracer)
-  assert.equal(await traces.run(claimed, async (traceparent) => traceparent), PARENT)
+  const { runJob } = tracing(passingTracer)
+  assert.equal(await runJob(async (traceparent) => traceparent), PARENT)
 })

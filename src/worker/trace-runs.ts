@@ -1,14 +1,13 @@
-// Spans of the worker: one for each run of a job, and below it one for each fetch made for the job.
+// Spans of the worker for each fetch that is made for a job, below the span of its run.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { problemOf } from '#contract/surveyor-error.ts'
-import type { ClaimedJob } from '#contract/worker.ts'
 import type { ExtractPeerFetch } from '#extract/context.ts'
 import type { Egress } from '#platform/egress/egress.ts'
-import type { Span, Tracer } from '#platform/telemetry/tracer.ts'
+import type { Tracer } from '#platform/telemetry/tracer.ts'
 
 export interface RunTraces {
-  /** Runs `work` in a span of its own. */
-  run<T>(claimed: ClaimedJob, work: (traceparent: string | null) => Promise<T>): Promise<T>
+  /** Runs `work` so that its fetches are below the span of its run, which `traceparent` names. */
+  run<T>(traceparent: string | null, work: () => Promise<T>): Promise<T>
   /** The egress, with a span for each fetch below the span of the calling run. The target is not told the trace. */
   egress(egress: Egress): Pick<Egress, 'fetch'>
   peerFetch(fetch: ExtractPeerFetch): ExtractPeerFetch
@@ -32,27 +31,18 @@ export function createRunTraces(tracer: Tracer): RunTraces {
       // Neither path nor query: both may contain what only the caller and the target should know.
       attributes: { ...attributes, 'http.request.method': method, ...addressOf(request.url) },
     })
-    return ending(span, send, (answer) => ({
-      'http.response.status_code': answer.status,
-      ...more(answer),
-    }))
+    try {
+      const answer = await send()
+      span.end({ attributes: { 'http.response.status_code': answer.status, ...more(answer) } })
+      return answer
+    } catch (error) {
+      span.end({ error: problemOf(error).code })
+      throw error
+    }
   }
 
   return {
-    async run({ job, attempt }, work) {
-      const span = tracer.start({
-        name: `run ${job.type}`,
-        kind: 'consumer',
-        parent: job.traceparent,
-        attributes: {
-          'surveyor.job.id': job.id,
-          'surveyor.job.type': job.type,
-          'surveyor.job.attempt': attempt,
-        },
-      })
-      const { traceparent } = span
-      return ending(span, async () => current.run({ traceparent }, async () => work(traceparent)))
-    },
+    run: async (traceparent, work) => current.run({ traceparent }, work),
     egress: (egress) => ({
       fetch: async (request) =>
         traced(
@@ -68,21 +58,6 @@ export function createRunTraces(tracer: Tracer): RunTraces {
     }),
     peerFetch: (fetch) => async (setting, request) =>
       traced(request, { 'surveyor.fetch.setting': setting }, async () => fetch(setting, request)),
-  }
-}
-
-async function ending<T>(
-  span: Span,
-  work: () => Promise<T>,
-  attributesOf: (value: T) => Record<string, string | number> = () => ({}),
-): Promise<T> {
-  try {
-    const value = await work()
-    span.end({ attributes: attributesOf(value) })
-    return value
-  } catch (error) {
-    span.end({ error: problemOf(error).code })
-    throw error
   }
 }
 

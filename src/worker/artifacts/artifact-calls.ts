@@ -6,12 +6,8 @@ import type { NewArtifact, ReadArtifact } from '#extract/context.ts'
 import { fullJitter, type BackoffPolicy } from '#kit/time/backoff.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Peer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
-import { answerOf, refusal } from '#worker/transport/call-crawl.ts'
-
-export interface JobLease {
-  readonly jobId: string
-  readonly leaseToken: string
-}
+import { answerOf, refusal } from '#platform/jobs/worker/call-crawl.ts'
+import type { JobLease } from '#platform/jobs/worker/transport.ts'
 
 /**
  * Every call is retried while crawl is unreachable. It throws the error that crawl answered with, or the reason of the

@@ -2,7 +2,8 @@
 import { sourcesOf, type ArtifactLink } from '#contract/crawl/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
-import type { ArtifactCalls, JobLease } from './artifact-calls.ts'
+import type { JobLease } from '#platform/jobs/worker/transport.ts'
+import type { ArtifactCalls } from './artifact-calls.ts'
 
 /** Disposed of when the operation ends, which aborts unfinished transfers. */
 export interface JobArtifacts extends Pick<ExtractContext, 'saveArtifact' | 'readArtifact'>, Disposable {

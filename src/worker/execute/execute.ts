@@ -1,12 +1,13 @@
 // Runs one operation of an extractor: checks its input, gives it its context, puts its output into the result envelope.
 import type { ExtractionResult } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ClaimedJob } from '#contract/worker.ts'
 import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
 import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { targetHost } from '#kit/url/target-host.ts'
 import type { Egress } from '#platform/egress/egress.ts'
+import type { JobControls } from '#platform/jobs/worker/job-runner.ts'
+import type { WorkerJob } from '#platform/jobs/worker/transport.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { ArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { openJobArtifacts, type JobArtifacts } from '#worker/artifacts/job-artifacts.ts'
@@ -14,7 +15,6 @@ import type { ExtractorInstances } from './extractor-instances.ts'
 import { startFetchRecorder, type FetchRecorder } from './fetch-recorder.ts'
 import { withHold } from './host-hold.ts'
 import type { Isolate } from '#worker/isolate/isolate.ts'
-import type { JobControls } from '#worker/loop/job-runner.ts'
 import { openJobPages, type JobPages } from '#worker/pages/job-pages.ts'
 import { pageRulesOf } from '#worker/pages/page-rules.ts'
 import type { SnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
@@ -62,8 +62,8 @@ const MAX_TURN_WAIT_MS = 5_000
  */
 export function createExecutor(
   deps: ExecuteDeps,
-): (job: ClaimedJob, controls: JobControls) => Promise<ExtractionResult> {
-  return async ({ job, leaseToken }, controls) => {
+): (job: WorkerJob, controls: JobControls) => Promise<ExtractionResult> {
+  return async (job, controls) => {
     const operation = deps.operations.get(job.type)
     if (operation === undefined) throw new SurveyorError('no_worker', `This worker does no ${job.type}.`)
     const errors = inputProblems(operation.descriptor.input, job.input)
@@ -72,13 +72,13 @@ export function createExecutor(
     }
     const startedMs = performance.now()
     const rules = pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input)
-    const { signal } = controls
+    const { signal, deadlineAt, traceparent } = controls
     const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, rules, signal })
     const host = targetHost(job.input)
     const recorder = startFetchRecorder(
       pages ?? deps.egress,
       signal,
-      () => controls.deadlineAt.getTime() - Date.now(),
+      () => (deadlineAt === null ? Infinity : deadlineAt.getTime() - Date.now()),
       host === null ? undefined : { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting },
     )
     const instance = await deps.instances.get(operation.extractor)
@@ -87,20 +87,20 @@ export function createExecutor(
       throw new Error(`Extractor '${operation.extractor.name}' lost ${operation.name}.`)
     using artifacts = openJobArtifacts({
       calls: deps.artifacts,
-      lease: { jobId: job.id, leaseToken },
+      lease: { jobId: job.id, leaseToken: job.leaseToken },
       input: job.input,
-      signal: controls.signal,
+      signal,
     })
     const context: ExtractContext = {
-      signal: controls.signal,
-      deadlineAt: controls.deadlineAt,
+      signal,
+      deadlineAt,
       progress: controls.progress,
-      log: jobLog(deps.log, job),
+      log: jobLog(deps.log, job, traceparent),
       fetch: recorder.fetch,
-      isolate: (parser, input, bounds) => deps.isolate.run(parser, input, controls.signal, bounds),
+      isolate: (parser, input, bounds) => deps.isolate.run(parser, input, signal, bounds),
       saveArtifact: artifacts.saveArtifact,
       readArtifact: artifacts.readArtifact,
-      traceparent: job.traceparent,
+      traceparent,
     }
     const work = async (): Promise<ExtractorOutput> => {
       try {
@@ -175,13 +175,13 @@ function envelope(
 }
 
 /** A child logger is made at the first line that a job logs, because most jobs log nothing. */
-function jobLog(log: Logger, job: ClaimedJob['job']): ExtractLog {
+function jobLog(log: Logger, job: WorkerJob, traceparent: string | null): ExtractLog {
   let child: Logger | null = null
   const bound = (): Logger =>
     (child ??= log.child({
       jobId: job.id,
       jobType: job.type,
-      ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
+      ...(traceparent === null ? {} : { traceparent }),
     }))
   return {
     debug: (fields, message) => bound().debug(fields, message),

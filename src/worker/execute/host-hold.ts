@@ -1,6 +1,7 @@
 // What a failure says about the host of its job: all its jobs should wait for a while.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { HostHold } from '#contract/worker.ts'
+import type { JobEnd } from '#platform/jobs/worker/transport.ts'
 
 /** The latest error answer of the target. */
 export interface Refusal {
@@ -28,9 +29,11 @@ class HostError extends SurveyorError {
   }
 }
 
-/** The hold to report with the error; null when the error says nothing about the host. */
-export function holdOf(error: unknown): HostHold | null {
-  return error instanceof HostError ? error.hold : null
+/** How a failed job is reported: with the hold of its host, and as a release when its host had no slot for it yet. */
+export function failureOf(error: unknown): JobEnd {
+  const hold = error instanceof HostError ? { hold: error.hold } : {}
+  const isUnbegun = error instanceof SurveyorError && error.code === 'target_busy'
+  return isUnbegun ? { release: true, ...hold } : { error: reportOf(error), ...hold }
 }
 
 /**

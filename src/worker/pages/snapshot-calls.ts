@@ -8,7 +8,7 @@ import {
 } from '#contract/crawl/snapshot.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Peer } from '#platform/egress/peer.ts'
-import { createCrawlCaller } from '#worker/transport/call-crawl.ts'
+import { createCrawlCaller } from '#platform/jobs/worker/call-crawl.ts'
 
 export type SnapshotQuery = SnapshotLookupsBody['wishes'][number]
 

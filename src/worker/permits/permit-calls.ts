@@ -7,7 +7,7 @@ import {
   type ReleasePermitsBody,
 } from '#contract/crawl/permit.ts'
 import type { Peer } from '#platform/egress/peer.ts'
-import { CALL_TIMEOUT_MS, createCrawlCaller } from '#worker/transport/call-crawl.ts'
+import { CALL_TIMEOUT_MS, createCrawlCaller } from '#platform/jobs/worker/call-crawl.ts'
 
 /** Every call throws the error crawl answered with, or `crawl_unavailable`. */
 export interface PermitCalls {

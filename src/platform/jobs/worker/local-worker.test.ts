@@ -163,7 +163,7 @@ test('a cancel on any replica stops the handler at once', async (t) => {
   const job = await handler.first
   await other.engine.cancel(id, 'no longer')
   assert.equal((await other.engine.waitForEnd(id, 20_000))?.state, 'cancelled')
-  assert.equal(reasonOf(job), 'conflict')
+  assert.equal(reasonOf(job), 'job_ended')
   await checkInvariants(parts.db)
 })
 
@@ -179,7 +179,9 @@ test('the deadline stops the handler, and the job fails', async (t) => {
 })
 
 test('leases are kept alive for as long as a handler works', async (t) => {
-  const parts = await createTestEngine(t, { settings: { leaseMs: 300, heartbeatMs: 60, sweepMs: 30 } })
+  const parts = await createTestEngine(t, {
+    settings: { leaseMs: 300, heartbeatMs: 60, sweepMs: 30 },
+  })
   await serve(t, parts, async (job) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return job.attempt
@@ -207,6 +209,37 @@ test('a lost lease stops the handler, and a pruned worker registers again', asyn
   await checkInvariants(parts.db)
 })
 
+test('jobs that a worker lost with its registration stop when it registers again', async (t) => {
+  const parts = await createTestEngine(t, { settings: { heartbeatMs: 60_000, leaseMs: 180_000 } })
+  const handler = waiting()
+  await serve(t, parts, async (job) => (job.attempt > 1 ? 'second' : handler.run(job)))
+  const { id } = await parts.engine.enqueue(jobSpec())
+  const first = await handler.first
+  await parts.engine.workers.prune({ olderThanMs: -1_000 })
+  assert.equal((await parts.engine.waitForEnd(id, 20_000))?.result, 'second')
+  assert.equal(reasonOf(first), 'lease_lost')
+  await checkInvariants(parts.db)
+})
+
+test('a worker of this process does as it is directed: it waits, goes on, and leaves', async (t) => {
+  const parts = await createTestEngine(t, { settings: { heartbeatMs: 40 } })
+  await serve(t, parts, async () => 'done')
+  const { workers } = parts.engine
+  const worker = async () => (await workers.list())[0]
+  const id = (await worker())?.id ?? ''
+  await workers.direct(id, 'quiet')
+  while ((await worker())?.state !== 'quiet') await new Promise((resolve) => setTimeout(resolve, 10))
+  const job = await parts.engine.enqueue(jobSpec())
+  assert.equal((await parts.engine.waitForEnd(job.id, 200))?.state, 'queued')
+  await workers.direct(id, 'continue')
+  assert.equal((await parts.engine.waitForEnd(job.id, 20_000))?.result, 'done')
+  await workers.direct(id, 'drain')
+  while ((await worker())?.state !== 'offline') await new Promise((resolve) => setTimeout(resolve, 10))
+  const late = await parts.engine.enqueue(jobSpec())
+  assert.equal((await parts.engine.waitForEnd(late.id, 200))?.state, 'queued')
+  await checkInvariants(parts.db)
+})
+
 test('stop hands everything back uncharged, also from a handler that returns instead of throwing', async (t) => {
   const parts = await createTestEngine(t)
   const handler = waiting()
@@ -231,7 +264,9 @@ test('a database that goes away for a moment loses nothing', async (t) => {
   const parts = await createTestEngine(t, {
     settings: { leaseMs: 1_000, heartbeatMs: 100, sweepMs: 50, pollMs: 50 },
   })
-  const replica = await createReplica(t, parts.db, { settings: { leaseMs: 1_000, sweepMs: 50, pollMs: 50 } })
+  const replica = await createReplica(t, parts.db, {
+    settings: { leaseMs: 1_000, sweepMs: 50, pollMs: 50 },
+  })
   let runs = 0
   await serve(
     t,

@@ -1,27 +1,13 @@
-// Ended jobs to be reported to crawl: batched while a call is in flight, kept until acknowledged. A bad one fails
-// alone.
-import { fullJitter, type BackoffPolicy } from '#kit/time/backoff.ts'
+// Ended jobs to be reported: batched while a call is in flight, kept until acknowledged. A bad one fails alone.
 import type { Clock } from '#kit/time/clock.ts'
-import { problemOf, SurveyorError, errorOf } from '#contract/surveyor-error.ts'
-import type { Problem } from '#contract/problem.ts'
-import type { CompletionsAnswer, CompletionsBody, HostHold } from '#contract/worker.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import type { Reachability } from '#worker/transport/reachability.ts'
-
-export interface JobLease {
-  readonly jobId: string
-  readonly leaseToken: string
-}
-
-/** `release`: the work did not begin, so the job is released. */
-export type EndedJob =
-  | { readonly result: unknown }
-  | { readonly error: Problem; readonly hold?: HostHold }
-  | { readonly release: true; readonly hold?: HostHold }
+import { waitAfter, type Reachability } from './reachability.ts'
+import type { JobEnd, JobLease, JobReport, WorkerTransport } from './transport.ts'
 
 export interface CompletionOutbox {
   /** `result` must be a JSON value; any other value is reported as `internal`. */
-  add(job: JobLease, outcome: EndedJob): void
+  add(job: JobLease, end: JobEnd): void
   /** So many reports are waiting that no new work should be claimed. */
   readonly full: boolean
   /** The jobs whose end is not acknowledged: their leases are still needed. */
@@ -31,7 +17,7 @@ export interface CompletionOutbox {
 }
 
 export interface CompletionOutboxDeps {
-  readonly send: (body: CompletionsBody) => Promise<CompletionsAnswer>
+  readonly send: (reports: readonly JobReport[]) => ReturnType<WorkerTransport['report']>
   readonly reachability: Reachability
   /** The outbox is no longer full. */
   readonly onCapacity: () => void
@@ -41,8 +27,8 @@ export interface CompletionOutboxDeps {
   readonly signal: AbortSignal
 }
 
-interface Entry extends JobLease {
-  readonly body: CompletionsBody['completions'][number]
+interface Entry {
+  readonly report: JobReport
   readonly bytes: number
 }
 
@@ -51,7 +37,6 @@ const MAX_BYTES = 4 * 1024 * 1024
 const MAX_CALLS = 2
 const FULL_ENTRIES = 1_000
 const FULL_BYTES = 128 * 1024 * 1024
-const RETRY: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 10_000 }
 /** The body itself is wrong: sending it again brings the same answer. */
 const REFUSED = new Set([400, 413, 422])
 /** An internal error may be chance; after this many in a row the body is blamed as well. */
@@ -125,7 +110,7 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
   const rest = async (error: SurveyorError): Promise<void> => {
     if (resting) return
     resting = true
-    await deps.clock.sleep(Math.max(fullJitter(RETRY, failures), error.retryAfterMs ?? 0), deps.signal)
+    await deps.clock.sleep(waitAfter(error, failures), deps.signal)
     resting = false
     schedule()
   }
@@ -134,11 +119,11 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
     error instanceof SurveyorError &&
     (REFUSED.has(error.status) || (error.code === 'internal' && failures >= CHANCES))
 
-  /** Throws when crawl cannot take some of it now; the part accepted before that is done. */
+  /** Throws when some of it cannot be stored now; the part accepted before that is done. */
   const deliver = async (batch: readonly Entry[]): Promise<void> => {
-    let outcomes: CompletionsAnswer['outcomes']
+    let outcomes: (SurveyorError | null)[]
     try {
-      outcomes = (await deps.send({ completions: batch.map((entry) => entry.body) })).outcomes
+      outcomes = await deps.send(batch.map((entry) => entry.report))
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (batch.length === 1) return refused(batch[0] as Entry, error)
@@ -146,55 +131,48 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
       await deliver(batch.slice(0, half))
       return deliver(batch.slice(half))
     }
-    if (outcomes.length !== batch.length) {
-      throw new SurveyorError(
-        'crawl_unavailable',
-        'Crawl answered another number of completions than it was sent.',
-      )
-    }
     let later: SurveyorError | null = null
     for (const [index, entry] of batch.entries()) {
-      const problem = outcomes[index]?.error ?? null
-      if (problem === null) done(entry)
-      else if (problem.retryable) later = errorOf(problem)
-      else refused(entry, errorOf(problem))
+      const error = outcomes[index] ?? null
+      if (error === null) done(entry)
+      else if (error.retryable) later = error
+      else refused(entry, error)
     }
     if (later !== null) throw later
   }
 
   const refused = (entry: Entry, error: SurveyorError): void => {
-    const { jobId } = entry
+    const { jobId } = entry.report
     if (error.code === 'lease_lost' || error.status === 404 || error.status === 410) {
       deps.log.info({ jobId, code: error.code }, 'a job ended too late; its outcome is dropped')
-    } else if (!('result' in entry.body)) {
+    } else if (!('result' in entry.report)) {
       deps.log.error(
         { jobId, err: error },
-        'crawl does not take back a job that did not succeed; its lease will run out',
+        'the end of a job without a result is refused; its lease will run out',
       )
     } else {
-      deps.log.error({ jobId, err: error }, 'crawl does not take the result of a job')
+      deps.log.error({ jobId, err: error }, 'the result of a job is refused')
       const problem =
         error.status === 413
           ? new SurveyorError('target_too_large', 'The result is larger than can be stored.')
           : new SurveyorError('internal', 'The result cannot be stored.')
-      put(entry, { error: problemOf(problem) })
+      put(entry.report, { error: problemOf(problem) })
     }
     done(entry)
   }
 
-  const put = ({ jobId, leaseToken }: JobLease, outcome: EndedJob): void => {
-    const retryAfterMs = 'error' in outcome ? outcome.error.retryAfterMs : undefined
-    const body = { jobId, leaseToken, ...outcome, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-    const text = JSON.stringify(body)
-    waiting.push({ jobId, leaseToken, body, bytes: text.length })
+  const put = ({ jobId, leaseToken }: JobLease, end: JobEnd): void => {
+    const report = { jobId, leaseToken, ...end }
+    const text = JSON.stringify(report)
+    waiting.push({ report, bytes: text.length })
     bytes += text.length
     schedule()
   }
 
   return {
-    add(job, outcome) {
+    add(job, end) {
       try {
-        put(job, outcome)
+        put(job, end)
       } catch (error) {
         // BigInt, a circular value, a toJSON that throws: a defect of the operation, not a reason to lose the job.
         deps.log.error({ jobId: job.jobId, err: error }, 'the result of an operation is not JSON')
@@ -207,7 +185,10 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
       return isFull()
     },
     get leases() {
-      return [...waiting, ...sending].map(({ jobId, leaseToken }) => ({ jobId, leaseToken }))
+      return [...waiting, ...sending].map(({ report: { jobId, leaseToken } }) => ({
+        jobId,
+        leaseToken,
+      }))
     },
     flushed(signal) {
       if ((sending.size === 0 && waiting.length === 0) || signal.aborted) return Promise.resolve()

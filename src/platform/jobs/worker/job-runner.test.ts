@@ -2,30 +2,39 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ClaimedJob } from '#contract/worker.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
+import { passingTracer } from '#platform/telemetry/tracer.ts'
 import { createJobRunner, type JobOutcome } from './job-runner.ts'
+import type { WorkerJob } from './transport.ts'
 
-const JOB = {
-  job: { id: 'job_1', type: 'noop.wait' },
+const JOB: WorkerJob = {
+  id: 'job_1',
+  type: 'noop.wait',
+  input: null,
+  attempt: 1,
   leaseToken: 'lse_1',
-  deadlineAt: null,
-} as unknown as ClaimedJob
+  traceparent: null,
+  leaseExpiresAtMs: 0,
+  deadlineAtMs: null,
+}
 
 /** What is reported of a job that throws `said` when it is stopped. */
 async function endOf(said: (reason: unknown) => unknown, timeoutMs: number, cancelled = false) {
   const { promise, resolve } = Promise.withResolvers<JobOutcome>()
   const runner = createJobRunner({
-    async execute(_job, { signal }) {
+    async run(_job, { signal }) {
       await once(signal, 'abort')
       throw said(signal.reason)
     },
+    extend: () => ({}),
     timeoutMs: () => timeoutMs,
     abortGraceMs: 5_000,
     report: (_job, outcome) => resolve(outcome),
     onFree: () => undefined,
     onWaiting: () => undefined,
+    sendsProgressAtOnce: false,
     sendProgress: async () => ({ cancelRequested: false }),
+    tracer: passingTracer,
     log: silentLogger,
   })
   runner.start(JOB, null, 30_000)

@@ -1,29 +1,28 @@
 // Which jobs to claim: never more than can run, from every pool, and ahead of need while there is a backlog.
-import type { WorkPool } from '#contract/crawl/extractor.ts'
 import type { ClaimsBody } from '#contract/worker.ts'
 
 /** The request of one claim call; its slots are reserved until `finish`. */
 export interface ClaimPlan {
   readonly max: ClaimsBody['max']
-  readonly counts: ReadonlyMap<WorkPool, number>
+  readonly counts: ReadonlyMap<string, number>
 }
 
 export interface Capacity {
   /** The next claim call worth making now, with its slots reserved, or null. */
   plan(): ClaimPlan | null
   /** Ends the reservation of a plan. `claimed` lists the pool of each claimed job; null for a call that failed. */
-  finish(plan: ClaimPlan, claimed: readonly WorkPool[] | null): void
+  finish(plan: ClaimPlan, claimed: readonly string[] | null): void
   /** A job of this pool starts. */
-  take(kind: WorkPool): void
-  free(kind: WorkPool): void
+  take(pool: string): void
+  free(pool: string): void
   /**
    * A running job of this pool starts or stops waiting for a slot at a host. While it waits, other jobs use its slot.
    */
-  waits(kind: WorkPool, isWaiting: boolean): void
+  waits(pool: string, isWaiting: boolean): void
 }
 
 interface PoolState {
-  readonly kind: WorkPool
+  readonly name: string
   readonly types: string[]
   readonly slots: number
   running: number
@@ -40,16 +39,17 @@ const MAX_PER_CLAIM = 500
 const CALLS_WITH_BACKLOG = 2
 
 export function createCapacity(
-  slots: Readonly<Record<WorkPool, number>>,
-  typesByPool: ReadonlyMap<WorkPool, readonly string[]>,
+  slots: Readonly<Record<string, number>>,
+  typesByPool: ReadonlyMap<string, readonly string[]>,
 ): Capacity {
-  const pools = new Map<WorkPool, PoolState>()
-  for (const [kind, types] of typesByPool) {
-    if (slots[kind] > 0 && types.length > 0) {
-      pools.set(kind, {
-        kind,
+  const pools = new Map<string, PoolState>()
+  for (const [name, types] of typesByPool) {
+    const count = slots[name] ?? 0
+    if (count > 0 && types.length > 0) {
+      pools.set(name, {
+        name,
         types: [...types],
-        slots: slots[kind],
+        slots: count,
         running: 0,
         waiting: 0,
         reserved: 0,
@@ -69,12 +69,12 @@ export function createCapacity(
 
   return {
     plan() {
-      const counts = new Map<WorkPool, number>()
+      const counts = new Map<string, number>()
       const max: ClaimsBody['max'] = []
       for (const pool of pools.values()) {
         const count = wanted(pool)
         if (count <= 0) continue
-        counts.set(pool.kind, count)
+        counts.set(pool.name, count)
         max.push({ types: pool.types, count })
         pool.reserved += count
         pool.calls += 1
@@ -82,23 +82,23 @@ export function createCapacity(
       return max.length === 0 ? null : { max, counts }
     },
     finish(plan, claimed) {
-      for (const [kind, count] of plan.counts) {
-        const pool = pools.get(kind) as PoolState
+      for (const [name, count] of plan.counts) {
+        const pool = pools.get(name) as PoolState
         pool.reserved -= count
         pool.calls -= 1
-        pool.backlog = claimed !== null && claimed.filter((k) => k === kind).length >= count
+        pool.backlog = claimed !== null && claimed.filter((one) => one === name).length >= count
       }
     },
-    take(kind) {
-      const pool = pools.get(kind)
+    take(name) {
+      const pool = pools.get(name)
       if (pool !== undefined) pool.running += 1
     },
-    free(kind) {
-      const pool = pools.get(kind)
+    free(name) {
+      const pool = pools.get(name)
       if (pool !== undefined) pool.running -= 1
     },
-    waits(kind, isWaiting) {
-      const pool = pools.get(kind)
+    waits(name, isWaiting) {
+      const pool = pools.get(name)
       if (pool !== undefined) pool.waiting += isWaiting ? 1 : -1
     },
   }

@@ -1,0 +1,99 @@
+// The worker protocol over HTTP: the worker-facing API of crawl.
+import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
+import {
+  ClaimsAnswer,
+  CompletionsAnswer,
+  HeartbeatAnswer,
+  ProgressAnswer,
+  RegisterWorkerAnswer,
+  UnregisterAnswer,
+  type ClaimedJob,
+  type CompletionsBody,
+  type HeartbeatBody,
+} from '#contract/worker.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+import { CALL_TIMEOUT_MS, createCrawlCaller } from './call-crawl.ts'
+import type { JobReport, WorkerJob, WorkerTransport } from './transport.ts'
+
+export interface HttpTransportDeps {
+  readonly crawl: Peer
+  /** What this process uses, as sent with each heartbeat. */
+  readonly pressure: () => NonNullable<HeartbeatBody['pressure']>
+  /** Refusals of the guard that crawl does not know of yet. They are given back when they could not be sent. */
+  readonly refusals: {
+    take(): Record<string, number> | undefined
+    giveBack(counts: Readonly<Record<string, number>>): void
+  }
+}
+
+/** Completions may carry megabytes to a loaded database. */
+const COMPLETE_TIMEOUT_MS = 60_000
+const UNREGISTER_TIMEOUT_MS = 3_000
+
+/** A call without an answer throws `crawl_unavailable`. */
+export function createHttpTransport({ crawl, pressure, refusals }: HttpTransportDeps): WorkerTransport {
+  const post = createCrawlCaller(crawl)
+  const register = post('register', RegisterWorkerAnswer)
+  const heartbeat = post(':id/heartbeat', HeartbeatAnswer)
+  const claims = post('claims', ClaimsAnswer)
+  const completions = post('completions', CompletionsAnswer)
+  const progress = post('jobs/:id/progress', ProgressAnswer)
+  const unregister = post(':id/unregister', UnregisterAnswer)
+
+  return {
+    peer: 'crawl',
+    sendsProgressAtOnce: false,
+    register: async (body, signal) => register(body, { signal }),
+    async claim(body, signal) {
+      const { jobs } = await claims(body, { signal, timeoutMs: body.waitMs + CALL_TIMEOUT_MS })
+      return jobs.map(workerJob)
+    },
+    async heartbeat(id, body, signal) {
+      const egressBlocked = refusals.take()
+      const refused = egressBlocked === undefined ? {} : { egressBlocked }
+      try {
+        return await heartbeat({ ...body, pressure: pressure(), ...refused }, { id, signal })
+      } catch (error) {
+        if (egressBlocked !== undefined) refusals.giveBack(egressBlocked)
+        throw error
+      }
+    },
+    progress: async ({ id, leaseToken, traceparent }, value, signal) =>
+      progress(
+        { leaseToken, progress: value },
+        { id, signal, ...(traceparent === null ? {} : { headers: { traceparent } }) },
+      ),
+    async report(reports, signal) {
+      const body: CompletionsBody = { completions: reports.map(completion) }
+      const { outcomes } = await completions(body, { signal, timeoutMs: COMPLETE_TIMEOUT_MS })
+      if (outcomes.length !== reports.length) {
+        throw new SurveyorError(
+          'crawl_unavailable',
+          'Crawl answered another number of completions than it was sent.',
+        )
+      }
+      return outcomes.map(({ error }) => (error === null ? null : errorOf(error)))
+    },
+    unregister: async (id) => unregister({ requeue: true }, { id, timeoutMs: UNREGISTER_TIMEOUT_MS }),
+    onCancelRequested: () => () => undefined,
+    extend: () => ({}),
+  }
+}
+
+function workerJob({ job, leaseToken, attempt, leaseExpiresAt, deadlineAt }: ClaimedJob): WorkerJob {
+  return {
+    id: job.id,
+    type: job.type,
+    input: job.input,
+    attempt,
+    leaseToken,
+    traceparent: job.traceparent,
+    leaseExpiresAtMs: Date.parse(leaseExpiresAt),
+    deadlineAtMs: deadlineAt === null ? null : Date.parse(deadlineAt),
+  }
+}
+
+function completion(report: JobReport): CompletionsBody['completions'][number] {
+  const retryAfterMs = 'error' in report ? report.error.retryAfterMs : undefined
+  return retryAfterMs === undefined ? { ...report } : { ...report, retryAfterMs }
+}
