@@ -5,6 +5,9 @@ import { parseHtml } from '#parsing/html/parse-html.ts'
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
 import { readNumber } from '#extractors/json/scalars/read-number.ts'
+import { readRdfa } from '#extractors/json/structured/rdfa/read-rdfa.ts'
+import { scriptHints } from '#extractors/swagger/hints/script-hints.ts'
+import { parseJson as parseStrictJson } from '#extractors/swagger/read/parse-json.ts'
 import { phonesFromTags, emailsFromTags } from '#extractors/maps/osm/tags/contacts-from-tags.ts'
 import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
 import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
@@ -84,11 +87,28 @@ const READERS: Readonly<Record<string, (attack: string) => unknown>> = {
   'a refresh': (attack) =>
     refreshTarget(parseHtml(`<meta http-equiv=refresh content='0${attack}x'>`), 'http://a.test/'),
   'loose JSON': (attack) => parseJsonLoosely(`[${attack}x`),
+  'RDFa of a page': (attack) =>
+    readRdfa(
+      parseHtml(
+        `<p vocab="a${attack.replaceAll('"', '')}b" prefix='a: a${attack.replaceAll("'", '')}b'><b property='a${attack.replaceAll("'", '')}b'>a${attack}b</b>`,
+      ),
+      'http://a.test/',
+    ),
+  'a script': (attack) => scriptHints(`x = {a: "b", c: a${attack}b}; f(a${attack}b)`, 'http://a.test/'),
+  'a mistake in JSON': (attack) => outcomeOf(() => parseStrictJson(`{"a": [${attack}b`)),
   'a number': (attack) => readNumber(`1${attack}1`),
   'tags of a map': (attack) => [
     phonesFromTags({ phone: `1${attack}x` }, 'DE'),
     emailsFromTags({ email: `a${attack}x` }),
   ],
+}
+
+function outcomeOf(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
 }
 
 /** The least of several runs: a garbage collection in one of them is not the reader's. */

@@ -13,8 +13,6 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/crawl/artifacts/media-type.ts':
     'told apart at each step; its parts are bounded by the length of a header',
   'src/extract/page/page-quality.ts': 'any of several that are checked by themselves',
-  'src/extractors/json/structured/rdfa/time-datatype.ts':
-    'anchored, its parts told apart by a letter or sign',
   'src/extractors/image/list/element-candidates.ts': 'every part is bounded',
   'src/extractors/image/list/image-role.ts': 'every part is bounded',
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',

@@ -6,7 +6,7 @@ import type { Bytes } from '#extractors/image/header/formats/header-fields.ts'
 import { iconEntries, isPng } from '#extractors/image/header/formats/bitmap-header.ts'
 import { MAX_PIXELS } from '#extractors/image/request/limits.ts'
 import { sanitizeSvg } from '#extractors/image/svg/sanitize-svg.ts'
-import { decodeDib } from './decode-dib.ts'
+import { decodeBitmap, decodeIconBitmap } from './decode-bitmap.ts'
 import type { SmallImage } from '#extractors/image/pixels/small-image.ts'
 import type { DecodeRequest } from './message.ts'
 
@@ -34,7 +34,7 @@ export function prepareSharp(): void {
   sharp.unblock({ operation: LOADERS })
 }
 
-/** `drawnPx` is the longer side at which a drawing is drawn. Throws what `sanitizeSvg` and `decodeDib` throw. */
+/** `drawnPx` is the longer side at which a drawing is drawn. Throws what `sanitizeSvg` and `decodeBitmap` throw. */
 export function openImage(request: DecodeRequest, file: Uint8Array, drawnPx: number): OpenedImage {
   const { format } = request
   const view: Bytes = new DataView(file.buffer, file.byteOffset, file.byteLength)
@@ -46,10 +46,7 @@ export function openImage(request: DecodeRequest, file: Uint8Array, drawnPx: num
       return { ...plain, pipeline: pipelineOf(drawn), drawing: { svg, removed } }
     }
     case 'bmp':
-      return {
-        ...plain,
-        pipeline: pixelsOf(decodeDib(view, { at: 14, rowsAt: view.getUint32(10, true), icon: false })),
-      }
+      return { ...plain, pipeline: pixelsOf(decodeBitmap(file)) }
     case 'ico':
       return { ...plain, pipeline: openIcon(view, file) }
     case 'heic':
@@ -72,10 +69,9 @@ function openIcon(view: Bytes, file: Uint8Array): (options?: SharpOptions) => Sh
   const [largest] = iconEntries(view)
   if (largest === undefined)
     throw extractError('source_broken', 'The image is damaged: the icon holds no picture.')
-  const { at, bytes } = largest
   return isPng(view, largest)
-    ? pipelineOf(file.subarray(at, at + bytes))
-    : pixelsOf(decodeDib(view, { at, rowsAt: null, icon: true }))
+    ? pipelineOf(file.subarray(largest.at, largest.at + largest.bytes))
+    : pixelsOf(decodeIconBitmap(file, largest))
 }
 
 const pipelineOf =

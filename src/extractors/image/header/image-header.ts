@@ -5,11 +5,9 @@ import type { Bytes, HeaderFields, ImageHeader } from '#extractors/image/header/
 import type { ImageFormat } from '#extractors/image/header/formats/format-names.ts'
 import { imageFormat } from './image-format.ts'
 import { readIsobmffHeader } from '#extractors/image/header/formats/isobmff-header.ts'
-import { readJp2Header } from '#extractors/image/header/formats/jp2-header.ts'
 import { readJpegHeader } from '#extractors/image/header/formats/jpeg-header.ts'
-import { readJxlHeader } from '#extractors/image/header/formats/jxl-header.ts'
 import { readPngHeader } from '#extractors/image/header/formats/png-header.ts'
-import { readPsdHeader } from '#extractors/image/header/formats/psd-header.ts'
+import { readSizeOnly } from '#extractors/image/header/formats/size-only.ts'
 import { parseSvgRoot } from '#extractors/image/header/formats/svg-header.ts'
 import { readTiffHeader } from '#extractors/image/header/formats/tiff-header.ts'
 import { readWebpHeader } from '#extractors/image/header/formats/webp-header.ts'
@@ -30,9 +28,9 @@ const READERS: Readonly<Record<ImageFormat, (file: Bytes) => HeaderFields>> = {
   }),
   bmp: readBmpHeader,
   ico: readIcoHeader,
-  jp2: readJp2Header,
-  jxl: readJxlHeader,
-  psd: readPsdHeader,
+  jp2: readSizeOnly,
+  jxl: readSizeOnly,
+  psd: readSizeOnly,
 }
 
 const UNKNOWN = {

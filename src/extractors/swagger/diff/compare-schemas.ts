@@ -2,9 +2,9 @@
 import { asObject, sameJson, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
-import type { Change, Direction } from './change.ts'
+import { changeOf, type Change, type Direction } from './change.ts'
 import { flatten, type FlatSchema } from './flat-schema.ts'
-import { boundChanges, levelFor, typeChanges, valueChanges } from './schema-rules.ts'
+import { boundChanges, typeChanges, valueChanges, type SchemaPlace } from './schema-rules.ts'
 
 export interface SchemaPair {
   readonly before: unknown
@@ -91,14 +91,15 @@ function compareFlat(
   const before = flatten(comparing.before, pair.before)
   const after = flatten(comparing.after, pair.after)
   comparing.left -= before.properties.size + after.properties.size + before.alternatives.size
+  const place: SchemaPlace = { at, direction }
   const below = (inner: SchemaPair, where: string): readonly Change[] =>
     compareAt(comparing, inner, direction, where, depth + 1)
   return [
-    ...typeChanges(before, after, direction, at),
-    ...valueChanges(before, after, direction, at),
-    ...boundChanges(before, after, direction, at),
-    ...propertyChanges(before, after, direction, at, below),
-    ...alternativeChanges(before, after, direction, at, below),
+    ...typeChanges(before, after, place),
+    ...valueChanges(before, after, place),
+    ...boundChanges(before, after, place),
+    ...propertyChanges(before, after, place, below),
+    ...alternativeChanges(before, after, place, below),
     ...(before.items === undefined || after.items === undefined
       ? []
       : below({ before: before.items, after: after.items }, `${at}[]`)),
@@ -107,76 +108,37 @@ function compareFlat(
 
 type Below = (pair: SchemaPair, at: string) => readonly Change[]
 
-function propertyChanges(
-  before: FlatSchema,
-  after: FlatSchema,
-  direction: Direction,
-  at: string,
-  below: Below,
-): Change[] {
+function propertyChanges(before: FlatSchema, after: FlatSchema, place: SchemaPlace, below: Below): Change[] {
   const changes: Change[] = []
+  const { direction } = place
   for (const [name, old] of before.properties) {
-    const where = `${at}.${name}`
+    const here = { at: `${place.at}.${name}`, direction }
     const now = after.properties.get(name)
     if (now === undefined) {
-      const refused = after.otherProperties === false ? 'breaking' : 'dangerous'
-      const detail = 'the property is gone'
-      changes.push({
-        code: 'property_removed',
-        level: levelFor(direction, refused, 'breaking'),
-        at: where,
-        detail,
-      })
+      const refused = after.otherProperties === false ? ({ level: 'breaking' } as const) : {}
+      changes.push(changeOf('property_removed', here, 'the property is gone', refused))
       continue
     }
-    changes.push(...requiredChanges(before.required.has(name), after.required.has(name), direction, where))
-    if (!travels(now, direction)) continue
-    changes.push(...below({ before: old, after: now }, where))
+    const [was, is] = [before.required.has(name), after.required.has(name)]
+    if (!was && is) changes.push(changeOf('property_became_required', here, 'it must be there now'))
+    if (was && !is) changes.push(changeOf('property_became_optional', here, 'it may be missing now'))
+    if (travels(now, direction)) changes.push(...below({ before: old, after: now }, here.at))
   }
   for (const [name, now] of after.properties) {
     if (before.properties.has(name)) continue
-    const required = after.required.has(name) && travels(now, direction)
-    changes.push({
-      code: required ? 'required_property_added' : 'property_added',
-      level: required ? levelFor(direction, 'breaking', 'safe') : 'safe',
-      at: `${at}.${name}`,
-      detail: required ? 'a new property that must be there' : 'a new property',
-    })
+    const here = { at: `${place.at}.${name}`, direction }
+    changes.push(
+      after.required.has(name) && travels(now, direction)
+        ? changeOf('required_property_added', here, 'a new property that must be there')
+        : changeOf('property_added', here, 'a new property'),
+    )
   }
   const [old, now] = [before.otherProperties, after.otherProperties]
-  if (old !== false && now === false) {
-    const detail = 'no other properties are allowed any more'
-    changes.push({
-      code: 'other_properties_forbidden',
-      level: levelFor(direction, 'breaking', 'safe'),
-      at,
-      detail,
-    })
-  } else if (asObject(old) !== null && asObject(now) !== null) {
-    changes.push(...below({ before: old, after: now }, `${at}{}`))
-  }
+  if (old !== false && now === false)
+    changes.push(changeOf('other_properties_forbidden', place, 'no other properties are allowed any more'))
+  else if (asObject(old) !== null && asObject(now) !== null)
+    changes.push(...below({ before: old, after: now }, `${place.at}{}`))
   return changes
-}
-
-function requiredChanges(before: boolean, after: boolean, direction: Direction, at: string): Change[] {
-  if (before === after) return []
-  return after
-    ? [
-        {
-          code: 'property_became_required',
-          level: levelFor(direction, 'breaking', 'safe'),
-          at,
-          detail: 'it must be there now',
-        },
-      ]
-    : [
-        {
-          code: 'property_became_optional',
-          level: levelFor(direction, 'safe', 'breaking'),
-          at,
-          detail: 'it may be missing now',
-        },
-      ]
 }
 
 /** `readOnly` is never sent to an API, `writeOnly` never comes back. */
@@ -187,30 +149,20 @@ function travels(schema: unknown, direction: Direction): boolean {
 function alternativeChanges(
   before: FlatSchema,
   after: FlatSchema,
-  direction: Direction,
-  at: string,
+  place: SchemaPlace,
   below: Below,
 ): Change[] {
   const changes: Change[] = []
   for (const [name, old] of before.alternatives) {
-    const now = after.alternatives.get(name)
-    if (now !== undefined) {
-      if (!sameJson(old, now) || refOf(now) !== null)
-        changes.push(...below({ before: old, after: now }, `${at} as ${name.slice(0, 80)}`))
-    } else if (before.alternatives.size > 0) {
-      const detail = `${name.slice(0, 80)} is no longer among the alternatives`
-      changes.push({
-        code: 'alternative_removed',
-        level: levelFor(direction, 'breaking', 'safe'),
-        at,
-        detail,
-      })
-    }
+    const [short, now] = [name.slice(0, 80), after.alternatives.get(name)]
+    if (now === undefined)
+      changes.push(changeOf('alternative_removed', place, `${short} is no longer among the alternatives`))
+    else if (!sameJson(old, now) || refOf(now) !== null)
+      changes.push(...below({ before: old, after: now }, `${place.at} as ${short}`))
   }
   for (const name of after.alternatives.keys()) {
-    if (before.alternatives.has(name)) continue
-    const detail = `${name.slice(0, 80)} is new among the alternatives`
-    changes.push({ code: 'alternative_added', level: levelFor(direction, 'safe', 'dangerous'), at, detail })
+    if (!before.alternatives.has(name))
+      changes.push(changeOf('alternative_added', place, `${name.slice(0, 80)} is new among the alternatives`))
   }
   return changes
 }

@@ -1,7 +1,7 @@
 // Compares what a caller must show to use an operation.
 import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { securityOf, type SecurityUse } from '#extractors/swagger/spec/list-operations.ts'
-import type { Change } from './change.ts'
+import { changeOf, type Change } from './change.ts'
 
 interface Secured {
   readonly document: JsonObject
@@ -16,39 +16,23 @@ type Way = readonly SecurityUse[]
 
 export function securityChanges(before: Secured, after: Secured): Change[] {
   const [old, now] = [waysOf(before), waysOf(after)]
-  const at = 'security'
-  if (isOpen(old)) {
-    if (isOpen(now)) return []
-    return [
-      {
-        code: 'auth_added',
-        level: 'breaking',
-        at,
-        detail: `it needs a login now: ${inWords(now)}`,
-        after: now,
-      },
-    ]
-  }
-  if (isOpen(now))
-    return [{ code: 'auth_dropped', level: 'safe', at, detail: 'it needs no login any more', before: old }]
-  const changes: Change[] = []
-  for (const way of old) {
-    if (now.some((other) => isMet(other, way))) continue
-    const detail = `this no longer suffices: ${inWords([way])}; what does: ${inWords(now)}`
-    changes.push({ code: 'auth_changed', level: 'breaking', at, detail, before: way, after: now })
-  }
-  for (const way of now) {
-    // A new one that only requires more than an old one is not an alternative.
-    if (old.some((other) => isMet(other, way))) continue
-    changes.push({
-      code: 'auth_way_added',
-      level: 'safe',
-      at,
-      detail: `another way in: ${inWords([way])}`,
-      after: way,
-    })
-  }
-  return changes
+  const place = { at: 'security' }
+  if (isOpen(old) && isOpen(now)) return []
+  if (isOpen(old))
+    return [changeOf('auth_added', place, `it needs a login now: ${inWords(now)}`, { after: now })]
+  if (isOpen(now)) return [changeOf('auth_dropped', place, 'it needs no login any more', { before: old })]
+  const lost = old.filter((way) => !now.some((other) => isMet(other, way)))
+  // A new one that only requires more than an old one is not an alternative.
+  const gained = now.filter((way) => !old.some((other) => isMet(other, way)))
+  return [
+    ...lost.map((way) => {
+      const detail = `this no longer suffices: ${inWords([way])}; what does: ${inWords(now)}`
+      return changeOf('auth_changed', place, detail, { before: way, after: now })
+    }),
+    ...gained.map((way) =>
+      changeOf('auth_way_added', place, `another way in: ${inWords([way])}`, { after: way }),
+    ),
+  ]
 }
 
 const waysOf = ({ document, operation }: Secured): readonly Way[] =>
@@ -63,15 +47,9 @@ function isMet(needed: Way, has: Way): boolean {
   )
 }
 
-const inWords = (ways: readonly Way[]): string =>
-  ways
-    .slice(0, 5)
-    .map((way) =>
-      way
-        .map(({ scheme, scopes }) =>
-          scopes.length === 0 ? scheme : `${scheme} (${scopes.slice(0, 10).join(', ')})`,
-        )
-        .join(' and '),
-    )
-    .join(', or ')
-    .slice(0, 500)
+function inWords(ways: readonly Way[]): string {
+  const one = ({ scheme, scopes }: SecurityUse): string =>
+    scopes.length === 0 ? scheme : `${scheme} (${scopes.slice(0, 10).join(', ')})`
+  const all = ways.slice(0, 5).map((way) => way.map(one).join(' and '))
+  return all.join(', or ').slice(0, 500)
+}

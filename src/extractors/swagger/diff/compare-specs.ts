@@ -9,7 +9,7 @@ import {
 } from '#extractors/swagger/json/json-value.ts'
 import { followRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { operationsOf } from '#extractors/swagger/spec/list-operations.ts'
-import type { Change, OperationChange } from './change.ts'
+import { changeOf, type Change, type OperationChange } from './change.ts'
 import { operationChanges, type PlacedOperation } from './compare-operations.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 
@@ -40,15 +40,18 @@ export function compareSpecs(before: JsonObject, after: JsonObject): SpecDiff {
     if (operation !== null) known.operations.add(operation)
   }
   const [old, now] = [placedOperations(before), placedOperations(after)]
+  const place = { at: 'operation' }
   for (const [key, placed] of old) {
     const kept = now.get(key)
-    if (kept === undefined) add(removed(placed.operation), nameOf(key, placed))
-    else if (!comparer.exhausted) {
+    if (kept === undefined) {
+      const before = placed.operation['deprecated'] === true ? '; it was deprecated before' : ''
+      add(changeOf('operation_removed', place, `the operation is gone${before}`), nameOf(key, placed))
+    } else if (!comparer.exhausted) {
       for (const change of operationChanges(placed, kept, comparer)) add(change, nameOf(key, kept))
     }
   }
   for (const [key, placed] of now) {
-    if (!old.has(key)) add(added(), nameOf(key, placed))
+    if (!old.has(key)) add(changeOf('operation_added', place, 'a new operation'), nameOf(key, placed))
   }
   for (const change of serverChanges(before, after)) add(change, null)
   const all = [...affected.values()].map(({ change, operations }) => ({
@@ -68,23 +71,6 @@ export function compareSpecs(before: JsonObject, after: JsonObject): SpecDiff {
       comparer.exhausted || [breaking, dangerous, safe].some((changes) => changes.length > MAX_CHANGES),
   }
 }
-
-function removed(operation: JsonObject): Change {
-  const deprecated = operation['deprecated'] === true
-  return {
-    code: 'operation_removed',
-    level: 'breaking',
-    at: 'operation',
-    detail: deprecated ? 'the operation is gone; it was deprecated before' : 'the operation is gone',
-  }
-}
-
-const added = (): Change => ({
-  code: 'operation_added',
-  level: 'safe',
-  at: 'operation',
-  detail: 'a new operation',
-})
 
 /** By method and path, where the names of the parameters do not count: `GET /pets/{}`. */
 function placedOperations(document: JsonObject): Map<string, PlacedOperation> {
@@ -118,20 +104,13 @@ function serverChanges(before: JsonObject, after: JsonObject): Change[] {
     new Set(asList(document['servers']).flatMap((server) => asText(member(asObject(server), 'url')) ?? []))
   const [old, now] = [urls(before), urls(after)]
   if (old.size === 0 || now.size === 0) return []
+  const place = { at: 'servers' }
   return [
-    ...[...old.difference(now)].map((url): Change => ({
-      code: 'server_removed',
-      level: 'dangerous',
-      at: 'servers',
-      detail: `no longer served at ${url.slice(0, 200)}`,
-      before: url,
-    })),
-    ...[...now.difference(old)].map((url): Change => ({
-      code: 'server_added',
-      level: 'safe',
-      at: 'servers',
-      detail: `also served at ${url.slice(0, 200)}`,
-      after: url,
-    })),
+    ...[...old.difference(now)].map((url) =>
+      changeOf('server_removed', place, `no longer served at ${url.slice(0, 200)}`, { before: url }),
+    ),
+    ...[...now.difference(old)].map((url) =>
+      changeOf('server_added', place, `also served at ${url.slice(0, 200)}`, { after: url }),
+    ),
   ]
 }

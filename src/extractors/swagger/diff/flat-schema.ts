@@ -19,8 +19,6 @@ export interface FlatSchema {
   readonly pattern: string | null
   /** `oneOf` or `anyOf` without null, by a name or by their text. */
   readonly alternatives: ReadonlyMap<string, unknown>
-  readonly readOnly: boolean
-  readonly writeOnly: boolean
 }
 
 export const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
@@ -55,8 +53,6 @@ export function flatten(document: JsonObject, schema: unknown): FlatSchema {
     ),
     pattern: asText(first('pattern')),
     alternatives: alternatives.byName,
-    readOnly: first('readOnly') === true,
-    writeOnly: first('writeOnly') === true,
   }
 }
 

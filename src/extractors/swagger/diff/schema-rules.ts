@@ -1,105 +1,61 @@
 // The effect of changes in the type, the values and the bounds of a schema on senders and receivers of a value.
-import type { Change, ChangeLevel, Direction } from './change.ts'
+import { changeOf, type Change, type Direction } from './change.ts'
 import { LOWER_BOUNDS, UPPER_BOUNDS, type FlatSchema } from './flat-schema.ts'
 
-/** Narrowing breaks senders, widening breaks receivers. */
-export const levelFor = (direction: Direction, request: ChangeLevel, response: ChangeLevel): ChangeLevel =>
-  direction === 'request' ? request : response
+/** Where a schema stands, and which way its values go. */
+export interface SchemaPlace {
+  readonly at: string
+  readonly direction: Direction
+}
 
-export function typeChanges(
-  before: FlatSchema,
-  after: FlatSchema,
-  direction: Direction,
-  at: string,
-): Change[] {
+export function typeChanges(before: FlatSchema, after: FlatSchema, place: SchemaPlace): Change[] {
   const changes: Change[] = []
-  if (!sameTypes(before.types, after.types)) {
-    const widened = covers(after.types, before.types)
-    const narrowed = covers(before.types, after.types)
-    const harmless = direction === 'request' ? widened : narrowed
+  const isRequest = place.direction === 'request'
+  const [old, now] = [before.types, after.types]
+  if (!sameTypes(old, now)) {
+    const harmless = isRequest ? covers(now, old) : covers(old, now)
     // From or to any type: the effect depends on the values.
-    const open = before.types === null || after.types === null
-    changes.push({
-      code: 'type_changed',
-      level: harmless ? 'safe' : open ? 'dangerous' : 'breaking',
-      at,
-      detail: `the type was ${inWords(before.types)} and is ${inWords(after.types)}`,
-      before: listOf(before.types),
-      after: listOf(after.types),
-    })
+    const level = harmless ? 'safe' : old === null || now === null ? 'dangerous' : 'breaking'
+    const detail = `the type was ${inWords(old)} and is ${inWords(now)}`
+    const values = { before: old === null ? null : [...old], after: now === null ? null : [...now] }
+    changes.push(changeOf('type_changed', place, detail, { level, ...values }))
   }
-  if (before.format !== after.format && !(before.format === null && direction === 'response')) {
-    changes.push({
-      code: 'format_changed',
-      level: after.format === null && direction === 'request' ? 'safe' : 'dangerous',
-      at,
-      detail: `the format was ${before.format ?? 'not stated'} and is ${after.format ?? 'not stated'}`,
-      before: before.format,
-      after: after.format,
-    })
+  if (before.format !== after.format && (before.format !== null || isRequest)) {
+    const level = after.format === null && isRequest ? 'safe' : 'dangerous'
+    const detail = `the format was ${stated(before.format)} and is ${stated(after.format)}`
+    changes.push(
+      changeOf('format_changed', place, detail, { level, before: before.format, after: after.format }),
+    )
   }
   return changes
 }
 
-const listOf = (types: ReadonlySet<string> | null): string[] | null => (types === null ? null : [...types])
-const inWords = (types: ReadonlySet<string> | null): string =>
-  types === null ? 'any' : [...types].join(' or ')
-const sameTypes = (a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean =>
+type Types = FlatSchema['types']
+const inWords = (types: Types): string => (types === null ? 'any' : [...types].join(' or '))
+const sameTypes = (a: Types, b: Types): boolean =>
   a === null || b === null ? a === b : a.symmetricDifference(b).size === 0
 
 /** Whether every value of `inner` is one of `outer`; an integer is a number. */
-function covers(outer: ReadonlySet<string> | null, inner: ReadonlySet<string> | null): boolean {
-  if (outer === null) return true
-  return (
-    inner !== null &&
-    [...inner].every((type) => outer.has(type) || (type === 'integer' && outer.has('number')))
-  )
+function covers(outer: Types, inner: Types): boolean {
+  if (outer === null || inner === null) return outer === null
+  return [...inner].every((type) => outer.has(type) || (type === 'integer' && outer.has('number')))
 }
 
-export function valueChanges(
-  before: FlatSchema,
-  after: FlatSchema,
-  direction: Direction,
-  at: string,
-): Change[] {
-  if (before.values === null && after.values === null) return []
-  if (before.values === null || after.values === null) {
-    const narrowed = before.values === null
-    return [
-      {
-        code: narrowed ? 'enum_added' : 'enum_dropped',
-        level: narrowed ? levelFor(direction, 'breaking', 'safe') : levelFor(direction, 'safe', 'dangerous'),
-        at,
-        detail: narrowed ? 'only listed values are left' : 'any value is possible now',
-        before: before.values,
-        after: after.values,
-      },
-    ]
-  }
-  const missing = without(before.values, after.values)
-  const added = without(after.values, before.values)
-  const changes: Change[] = []
-  if (missing.length > 0) {
-    const detail = `no longer one of the values: ${quoted(missing)}`
-    changes.push({
-      code: 'enum_narrowed',
-      level: levelFor(direction, 'breaking', 'safe'),
-      at,
-      detail,
-      before: missing,
-    })
-  }
-  if (added.length > 0) {
-    const detail = `new among the values: ${quoted(added)}`
-    changes.push({
-      code: 'enum_widened',
-      level: levelFor(direction, 'safe', 'dangerous'),
-      at,
-      detail,
-      after: added,
-    })
-  }
-  return changes
+export function valueChanges(before: FlatSchema, after: FlatSchema, place: SchemaPlace): Change[] {
+  const [old, now] = [before.values, after.values]
+  if (old === null && now === null) return []
+  const values = { before: old, after: now }
+  if (old === null) return [changeOf('enum_added', place, 'only listed values are left', values)]
+  if (now === null) return [changeOf('enum_dropped', place, 'any value is possible now', values)]
+  const [missing, added] = [without(old, now), without(now, old)]
+  const [gone, fresh] = [
+    `no longer one of the values: ${quoted(missing)}`,
+    `new among the values: ${quoted(added)}`,
+  ]
+  return [
+    ...(missing.length > 0 ? [changeOf('enum_narrowed', place, gone, { before: missing })] : []),
+    ...(added.length > 0 ? [changeOf('enum_widened', place, fresh, { after: added })] : []),
+  ]
 }
 
 const without = (list: readonly unknown[], other: readonly unknown[]): unknown[] => {
@@ -112,32 +68,19 @@ const quoted = (values: readonly unknown[]): string =>
     .map((value) => JSON.stringify(value).slice(0, 60))
     .join(', ')
 
-export function boundChanges(
-  before: FlatSchema,
-  after: FlatSchema,
-  direction: Direction,
-  at: string,
-): Change[] {
+export function boundChanges(before: FlatSchema, after: FlatSchema, place: SchemaPlace): Change[] {
   const changes: Change[] = []
   const add = (name: string, old: Bound, now: Bound, tightened: boolean): void => {
-    changes.push({
-      code: tightened ? 'constraint_tightened' : 'constraint_loosened',
-      level: tightened ? levelFor(direction, 'breaking', 'safe') : levelFor(direction, 'safe', 'dangerous'),
-      at,
-      detail: `${name} was ${stated(old)} and is ${stated(now)}`,
-      before: old ?? null,
-      after: now ?? null,
-    })
+    const code = tightened ? 'constraint_tightened' : 'constraint_loosened'
+    const detail = `${name} was ${stated(old)} and is ${stated(now)}`
+    changes.push(changeOf(code, place, detail, { before: old ?? null, after: now ?? null }))
   }
-  for (const [names, upper] of [
-    [UPPER_BOUNDS, true],
-    [LOWER_BOUNDS, false],
-  ] as const) {
-    for (const name of names) {
-      const [old, now] = [before.bounds.get(name), after.bounds.get(name)]
-      if (old === now) continue
-      add(name, old, now, old === undefined || (now !== undefined && (upper ? now < old : now > old)))
-    }
+  for (const name of [...UPPER_BOUNDS, ...LOWER_BOUNDS]) {
+    const [old, now] = [before.bounds.get(name), after.bounds.get(name)]
+    const isLess = UPPER_BOUNDS.includes(name)
+      ? (now ?? Infinity) < (old ?? Infinity)
+      : (now ?? -Infinity) > (old ?? -Infinity)
+    if (old !== now) add(name, old, now, isLess)
   }
   if (before.pattern !== after.pattern) add('pattern', before.pattern, after.pattern, after.pattern !== null)
   return changes

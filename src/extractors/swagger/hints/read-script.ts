@@ -1,5 +1,6 @@
 // Reads the literals of a script without running it: assigned values, and arguments of the requested calls.
 import { createScriptReader, type ScriptGlobals } from './script-literals.ts'
+import { readTokens } from './script-tokens.ts'
 
 export interface ScriptCall {
   /** `SwaggerUIBundle`, `Redoc.init`, `urls.push` */
@@ -18,7 +19,7 @@ export interface ScriptReading {
 
 const MAX_CHARS = 4 * 1024 * 1024
 const MAX_TEXTS = 5_000
-const NAME = /[A-Za-z_$][\w$]{0,100}(?:\s{0,20}\??\.\s{0,20}[A-Za-z_$][\w$]{0,100}){0,6}/y
+const MAX_TEXT_CHARS = 2_000
 const WORDS = new Set(
   'return typeof case in of new delete void throw else do await yield const let var async'.split(' '),
 )
@@ -29,46 +30,36 @@ export function readScript(
   globals: ScriptGlobals,
   isWanted: (name: string) => boolean,
 ): ScriptReading {
-  const text = source.slice(0, MAX_CHARS)
+  const tokens = readTokens(source.slice(0, MAX_CHARS))
+  const { list } = tokens
   const variables = new Map<string, unknown>()
   const calls: ScriptCall[] = []
   const texts: string[] = []
-  const reader = createScriptReader(text, globals, variables)
-  let at = 0
-  while (at < text.length) {
-    const skipped = reader.skipBlank(at)
-    if (skipped > at) {
-      at = skipped
+  const reader = createScriptReader(tokens, globals, variables)
+  for (let at = 0; at < list.length;) {
+    const kind = list[at]?.kind
+    if (kind === 'string' || kind === '`') {
+      const { value, end } = reader.readText(at)
+      if (value !== undefined && value.length < MAX_TEXT_CHARS && texts.length < MAX_TEXTS) texts.push(value)
+      at = end
       continue
     }
-    const char = text[at] as string
-    if (char === '"' || char === "'" || char === '`') {
-      const read = reader.readText(at)
-      if (read.value !== undefined && read.value.length < 2_000 && texts.length < MAX_TEXTS)
-        texts.push(read.value)
-      at = read.end
-      continue
-    }
-    NAME.lastIndex = at
-    const name = NAME.exec(text)?.[0]
-    if (name === undefined) {
+    const name = WORDS.has(kind === 'name' ? String(list[at]?.value) : (kind ?? ''))
+      ? null
+      : reader.readName(at)
+    if (name === null) {
       at += 1
       continue
     }
-    const end = at + name.length
-    const bare = name.replace(/\s|\?/g, '').replace(/^(?:window|self|globalThis)\./, '')
-    const next = reader.skipBlank(end)
-    at = end
-    if (WORDS.has(bare)) continue
-    if (text[next] === '=' && text[next + 1] !== '=' && text[next + 1] !== '>') {
-      const read = reader.readValue(next + 1)
-      if (read === null) at = next + 1
-      else {
-        if (read.value !== undefined) variables.set(bare, read.value)
-        at = read.end
-      }
-    } else if (text[next] === '(' && isWanted(bare)) {
-      const read = reader.readArguments(next)
+    const bare = name.value.replace(/^(?:window|self|globalThis)\./, '')
+    const next = list[name.end]?.kind
+    at = name.end
+    if (next === '=') {
+      const read = reader.readValue(at + 1)
+      if (read !== null && read.value !== undefined) variables.set(bare, read.value)
+      at = read?.end ?? at + 1
+    } else if (next === '(' && isWanted(bare)) {
+      const read = reader.readItems(at)
       calls.push({ name: bare, args: read.value })
       at = read.end
     }

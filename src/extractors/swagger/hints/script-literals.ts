@@ -1,93 +1,74 @@
 // Reads literals of JavaScript: texts, numbers, lists, objects, and the few expressions that documentation pages build.
 import { parseJson } from '#extractors/swagger/read/parse-json.ts'
 import { member, objectOf } from '#extractors/swagger/json/json-value.ts'
-import { createScriptSkipper } from './script-skipper.ts'
+import { isCloser, isOpener, type ScriptTokens } from './script-tokens.ts'
 
 /** The values of names outside the script: `location.origin`. */
 export type ScriptGlobals = ReadonlyMap<string, string>
 
 export interface Read<T> {
   readonly value: T
-  /** The offset behind it. */
+  /** The index of the token behind it. */
   readonly end: number
 }
 
 export interface ScriptReader {
-  /** Behind white space, comments and what looks like a regular expression. */
-  skipBlank(at: number): number
-  /** A quoted text; undefined where it is a template with parts that are not known. */
+  /** A text or a template; undefined where that has parts that are not known. */
   readText(at: number): Read<string | undefined>
+  /** `location.origin`; null where no name stands. */
+  readName(at: number): Read<string> | null
   /** An expression; null when nothing can be read. Its value is undefined when unknown. */
   readValue(at: number): Read<unknown> | null
   /** The arguments of a call, from its opening parenthesis. */
-  readArguments(at: number): Read<unknown[]>
+  readItems(open: number): Read<unknown[]>
 }
 
 const MAX_DEPTH = 100
-/** An object that is not JSON is read twice; its parts are not tried repeatedly. */
-const MAX_DEPTH_OF_JSON = 2
-const NUMBER = /-?(?:0[xX][0-9a-fA-F]{1,16}|\d{1,400}(?:\.\d{0,400})?(?:[eE][+-]?\d{1,4})?)/y
-const NAME = /[A-Za-z_$][\w$]{0,100}(?:\s{0,20}\??\.\s{0,20}[A-Za-z_$][\w$]{0,100}){0,6}/y
-const KEY = /[A-Za-z_$][\w$]{0,200}/y
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  '0': '\0',
-}
+const MAX_NAME_PARTS = 7
+const CONSTANTS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
+/** Its steps are bounded by a few times the number of tokens; beyond that nothing more is read. */
 export function createScriptReader(
-  text: string,
+  { list, closing }: ScriptTokens,
   globals: ScriptGlobals,
   variables: ReadonlyMap<string, unknown>,
 ): ScriptReader {
-  const { skipBlank, skipTo, lineEnd, endOfObject } = createScriptSkipper(text)
+  let stepsLeft = 4 * list.length + 10_000
+  let depth = 0
+  const kind = (at: number): string | undefined => list[at]?.kind
+  const textAt = (at: number): string => String(list[at]?.value ?? '')
 
   const readText = (start: number): Read<string | undefined> => {
-    const quote = text[start]
-    let value = ''
-    let known = true
-    let from = start + 1
-    for (let at = from; at < text.length; at += 1) {
-      const char = text[at]
-      if (char === quote) return { value: known ? value + text.slice(from, at) : undefined, end: at + 1 }
-      if (char === '\n' && quote !== '`') break
-      if (char === '\\') {
-        const escaped = readEscape(at)
-        value += text.slice(from, at) + escaped.value
-        at = escaped.end - 1
-        from = escaped.end
-      } else if (char === '$' && quote === '`' && text[at + 1] === '{') {
-        const inner = readValue(at + 2)
-        const end = inner === null ? skipTo('}', at + 2) : skipTo('}', inner.end)
-        const part = inner?.value
-        if (typeof part === 'string' || typeof part === 'number') value += text.slice(from, at) + String(part)
-        else known = false
-        at = end - 1
-        from = end
-      }
+    if (kind(start) === 'string') return { value: textAt(start), end: start + 1 }
+    let value: string | undefined = ''
+    let at = start + 1
+    while (at < list.length && kind(at) !== '`') {
+      const isPart = kind(at) === '${'
+      const part = isPart ? readValue(at + 1)?.value : list[at]?.value
+      value = value === undefined ? undefined : textOf(part, value)
+      at = isPart ? closing(at) + 1 : at + 1
     }
-    // A template that does not end takes the rest of the script with it, any other text its line.
-    return { value: undefined, end: quote === '`' ? text.length : lineEnd(start) }
+    return { value, end: Math.min(list.length, at + 1) }
   }
 
-  const readEscape = (at: number): Read<string> => {
-    const char = text[at + 1] ?? ''
-    const hex = char === 'x' ? /^[0-9a-fA-F]{2}/ : /^(?:[0-9a-fA-F]{4}|\{[0-9a-fA-F]{1,6}\})/
-    const code = char === 'x' || char === 'u' ? hex.exec(text.slice(at + 2, at + 10))?.[0] : undefined
-    if (code !== undefined) {
-      const point = Number.parseInt(code.replace(/[{}]/g, ''), 16)
-      return { value: point > 0x10ffff ? '' : String.fromCodePoint(point), end: at + 2 + code.length }
+  const readName = (start: number): Read<string> | null => {
+    if (list[start]?.isWord !== true) return null
+    const parts = [textAt(start)]
+    let end = start + 1
+    while (
+      (kind(end) === '.' || kind(end) === '?.') &&
+      list[end + 1]?.isWord &&
+      parts.length < MAX_NAME_PARTS
+    ) {
+      parts.push(textAt(end + 1))
+      end += 2
     }
-    return { value: char === '\n' ? '' : (ESCAPES[char] ?? char), end: at + 2 }
+    return { value: parts.join('.'), end }
   }
 
-  let depth = 0
   const readValue = (start: number): Read<unknown> | null => {
-    if (depth > MAX_DEPTH) return null
+    stepsLeft -= 1
+    if (depth > MAX_DEPTH || stepsLeft < 0) return null
     depth += 1
     try {
       return readJoined(start)
@@ -98,15 +79,13 @@ export function createScriptReader(
 
   /** `a + b` for texts, `a || b` and `a ?? b`. */
   const readJoined = (start: number): Read<unknown> | null => {
-    const first = readPrimary(skipBlank(start))
+    const first = readPrimary(start)
     if (first === null) return null
     let { value, end } = first
     for (;;) {
-      const at = skipBlank(end)
-      const isEither = text.startsWith('||', at) || text.startsWith('??', at)
-      if (!isEither && (text[at] !== '+' || text[at + 1] === '+' || text[at + 1] === '='))
-        return { value, end }
-      const right = readPrimary(skipBlank(at + (isEither ? 2 : 1)))
+      const isEither = kind(end) === '||' || kind(end) === '??'
+      if (!isEither && (kind(end) !== '+/-' || textAt(end) !== '+')) return { value, end }
+      const right = readPrimary(end + 1)
       if (right === null) return { value: isEither ? value : undefined, end }
       value = isEither ? (value ?? right.value) : joined(value, right.value)
       end = right.end
@@ -114,52 +93,58 @@ export function createScriptReader(
   }
 
   const readPrimary = (at: number): Read<unknown> | null => {
-    const char = text[at]
-    if (char === undefined) return null
-    if (char === '"' || char === "'" || char === '`') return readText(at)
-    if (char === '{') return readObject(at)
-    if (char === '[') return readList(at)
-    if (char === '(') {
-      const inner = readValue(at + 1)
-      const end = inner === null ? -1 : skipBlank(inner.end)
-      return inner !== null && text[end] === ')' && !text.startsWith('=>', skipBlank(end + 1))
-        ? { value: inner.value, end: end + 1 }
-        : null
+    const value = list[at]?.value
+    switch (kind(at)) {
+      case 'string':
+      case '`':
+        return readText(at)
+      case 'num':
+        return { value, end: at + 1 }
+      case '+/-':
+        return value === '-' && kind(at + 1) === 'num'
+          ? { value: -Number(list[at + 1]?.value), end: at + 2 }
+          : null
+      case '!/~':
+        return value === '!' && kind(at + 1) === 'num'
+          ? { value: list[at + 1]?.value === 0, end: at + 2 }
+          : null
+      case '{':
+        return readObject(at)
+      case '[':
+        return readItems(at)
+      case '(': {
+        const inner = readValue(at + 1)
+        const end = closing(at) + 1
+        return inner?.end === end - 1 && kind(end) !== '=>' ? { value: inner.value, end } : null
+      }
+      case 'new':
+        return readNamed(at + 1)
+      default:
+        return readNamed(at)
     }
-    NUMBER.lastIndex = at
-    const number = /[\d-]/.test(char) ? NUMBER.exec(text)?.[0] : undefined
-    if (number !== undefined) return { value: Number(number), end: at + number.length }
-    if (char === '!' && /[01]/.test(text[at + 1] ?? '')) return { value: text[at + 1] === '0', end: at + 2 }
-    return readName(at)
   }
 
-  const readName = (at: number): Read<unknown> | null => {
-    NAME.lastIndex = at
-    const name = NAME.exec(text)?.[0].replace(/\s|\?/g, '')
-    if (name === undefined || name === 'function' || name === 'async' || name === 'class') return null
-    const end = NAME.lastIndex
-    if (name === 'new') {
-      return readName(skipBlank(end))
-    }
-    const next = skipBlank(end)
-    if (text[next] === '(') return readCall(name, next)
-    if (text.startsWith('=>', next) || text[next] === '[') return null
-    if (name === 'true' || name === 'false') return { value: name === 'true', end }
-    if (name === 'null') return { value: null, end }
+  const readNamed = (at: number): Read<unknown> | null => {
+    const read = readName(at)
+    if (read === null || ['function', 'async', 'class'].includes(read.value)) return null
+    const { value: name, end } = read
+    if (kind(end) === '(') return readCall(name, end)
+    if (kind(end) === '=>' || kind(end) === '[') return null
+    if (Object.hasOwn(CONSTANTS, name)) return { value: CONSTANTS[name], end }
     const bare = name.replace(/^(?:window|self|globalThis|document)\./, '')
     return { value: globals.get(bare) ?? variableAt(bare), end }
   }
 
   /** Calls that only return their argument; any other call is left to the reader of calls. */
   const readCall = (name: string, open: number): Read<unknown> | null => {
-    if (name !== 'JSON.parse' && name !== 'URL' && name !== 'Object.assign' && name !== 'String') return null
-    const { value: args, end } = readArguments(open)
+    if (!['JSON.parse', 'URL', 'Object.assign', 'String'].includes(name)) return null
+    const { value: args, end } = readItems(open)
     if (name === 'JSON.parse') return { value: parsed(args[0]), end }
     if (name === 'Object.assign') {
       const parts = args.filter((arg) => typeof arg === 'object' && arg !== null)
-      return { value: Object.fromEntries(parts.flatMap((part) => Object.entries(part))), end }
+      return { value: objectOf(parts.flatMap((part) => Object.entries(part))), end }
     }
-    return { value: args[0], end: text.startsWith('.href', end) ? end + 5 : end }
+    return { value: args[0], end: kind(end) === '.' && textAt(end + 1) === 'href' ? end + 2 : end }
   }
 
   const variableAt = (name: string): unknown => {
@@ -169,100 +154,79 @@ export function createScriptReader(
     return rest.reduce<unknown>((value, key) => member(value, key), variables.get(head))
   }
 
-  const readArguments = (open: number): Read<unknown[]> => readItems(open + 1, ')')
-  const readList = (open: number): Read<unknown[]> => readItems(open + 1, ']')
-
-  const readItems = (start: number, close: string): Read<unknown[]> => {
+  const readItems = (open: number): Read<unknown[]> => {
     const items: unknown[] = []
-    let at = skipBlank(start)
-    while (at < text.length && text[at] !== close) {
+    const close = closing(open)
+    for (let at = open + 1; at < close;) {
       const item = readItem(at)
       items.push(item.value)
-      // Skips an unmatched bracket, so that every iteration advances.
-      at = item.end > at ? item.end : at + 1
+      at = Math.max(item.end, at + 1)
     }
-    return { value: items, end: Math.min(text.length, at + 1) }
+    return { value: items, end: Math.min(list.length, close + 1) }
   }
 
   /** One item or value, and the comma behind it. */
   const readItem = (at: number): Read<unknown> => {
     const read = readValue(at)
-    const end = read === null ? at : skipBlank(read.end)
-    const char = text[end]
-    if (read !== null && char === ',') return { value: read.value, end: skipBlank(end + 1) }
-    if (read !== null && (char === ']' || char === '}' || char === ')')) return { value: read.value, end }
+    const end = read?.end ?? at
+    if (read !== null && kind(end) === ',') return { value: read.value, end: end + 1 }
+    if (read !== null && isCloser(kind(end))) return { value: read.value, end }
     // The literal was only the start of an expression that is not understood.
-    return { value: undefined, end: skipBlank(skipTo(',', end)) }
+    return { value: undefined, end: afterComma(end) }
   }
 
-  /** Descriptions are put into scripts as JSON, and large ones: those are parsed at once. */
-  const readJson = (open: number): Read<unknown> | null => {
-    if (!/^\{\s{0,20}"/.test(text.slice(open, open + 30))) return null
-    const end = endOfObject(open)
-    const value = end === null ? undefined : parsed(text.slice(open, end))
-    return end === null || value === undefined ? null : { value, end }
+  /** Behind the next comma that is not within brackets; at the bracket that ends it all. */
+  const afterComma = (start: number): number => {
+    let at = start
+    for (let token = list[at]; token !== undefined && !isCloser(token.kind); token = list[at]) {
+      stepsLeft -= 1
+      if (token.kind === ',') return at + 1
+      if (stepsLeft < 0) return list.length
+      at = isOpener(token.kind) ? closing(at) + 1 : at + 1
+    }
+    return at
   }
 
   const readObject = (open: number): Read<unknown> => {
-    const whole = depth <= MAX_DEPTH_OF_JSON ? readJson(open) : null
-    if (whole !== null) return whole
-    const pairs: [string, unknown][] = []
-    let at = skipBlank(open + 1)
-    while (at < text.length && text[at] !== '}') {
-      const started = at
-      if (text.startsWith('...', at)) {
-        const spread = readItem(at + 3)
+    const pairs: (readonly [string, unknown])[] = []
+    const close = closing(open)
+    for (let at = open + 1; at < close;) {
+      const [token, next] = [list[at], kind(at + 1)]
+      const isKey = token?.isWord || token?.kind === 'string' || token?.kind === 'num'
+      let end: number
+      if (token?.kind === '...') {
+        const spread = readItem(at + 1)
         if (typeof spread.value === 'object' && spread.value !== null)
           for (const pair of Object.entries(spread.value)) pairs.push(pair)
-        at = Math.max(spread.end, at + 3)
-        continue
-      }
-      const key = readKey(at)
-      const colon = key === null ? at : skipBlank(key.end)
-      if (key !== null && text[colon] === ':') {
-        const item = readItem(skipBlank(colon + 1))
-        if (item.value !== undefined) pairs.push([key.value, item.value])
-        at = item.end
+        end = spread.end
+      } else if (isKey && next === ':') {
+        const item = readItem(at + 2)
+        pairs.push([textAt(at), item.value])
+        end = item.end
       } else {
-        // A method, a spread or a shorthand; a shorthand is a variable.
-        if (key !== null && (text[colon] === ',' || text[colon] === '}'))
-          pairs.push([key.value, variableAt(key.value)])
-        at = skipBlank(skipTo(',', at))
+        // A method, or a shorthand, which is a variable.
+        if (isKey && (next === ',' || next === '}')) pairs.push([textAt(at), variableAt(textAt(at))])
+        end = afterComma(at)
       }
-      if (at <= started) at = started + 1
+      at = Math.max(end, at + 1)
     }
-    return {
-      value: objectOf(pairs.filter(([, value]) => value !== undefined)),
-      end: Math.min(text.length, at + 1),
-    }
+    const known = pairs.filter(([, value]) => value !== undefined)
+    return { value: objectOf(known), end: Math.min(list.length, close + 1) }
   }
 
-  const readKey = (at: number): Read<string> | null => {
-    const char = text[at]
-    if (char === '"' || char === "'") {
-      const { value, end } = readText(at)
-      return value === undefined ? null : { value, end }
-    }
-    KEY.lastIndex = at
-    const name = KEY.exec(text)?.[0]
-    if (name !== undefined) return { value: name, end: at + name.length }
-    NUMBER.lastIndex = at
-    const number = /\d/.test(char ?? '') ? NUMBER.exec(text)?.[0] : undefined
-    return number === undefined ? null : { value: number, end: at + number.length }
-  }
-
-  return { skipBlank, readText, readValue, readArguments }
+  return { readText, readName, readValue, readItems }
 }
 
 /** With an unknown prefix only the path can be kept: `contextPath + '/v3/api-docs'`. */
 function joined(left: unknown, right: unknown): string | undefined {
-  const [a, b] = [textOf(left), textOf(right)]
-  if (a !== undefined && b !== undefined) return a + b
-  return a === undefined && b !== undefined && b.startsWith('/') ? b : undefined
+  const b = textOf(right, '')
+  if (b === undefined) return undefined
+  return textOf(left, '') === undefined ? (b.startsWith('/') ? b : undefined) : textOf(left, '') + b
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+/** `before` with a text or a number behind it; undefined for anything else. */
+const textOf = (value: unknown, before: string): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? before + String(value) : undefined
 
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return undefined

@@ -1,9 +1,8 @@
 // Reads JSON: with the place of a mistake, a bound on depth, and a note for keys that are there twice.
 import { extractError } from '#extract/errors.ts'
-import { findJsonError } from './find-json-error.ts'
 import type { ParsedText, ReadNote } from './parsed-text.ts'
 import { MAX_DEPTH, MAX_NOTES } from './read-limits.ts'
-import { countPairs, repeatedKeys, scanJson } from './scan-json.ts'
+import { countPairs, findJsonError, repeatedKeys, scanJson } from './scan-json.ts'
 import { inWords, positionAt } from './text-position.ts'
 
 /** Throws `unsupported_document` with line and column where it is not JSON, and for text that nests too deeply. */
@@ -19,7 +18,7 @@ export function parseJson(text: string): ParsedText {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw notJson(text, error)
+    throw notJson(text, error as Error)
   }
   const notes = countPairs(value) === pairs ? [] : duplicateNotes(text)
   return { format: 'json', value, notes, spelled: new Map() }
@@ -32,8 +31,8 @@ function duplicateNotes(text: string): ReadNote[] {
   }))
 }
 
-function notJson(text: string, cause: unknown): Error {
-  const at = findJsonError(text)
+function notJson(text: string, cause: Error): Error {
+  const at = findJsonError(text, cause)
   const found = at >= text.length ? 'the text ends' : `'${text.slice(at, at + 1)}' is not expected here`
   const detail = `Not valid JSON at ${inWords(positionAt(text, at))}: ${found}.`
   return extractError('unsupported_document', detail, { cause })

@@ -1,4 +1,5 @@
-// Looks through JSON text before it is parsed: how deep it nests, and whether any object has a key twice.
+// Looks through JSON text beside the parser: how deep it nests, the place of a mistake, and keys that are there twice.
+import { visit } from 'jsonc-parser'
 
 export interface JsonScan {
   readonly depth: number
@@ -10,6 +11,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+const STRICT = { disallowComments: true, allowTrailingComma: false }
 
 /** Takes one pass and no stack; for text that is not JSON the answer is arbitrary, and the parser refuses it. */
 export function scanJson(text: string): JsonScan {
@@ -29,7 +31,7 @@ export function scanJson(text: string): JsonScan {
 }
 
 /** The index of the closing quote of the string that starts at `start`; the end of the text without one. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0
     while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1
@@ -57,31 +59,56 @@ export interface RepeatedKey {
   readonly offset: number
 }
 
+/** Thrown by a visitor that has seen enough: jsonc-parser has no other way to stop. */
+class Enough extends Error {}
+
 /** The keys that stand twice in one object of valid JSON, at most `limit`. */
 export function repeatedKeys(text: string, limit: number): RepeatedKey[] {
   const found: RepeatedKey[] = []
-  const objects: (Set<string> | null)[] = []
-  for (let at = 0; at < text.length && found.length < limit; at += 1) {
-    const char = text.charCodeAt(at)
-    if (char === OPEN_OBJECT) objects.push(new Set())
-    else if (char === OPEN_LIST) objects.push(null)
-    else if (char === CLOSE_OBJECT || char === CLOSE_LIST) objects.pop()
-    else if (char === QUOTE) {
-      const end = endOfString(text, at)
-      const keys = objects.at(-1) ?? null
-      if (keys !== null && isKey(text, end)) {
-        const key = JSON.parse(text.slice(at, end + 1)) as string
-        if (keys.has(key)) found.push({ key, offset: at })
-        keys.add(key)
-      }
-      at = end
-    }
-  }
+  const objects: Set<string>[] = []
+  stoppable(() =>
+    visit(text, {
+      onObjectBegin: () => void objects.push(new Set()),
+      onObjectEnd: () => void objects.pop(),
+      onObjectProperty(key, offset) {
+        const keys = objects.at(-1)
+        if (keys?.has(key)) found.push({ key, offset })
+        if (found.length >= limit) throw new Enough()
+        keys?.add(key)
+      },
+    }),
+  )
   return found
 }
 
-function isKey(text: string, end: number): boolean {
-  let at = end + 1
-  while (/\s/.test(text[at] ?? '')) at += 1
-  return text.charCodeAt(at) === COLON
+/**
+ * The offset where text stops being JSON; the length of text that ends too early. V8 names the place within strings and
+ * leaves it out elsewhere: there it is the first token that no JSON could have. What stands before the mistake must not
+ * nest deeper than the stack allows.
+ */
+export function findJsonError(text: string, { message }: Error): number {
+  const place = / at position (\d+) \(line \d+ column \d+\)$/.exec(message)?.[1]
+  if (place !== undefined) return Number(place)
+  let at = text.length
+  stoppable(() =>
+    visit(
+      text,
+      {
+        onError(_, offset) {
+          at = offset
+          throw new Enough()
+        },
+      },
+      STRICT,
+    ),
+  )
+  return at
+}
+
+function stoppable(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+  }
 }

@@ -10,45 +10,47 @@ export const USES_VOCABULARY = 'http://www.w3.org/ns/rdfa#usesVocabulary'
 
 /** The prefixes of the initial context that pages use, and those of Open Graph, which many pages never declare. */
 export const INITIAL_PREFIXES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    as: 'https://www.w3.org/ns/activitystreams#',
-    cc: 'http://creativecommons.org/ns#',
-    ctag: 'http://commontag.org/ns#',
-    dc: 'http://purl.org/dc/terms/',
-    dc11: 'http://purl.org/dc/elements/1.1/',
-    dcat: 'http://www.w3.org/ns/dcat#',
-    dcterms: 'http://purl.org/dc/terms/',
-    foaf: 'http://xmlns.com/foaf/0.1/',
-    gr: 'http://purl.org/goodrelations/v1#',
-    ical: 'http://www.w3.org/2002/12/cal/icaltzd#',
-    og: 'http://ogp.me/ns#',
-    org: 'http://www.w3.org/ns/org#',
-    owl: 'http://www.w3.org/2002/07/owl#',
-    prov: 'http://www.w3.org/ns/prov#',
-    qb: 'http://purl.org/linked-data/cube#',
-    rdf: RDF,
-    rdfa: 'http://www.w3.org/ns/rdfa#',
-    rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
-    rev: 'http://purl.org/stuff/rev#',
-    schema: 'http://schema.org/',
-    sioc: 'http://rdfs.org/sioc/ns#',
-    skos: 'http://www.w3.org/2004/02/skos/core#',
-    skosxl: 'http://www.w3.org/2008/05/skos-xl#',
-    v: 'http://rdf.data-vocabulary.org/#',
-    vcard: 'http://www.w3.org/2006/vcard/ns#',
-    void: 'http://rdfs.org/ns/void#',
-    wdr: 'http://www.w3.org/2007/05/powder#',
-    xhv: XHTML_VOCABULARY,
-    xml: 'http://www.w3.org/XML/1998/namespace',
-    xsd: 'http://www.w3.org/2001/XMLSchema#',
-    twitter: 'https://dev.twitter.com/cards#',
-    fb: 'http://ogp.me/ns/fb#',
-    music: 'http://ogp.me/ns/music#',
-    video: 'http://ogp.me/ns/video#',
-    article: 'http://ogp.me/ns/article#',
-    book: 'http://ogp.me/ns/book#',
-    profile: 'http://ogp.me/ns/profile#',
-  }),
+  `
+as https://www.w3.org/ns/activitystreams#
+cc http://creativecommons.org/ns#
+ctag http://commontag.org/ns#
+dc http://purl.org/dc/terms/
+dc11 http://purl.org/dc/elements/1.1/
+dcat http://www.w3.org/ns/dcat#
+dcterms http://purl.org/dc/terms/
+foaf http://xmlns.com/foaf/0.1/
+gr http://purl.org/goodrelations/v1#
+ical http://www.w3.org/2002/12/cal/icaltzd#
+og http://ogp.me/ns#
+org http://www.w3.org/ns/org#
+owl http://www.w3.org/2002/07/owl#
+prov http://www.w3.org/ns/prov#
+qb http://purl.org/linked-data/cube#
+rdf ${RDF}
+rdfa http://www.w3.org/ns/rdfa#
+rdfs http://www.w3.org/2000/01/rdf-schema#
+rev http://purl.org/stuff/rev#
+schema http://schema.org/
+sioc http://rdfs.org/sioc/ns#
+skos http://www.w3.org/2004/02/skos/core#
+skosxl http://www.w3.org/2008/05/skos-xl#
+v http://rdf.data-vocabulary.org/#
+vcard http://www.w3.org/2006/vcard/ns#
+void http://rdfs.org/ns/void#
+wdr http://www.w3.org/2007/05/powder#
+xhv ${XHTML_VOCABULARY}
+xml http://www.w3.org/XML/1998/namespace
+xsd http://www.w3.org/2001/XMLSchema#
+twitter https://dev.twitter.com/cards#
+fb http://ogp.me/ns/fb#
+music http://ogp.me/ns/music#
+video http://ogp.me/ns/video#
+article http://ogp.me/ns/article#
+book http://ogp.me/ns/book#
+profile http://ogp.me/ns/profile#`
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ', 2) as [string, string]),
 )
 
 /** Words with a meaning without a vocabulary. */

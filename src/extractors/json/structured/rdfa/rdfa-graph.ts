@@ -3,15 +3,8 @@ import type { JsonObject, JsonValue } from '#parsing/json/json-value.ts'
 import { setKey } from '#parsing/json/json-value.ts'
 import { RDF_TYPE } from './initial-context.ts'
 
-export interface Literal {
-  readonly value: string
-  /** BCP 47; null for none. */
-  readonly language: string | null
-  /** An IRI; null for a plain one. */
-  readonly datatype: string | null
-}
-/** An IRI or a blank node (`_:b1`), a literal, or a list of them. */
-export type RdfTerm = string | Literal | readonly (string | Literal)[]
+/** `{ '@id' }`, `{ '@value' }`, or `{ '@list' }` of those; the type of a node is an IRI alone. */
+export type RdfTerm = JsonObject | string
 
 export interface RdfaGraph {
   add(subject: string, predicate: string, object: RdfTerm): void
@@ -30,20 +23,20 @@ export function createRdfaGraph(): RdfaGraph {
   let statements = 0
   let chars = 0
   let blanks = 0
+  const isFull = (): boolean => statements >= MAX_STATEMENTS || chars >= MAX_CHARS
   return {
     add(subject, predicate, object) {
-      if (statements >= MAX_STATEMENTS || chars >= MAX_CHARS) return
+      if (isFull()) return
       const predicates = subjects.get(subject) ?? new Map<string, Map<string, JsonValue>>()
       subjects.set(subject, predicates)
       const objects = predicates.get(predicate) ?? new Map<string, JsonValue>()
       predicates.set(predicate, objects)
-      const value = predicate === RDF_TYPE && typeof object === 'string' ? object : termToJson(object)
       // A graph is a set: the same statement twice is one.
-      const key = JSON.stringify(value)
+      const key = JSON.stringify(object)
       if (objects.has(key)) return
       statements += 1
       chars += key.length
-      objects.set(key, value)
+      objects.set(key, object)
     },
     blankNode() {
       blanks += 1
@@ -52,26 +45,13 @@ export function createRdfaGraph(): RdfaGraph {
     toJsonLd() {
       return [...subjects].map(([id, predicates]) => {
         const node: JsonObject = { '@id': id }
-        for (const [predicate, objects] of predicates) {
+        for (const [predicate, objects] of predicates)
           setKey(node, predicate === RDF_TYPE ? '@type' : predicate, [...objects.values()])
-        }
         return node
       })
     },
     get cut() {
-      return statements >= MAX_STATEMENTS || chars >= MAX_CHARS
+      return isFull()
     },
   }
 }
-
-function termToJson(term: RdfTerm): JsonValue {
-  if (typeof term === 'string') return { '@id': term }
-  if (isList(term)) return { '@list': term.map(termToJson) }
-  return {
-    ...(term.language === null ? {} : { '@language': term.language }),
-    ...(term.datatype === null ? {} : { '@type': term.datatype }),
-    '@value': term.value,
-  }
-}
-
-const isList = (term: RdfTerm): term is readonly (string | Literal)[] => Array.isArray(term)

@@ -61,3 +61,23 @@ function curieToIri(value: string, { prefixes }: NameContext): string | null {
   const address = prefixes.get(prefix) ?? INITIAL_PREFIXES.get(prefix)
   return address === undefined ? null : address + reference
 }
+
+/** The prefixes that an element declares, in `prefix` and as namespaces. */
+export function prefixesIn(attributes: ReadonlyMap<string, string>): [string, string][] {
+  const found: [string, string][] = []
+  for (const [name, value] of attributes) {
+    if (name.startsWith('xmlns:')) found.push([name.slice(6), value.trim()])
+    if (name !== 'prefix') continue
+    const words = value
+      .slice(0, 10_000)
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    for (let at = 0; at + 1 < words.length; at += 1) {
+      const prefix = (words[at] as string).toLowerCase()
+      if (!prefix.endsWith(':')) continue
+      at += 1
+      if (prefix !== '_:' && prefix !== ':') found.push([prefix.slice(0, -1), words[at] as string])
+    }
+  }
+  return found
+}
