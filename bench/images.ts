@@ -28,11 +28,12 @@ const openIsolate = (): Isolate =>
   createIsolate({ children: 1, heapMb: DEFAULT_WORKER_TIMES.parserHeapMb, log: silentLogger })
 
 async function inspected(isolate: Isolate, file: Uint8Array): Promise<string> {
-  const never = new AbortController().signal
+  const caller = { jobId: 'bench', signal: new AbortController().signal }
   try {
-    const { facts } = await inspectImage(file, ALL, (parser, input, bounds) =>
-      isolate.run(parser, input, never, bounds),
-    )
+    const { facts } = await inspectImage(file, ALL, {
+      context: { isolate: (parser, input, bounds) => isolate.run(parser, input, caller, bounds) },
+      endsAtMs: performance.now() + 60_000,
+    })
     return facts.warnings.find(({ code }) => code !== 'metadata_unreadable')?.code ?? 'inspected'
   } catch (error) {
     if (error instanceof SurveyorError) return error.code

@@ -50,9 +50,17 @@ export interface ExtractLog {
 /**
  * Runs a heavy or risky parser in a child process without network, with limited memory. `parser` is the URL of a module
  * that exports a `Parser` by the name `parse`. A parser that crashes, exhausts its memory or outlives the job is
- * killed: the call then throws `unsupported_document` or `extract_timeout`, and the worker itself goes on.
+ * killed: the call then throws `unsupported_document` or `extract_timeout`, and the worker itself goes on. Extractors
+ * call it through `defineWork` (`work.ts`).
  */
-export type ExtractIsolate = (parser: URL, input: Uint8Array, bounds?: IsolateBounds) => Promise<Uint8Array>
+export type ExtractIsolate = (parser: URL, input: IsolateInput, bounds?: IsolateBounds) => Promise<Uint8Array>
+
+/** A document for a child. It is made when a child is free for it, so that one in the queue is not held twice. */
+export interface IsolateInput {
+  /** About how many bytes it has; the bytes that are parsed at once are bounded over all jobs. */
+  readonly length: number
+  readonly make: () => Uint8Array
+}
 
 export interface IsolateBounds {
   /** For a parser with native code (an addon of `node_modules`); its memory outside the heap is bounded too. */
@@ -61,8 +69,6 @@ export interface IsolateBounds {
    * Counted from when the parser gets its document; then the parser is killed, and the call throws `extract_timeout`.
    */
   readonly timeoutMs?: number
-  /** The wait for a free parser; a document that waited longer is not parsed, and the call throws `extract_timeout`. */
-  readonly maxWaitMs?: number
   /**
    * For waiting and parsing together, from now on: then the document leaves the queue or its parser is killed
    * (`extract_timeout`).

@@ -3,7 +3,26 @@ import type { TSchema } from 'typebox'
 import { WORK_POOLS, type WorkPool } from '#contract/crawl/extractor.ts'
 import type { ExtractorHost, ExtractorModule } from './context.ts'
 import { inputProblems } from './input-problems.ts'
-import type { RawForm } from './raw-content.ts'
+import type { ExtractionAnswer } from '#contract/crawl/result.ts'
+
+/** The primary content of one answer, for a caller who wants it alone (`delivery: raw`). */
+export type RawContent =
+  | { readonly text: string; readonly mediaType: string }
+  | { readonly json: unknown }
+  /** A file of the answer; by default with its own media type. */
+  | { readonly artifactId: string; readonly mediaType?: string }
+  /** Why there is none: a sentence that suggests an alternative. */
+  | { readonly missing: string }
+
+export interface RawForm {
+  /** The possible media types, for the interface description: `text/markdown`, `image/*`. */
+  readonly mediaTypes: readonly string[]
+  /**
+   * Light and pure, because it runs in the API. `data` fits the output of the operation as far as its worker kept to
+   * that.
+   */
+  contentOf(answer: Pick<ExtractionAnswer, 'data' | 'artifacts'>): RawContent
+}
 
 export interface OperationDescriptor {
   /** One sentence, shown in the list and in the interface description. */

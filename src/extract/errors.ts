@@ -2,6 +2,7 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { isRetryableStatus } from '#contract/crawl/target-status.ts'
 import type { BlockedBy } from '#contract/problem.ts'
+import type { PageProblem } from '#parsing/page/page-quality.ts'
 import { SurveyorError, type SurveyorErrorOptions } from '#contract/surveyor-error.ts'
 
 /**
@@ -14,16 +15,6 @@ export function extractError(
   options: SurveyorErrorOptions = {},
 ): SurveyorError {
   return new SurveyorError(code, detail, options)
-}
-
-/** Why a page is not what was asked for. */
-export interface PageProblem {
-  readonly code: ErrorCode
-  readonly detail: string
-  /** The page may be available a little later. */
-  readonly retryable: boolean
-  /** The kind of wall, if it is one. */
-  readonly blockedBy?: BlockedBy
 }
 
 /** The error for a page that is not the requested content. */

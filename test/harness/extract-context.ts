@@ -7,6 +7,7 @@ import type {
   ExtractResponse,
   Parser,
 } from '#extract/context.ts'
+import type { WorkScope } from '#extract/work.ts'
 
 /** A context in which `fetch` is all there is; without it a fetch fails the test. */
 export function extractContext(fetch?: ExtractFetch, more: Partial<ExtractContext> = {}): ExtractContext {
@@ -28,8 +29,11 @@ export function extractContext(fetch?: ExtractFetch, more: Partial<ExtractContex
 /** Runs the parsers of an extractor here and now: what they do is the same, only nothing ends them. */
 export const isolateHere: ExtractContext['isolate'] = async (parser, input) => {
   const module = (await import(parser.href)) as { readonly parse: Parser }
-  return module.parse(input)
+  return module.parse(input.make())
 }
+
+/** All the time that a task could need, in this process. */
+export const inProcess: WorkScope = { context: { isolate: isolateHere }, endsAtMs: Infinity }
 
 /** An answer of a target; a page in HTML unless `over` says otherwise. */
 export function targetAnswer(

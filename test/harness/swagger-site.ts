@@ -6,8 +6,7 @@ import { inputProblems } from '#extract/input-problems.ts'
 import { create } from '#extractors/swagger/extract.ts'
 import { SwaggerInput } from '#extractors/swagger/options.ts'
 import { SwaggerData } from '#extractors/swagger/swagger-data.ts'
-import { parse } from '#extractors/swagger/work/isolated-work.ts'
-import { extractContext, targetAnswer } from './extract-context.ts'
+import { extractContext, isolateHere, targetAnswer } from './extract-context.ts'
 import { createMemoryArtifacts } from './memory-artifacts.ts'
 
 const { operations } = await create()
@@ -29,7 +28,7 @@ export async function runSwagger(input: object, site: Site = {}, more: Partial<E
       const answer = site[url] ?? { status: 404 }
       return typeof answer === 'string' ? targetAnswer(url, answer) : targetAnswer(url, '', answer)
     },
-    { isolate: async (_parser, bytes) => parse(bytes), saveArtifact, readArtifact, ...more },
+    { isolate: isolateHere, saveArtifact, readArtifact, ...more },
   )
   const output = await operations['extract']?.(input, context)
   assert.ok(output !== undefined)

@@ -12,12 +12,12 @@ const ROOT = new URL('../../', import.meta.url)
 const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/crawl/artifacts/media-type.ts':
     'told apart at each step; its parts are bounded by the length of a header',
-  'src/extract/page/page-quality.ts': 'any of several that are checked by themselves',
   'src/extractors/image/list/element-candidates.ts': 'every part is bounded',
   'src/extractors/image/list/image-role.ts': 'every part is bounded',
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',
   'src/extractors/swagger/hints/link-hints.ts': 'every part is bounded',
   'src/extractors/swagger/validate/schema-validator.ts': 'patterns of the official schemas',
+  'src/parsing/page/page-quality.ts': 'any of several that are checked by themselves',
   'src/platform/http/input/explain-invalid.ts': 'the pattern of a schema, which the description shows',
   'src/platform/http/openapi/schema-example.ts': 'the pattern of a schema, which the description shows',
 }

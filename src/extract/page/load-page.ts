@@ -10,7 +10,7 @@ import {
   readPageSignals,
   type PageQuality,
   type PageSignals,
-} from './page-quality.ts'
+} from '#parsing/page/page-quality.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
 import type { PageRequest } from './page-request.ts'
@@ -27,7 +27,7 @@ export interface LoadPageOptions extends LoadOptions {
 }
 
 /** A page that has not been classified yet. */
-export interface OpenPage extends Omit<LoadedTarget, 'html'> {
+export interface OpenPage extends Omit<LoadedTarget, 'html' | 'body'> {
   readonly html: string
   /** The WHATWG name; null for a submitted page. */
   readonly charset: string | null
@@ -127,10 +127,12 @@ async function refreshed(
 /** `target` as a page, without following its refresh. Throws `unsupported_document`. */
 export function pageIn<T extends TextSource>(
   target: T,
-): Omit<T, 'html'> & Pick<OpenPage, 'html' | 'charset' | 'charsetSource' | 'tree'> {
+): Omit<T, 'html' | 'body'> & Pick<OpenPage, 'html' | 'charset' | 'charsetSource' | 'tree'> {
   const text = textOf(target)
+  // Without the bytes, which would take as much memory again while a large page waits to be read.
+  const { body: _, html: __, ...rest } = target
   let document: HtmlDocument | null = null
-  return { ...target, ...text, tree: () => (document ??= parseHtml(text.html)) }
+  return { ...rest, ...text, tree: () => (document ??= parseHtml(text.html)) }
 }
 
 const headOf = ({ html, tree }: OpenPage): HtmlDocument =>

@@ -156,5 +156,12 @@ export const UrlInput = <const T extends TProperties>(options: T) =>
   )
 
 const CommonFields = Type.Object({ ...source, ...common })
+const COMMON_NAMES: ReadonlySet<string> = new Set(Object.keys(CommonFields.properties))
 /** The part of an input that `loadTarget` reads; an input of `PageInput` or `UrlInput` fits. */
 export type PageRequest = Static<typeof CommonFields>
+
+/** The extractor's own options of a request: nothing that names the caller to the target, and no page. */
+export function optionsOf<Request extends PageRequest>(request: Request): Omit<Request, keyof PageRequest> {
+  const own = Object.entries(request).filter(([name]) => !COMMON_NAMES.has(name))
+  return Object.fromEntries(own) as Omit<Request, keyof PageRequest>
+}

@@ -4,9 +4,8 @@ import sharp from 'sharp'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractResponse } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
-import { extractContext, siteOf } from '#test/harness/extract-context.ts'
+import { extractContext, isolateHere, siteOf } from '#test/harness/extract-context.ts'
 import { createMemoryArtifacts } from '#test/harness/memory-artifacts.ts'
-import { parse } from '#extractors/image/inspect/image-parser.ts'
 import { create } from './extract.ts'
 import { ImageData, ImageInput } from '#extractors/image/request/options.ts'
 
@@ -25,7 +24,7 @@ async function run(
   const artifacts = createMemoryArtifacts()
   const { saveArtifact, readArtifact } = artifacts
   const context = extractContext(site.fetch, {
-    isolate: async (_parser, file) => parse(file),
+    isolate: isolateHere,
     saveArtifact,
     readArtifact,
     ...more,
@@ -343,7 +342,7 @@ test('one job fetches no more than its share', async () => {
     {
       fetch: async ({ url, ...rest }) =>
         siteOf({ [url]: url === PAGE ? html : image(heavy) }).fetch({ url, ...rest }),
-      isolate: async (_parser, file) => parse(file),
+      isolate: isolateHere,
     },
   )
   assert.deepEqual([data.counts.fetched, data.counts.failed], [8, 2])

@@ -1,15 +1,17 @@
 // The work of the image extractor: gets the target, and reads it as an image or as a page of images.
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
-import { extractError } from '#extract/errors.ts'
+import { extractError, statusError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { followRefreshes } from '#extract/page/load-page.ts'
+import { optionsOf } from '#extract/page/page-request.ts'
 import { createProcessPermits } from '#extract/process-permits.ts'
 import { imageFormat } from '#extractors/image/header/image-format.ts'
-import { runFind } from '#extractors/image/find/run-find.ts'
+import { findImages } from '#extractors/image/find/find-images.ts'
 import { listImages } from './list-images.ts'
 import { MAX_IMAGE_BYTES } from '#extractors/image/request/limits.ts'
-import type { ImageInput } from '#extractors/image/request/options.ts'
-import { readTargetImage } from './read-target-image.ts'
+import type { ImageData, ImageInput } from '#extractors/image/request/options.ts'
+import { inspectImage, wantsOf } from '#extractors/image/inspect/inspect-image.ts'
+import { saveImage } from './save-image.ts'
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.8,*/*;q=0.5'
 
@@ -42,7 +44,11 @@ async function readPage(
   deps: { readonly held: ReturnType<typeof createProcessPermits> },
 ): Promise<ExtractorOutput> {
   const page = await followRefreshes(target, request, context, {})
-  const found = await runFind(page, request, context)
+  const { html, url, statusCode, charset, charsetSource, tree, endsAtMs } = page
+  const found = await findImages.run(
+    { html, url, statusCode, charset, charsetSource, tree, options: optionsOf(request) },
+    { context, endsAtMs },
+  )
   const { data, warnings } = await listImages(page, found, request, context, deps)
   return {
     data,
@@ -75,3 +81,35 @@ const needs = (option: string, what: string, detail: string): Error =>
   extractError('validation_failed', `\`${option}\` needs ${what}.`, {
     errors: [{ pointer: `/${option}`, code: 'needs', detail: `needs ${detail}` }],
   })
+
+/** An error of the image is the error of the job. */
+async function readTargetImage(
+  { body, url, statusCode, response, contentType, engine, endsAtMs }: LoadedTarget,
+  request: ImageInput,
+  context: ExtractContext,
+): Promise<ExtractorOutput> {
+  if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
+  const image = await inspectImage(body ?? Buffer.alloc(0), wantsOf(request, true), { context, endsAtMs })
+  const { warnings, ...facts } = image.facts
+  const data: ImageData = {
+    mode: request.mode === 'download' ? 'download' : 'inspect',
+    url,
+    images: [
+      {
+        url,
+        inline: null,
+        foundIn: ['target'],
+        alt: null,
+        caption: null,
+        declared: { width: null, height: null, mediaType: contentType },
+        role: 'content',
+        score: 1,
+        ...facts,
+        warnings,
+        ...(request.mode === 'download' ? { artifactId: await saveImage(url, image, context) } : {}),
+      },
+    ],
+    counts: { found: 1, filtered: 0, cut: 0, listed: 1, fetched: 1, failed: 0, duplicates: 0 },
+  }
+  return { data, engine, warnings, ...(response === null ? {} : { response }) }
+}

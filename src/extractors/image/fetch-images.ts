@@ -1,6 +1,6 @@
 // Fetches and inspects the images of a page: several at once, within the time and bytes of the job, each with its own
 // outcome.
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import type { FetchRules } from '#extract/page/load-target.ts'
@@ -78,7 +78,7 @@ async function fetchOne(
     const file = image.inline === null ? await fetchFile(image, context, options, budget) : inlineFile(image)
     budget.bytes -= file.length
     if (budget.bytes < 0) throw spent()
-    const inspected = await inspectImage(file, options.wants, context.isolate, remaining(options))
+    const inspected = await inspectImage(file, options.wants, { context, endsAtMs: options.endsAtMs })
     return { image: inspected, artifactId: await options.save(image.url, inspected) }
   } catch (error) {
     context.signal.throwIfAborted()
@@ -122,8 +122,8 @@ async function fetchFile(
 
 function inlineFile({ inline }: FoundImage): Uint8Array {
   if (inline === null) throw new Error('There is no inline image here.')
-  if (inline.problem !== null) throw inline.problem
-  return inline.bytes
+  if (inline.problem !== null) throw errorOf(inline.problem)
+  return Buffer.from(inline.base64, 'base64')
 }
 
 /** As browsers do: the whole address within the site, only the site to others, nothing from https to http. */

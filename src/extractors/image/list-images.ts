@@ -11,7 +11,7 @@ import { classifyImage } from '#extractors/image/list/image-role.ts'
 import { markDuplicates } from '#extractors/image/inspect/mark-duplicates.ts'
 import type { ImageData, ImageEntry, ImageInput } from '#extractors/image/request/options.ts'
 import { saveImage } from './save-image.ts'
-import { wantsOf } from '#extractors/image/inspect/wants.ts'
+import { wantsOf } from '#extractors/image/inspect/inspect-image.ts'
 
 export interface ListedImages {
   readonly data: ImageData
@@ -122,25 +122,20 @@ function entryOf(
     declared: { width: image.width, height: image.height, mediaType: image.mediaType },
     role: again.role,
     score: again.score,
-    ...(inline !== null && inline.problem === null
-      ? { bytes: inline.bytes.length, sha256: inline.sha256 }
-      : {}),
+    ...(inline !== null && inline.problem === null ? { bytes: inline.bytes, sha256: inline.sha256 } : {}),
     ...(inline !== null && inline.problem !== null && mode === 'list'
-      ? { error: errorOf(inline.problem) }
+      ? { error: { code: inline.problem.code, detail: inline.problem.detail } }
       : {}),
     ...inspected?.facts,
     ...(inspected === null ? {} : { duplicateOf }),
     ...(fetched !== null && 'artifactId' in fetched && mode === 'download'
       ? { artifactId: fetched.artifactId }
       : {}),
-    ...(fetched !== null && 'error' in fetched ? { error: errorOf(fetched.error) } : {}),
+    ...(fetched !== null && 'error' in fetched
+      ? { error: { code: fetched.error.code, detail: fetched.error.message } }
+      : {}),
   }
 }
-
-const errorOf = ({ code, message }: { readonly code: string; readonly message: string }) => ({
-  code,
-  detail: message,
-})
 
 function warningsOf({ images, counts }: ImageData, { cut, truncated }: FoundImages): Warning[] {
   const warnings: Warning[] = []

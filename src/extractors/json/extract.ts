@@ -1,14 +1,14 @@
 // The work of the json extractor: loads the target, reads its sources and makes the requested value.
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
-import { extractError } from '#extract/errors.ts'
+import { optionsOf } from '#extract/page/page-request.ts'
 import { answerQuestion } from '#extractors/json/model/answer-question.ts'
 import { modelOf, type Model } from '#extractors/json/model/ask-model.ts'
 import type { JsonInput } from '#extractors/json/request/options.ts'
-import { prepareRequest } from '#extractors/json/request/prepare-request.ts'
+import { prepareRequest, type PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 import { fetchFeeds } from '#extractors/json/target/fetch-feeds.ts'
-import { openTarget } from '#extractors/json/target/open-target.ts'
-import type { Given } from '#extractors/json/work/json-work.ts'
-import { createWorkRunner } from '#extractors/json/work/run-work.ts'
+import { openTarget, type ReachedTarget } from '#extractors/json/target/open-target.ts'
+import { feedWork } from '#extractors/json/target/read-feed.ts'
+import { createJsonReader, jsonWork, type Given, type JsonTask } from './json-work.ts'
 
 export async function create(
   host: Pick<ExtractorHost, 'settings' | 'peerFetch'>,
@@ -24,19 +24,15 @@ async function extract(
 ): Promise<ExtractorOutput> {
   const prepared = prepareRequest(input, model !== null)
   const target = await openTarget(input, context)
-  const work = createWorkRunner(target, input, prepared, { hasModel: model !== null, context })
+  const scope = { context, endsAtMs: target.endsAtMs }
+  const task = taskOf(target, input, prepared, model !== null)
   let feeds: Given['feeds'] = null
   let answer: Given['answer'] = null
   for (;;) {
-    const step = await work.step({ feeds, answer })
+    const step = await jsonWork.run({ ...task, given: { feeds, answer } }, scope)
     if (step.type === 'done') return step.output
-    if (step.type === 'too_much') {
-      throw extractError('validation_failed', step.detail, {
-        errors: [{ pointer: '', code: 'too_much_work', detail: step.detail }],
-      })
-    }
     if (step.type === 'feeds') {
-      feeds = await fetchFeeds(step.links, target, input, context, work.readFeed)
+      feeds = await fetchFeeds(step.links, target, input, context, (feed) => feedWork.run(feed, scope))
     } else if (model === null) throw new Error('There is a question and nobody to ask.')
     else {
       const instructions = input.instructions ?? null
@@ -44,4 +40,14 @@ async function extract(
       answer = await answerQuestion(model, question, context)
     }
   }
+}
+
+function taskOf(
+  { headers: _headers, endsAtMs: _endsAtMs, ...target }: ReachedTarget,
+  input: JsonInput,
+  prepared: PreparedRequest,
+  hasModel: boolean,
+): Omit<JsonTask, 'given'> {
+  const options = { ...optionsOf(input), ...(input.locale === undefined ? {} : { locale: input.locale }) }
+  return { ...target, options, hasModel, reader: createJsonReader(target, options, prepared) }
 }

@@ -7,11 +7,11 @@ import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
 import { openShadowRoots } from './open-shadow-roots.ts'
 import { readMetadata, type PageMetadata } from '#parsing/page/page-metadata.ts'
-import { classifyPage, readPageSignals, type PageQuality } from '#extract/page/page-quality.ts'
-import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { classifyPage, readPageSignals, type PageQuality } from '#parsing/page/page-quality.ts'
+import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'
 import { pageWarnings } from '#extract/page/load-page.ts'
-import { placeFrames, type FrameContent } from '#extract/page/read-frames.ts'
+import { placeFrames, type FrameContent } from './read-frames.ts'
 import { chunkMarkdown } from '#extractors/markdown/chunks/chunk-markdown.ts'
 import {
   mainContent,
@@ -41,7 +41,7 @@ export interface ExtractedPage {
   readonly quality: PageQuality
 }
 
-/** The input of the work; all of it except `tree` is plain data, so that it can be done in another process. */
+/** A page, and what is wanted of it. */
 export interface PageWork {
   readonly html: string
   readonly url: string | null
@@ -52,14 +52,16 @@ export interface PageWork {
   readonly charsetSource: CharsetSource | null
   readonly frames: readonly FrameContent[]
   readonly options: Options
+  /** The parsed `html`, where this process has it already. */
+  readonly tree?: () => HtmlDocument
 }
 
 export type Options = Omit<MarkdownInput, keyof PageRequest>
 
-/** `tree` is that of `html`. The selectors must be valid. Throws what `classifyPage` finds instead of a page. */
-export function extractPage(page: PageWork, tree: HtmlDocument): ExtractedPage {
+/** The selectors must be valid. Throws what `classifyPage` finds instead of a page. */
+export function extractPage(page: PageWork): ExtractedPage {
   const { options } = page
-  const framed = placeFrames(tree, page.frames)
+  const framed = placeFrames(page.tree?.() ?? parseHtml(page.html), page.frames)
   const document = options.shadowDom === false ? framed : openShadowRoots(framed)
   const base = baseOf(document, page.url)
   const metadata = readMetadata(document, page.url)

@@ -290,7 +290,7 @@ test('a large page is written by a child process, which gets no credentials and 
   const asked: { input: string; totalMs: number | undefined }[] = []
   const context = extractContext(site.fetch, {
     isolate: async (parser, input, bounds) => {
-      asked.push({ input: Buffer.from(input).toString(), totalMs: bounds?.totalMs })
+      asked.push({ input: Buffer.from(input.make()).toString(), totalMs: bounds?.totalMs })
       return isolateHere(parser, input, bounds)
     },
   })

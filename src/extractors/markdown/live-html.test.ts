@@ -190,18 +190,15 @@ function alive(markdown: string): string[] {
 }
 
 function markdownsOf(html: string, base: string | null, chosen: Options): string[] {
-  const { data } = extractPage(
-    {
-      html,
-      url: base,
-      charset: null,
-      charsetSource: null,
-      statusCode: 200,
-      frames: [],
-      options: { ...chosen, formats: ['markdown', 'chunks'] },
-    },
-    parseHtml(html),
-  )
+  const { data } = extractPage({
+    html,
+    url: base,
+    charset: null,
+    charsetSource: null,
+    statusCode: 200,
+    frames: [],
+    options: { ...chosen, formats: ['markdown', 'chunks'] },
+  })
   return [data.markdown ?? '', ...(data.chunks ?? []).map((chunk) => chunk.text)]
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { targetAnswer } from '#test/harness/extract-context.ts'
+import { isolateHere, targetAnswer } from '#test/harness/extract-context.ts'
 import {
   DOCS_PAGE,
   failureOf,
@@ -11,7 +11,6 @@ import {
   SPEC_URL,
 } from '#test/harness/swagger-site.ts'
 import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
-import { parse } from '#extractors/swagger/work/isolated-work.ts'
 
 test('the lists, the description and the verdict, as far as they are asked for', async () => {
   const site = { [SPEC_URL]: jsonAnswer(madeSpec('Pets', { servers: [{ url: '/v1' }], 'x-logo': 1 })) }
@@ -250,10 +249,10 @@ test('what is large is read in a child process, and what is too large for an ans
     { url: SPEC_URL },
     { [SPEC_URL]: jsonAnswer(large) },
     {
-      isolate: async (_parser, bytes, bounds) => {
+      isolate: async (parser, input, bounds) => {
         isolated += 1
         assert.ok((bounds?.totalMs ?? 0) > 1_000)
-        return parse(bytes)
+        return isolateHere(parser, input, bounds)
       },
     },
   )
@@ -271,9 +270,9 @@ test('a child process, waiting for it included, gets no more than the time of th
   const input = { url: SPEC_URL, resolveRefs: 'internal', timeoutMs: 1_000 }
   let totalMs: number | undefined
   await runSwagger(input, site, {
-    isolate: async (_parser, bytes, bounds) => {
+    isolate: async (parser, input, bounds) => {
       totalMs = bounds?.totalMs
-      return parse(bytes)
+      return isolateHere(parser, input, bounds)
     },
   })
   assert.ok(totalMs !== undefined && totalMs > 0 && totalMs <= 1_000, String(totalMs))

@@ -5,36 +5,32 @@ import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { compareFound } from './compare-found.ts'
 import { ACCEPT_DESCRIPTION, createAskAddress, textOf } from '#extractors/swagger/fetch/ask-address.ts'
 import { createFinder, type Finder } from '#extractors/swagger/discover/find-descriptions.ts'
-import { nothingFound } from './nothing-found.ts'
 import type { SwaggerInput } from './options.ts'
 import { presentSpec } from './present-spec.ts'
 import { withDocuments, type CompleteDescription } from './read-found.ts'
 import { createDocumentStore } from '#extractors/swagger/fetch/load-documents.ts'
 import type { SwaggerData } from './swagger-data.ts'
-import { createSchemaValidator, type SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import type { ReadOptions } from '#extractors/swagger/work/read-description.ts'
 import { createSpecWork, type SpecWork } from '#extractors/swagger/work/spec-work.ts'
+import type { FieldProblem } from '#contract/problem.ts'
+import type { SurveyorError } from '#contract/surveyor-error.ts'
+import { extractError, pageError } from '#extract/errors.ts'
+import type { PageQuality } from '#parsing/page/page-quality.ts'
+import type { Attempt } from '#extractors/swagger/hints/hint.ts'
 
 const DEFAULT_MAX_SPECS = 10
 const DEFAULT_MAX_PROBES = 20
 
 export async function create(): Promise<ExtractorInstance> {
-  const validator = createSchemaValidator()
-  return {
-    operations: { extract: (input, context) => extract(input as SwaggerInput, context, validator) },
-  }
+  return { operations: { extract: (input, context) => extract(input as SwaggerInput, context) } }
 }
 
 // The worker has checked the input against the schema of the operation.
-async function extract(
-  input: SwaggerInput,
-  context: ExtractContext,
-  validator: SchemaValidator,
-): Promise<ExtractorOutput> {
+async function extract(input: SwaggerInput, context: ExtractContext): Promise<ExtractorOutput> {
   const options = readOptions(input)
   const target = await loadTarget(input, context, { accept: ACCEPT_DESCRIPTION })
-  const work = createSpecWork(context, validator, target.endsAtMs)
   const { headers, endsAtMs } = target
+  const work = createSpecWork({ context, endsAtMs })
   // The origin that the caller meant, which a redirect does not change.
   const origin = input.url ?? null
   const ask = createAskAddress({ context, request: input, origin, headers, endsAtMs })
@@ -122,4 +118,35 @@ async function search(
     await finder.probe(url)
   if (finder.found.length > 0) return
   throw nothingFound(finder.attempts, problem, finder.unreadable())
+}
+
+const MAX_LISTED = 50
+
+/** `problem` is what the page is instead of one; `unreadable` a description that was found and could not be read. */
+function nothingFound(
+  attempts: readonly Attempt[],
+  problem: PageQuality['problem'],
+  unreadable: SurveyorError | null,
+): SurveyorError {
+  const errors = attempts.slice(0, MAX_LISTED).map(problemOfAttempt)
+  if (unreadable !== null)
+    return extractError(unreadable.code, unreadable.message, { cause: unreadable, errors })
+  if (problem !== null && problem.code !== 'empty_content') {
+    return pageError(problem, { errors })
+  }
+  const asked = attempts.filter(({ outcome }) => outcome !== 'not_tried').length
+  const detail = `No API description was found; ${asked === 1 ? 'one address was' : `${asked} addresses were`} looked at (see \`errors\`).`
+  return extractError('empty_content', problem === null ? detail : `${detail} ${problem.detail}`, { errors })
+}
+
+function problemOfAttempt({ url, foundBy, outcome, statusCode, detail }: Attempt): FieldProblem {
+  const parts = [`${foundBy}: ${url}`, statusCode === null ? null : `status ${statusCode}`, detail]
+  return {
+    pointer: '/url',
+    code: outcome,
+    detail: parts
+      .filter((part) => part !== null)
+      .join(', ')
+      .slice(0, 1_000),
+  }
 }

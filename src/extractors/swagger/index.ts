@@ -2,8 +2,8 @@
 // compares them.
 import { defineExtractor } from '#extract/define-extractor.ts'
 import { SwaggerInput } from './options.ts'
-import { rawSpec } from './raw-spec.ts'
 import { SwaggerData } from './swagger-data.ts'
+import type { RawContent } from '#extract/define-extractor.ts'
 
 export default defineExtractor({
   name: 'swagger',
@@ -28,3 +28,22 @@ export default defineExtractor({
   },
   load: () => import('./extract.ts'),
 })
+
+/** Filtered, converted and resolved as requested; also when it was too large for the answer. */
+function rawSpec({ specs }: SwaggerData): RawContent {
+  const readable = specs.filter(({ kind }) => kind === 'openapi')
+  const [only] = readable
+  if (only === undefined || readable.length > 1) {
+    return { missing: `Raw is one OpenAPI description, and ${readable.length} were found.` }
+  }
+  const { spec, specArtifact } = only
+  if (specArtifact !== undefined && specArtifact !== null) {
+    return { artifactId: specArtifact.id, mediaType: 'application/json' }
+  }
+  if (typeof spec !== 'object' || spec === null) {
+    return {
+      missing: 'Raw is the description itself: it must be asked for (`output: both`) and fit into a file.',
+    }
+  }
+  return { json: spec }
+}

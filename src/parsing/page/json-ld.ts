@@ -1,6 +1,44 @@
-// Reads the JSON-LD of a page: every typed node at any depth.
-import { readJsonLdBlocks } from './json-ld-blocks.ts'
+// Reads the JSON-LD of a page: its blocks as values, and every typed node in them at any depth.
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { attribute } from '#parsing/html/html-node.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
+import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
+
+export interface JsonLdBlocks {
+  /** Objects and lists in the order of the page; empty blocks (`null`, `false`, blanks) are omitted. */
+  readonly values: readonly JsonValue[]
+  /** Blocks that could be read only after a repair. */
+  readonly repaired: number
+  /** Blocks that are not JSON even after repair, nest too deeply, or are too long. */
+  readonly broken: number
+}
+
+const MAX_BLOCK_CHARS = 2_000_000
+/** All blocks of one page together. */
+const MAX_CHARS = 10_000_000
+
+/** Each block as its values; a damaged block is repaired if the repair is unambiguous. */
+export function readJsonLdBlocks({ all }: HtmlDocument): JsonLdBlocks {
+  const values: JsonValue[] = []
+  let repaired = 0
+  let broken = 0
+  let chars = 0
+  for (const element of all) {
+    if (element.name !== 'script') continue
+    if (!/^application\/ld\+json/i.test((attribute(element, 'type') ?? '').trim())) continue
+    const source = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
+    if (source.trim() === '') continue
+    chars += source.length
+    const parsed = source.length > MAX_BLOCK_CHARS || chars > MAX_CHARS ? null : parseJsonLoosely(source)
+    if (parsed === null || !parsed.ok) {
+      broken += 1
+      continue
+    }
+    if (parsed.repaired) repaired += 1
+    for (const value of parsed.values) if (typeof value === 'object' && value !== null) values.push(value)
+  }
+  return { values, repaired, broken }
+}
 
 export interface JsonLdNode {
   /** `Article`, without the address of the vocabulary. */

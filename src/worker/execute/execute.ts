@@ -97,7 +97,7 @@ export function createExecutor(
       progress: controls.progress,
       log: jobLog(deps.log, job, traceparent),
       fetch: recorder.fetch,
-      isolate: (parser, input, bounds) => deps.isolate.run(parser, input, signal, bounds),
+      isolate: (parser, input, bounds) => deps.isolate.run(parser, input, { jobId: job.id, signal }, bounds),
       saveArtifact: artifacts.saveArtifact,
       readArtifact: artifacts.readArtifact,
       traceparent,

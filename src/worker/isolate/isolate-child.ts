@@ -1,6 +1,6 @@
 // The child side of isolate.ts: reads a module and a document from stdin, writes the output of the module to fd 3.
 import { writeSync } from 'node:fs'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Parser } from '#extract/context.ts'
 import { frameHead, readFrames } from './frames.ts'
 
@@ -22,17 +22,10 @@ async function outcome(parserUrl: string, input: Buffer): Promise<{ status: numb
     const module = (await import(parserUrl)) as { readonly parse: Parser }
     return { status: 0, body: await module.parse(input) }
   } catch (error) {
-    const coded = error instanceof SurveyorError
-    const detail =
-      coded || !(error instanceof Error) ? String(Object(error).message ?? error) : String(error.stack)
-    return {
-      status: coded ? 1 : 2,
-      body: Buffer.from(
-        JSON.stringify(
-          coded ? { code: error.code, retryable: error.retryable, detail } : { code: null, detail },
-        ),
-      ),
-    }
+    if (error instanceof SurveyorError)
+      return { status: 1, body: Buffer.from(JSON.stringify(problemOf(error))) }
+    const defect = error instanceof Error ? String(error.stack) : String(Object(error).message ?? error)
+    return { status: 2, body: Buffer.from(defect) }
   }
 }
 

@@ -17,17 +17,28 @@ const parser = (body: string): URL =>
 const upper = parser('return new TextEncoder().encode(new TextDecoder().decode(input).toUpperCase())')
 const pid = parser('return new TextEncoder().encode(String(process.pid))')
 
-function isolateFor(t: TestContext, children = 1) {
-  const isolate = createIsolate({ children, heapMb: 64, log: silentLogger })
+function isolateFor(t: TestContext, children = 1, inputBytes?: number) {
+  const isolate = createIsolate({
+    children,
+    heapMb: 64,
+    log: silentLogger,
+    ...(inputBytes === undefined ? {} : { inputBytes }),
+  })
   t.after(() => isolate[Symbol.asyncDispose]())
+  const askFor = async (
+    jobId: string,
+    module: URL,
+    input: string | Uint8Array = '',
+    signal = never,
+    bounds?: IsolateBounds,
+  ): Promise<string> => {
+    const document = { length: Buffer.byteLength(input), make: () => Buffer.from(input) }
+    return Buffer.from(await isolate.run(module, document, { jobId, signal }, bounds)).toString('utf8')
+  }
   return {
-    ask: async (
-      module: URL,
-      input: string | Uint8Array = '',
-      signal = never,
-      bounds?: IsolateBounds,
-    ): Promise<string> =>
-      Buffer.from(await isolate.run(module, Buffer.from(input), signal, bounds)).toString('utf8'),
+    askFor,
+    ask: askFor.bind(null, 'job_1'),
+    run: isolate.run,
     dispose: () => isolate[Symbol.asyncDispose](),
   }
 }
@@ -148,7 +159,7 @@ test('a parser that takes longer than it may is killed, and the job goes on', as
     retryable: false,
   })
   assert.equal(isAlive(child), false)
-  assert.equal(await ask(upper, 'next', never, { timeoutMs: 60_000, maxWaitMs: 60_000 }), 'NEXT')
+  assert.equal(await ask(upper, 'next', never, { timeoutMs: 60_000, totalMs: 60_000 }), 'NEXT')
 })
 
 test('waiting and parsing together end in the time for both; the document after is parsed', async (t) => {
@@ -183,8 +194,83 @@ test('a document may wait only so long for its turn', async (t) => {
   const { ask } = isolateFor(t)
   const stop = new AbortController()
   const busy = assert.rejects(ask(parser('for (;;);'), '', stop.signal), /stopped/)
-  await assert.rejects(ask(upper, 'x', never, { maxWaitMs: 50 }), { code: 'extract_timeout' })
+  await assert.rejects(ask(upper, 'x', never, { totalMs: 50 }), { code: 'extract_timeout' })
   stop.abort(new Error('stopped'))
   await busy
   assert.equal(await ask(upper, 'next'), 'NEXT')
+})
+
+test('a job with a hundred documents holds up the one document of another job by one of them', async (t) => {
+  const { askFor } = isolateFor(t)
+  const order: string[] = []
+  const parsed = async (jobId: string, name: string): Promise<void> => {
+    await askFor(jobId, upper, name)
+    order.push(name)
+  }
+  const many = Array.from({ length: 100 }, (_, n) => parsed('job_many', `many ${n}`))
+  const few = ['first', 'second'].map((name) => parsed('job_few', name))
+  const one = parsed('job_one', 'alone')
+  await Promise.all([...many, ...few, one])
+  assert.deepEqual(order.slice(0, 7), ['many 0', 'many 1', 'first', 'alone', 'many 2', 'second', 'many 3'])
+  // Within a job they are parsed in their order.
+  const ofMany = order.filter((name) => name.startsWith('many'))
+  assert.deepEqual(
+    ofMany,
+    ofMany.map((_, n) => `many ${n}`),
+  )
+})
+
+test('documents in the queue are not made, and those that are parsed at once are bounded in bytes', async (t) => {
+  const { run } = isolateFor(t, 4, 2_500)
+  const counts = { made: 0, parsed: 0, most: 0 }
+  const document = async (jobId: string, length: number): Promise<void> => {
+    const make = (): Buffer => {
+      counts.made += length
+      counts.most = Math.max(counts.most, counts.made - counts.parsed)
+      return Buffer.alloc(length, 'x')
+    }
+    const pause = parser('await new Promise((resolve) => setTimeout(resolve, 20)); return input')
+    const output = await run(pause, { length, make }, { jobId, signal: never })
+    counts.parsed += length
+    assert.equal(output.length, length)
+  }
+  const small = () => Array.from({ length: 12 }, (_, n) => document(`job_${n % 3}`, 1_000))
+  const first = small()
+  assert.equal(counts.made, 0)
+  await Promise.all(first)
+  assert.equal(counts.most, 2_000)
+  // A document above the bound is parsed alone, and smaller ones do not pass it for ever.
+  await Promise.all([...small(), document('job_large', 4_000)])
+  assert.equal(counts.made, 28_000)
+  assert.equal(counts.most, 4_000)
+})
+
+test('a document that waits for its bytes ends in its time, and those behind it go on', async (t) => {
+  const { askFor } = isolateFor(t, 2, 100)
+  const stop = new AbortController()
+  const child = Number(await askFor('job_0', pid))
+  const busy = assert.rejects(askFor('job_1', parser('for (;;);'), 'x'.repeat(60), stop.signal), /stopped/)
+  const late = assert.rejects(askFor('job_2', upper, 'x'.repeat(60), never, { totalMs: 80 }), {
+    code: 'extract_timeout',
+    retryable: false,
+  })
+  const small = askFor('job_3', upper, 'small')
+  await late
+  assert.equal(await small, 'SMALL')
+  assert.equal(isAlive(child), true)
+  stop.abort(new Error('stopped'))
+  await busy
+  assert.equal(isAlive(child), false)
+})
+
+test('an error arrives with all that its caller may learn', async (t) => {
+  const { ask } = isolateFor(t)
+  const refusing = new URL('./isolate.test.parser.ts', import.meta.url)
+  await assert.rejects(ask(refusing, 'details'), {
+    code: 'unsupported_document',
+    retryable: true,
+    retryAfterMs: 700,
+    blockedBy: { provider: 'cloudflare', kind: 'challenge' },
+    errors: [{ pointer: '/a', code: 'no', detail: 'must not be' }],
+  })
 })

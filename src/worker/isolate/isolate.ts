@@ -1,87 +1,43 @@
-// Heavy parsers in child processes: bytes in, bytes out, no network, a bounded heap, killed with all their children.
-import { spawn, type ChildProcess } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { isErrorCode } from '#contract/error-codes.ts'
+// Heavy parsers in child processes: bytes in, bytes out, a few children for all jobs of the worker, fair between the jobs.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { IsolateBounds } from '#extract/context.ts'
-import type { Logger } from '#platform/telemetry/logger.ts'
-import { frameHead, readFrames } from './frames.ts'
-import { lowerPriority } from './lower-priority.ts'
+import type { IsolateBounds, IsolateInput } from '#extract/context.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { startChild, type ChildOptions, type ParserChild } from './parser-child.ts'
+
+/** The job that a document belongs to. */
+export interface IsolateCaller {
+  readonly jobId: string
+  /** Takes the document out of the queue, or kills its parser. */
+  readonly signal: AbortSignal
+}
 
 export interface Isolate extends AsyncDisposable {
   /**
-   * The output of `parse` in the module `parser` for `input`. Throws the reason of `signal`, the error of the parser,
-   * or `unsupported_document` when the child died.
+   * The output of `parse` in the module `parser` for `input`. Throws the reason of the signal, the error of the parser,
+   * `extract_timeout` by `bounds`, or `unsupported_document` when the child died.
    */
-  run(parser: URL, input: Uint8Array, signal: AbortSignal, bounds?: IsolateBounds): Promise<Uint8Array>
+  run(parser: URL, input: IsolateInput, caller: IsolateCaller, bounds?: IsolateBounds): Promise<Uint8Array>
 }
 
-export interface IsolateOptions {
-  /** Concurrent children; further calls are queued. */
+export interface IsolateOptions extends ChildOptions {
+  /** Concurrent children; further documents are queued. */
   readonly children: number
-  readonly heapMb: number
-  readonly log: Logger
+  /** Bytes of the documents that are parsed at once, 64 MB by default; further documents are queued. */
+  readonly inputBytes?: number
 }
 
-interface Child {
-  ask(parser: URL, input: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
-  /**
-   * May load addons. A native child serves only parsers that need addons, and any other child only the other parsers.
-   */
-  readonly native: boolean
-  /** Can take another document. */
-  readonly fresh: boolean
-  kill(): Promise<void>
-}
+/** Two pages of the largest size that is fetched (20 MB), with the escapes of JSON around their text. */
+const INPUT_BYTES = 64 * 1024 * 1024
 
-/** Memory that a parser leaks or fragments is freed with its process. */
-const DOCUMENTS_PER_CHILD = 50
-const BUSY_MS_PER_CHILD = 300_000
-/** For a child in an endless loop whose worker was killed: nothing else would end it. */
-const CPU_SECONDS_PER_CHILD = 1_800
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
-/**
- * Writable memory of a child with native code, above its heap. V8 reserves about 600 MB of it at the start. Decoding
- * 100 megapixels took up to 650 MB (interlaced PNG of 16 bits; `bench/images.ts` shows the rest).
- */
-const NATIVE_MB = 2_048
-/**
- * With this niceness a child gets a third of the CPU weight of processes that answer requests and renew leases, and all
- * the CPU time that those leave.
- */
-const NICER_BY = 5
-
-export function createIsolate(options: IsolateOptions): Isolate {
-  const idle: Child[] = []
-  const all = new Set<Child>()
-  const queue: (() => void)[] = []
-  let busy = 0
+/** Opens without a child: the first document starts one. */
+export function createIsolate({ inputBytes = INPUT_BYTES, ...options }: IsolateOptions): Isolate {
+  const queue = createFairQueue({ children: options.children, inputBytes })
+  const idle: ParserChild[] = []
+  const all = new Set<ParserChild>()
   let closed = false
 
-  const turn = async (signal: AbortSignal): Promise<void> => {
-    if (busy < options.children) {
-      busy += 1
-      return
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const onAbort = (): void => {
-      queue.splice(queue.indexOf(resolve), 1)
-      reject(signal.reason as Error)
-    }
-    queue.push(resolve)
-    signal.addEventListener('abort', onAbort, { once: true })
-    await promise
-    signal.removeEventListener('abort', onAbort)
-  }
-  const nextTurn = (): void => {
-    const next = queue.shift()
-    if (next === undefined) busy -= 1
-    else next()
-  }
-
   /** An idle child of the needed kind, or a new one that replaces one of the other kind. */
-  const childFor = async (native: boolean): Promise<Child> => {
+  const childFor = async (native: boolean): Promise<ParserChild> => {
     const at = idle.findLastIndex((child) => child.native === native)
     const [found] = at < 0 ? [] : idle.splice(at, 1)
     if (found !== undefined) return found
@@ -95,7 +51,12 @@ export function createIsolate(options: IsolateOptions): Isolate {
     return child
   }
 
-  const askOne: Isolate['run'] = async (parser, input, signal, { native = false, timeoutMs } = {}) => {
+  const parse = async (
+    parser: URL,
+    input: Uint8Array,
+    signal: AbortSignal,
+    { native = false, timeoutMs }: IsolateBounds,
+  ): Promise<Uint8Array> => {
     const child = await childFor(native)
     using late = endAfter(signal, timeoutMs, 'The parser did not end')
     try {
@@ -110,17 +71,14 @@ export function createIsolate(options: IsolateOptions): Isolate {
   }
 
   return {
-    async run(parser, input, signal, bounds) {
-      using total = endAfter(signal, bounds?.totalMs, 'The document was not parsed')
-      using line = endAfter(total.signal, bounds?.maxWaitMs, 'No parser was free')
-      await turn(line.signal)
-      try {
-        total.signal.throwIfAborted()
-        if (closed) throw new Error('The isolate is closed.')
-        return await askOne(parser, input, total.signal, bounds)
-      } finally {
-        nextTurn()
-      }
+    async run(parser, input, { jobId, signal }, bounds = {}) {
+      using total = endAfter(signal, bounds.totalMs, 'The document was not parsed')
+      using turn = await queue.turn(jobId, input.length, total.signal)
+      total.signal.throwIfAborted()
+      if (closed) throw new Error('The isolate is closed.')
+      const bytes = input.make()
+      turn.resize(bytes.length)
+      return await parse(parser, bytes, total.signal, bounds)
     },
     async [Symbol.asyncDispose]() {
       closed = true
@@ -144,117 +102,4 @@ function endAfter(
     late.abort(new SurveyorError('extract_timeout', `${what} within ${Math.round(ms)} ms.`, options))
   }, ms)
   return { signal: AbortSignal.any([signal, late.signal]), [Symbol.dispose]: () => clearTimeout(timer) }
-}
-
-function startChild(options: IsolateOptions, native: boolean): Child {
-  const process_ = spawnChild(options.heapMb, native)
-  // The process is still a shell at this moment, and the priority is inherited by all that it starts.
-  if (process_.pid !== undefined) lowerPriority(process_.pid, NICER_BY, true)
-  const [stdin, , stderr, results] = process_.stdio as unknown as [Writable, null, Readable, Readable]
-  const exited = new Promise<void>((resolve) => process_.once('close', () => resolve()))
-  let lastWords = ''
-  stderr.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-2_000)))
-  // A dead child does not read: its exit is reported, and the broken pipe adds nothing.
-  stdin.on('error', () => undefined)
-  const frames = readFrames(results, MAX_OUTPUT_BYTES)
-  let documents = 0
-  let busyMs = 0
-  let dead = false
-  void exited.then(() => (dead = true))
-
-  const kill = async (): Promise<void> => {
-    dead = true
-    killGroup(process_)
-    await exited
-  }
-
-  return {
-    async ask(parser, input, signal) {
-      const startedMs = performance.now()
-      const onAbort = (): void => void kill()
-      signal.addEventListener('abort', onAbort, { once: true })
-      try {
-        for (const bytes of [Buffer.from(parser.href), input]) {
-          stdin.write(frameHead(bytes))
-          stdin.write(bytes)
-        }
-        const answer = await frames.next()
-        signal.throwIfAborted()
-        if (answer.done === true) {
-          dead = true
-          await exited
-          options.log.warn(
-            { parser: parser.pathname.slice(-100), lastWords },
-            'a parser did not survive its document',
-          )
-          throw new SurveyorError('unsupported_document', 'The parser did not survive this document.')
-        }
-        return opened(answer.value)
-      } finally {
-        signal.removeEventListener('abort', onAbort)
-        documents += 1
-        busyMs += performance.now() - startedMs
-      }
-    },
-    native,
-    get fresh() {
-      return !dead && documents < DOCUMENTS_PER_CHILD && busyMs < BUSY_MS_PER_CHILD
-    },
-    kill,
-  }
-}
-
-function spawnChild(heapMb: number, native: boolean): ChildProcess {
-  const root = fileURLToPath(new URL('../../../', import.meta.url))
-  const node = [
-    process.execPath,
-    `--max-old-space-size=${heapMb}`,
-    // Without further flags the permission model refuses the network, writing, child processes, threads and addons.
-    '--permission',
-    ...(native ? ['--allow-addons'] : []),
-    ...['src/*', 'node_modules/*', 'package.json'].map((path) => `--allow-fs-read=${root}${path}`),
-    fileURLToPath(new URL('./isolate-child.ts', import.meta.url)),
-  ]
-  return spawn('/bin/sh', ['-c', `${limits(native, heapMb)}\nexec /usr/bin/env -i "$@"`, 'sh', ...node], {
-    // A process group of its own, so that one kill reaches all its children; an empty environment holds no secret.
-    detached: true,
-    env: {},
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-  })
-}
-
-/**
- * Shell commands for limits outside the permission model: no core dump, and a limit on CPU time. Native code is not
- * bound by that model at all, so it also gets no files, little memory (only Linux can limit writable memory alone), and
- * a network namespace of its own when the system allows one.
- */
-function limits(native: boolean, heapMb: number): string {
-  const always = `ulimit -c 0; ulimit -t ${CPU_SECONDS_PER_CHILD}`
-  return native
-    ? `${always}; ulimit -f 0; ulimit -d ${(heapMb + NATIVE_MB) * 1_024} 2>/dev/null
-       for how in -n -rn; do unshare $how true 2>/dev/null && { set -- unshare $how "$@"; break; }; done`
-    : always
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // The process is gone already.
-  }
-}
-
-/** The first byte of an answer: 0 for the output, 1 for an error with a code, 2 for a defect of the parser. */
-function opened(answer: Buffer): Buffer {
-  const body = answer.subarray(1)
-  if (answer[0] === 0) return body
-  const { code, detail, retryable } = JSON.parse(body.toString('utf8')) as {
-    code: string | null
-    detail: string
-    retryable?: boolean
-  }
-  if (code !== null && isErrorCode(code))
-    throw new SurveyorError(code, detail, retryable === undefined ? {} : { retryable })
-  throw new Error(`The parser failed: ${detail}`)
 }

@@ -9,7 +9,7 @@ const PHOTON = '@silvia-odwyer/photon-node'
 const FILE_HEADER = 14
 const CORE_HEADER = 12
 /** Without compression: plain rows, or rows with masks of their own. */
-const UNCOMPRESSED = [0, 3]
+const UNCOMPRESSED = new Set([0, 3])
 const MAX_ICON_PX = 256
 
 /**
@@ -21,7 +21,7 @@ export function decodeBitmap(file: Uint8Array): SmallImage {
   const { width, height } = readDibHeader(view, FILE_HEADER)
   const core = view.getUint32(FILE_HEADER, true) === CORE_HEADER
   const bits = view.getUint16(FILE_HEADER + (core ? 10 : 14), true)
-  if (!core && !UNCOMPRESSED.includes(view.getUint32(FILE_HEADER + 16, true)))
+  if (!core && !UNCOMPRESSED.has(view.getUint32(FILE_HEADER + 16, true)))
     throw extractError('unsupported_document', 'Compressed bitmaps cannot be decoded here.')
   const rowBytes = 4 * Math.ceil(((width ?? 0) * bits) / 32)
   if (!width || !height || view.getUint32(10, true) + rowBytes * height > file.byteLength) throw damaged()

@@ -50,7 +50,7 @@ export function passesAsDeclared(image: FoundImage, filters: Filters): boolean {
   return (
     atLeast(image.fileWidth ?? image.width, filters.minWidthPx) &&
     atLeast(image.height, filters.minHeightPx) &&
-    atLeast(image.inline === null ? null : image.inline.bytes.length, filters.minBytes) &&
+    atLeast(image.inline?.bytes ?? null, filters.minBytes) &&
     (format === null || (filters.formats?.includes(format) ?? true))
   )
 }

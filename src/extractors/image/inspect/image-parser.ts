@@ -2,18 +2,17 @@
 import sharp, { type Metadata } from 'sharp'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { Parser } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { packMessage, unpackMessage } from '#extract/pack-message.ts'
+import { childSide } from '#extract/work.ts'
 import { makeOutput } from '#extractors/image/output/make-output.ts'
 import { measurePixels, SMALL_PX, type Pixels } from '#extractors/image/pixels/measure-pixels.ts'
-import type { DecodeAnswer, DecodeRequest } from '#extractors/image/decode/message.ts'
 import {
   isTurnedByExif,
   openImage,
   prepareSharp,
   type OpenedImage,
 } from '#extractors/image/decode/open-image.ts'
+import type { Decoded, DecodeTask } from './inspect-image.ts'
 import { readIccName } from '#extractors/image/metadata/read-icc-name.ts'
 import { readMetadata } from '#extractors/image/metadata/read-metadata.ts'
 
@@ -25,20 +24,18 @@ const COLOR_SPACES: Readonly<Record<string, string>> = { 'b-w': 'gray', grey16: 
 const DRAWN_PX = 2 * SMALL_PX
 
 /**
- * A `DecodeRequest` and the file in, a `DecodeAnswer` and the output out. Throws `source_broken` for a damaged image,
- * `target_too_large` for a bomb, `unsupported_document` for an output that this kind of image does not allow.
+ * Throws `source_broken` for a damaged image, `target_too_large` for a bomb, `unsupported_document` for an output that this kind of image does not allow.
  */
-export const parse: Parser = async (input) => {
-  const { head: request, bytes: file } = unpackMessage<DecodeRequest>(input)
+export const parse = childSide(async (task: DecodeTask): Promise<Decoded> => {
   prepareSharp()
   try {
-    return await decode(request, file)
+    return await decode(task)
   } catch (error) {
     throw error instanceof SurveyorError ? error : asDamage(error)
   }
-}
+})
 
-async function decode(request: DecodeRequest, file: Uint8Array): Promise<Uint8Array> {
+async function decode({ file, ...request }: DecodeTask): Promise<Decoded> {
   const warnings: Warning[] = []
   const opened = openImage(request, file, DRAWN_PX)
   const meta = await containerOf(opened, file)
@@ -57,7 +54,7 @@ async function decode(request: DecodeRequest, file: Uint8Array): Promise<Uint8Ar
     request.output === null
       ? null
       : await makeOutput({ request, plan: request.output, file, opened, orientation, warnings })
-  const answer: DecodeAnswer = {
+  return {
     width: (turns ? meta?.autoOrient.width : meta?.width) ?? request.width,
     height: (turns ? meta?.autoOrient.height : meta?.height) ?? request.height,
     orientation,
@@ -68,8 +65,8 @@ async function decode(request: DecodeRequest, file: Uint8Array): Promise<Uint8Ar
     pixels,
     warnings,
     output: made?.output ?? null,
+    bytes: made?.bytes ?? null,
   }
-  return packMessage(answer, made?.bytes ?? Buffer.alloc(0))
 }
 
 /** Null for kinds that libvips does not know, and for HEIC containers that it cannot read: those are not decoded anyway. */

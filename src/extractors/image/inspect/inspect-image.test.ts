@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import type { ExtractIsolate } from '#extract/context.ts'
-import { parse } from './image-parser.ts'
+import { inProcess } from '#test/harness/extract-context.ts'
 import { hashBits, hashDistance } from '#extractors/image/pixels/difference-hash.ts'
 import { inspectImage, type Wants } from './inspect-image.ts'
 
-/** The parser in this very process; how it runs in a child is tested in test/http/crawl/image. */
-const inProcess: ExtractIsolate = async (_parser, input) => parse(input)
+/** What a child does is done in this process; children are tested in test/http/crawl/image. */
 const ALL: Wants = { hash: true, palette: true, metadata: true, gps: false, output: null }
 const inspect = async (file: Uint8Array, wants: Partial<Wants> = {}) =>
   (await inspectImage(file, { ...ALL, ...wants }, inProcess)).facts
@@ -282,8 +280,8 @@ test('refusals have codes, and bombs are refused by their headers', async () => 
   const huge = Buffer.from(png)
   huge.writeUInt32BE(16_000, 16)
   huge.writeUInt32BE(16_000, 20)
-  const unread: ExtractIsolate = () => assert.fail('this must not be decoded')
-  const refused = (file: Uint8Array) => inspectImage(file, ALL, unread)
+  const isolate = () => assert.fail('this must not be decoded')
+  const refused = (file: Uint8Array) => inspectImage(file, ALL, { context: { isolate }, endsAtMs: Infinity })
   await assert.rejects(refused(huge), { code: 'target_too_large', message: /16000 by 16000/ })
   await assert.rejects(refused(Buffer.alloc(0)), { code: 'empty_content' })
   await assert.rejects(refused(Buffer.from('<!doctype html><title>No</title>')), {

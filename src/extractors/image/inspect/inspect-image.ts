@@ -1,14 +1,13 @@
 // Says what one file is: its header here, its pixels and metadata in the child process.
 import { createHash } from 'node:crypto'
-import type { ExtractIsolate } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
-import { packMessage, unpackMessage } from '#extract/pack-message.ts'
-import type { DecodeAnswer } from '#extractors/image/decode/message.ts'
+import { defineWork, type WorkScope } from '#extract/work.ts'
+import type { DecodeAnswer, DecodeRequest } from '#extractors/image/decode/message.ts'
 import { MEDIA_TYPES } from '#extractors/image/header/formats/format-names.ts'
 import type { ImageHeader } from '#extractors/image/header/formats/header-fields.ts'
 import { readImageHeader } from '#extractors/image/header/image-header.ts'
 import { FILE_TIMEOUT_MS, MAX_IMAGE_BYTES, MAX_PIXELS } from '#extractors/image/request/limits.ts'
-import type { FileFacts } from '#extractors/image/request/options.ts'
+import type { FileFacts, ImageInput } from '#extractors/image/request/options.ts'
 import type { MadeOutput, OutputPlan } from '#extractors/image/request/output-plan.ts'
 
 export interface Wants {
@@ -33,40 +32,51 @@ export interface InspectedImage {
   readonly output: (MadeOutput & { readonly bytes: Uint8Array }) | null
 }
 
-const PARSER = new URL('image-parser.ts', import.meta.url)
+/** What goes to the child process: a request, and the file. */
+export interface DecodeTask extends DecodeRequest {
+  readonly file: Uint8Array
+}
+
+/** What it answers; `bytes` is the output, null without one. */
+export interface Decoded extends DecodeAnswer {
+  readonly bytes: Uint8Array | null
+}
+
+/** libvips and what it decodes with are native code: a mistake in it must not reach the memory of the worker. */
+const decoding = defineWork<DecodeTask, Decoded>({
+  module: new URL('image-parser.ts', import.meta.url),
+  child: 'always',
+  sizeOf: ({ file }) => file.length,
+  bounds: { native: true, timeoutMs: FILE_TIMEOUT_MS },
+})
 
 /**
  * Throws `unsupported_document` for a file that is not an image or that kills its reader, `target_too_large` for a
- * bomb, `source_broken` for a damaged image, `extract_timeout` for one that takes more than 10 s or `leftMs`.
+ * bomb, `source_broken` for a damaged image, `extract_timeout` for one that takes more than 10 s or the time of the job.
  */
 export async function inspectImage(
   file: Uint8Array,
   wants: Wants,
-  isolate: ExtractIsolate,
-  leftMs = FILE_TIMEOUT_MS,
+  scope: WorkScope,
 ): Promise<InspectedImage> {
   const header = checkedHeader(file)
-  const answer = await isolate(
-    PARSER,
-    packMessage(
-      {
-        format: header.format,
-        width: header.width ?? 0,
-        height: header.height ?? 0,
-        pages: header.pages,
-        metadata: wants.metadata,
-        gps: wants.gps,
-        output: wants.output,
-      },
+  const { bytes, ...head } = await decoding.run(
+    {
+      format: header.format,
+      width: header.width ?? 0,
+      height: header.height ?? 0,
+      pages: header.pages,
+      metadata: wants.metadata,
+      gps: wants.gps,
+      output: wants.output,
       file,
-    ),
-    { native: true, timeoutMs: Math.min(leftMs, FILE_TIMEOUT_MS), maxWaitMs: leftMs },
+    },
+    scope,
   )
-  const { head, bytes } = unpackMessage<DecodeAnswer>(answer)
   return {
     facts: factsOf(file, header, head, wants),
     looks: head.pixels,
-    output: head.output === null ? null : { ...head.output, bytes },
+    output: head.output === null || bytes === null ? null : { ...head.output, bytes },
   }
 }
 
@@ -133,3 +143,23 @@ const metadataOf = ({ metadata }: DecodeAnswer): Metadata => metadata as Metadat
 
 /** A drawing may be 12.345 pixels wide; 0 is one without a size. */
 const rounded = (length: number): number | null => (length === 0 ? null : Math.round(100 * length) / 100)
+
+/** `alone`: the image is the target itself, and its metadata is returned unless excluded. */
+export function wantsOf(request: ImageInput, alone: boolean): Wants {
+  const {
+    mode,
+    hash = true,
+    palette = true,
+    readMetadata,
+    gps = false,
+    transform,
+    keepMetadata = false,
+  } = request
+  return {
+    hash,
+    palette,
+    metadata: readMetadata ?? (alone || gps),
+    gps,
+    output: mode === 'download' ? { transform: transform ?? null, keepMetadata } : null,
+  }
+}

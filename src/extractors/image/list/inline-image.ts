@@ -1,19 +1,24 @@
 // Images that a page holds itself: `data:` addresses and drawings.
 import { createHash } from 'node:crypto'
-import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Problem } from '#contract/problem.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { sanitizeSvgElement } from '#extractors/image/svg/sanitize-svg.ts'
 
+/** Plain data, so that it can come from another process. */
 export interface InlineImage {
   readonly kind: 'data_url' | 'svg'
   /** The declared type. */
   readonly mediaType: string
-  readonly bytes: Uint8Array
+  /** The file; empty where there is a problem. */
+  readonly base64: string
+  /** The length of the file. */
+  readonly bytes: number
   readonly sha256: string
   /** Equal for equal images. */
   readonly key: string
-  /** Why there are no bytes; null when there are. */
-  readonly problem: SurveyorError | null
+  /** Why there is no file; null when there is one. */
+  readonly problem: Problem | null
 }
 
 const HEAD = /^\s*data:(image\/[a-z0-9.+-]{1,60})?((?:;[a-z0-9=.+-]{1,60}){0,5}),/i
@@ -29,7 +34,8 @@ export function readDataUrl(address: string): InlineImage | null {
   return {
     kind: 'data_url',
     mediaType: mediaType.toLowerCase(),
-    bytes,
+    base64: bytes.toString('base64'),
+    bytes: bytes.length,
     sha256,
     key: `data:${sha256}`,
     problem: null,
@@ -53,9 +59,23 @@ export function inlineDrawing(element: HtmlElement): InlineImage {
   try {
     const bytes = Buffer.from(sanitizeSvgElement(element).svg)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    return { ...drawing, bytes, sha256, key: `svg:${sha256}`, problem: null }
+    return {
+      ...drawing,
+      base64: bytes.toString('base64'),
+      bytes: bytes.length,
+      sha256,
+      key: `svg:${sha256}`,
+      problem: null,
+    }
   } catch (error) {
     if (!(error instanceof SurveyorError)) throw error
-    return { ...drawing, bytes: Buffer.alloc(0), sha256: '', key: `svg:${element.order}`, problem: error }
+    return {
+      ...drawing,
+      base64: '',
+      bytes: 0,
+      sha256: '',
+      key: `svg:${element.order}`,
+      problem: problemOf(error),
+    }
   }
 }

@@ -57,8 +57,8 @@ test('images of the page itself are there where they are wanted, each once', () 
       ['svg', null, 'image/svg+xml', 2],
     ],
   )
-  assert.equal(Buffer.from(images[0]?.inline?.bytes ?? []).toString('base64'), dot)
-  assert.equal(Buffer.from(images[1]?.inline?.bytes ?? []).toString(), '<svg width="5"/>')
+  assert.equal(images[0]?.inline?.base64, dot)
+  assert.equal(Buffer.from(images[1]?.inline?.base64 ?? '', 'base64').toString(), '<svg width="5"/>')
   assert.equal(imagesOf(html, { includeInline: true, includeBackground: false }).images.length, 2)
 })
 

@@ -62,7 +62,7 @@ export function pageImages(document: HtmlDocument, options: PageImagesOptions): 
       group.candidates.push(seen)
       continue
     }
-    inlineBytes += inline?.bytes.length ?? 0
+    inlineBytes += inline?.bytes ?? 0
     if (groups.size >= MAX_IMAGES || inlineBytes > MAX_INLINE_BYTES) {
       truncated = true
       break

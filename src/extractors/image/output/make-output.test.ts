@@ -4,12 +4,9 @@ import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
-import type { ExtractIsolate } from '#extract/context.ts'
-import { parse } from '#extractors/image/inspect/image-parser.ts'
+import { inProcess } from '#test/harness/extract-context.ts'
 import { inspectImage } from '#extractors/image/inspect/inspect-image.ts'
 import type { OutputPlan } from '#extractors/image/request/output-plan.ts'
-
-const inProcess: ExtractIsolate = async (_parser, input) => parse(input)
 
 async function make(file: Uint8Array, plan: Partial<OutputPlan> = {}) {
   const { output, facts } = await inspectImage(

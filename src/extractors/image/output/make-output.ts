@@ -1,10 +1,14 @@
 // Makes the file that is kept: the image as it came less its metadata, or a changed copy of it.
 import { extractError } from '#extract/errors.ts'
-import { MEDIA_TYPES } from '#extractors/image/header/formats/format-names.ts'
+import { MEDIA_TYPES, type ImageFormat } from '#extractors/image/header/formats/format-names.ts'
 import type { Made, OutputJob } from './output-job.ts'
 import type { MadeOutput } from '#extractors/image/request/output-plan.ts'
-import { stripMetadata } from './strip-metadata.ts'
 import { transformImage } from './transform-image.ts'
+import { stripGif } from './strip-gif.ts'
+import { stripIsobmff } from './strip-isobmff.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { stripPng } from './strip-png.ts'
+import { stripWebp } from './strip-webp.ts'
 
 /** Throws `unsupported_document` where this kind of image cannot be changed, or not be rid of its metadata. */
 export async function makeOutput(job: OutputJob): Promise<Made> {
@@ -29,4 +33,28 @@ export async function makeOutput(job: OutputJob): Promise<Made> {
     'unsupported_document',
     `The metadata of this ${format.toUpperCase()} cannot be taken out; \`keepMetadata: true\` keeps it as it is.`,
   )
+}
+
+/** Null when that is impossible without encoding the picture again. */
+function stripMetadata(file: Uint8Array, format: ImageFormat, orientation: number | null): Uint8Array | null {
+  const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  switch (format) {
+    case 'jpeg':
+      return stripJpeg(buffer, orientation)
+    case 'png':
+      return stripPng(buffer, orientation)
+    case 'webp':
+      return stripWebp(buffer, orientation)
+    case 'gif':
+      return stripGif(buffer)
+    case 'avif':
+    case 'heic':
+      return stripIsobmff(buffer)
+    case 'bmp':
+    case 'ico':
+      // They have no place for any.
+      return file
+    default:
+      return null
+  }
 }

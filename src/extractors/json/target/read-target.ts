@@ -1,7 +1,7 @@
 // Turns the loaded target into queryable data: a page with the content of its sources, or a document of data.
 import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
-import { pageError } from '#extract/errors.ts'
+import { extractError, pageError, statusError } from '#extract/errors.ts'
 import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { pageEvidence, pageIn } from '#extract/page/load-page.ts'
@@ -11,7 +11,6 @@ import type { PreparedRequest } from '#extractors/json/request/prepare-request.t
 import type { Found } from '#extractors/json/sources/found.ts'
 import { readPage } from '#extractors/json/sources/read-page.ts'
 import type { FetchedFeeds } from './fetch-feeds.ts'
-import { classifyStatus } from './classify-status.ts'
 import type { OpenedTarget } from './open-target.ts'
 import { readDocument, type DataDocument, type DataKind } from './read-document.ts'
 
@@ -116,4 +115,30 @@ function languageOf({ all }: HtmlDocument): string | null {
       ? ''
       : (attribute(html, 'lang') ?? attribute(html, 'xml:lang') ?? '').trim().replace('_', '-')
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/i.test(tag) ? tag : null
+}
+
+/** Throws `login_required`, `target_blocked` and `target_http_error`; another error status is a warning. */
+function classifyStatus(status: number | null): readonly Warning[] {
+  if (status === null || status < 400) return []
+  if (status === 401 || status === 407)
+    throw extractError('login_required', `The target answers ${status}: it asks for a login.`, {
+      blockedBy: { provider: null, kind: 'login' },
+    })
+  if (status === 403 || status === 429 || status === 451)
+    throw statusError(
+      status,
+      `The target refuses this request with the status ${status}.`,
+      'target_blocked',
+      {
+        provider: null,
+        kind: 'status',
+      },
+    )
+  if (status >= 500) throw statusError(status)
+  return [
+    {
+      code: 'http_status',
+      detail: `The target answered with the status ${status}; this is what it sent with it.`,
+    },
+  ]
 }

@@ -3,12 +3,11 @@ import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isVisible, isVisibleOrHidden } from '#parsing/html/visible-elements.ts'
 import { chooseCore } from './choose-core.ts'
-import { dropEmptyHeadings } from './drop-empty-headings.ts'
 import { joinSiblings } from './join-siblings.ts'
 import { holdersOfLead } from './lead-evidence.ts'
 import { siteOf } from './link-purpose.ts'
-import { viewPage, type PageView } from './page-view.ts'
-import { pruneContent, TITLE } from './prune-content.ts'
+import { LONG_HEADING, type PageView, viewPage } from './page-view.ts'
+import { CAPTION, DROPPED, TITLE, pruneContent } from './prune-content.ts'
 import { titleHeading } from './title-heading.ts'
 import { trimEnd } from './trim-end.ts'
 
@@ -49,4 +48,36 @@ export function findMainContent(
   trimEnd(view, roots, dropped)
   dropEmptyHeadings(view, roots, dropped)
   return { roots, dropped, title: heading, view }
+}
+
+/** Content without text of its own. */
+const SHOWS_SOMETHING = new Set('img picture table pre math mjx-container svg video audio iframe'.split(' '))
+
+/** Marks headings that no text follows before the next heading of their level or a higher one. */
+function dropEmptyHeadings(view: PageView, roots: readonly HtmlElement[], dropped: Uint8Array): void {
+  /** Headings still waiting for text, outermost first. */
+  let waiting: HtmlElement[] = []
+  const visit = (element: HtmlElement): void => {
+    const level = /^h([1-6])$/.exec(element.name)?.[1]
+    if (level !== undefined && (view.text[element.order] as number) > LONG_HEADING) waiting = []
+    else if (level !== undefined) {
+      const empty = waiting.filter((heading) => heading.name >= element.name)
+      for (const heading of empty) dropped[heading.order] = DROPPED
+      waiting = waiting.filter((heading) => heading.name < element.name)
+      if ((view.text[element.order] as number) > 0) waiting.push(element)
+      return
+    }
+    if (SHOWS_SOMETHING.has(element.name)) waiting = []
+    for (const child of element.children) {
+      if (child.kind === 'text') {
+        if (waiting.length > 0 && /\S/.test(child.text)) waiting = []
+      } else if (
+        SHOWS_SOMETHING.has(child.name) ||
+        ((dropped[child.order] === 0 || dropped[child.order] === CAPTION) && view.isVisible(child))
+      )
+        visit(child)
+    }
+  }
+  for (const root of roots) visit(root)
+  for (const heading of waiting) dropped[heading.order] = DROPPED
 }

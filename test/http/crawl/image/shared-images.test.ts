@@ -40,7 +40,7 @@ test(
       set,
       Number(files),
     ])
-    const never = new AbortController().signal
+    const caller = { jobId: 'job_1', signal: new AbortController().signal }
     await using isolate = createIsolate({ children: 2, heapMb: 256, log: silentLogger })
     const outcomes: Record<string, Record<string, number>> = {}
     const counted: [string, number][] = []
@@ -55,9 +55,11 @@ test(
             const { facts } = await inspectImage(
               await readFile(sharedPath(`${FOLDER}/${set}/${file}`)),
               WANTS,
-              (parser, input, bounds) => isolate.run(parser, input, never, bounds),
-              // All of a set stand in one line.
-              600_000,
+              {
+                context: { isolate: (parser, input, bounds) => isolate.run(parser, input, caller, bounds) },
+                // All of a set stand in one line.
+                endsAtMs: performance.now() + 600_000,
+              },
             )
             assert.ok(facts.width !== null && facts.height !== null, file)
             return facts.warnings.find(({ code }) => code !== 'metadata_unreadable')?.code ?? 'inspected'

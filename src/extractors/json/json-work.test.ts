@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExtractContext } from '#extract/context.ts'
-import { create } from '#extractors/json/extract.ts'
+import { create } from './extract.ts'
 import type { JsonData } from '#extractors/json/request/options.ts'
 import { extractContext, isolateHere, siteOf } from '#test/harness/extract-context.ts'
 
@@ -39,7 +39,7 @@ async function run(
   })
   const context = extractContext(site.fetch, {
     isolate: async (parser, input, bounds) => {
-      asked.push({ message: Buffer.from(input).toString(), totalMs: bounds?.totalMs })
+      asked.push({ message: Buffer.from(input.make()).toString(), totalMs: bounds?.totalMs })
       return isolateHere(parser, input, bounds)
     },
     ...more,

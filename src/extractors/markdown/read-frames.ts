@@ -8,10 +8,10 @@ import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node
 import { baseOf, resourceTarget } from '#parsing/page/link-target.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { rebuildTree } from '#parsing/html/rebuild-tree.ts'
-import type { PageRequest } from './page-request.ts'
-import type { OpenPage } from './load-page.ts'
-import { ACCEPT_PAGE, fetchRules } from './load-target.ts'
-import { headersTowards } from './target-headers.ts'
+import type { PageRequest } from '#extract/page/page-request.ts'
+import type { OpenPage } from '#extract/page/load-page.ts'
+import { ACCEPT_PAGE, fetchRules } from '#extract/page/load-target.ts'
+import { headersTowards } from '#extract/page/target-headers.ts'
 
 const MAX_FRAMES = 10
 const MAX_FRAME_BYTES = 2 * 1024 * 1024

@@ -4,7 +4,6 @@ import type { BlockedBy } from '#contract/problem.ts'
 import { isRetryableStatus } from '#contract/crawl/target-status.ts'
 import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import type { PageProblem } from '#extract/errors.ts'
 
 export type QualitySignal =
   | 'challenge_suspected'
@@ -15,6 +14,16 @@ export type QualitySignal =
   | 'empty_main'
   | 'http_error'
   | 'truncated'
+
+/** Why a page is not what was asked for. */
+export interface PageProblem {
+  readonly code: ErrorCode
+  readonly detail: string
+  /** The page may be available a little later. */
+  readonly retryable: boolean
+  /** The kind of wall, if it is one. */
+  readonly blockedBy?: BlockedBy
+}
 
 export interface PageQuality {
   /** 0 to 1; below 0.2 the page is an error. */

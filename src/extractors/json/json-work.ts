@@ -1,14 +1,17 @@
-// The work on a target once it is here, without the network: any process can do it. What it needs from outside it says.
+// The work on a target once it is here, without the network: any process can do it. It says what it needs from outside.
 import type { ExtractorOutput } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import type { PageRequest } from '#extract/page/page-request.ts'
+import { childSide, defineWork } from '#extract/work.ts'
 import type { JsonValue } from '#parsing/json/json-value.ts'
 import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { buildValue, type OpenQuestion } from '#extractors/json/answer/build-value.ts'
 import { makeData } from '#extractors/json/answer/make-data.ts'
 import type { ModelAnswer } from '#extractors/json/model/answer-question.ts'
 import type { JsonInput } from '#extractors/json/request/options.ts'
-import type { PreparedRequest } from '#extractors/json/request/prepare-request.ts'
+import { prepareRequest, type PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 import type { FetchedFeeds } from '#extractors/json/target/fetch-feeds.ts'
-import type { OpenedTarget } from '#extractors/json/target/open-target.ts'
+import { lengthOf, MAX_LENGTH_HERE, type OpenedTarget } from '#extractors/json/target/open-target.ts'
 import { readTarget, withFeeds, type ReadTarget } from '#extractors/json/target/read-target.ts'
 
 /** The data fetched from outside so far; null: none yet. */
@@ -22,15 +25,22 @@ export type JsonStep =
   /** The feeds that the page links are to be fetched. */
   | { readonly type: 'feeds'; readonly links: JsonValue }
   | ({ readonly type: 'answer' } & OpenQuestion)
-  /** The request asks for too much work on this target: `detail` is fit for the caller. */
-  | { readonly type: 'too_much'; readonly detail: string }
 
-/** Each call goes as far as `given` lets it. Throws what `readTarget` throws. */
-export function createJsonWork(
+/** What of a request the work needs: nothing that names the caller to the target. */
+export type JsonOptions = Omit<JsonInput, keyof PageRequest> & Pick<JsonInput, 'locale'>
+
+/** Makes the next step of the answer. */
+export type JsonReader = (given: Given) => JsonStep
+
+/**
+ * Each call goes as far as `given` lets it. Throws what `readTarget` throws, and `validation_failed` when the request
+ * asks for too much work on this target.
+ */
+export function createJsonReader(
   opened: OpenedTarget,
-  input: JsonInput,
+  input: JsonOptions,
   prepared: PreparedRequest,
-): (given: Given) => JsonStep {
+): JsonReader {
   let read: ReadTarget | null = null
 
   const step = ({ feeds, answer }: Given): JsonStep => {
@@ -49,7 +59,32 @@ export function createJsonWork(
       return step(given)
     } catch (error) {
       if (!(error instanceof WorkLimitError)) throw error
-      return { type: 'too_much', detail: error.message }
+      throw extractError('validation_failed', error.message, {
+        errors: [{ pointer: '', code: 'too_much_work', detail: error.message }],
+      })
     }
   }
 }
+
+export interface JsonTask extends OpenedTarget {
+  readonly options: JsonOptions
+  readonly hasModel: boolean
+  readonly given: Given
+  /** Keeps what earlier steps read, where the steps are made in one process. */
+  readonly reader?: JsonReader
+}
+
+function nextStep({ options, hasModel, given, reader, ...target }: JsonTask): JsonStep {
+  return (reader ?? createJsonReader(target, options, prepareRequest(options, hasModel)))(given)
+}
+
+/** One step; throws what its reader throws. */
+export const jsonWork = defineWork<JsonTask, JsonStep>({
+  module: new URL('./json-work.ts', import.meta.url),
+  child: 'large',
+  sizeOf: lengthOf,
+  maxSizeHere: MAX_LENGTH_HERE,
+  run: nextStep,
+})
+
+export const parse = childSide(nextStep)
