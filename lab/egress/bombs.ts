@@ -27,7 +27,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     log: silentLogger,
   })
   const get = (url: string, deadlineMs: number) =>
-    egress.fetch({ url, maxBytes: MAX_BYTES, deadlineMs, robots: 'ignore', cache: 'no-store' })
+    egress.fetch({ url, maxBytes: MAX_BYTES, deadlineMs, robots: 'ignore' })
 
   const before = process.memoryUsage.rss()
   let peak = before

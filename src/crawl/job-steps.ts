@@ -1,11 +1,13 @@
-// What crawl does with every job, in this order: before it is stored, when a worker gets it, before and after it ends.
+// What crawl does with every job, in this order: before it is stored, when a worker gets it, before and when it ends.
+import type { Cache } from '#platform/cache/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import { boundQueues } from '#platform/jobs/bounded-queues.ts'
 import type { JobSteps } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
-import type { ResultCacheWriter } from '#crawl/cache/result-cache-writer.ts'
+import type { CachePolicyOf } from '#crawl/cache/cache-policy.ts'
+import { keepResultsOf } from '#crawl/cache/result-cache-writer.ts'
 import { encryptedInputs } from '#crawl/extractions/encrypted-inputs.ts'
 import { poolOf, type ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { checkResults } from '#crawl/results/check-results.ts'
@@ -17,7 +19,8 @@ export interface JobStepDeps {
   readonly log: Logger
   readonly operations: readonly ExtractorOperation[]
   readonly artifacts: Pick<ArtifactService, 'saveOfJob'>
-  readonly results: Pick<ResultCacheWriter, 'keepResult'>
+  readonly cache: Pick<Cache, 'results' | 'settings'>
+  readonly policyOf: CachePolicyOf
   /** The secret that inputs are encrypted with. */
   readonly pepper: Buffer
   /** The most jobs that may wait, by kind of work. */
@@ -25,7 +28,7 @@ export interface JobStepDeps {
 }
 
 export function jobSteps(deps: JobStepDeps): JobSteps {
-  const { db, log, operations, artifacts, results, pepper, queueLimits } = deps
+  const { db, log, operations, artifacts, cache, policyOf, pepper, queueLimits } = deps
   const claimed = createClaimedJobs()
   const { encryptInput, decryptInput } = encryptedInputs({ encryptor: createEncryptor(pepper), log })
   const { hideDelivery, fileResults } = fileDelivery({ artifacts, claimed })
@@ -34,6 +37,6 @@ export function jobSteps(deps: JobStepDeps): JobSteps {
     beforeEnqueue: [encryptInput, boundQueues({ db, limits: queueLimits, kindOf })],
     afterClaim: [decryptInput, hideDelivery],
     beforeComplete: [checkResults({ operations, claimed }), fileResults],
-    afterComplete: [results.keepResult],
+    withResults: keepResultsOf({ cache, policyOf, claimed, log }),
   }
 }

@@ -50,7 +50,6 @@ import { statsRoute } from '#crawl/stats/stats-route.ts'
 import { webhookRoutes } from '#crawl/webhooks/webhook-routes.ts'
 import { workerRoutes } from '#crawl/workers/worker-routes.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
-import { createResultCacheWriter } from '#crawl/cache/result-cache-writer.ts'
 import { cachePolicies } from '#crawl/cache/cache-policy.ts'
 import { jobEventData } from '#crawl/webhooks/job-event-data.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
@@ -155,14 +154,13 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     }),
   )
   const policyOf = cachePolicies(operations, cache.settings.maxBytes > 0)
-  const results = createResultCacheWriter({ cache, policyOf, log })
-
   const steps = jobSteps({
     db,
     log,
     operations,
     artifacts,
-    results,
+    cache,
+    policyOf,
     pepper: settings.keyPepper,
     queueLimits: settings.queueLimits ?? {},
   })
@@ -205,7 +203,6 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     artifacts,
     cache,
     policyOf,
-    results,
   }
   extractorRoutes(app, parts)
   extractionRoutes(app, parts)

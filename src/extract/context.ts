@@ -15,7 +15,6 @@ export interface ExtractRequest {
   readonly deadlineMs: number
   readonly maxRedirects?: number
   readonly robots?: 'obey' | 'ignore'
-  readonly cache?: 'default' | 'no-store'
   readonly signal?: AbortSignal
 }
 
@@ -32,8 +31,8 @@ export interface ExtractResponse {
     readonly verdict: 'allowed' | 'disallowed' | 'ignored' | 'unreachable'
     readonly rule: string | null
   }
-  /** `stale`: the target failed, this is an older copy, and the caller accepts one. */
-  readonly cache: { readonly status: 'hit' | 'miss' | 'revalidated' | 'stale' | 'bypass' }
+  /** `stale`: the target failed, this is an older copy, and the caller accepts one. Absent: kept pages were not used. */
+  readonly cache?: { readonly status: 'hit' | 'miss' | 'revalidated' | 'stale' | 'bypass' }
 }
 
 /** Throws a SurveyorError without an answer; an HTTP error status is an answer. */

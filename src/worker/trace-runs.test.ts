@@ -24,7 +24,6 @@ const JOB: WorkerJob = {
 const answer = {
   status: 200,
   bytes: 7,
-  cache: { status: 'miss' },
   robots: { verdict: 'allowed', rule: null },
 } as EgressResponse
 const URL = 'https://example.com/private/path?token=planted'
@@ -81,7 +80,6 @@ test('a fetch is below the run that makes it, also through what all jobs share',
     'url.scheme': 'https',
     'http.response.status_code': 200,
     'http.response.body.size': 7,
-    'surveyor.fetch.cache': 'miss',
     'surveyor.fetch.robots': 'allowed',
   })
   assert.deepEqual(

@@ -49,9 +49,8 @@ export function createRunTraces(tracer: Tracer): RunTraces {
           request,
           {},
           async () => egress.fetch(request),
-          ({ bytes, cache, robots }) => ({
+          ({ bytes, robots }) => ({
             'http.response.body.size': bytes,
-            'surveyor.fetch.cache': cache.status,
             'surveyor.fetch.robots': robots.verdict,
           }),
         ),

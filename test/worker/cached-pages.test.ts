@@ -230,6 +230,23 @@ test('an old page is asked for again with what it named itself by, and confirmed
   assert.deepEqual(origin.asked, ['/etag', '/etag "v1"'])
 })
 
+test('a page without a tag is asked for again by its date', async (t) => {
+  const { ask, origin, crawl } = await setUp(t)
+  const date = 'Sat, 21 Nov 2026 10:00:00 GMT'
+  origin.answer = (request, response) => {
+    const isKnown = request.headers['if-modified-since'] === date
+    response
+      .writeHead(isKnown ? 304 : 200, { 'last-modified': date })
+      .end(isKnown ? undefined : 'page with a date')
+  }
+  const first = await ask('titles', '/dated')
+  await crawl.db.execute(sql`update cache_snapshots set fresh_from = fresh_from - interval '2 hours'`)
+  const second = await ask('lengths', '/dated')
+  assert.equal(second.json.cache.status, 'revalidated')
+  assert.equal(second.json.data.title, first.json.data.title)
+  assert.deepEqual(origin.asked, ['/dated', `/dated ${date}`])
+})
+
 test('a page that changed is a new one', async (t) => {
   const { ask, origin, crawl } = await setUp(t)
   let version = 1

@@ -13,10 +13,10 @@ export interface CachePolicy {
   readonly extractor: string
   readonly key: string
   /**
-   * The key of the whole request: only literally equal requests share a job. Computed on demand, because most answers
-   * need none.
+   * The key of the whole request: only literally equal requests share a job, and only those for which `others` is equal
+   * too. Computed on demand, because most answers need none.
    */
-  readonly dedupeKey: () => string
+  readonly dedupeKey: (others: unknown) => string
   readonly url: string
   readonly maxAgeMs: number
   readonly staleIfErrorMs: number
@@ -115,7 +115,8 @@ function policyOf(
   return {
     extractor: plan.extractor,
     key: digest([KEY_VERSION, jobType, version, address, options]),
-    dedupeKey: () => digest([KEY_VERSION, jobType, version, address, { ...whole, url: undefined }]),
+    dedupeKey: (others) =>
+      digest([KEY_VERSION, jobType, version, address, { ...whole, url: undefined }, others]),
     url,
     maxAgeMs: numberOr(whole['maxAgeMs'], DEFAULT_MAX_AGE_MS),
     staleIfErrorMs: numberOr(whole['staleIfErrorMs'], 0),

@@ -1,63 +1,64 @@
-// Keeps the results of jobs as they end, for later equal requests.
-import { FORBIDDEN_BY_TARGET } from '#contract/crawl/cache.ts'
+// Keeps the results of jobs with their ends, for later equal requests.
+import { FORBIDDEN_BY_TARGET, type BypassReason } from '#contract/crawl/cache.ts'
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import { addressOf } from '#platform/cache/entries/address.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import { maxEntryBytes } from '#platform/cache/entries/cache-settings.ts'
 import type { NewResult } from '#platform/cache/results/result-rows.ts'
-import type { CompletedStep, JobRecord } from '#platform/jobs/job-engine.ts'
+import type { JobRecord, ResultStep } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { CachePolicy, CachePolicyOf } from './cache-policy.ts'
+import type { ClaimedJobs } from '#crawl/results/claimed-jobs.ts'
 import { presentExtraction } from '#crawl/results/present-extraction.ts'
 
-export interface ResultCacheWriter {
-  /** A step after complete. Never throws and delays no caller: a result that cannot be kept is made again. */
-  readonly keepResult: CompletedStep
-  /** Resolves when a job that ended in this process is kept under this key, or will not be. */
-  settled(key: string): Promise<void>
-}
-
 const FORBIDDEN: ReadonlySet<string> = new Set(FORBIDDEN_BY_TARGET)
+/** Whatever the input is. */
+const NEVER_KEPT: ReadonlySet<unknown> = new Set<BypassReason>(['not-cacheable', 'off'])
 /** Files that are about to expire are of no use in the cache. */
 const FILE_MARGIN_MS = 60_000
 
-export function createResultCacheWriter(deps: {
-  readonly cache: Cache
+/**
+ * Kept in the transaction that ends the job: while the job runs, an equal request joins it by its dedupe key, and from
+ * its end on the request finds the result.
+ */
+export function keepResultsOf(deps: {
+  readonly cache: Pick<Cache, 'results' | 'settings'>
   readonly policyOf: CachePolicyOf
+  readonly claimed: Pick<ClaimedJobs, 'typeOf'>
   readonly log: Logger
-}): ResultCacheWriter {
-  const { cache, policyOf, log } = deps
-  const pending = new Map<string, Promise<void>>()
+}): ResultStep {
+  const { cache, policyOf, claimed, log } = deps
 
-  async function keep(job: JobRecord, before: Promise<void> | undefined): Promise<void> {
-    try {
-      await before
-      const result = newResult(job, policyOf, cache.settings)
-      await (result === null ? cache.inFlight.release([job.id]) : cache.results.keep(result))
-    } catch (error) {
-      // The database is unreachable, or a worker of another version submitted something other than a result.
-      const level = error instanceof SurveyorError ? 'debug' : 'error'
-      log[level]({ err: error, jobId: job.id }, 'a result is not kept for others')
+  function mayStore(jobId: string): boolean {
+    const type = claimed.typeOf(jobId)
+    return type === null || !NEVER_KEPT.has(policyOf(type, null))
+  }
+
+  function prepare(jobs: readonly JobRecord[]): ReturnType<ResultStep['prepare']> {
+    const results = new Map<string, NewResult>()
+    for (const job of jobs) {
+      // Returns early for a result that no later request can ask for.
+      if (typeof policyOf(job.type, job.input) === 'string') continue
+      try {
+        const result = newResult(job, policyOf, cache.settings)
+        if (result !== null) addYounger(results, result)
+      } catch (error) {
+        // A worker of another version submitted something other than a result.
+        log.error({ err: error, jobId: job.id }, 'a result is not kept for others')
+      }
     }
+    return results.size === 0 ? null : async (tx) => cache.results.keepIn(tx, [...results.values()])
   }
 
-  function keepResult(job: JobRecord): void {
-    const policy = policyOf(job.type, job.input)
-    // Returns early for a result that no later request can ask for.
-    if (typeof policy === 'string') return
-    const { key } = policy
-    const writing = keep(job, pending.get(key)).finally(() => {
-      if (pending.get(key) === writing) pending.delete(key)
-    })
-    pending.set(key, writing)
-  }
+  return { mayStore, prepare }
+}
 
-  return {
-    keepResult,
-    settled: async (key) => pending.get(key),
-  }
+/** Requests for a new fetch share no job, so one statement may end several jobs with equal results. */
+function addYounger(results: Map<string, NewResult>, result: NewResult): void {
+  const name = JSON.stringify([result.key, result.owner])
+  const other = results.get(name)
+  if (other === undefined || other.freshFrom <= result.freshFrom) results.set(name, result)
 }
 
 /** Whether the answer may be given to others: the request and the target allow it, and it is not an error page. */
@@ -85,7 +86,7 @@ function newResult(job: JobRecord, policyOf: CachePolicyOf, settings: Cache['set
   return {
     ...address,
     key: policy.key,
-    owned: answer.artifacts.length > 0,
+    owner: answer.artifacts.length > 0 ? job.owner : '',
     extractor: policy.extractor,
     jobId: parseId('job', job.id) ?? '',
     answer: text,

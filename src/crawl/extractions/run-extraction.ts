@@ -8,29 +8,26 @@ import {
 } from '#contract/crawl/cache.ts'
 import { isTerminal } from '#contract/job.ts'
 import type { ExtractionAnswer, ResultCache } from '#contract/crawl/result.ts'
-import { canonicalJson } from '#kit/canonical-json.ts'
 import type { Cache } from '#platform/cache/cache.ts'
 import { cacheStatus } from '#platform/cache/cache-status.ts'
-import { untilVisible, type SharedRequest } from '#platform/cache/in-flight-requests.ts'
 import { ageOf, type CachedResult } from '#platform/cache/results/cached-result.ts'
 import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { isShareable, type ResultCacheWriter } from '#crawl/cache/result-cache-writer.ts'
+import { isShareable } from '#crawl/cache/result-cache-writer.ts'
 import type { CachePolicy, CachePolicyOf } from '#crawl/cache/cache-policy.ts'
 import { presentExtraction } from '#crawl/results/present-extraction.ts'
 import {
-  abandonExtraction,
-  extractionJob,
   isAddressed,
   submitExtraction,
+  waitForExtraction,
   type SubmitExtraction,
+  type SubmittedJob,
 } from './submit-extraction.ts'
 
 export interface RunExtractionDeps {
   readonly engine: JobSubmission & JobReads
   readonly cache: Cache
   readonly policyOf: CachePolicyOf
-  readonly results: ResultCacheWriter
   readonly log: Logger
 }
 
@@ -73,17 +70,19 @@ export async function runExtraction(deps: RunExtractionDeps, asked: SubmitExtrac
   const found = await lookUp(deps, asked, policy)
   const outcome = policy.maxAgeMs === 0 ? 'bypass' : found === null ? 'miss' : 'hit'
   deps.cache.counts.count('results', outcome, policy.extractor)
-  return found ?? runSharedJob(deps, asked, policy)
+  return found ?? runCacheable(deps, asked, policy)
 }
 
+/** Null without a kept result that is young enough and of another job than `submitted`. */
 async function lookUp(
   deps: RunExtractionDeps,
   asked: SubmitExtraction,
   policy: CachePolicy,
+  submitted?: JobRecord,
 ): Promise<Extracted | null> {
   if (policy.maxAgeMs === 0) return null
   const kept = await findCached(deps, asked, policy)
-  if (kept === null || ageOf(kept) > policy.maxAgeMs) return null
+  if (kept === null || ageOf(kept) > policy.maxAgeMs || kept.jobId === submitted?.id) return null
   if (asked.waitMs > 0) return cachedAnswer(kept, policy, 'hit')
   // A job with metadata of its own cannot be an earlier one.
   if (asked.options.metadata !== undefined) return null
@@ -100,12 +99,11 @@ async function lookUp(
 
 /** An unreadable cache counts as an empty one. */
 async function findCached(
-  { cache, results, log }: RunExtractionDeps,
+  { cache, log }: RunExtractionDeps,
   { origin }: SubmitExtraction,
   { key, maxAgeMs }: CachePolicy,
 ): Promise<CachedResult | null> {
   try {
-    await results.settled(key)
     return await cache.results.find(key, origin.fairnessKey, maxAgeMs)
   } catch (error) {
     log.warn({ err: error }, 'kept results cannot be read')
@@ -133,30 +131,33 @@ async function runOwnJob(
   asked: SubmitExtraction,
   reason: BypassReason,
 ): Promise<Extracted> {
-  const job = await submitExtraction(deps, asked)
+  const submitted = await submitExtraction(deps, asked)
+  const job = await waitForExtraction(deps, asked, submitted.job)
   const status = cacheStatus({ status: 'bypass', ageMs: null, maxAgeMs: null, detail: reason })
   if (job.state === 'succeeded') return { kind: 'made', answer: presentExtraction(job), cacheStatus: status }
-  return { kind: 'job', job, cacheStatus: status, release: async (wanted) => releaseJob(deps, job, wanted) }
+  return { kind: 'job', job, cacheStatus: status, release: releaseOf(submitted, job) }
 }
 
-async function runSharedJob(
+async function runCacheable(
   deps: RunExtractionDeps,
   asked: SubmitExtraction,
   policy: CachePolicy,
 ): Promise<Extracted> {
   // A request for a new fetch must not join a job that began before.
-  const shared = policy.maxAgeMs === 0 ? null : await join(deps, asked, policy)
-  if (shared === null) {
-    const found = await lookUp(deps, asked, policy)
-    return found ?? ended(deps, asked, policy, await submitExtraction(deps, asked), null)
+  const dedupeKey = policy.maxAgeMs === 0 ? undefined : dedupeKeyOf(policy, asked)
+  const submitted = await submitExtraction(deps, asked, dedupeKey)
+  if (dedupeKey !== undefined) {
+    // An equal job may have ended since the first look, so that this one is needless, or the one that another late
+    // request made. The result came with the end, so it can be found now.
+    const found = await lookUp(deps, asked, policy, submitted.job)
+    if (found !== null) {
+      await submitted.leave()
+      return found
+    }
   }
-  try {
-    const outcome = await ended(deps, asked, policy, await waitForShared(deps, asked, shared), shared)
-    return await withOwnJob(deps, asked, policy, outcome)
-  } catch (error) {
-    shared.stay()
-    throw error
-  }
+  const job = await waitForExtraction(deps, asked, submitted.job)
+  const outcome = await answerOf(deps, asked, policy, submitted, job)
+  return withOwnJob(deps, asked, policy, outcome)
 }
 
 /** A caller that comes back later needs a job that it may read, not a job of another caller. */
@@ -169,26 +170,8 @@ async function withOwnJob(
   if (outcome.kind !== 'job' || isTerminal(outcome.job.state)) return outcome
   if (outcome.job.owner === asked.origin.fairnessKey || asked.signal.aborted) return outcome
   await outcome.release(true)
-  return ended(deps, asked, policy, await submitExtraction(deps, { ...asked, waitMs: 0 }), null)
-}
-
-/** Null when the answer was kept a moment ago. */
-function join(
-  deps: RunExtractionDeps,
-  asked: SubmitExtraction,
-  policy: CachePolicy,
-): Promise<SharedRequest | null> {
-  const { operation, input, options, origin, webhook, waitMs } = asked
-  return deps.cache.inFlight.join(dedupeKeyOf(policy, asked), async (id) => {
-    if ((await lookUp(deps, asked, policy)) !== null) return false
-    const spec = extractionJob(operation, input, origin, {
-      ...options,
-      background: waitMs === 0,
-      webhook,
-    })
-    await deps.engine.enqueue({ ...spec, id })
-    return true
-  })
+  const own = await submitExtraction(deps, { ...asked, waitMs: 0 })
+  return answerOf(deps, asked, policy, own, own.job)
 }
 
 /**
@@ -200,43 +183,24 @@ function dedupeKeyOf(
   { dedupeKey }: CachePolicy,
   { waitMs, wantsFile, options, origin }: SubmitExtraction,
 ): string {
-  return [
-    dedupeKey(),
-    ...(Object.keys(options).length === 0 ? [] : [canonicalJson(options)]),
-    ...(waitMs === 0 ? ['background'] : []),
-    ...(waitMs === 0 || wantsFile ? [origin.fairnessKey] : []),
-  ].join(' ')
+  const background = waitMs === 0
+  return dedupeKey({ options, background, owner: background || wantsFile ? origin.fairnessKey : null })
 }
 
-/** The joined job, when it ended or the wait was over. Another replica may be about to make it. */
-function waitForShared(
-  { engine }: RunExtractionDeps,
-  { waitMs, signal }: SubmitExtraction,
-  { jobId }: SharedRequest,
-): Promise<JobRecord> {
-  return untilVisible(async () =>
-    waitMs === 0 ? engine.get(jobId) : engine.waitForEnd(jobId, waitMs, signal),
-  )
-}
-
-async function ended(
+async function answerOf(
   deps: RunExtractionDeps,
   asked: SubmitExtraction,
   policy: CachePolicy,
+  submitted: SubmittedJob,
+  /** The same job after the wait. */
   job: JobRecord,
-  shared: SharedRequest | null,
 ): Promise<Extracted> {
-  const report = {
-    maxAgeMs: policy.maxAgeMs,
-    fresh: policy.maxAgeMs === 0,
-    collapsed: shared?.joined === true,
-  }
+  const { maxAgeMs } = policy
+  const report = { maxAgeMs, fresh: maxAgeMs === 0, collapsed: !submitted.isNew }
   if (job.state === 'succeeded') {
-    await deps.results.settled(policy.key)
     const answer = presentExtraction(job)
     const { status, ageMs, detail } = answer.cache
     const more = { stored: isShareable(answer, policy), ...(detail === undefined ? {} : { detail }) }
-    shared?.stay()
     return {
       kind: 'made',
       answer,
@@ -244,19 +208,12 @@ async function ended(
     }
   }
   const stale = await staleAnswer(deps, asked, policy, job)
-  if (isTerminal(job.state)) shared?.stay()
   if (stale !== null) return stale
   return {
     kind: 'job',
     job,
     cacheStatus: cacheStatus({ ...report, status: 'miss', ageMs: null }),
-    async release(wanted) {
-      if (isTerminal(job.state)) return
-      if (wanted || shared === null) {
-        shared?.stay()
-        await releaseJob(deps, job, wanted)
-      } else if (await shared.leave()) await releaseJob(deps, job, false)
-    },
+    release: releaseOf(submitted, job),
   }
 }
 
@@ -288,6 +245,8 @@ function stateOf(status: string): CacheState {
   return known === undefined || known === 'bypass' ? 'miss' : known
 }
 
-async function releaseJob(deps: RunExtractionDeps, job: JobRecord, wanted: boolean): Promise<void> {
-  if (!wanted && !isTerminal(job.state)) await abandonExtraction(deps, job)
+function releaseOf({ leave }: SubmittedJob, job: JobRecord): (wanted: boolean) => Promise<void> {
+  return async (wanted) => {
+    if (!wanted && !isTerminal(job.state)) await leave()
+  }
 }

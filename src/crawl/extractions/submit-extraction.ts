@@ -1,6 +1,7 @@
-// Enqueues one extraction for the workers and waits for it as long as the caller wants to.
+// Enqueues one extraction for the workers, or joins an equal one, and waits for it as long as the caller wants to.
 import type { JobOptions } from '#contract/crawl/job-options.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { newId } from '#kit/ids.ts'
 import { targetHost } from '#kit/url/target-host.ts'
 import type { JobReads, JobRecord, JobSpec, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
@@ -11,6 +12,9 @@ import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 const QUEUE_TIMEOUT_MS = 60_000
 /** No caller waits: workers have a day to claim it. */
 const BACKGROUND_QUEUE_TIMEOUT_MS = 86_400_000
+/** The reason of the cancel. */
+const CALLER_GONE = 'user'
+const NO_NEW_JOBS: ReadonlySet<string> = new Set(['draining', 'queue_full'])
 
 /** The job of one input, which must have passed the schema of the operation. */
 export function extractionJob(
@@ -63,21 +67,57 @@ export interface SubmitExtraction {
   readonly signal: AbortSignal
 }
 
+export interface SubmittedJob {
+  readonly job: JobRecord
+  /** False when it is the job of an equal request, which has not ended. */
+  readonly isNew: boolean
+  /** To be called at most once, when the caller is gone for good: a job that no other request shares is cancelled. */
+  readonly leave: () => Promise<void>
+}
+
 /**
- * The job as it is when it ended or the wait was over. Throws `draining` or `queue_full` when no job was made, and
+ * Makes the job, or joins one with the same dedupe key. Throws `draining` or `queue_full` when it can do neither, and
  * errors that the extractor finds at once.
  */
 export async function submitExtraction(
-  { engine }: { readonly engine: JobSubmission & JobReads },
-  { operation, input, options, origin, webhook, waitMs, signal }: SubmitExtraction,
-): Promise<JobRecord> {
+  { engine }: { readonly engine: JobSubmission },
+  { operation, input, options, origin, webhook, waitMs }: SubmitExtraction,
+  dedupeKey?: string,
+): Promise<SubmittedJob> {
   await operation.extractor.checkInput?.(input)
   const background = waitMs === 0 || isAddressed(webhook)
-  const job = await engine.enqueue(
-    extractionJob(operation, input, origin, { ...options, background, webhook }),
-  )
-  if (waitMs === 0) return job
-  return (await engine.waitForEnd(job.id, waitMs, signal)) ?? job
+  const spec = extractionJob(operation, input, origin, { ...options, background, webhook })
+  if (dedupeKey === undefined) {
+    const job = await engine.enqueue(spec)
+    return { job, isNew: true, leave: async () => abandon(engine, job) }
+  }
+  const id = newId('job')
+  const job = await enqueueOrJoin(engine, { ...spec, id, dedupeKey })
+  return { job, isNew: job.id === id, leave: async () => engine.leave(job.id, CALLER_GONE) }
+}
+
+/** A queue that takes no new job may hold an equal one. */
+async function enqueueOrJoin(
+  engine: JobSubmission,
+  spec: JobSpec & { readonly dedupeKey: string },
+): Promise<JobRecord> {
+  try {
+    return await engine.enqueue(spec)
+  } catch (error) {
+    const isRefused = error instanceof SurveyorError && NO_NEW_JOBS.has(error.code)
+    const equal = isRefused ? await engine.join(spec.dedupeKey) : null
+    if (equal === null) throw error
+    return equal
+  }
+}
+
+/** The job when it ended, or as it is when the wait was over. */
+export async function waitForExtraction(
+  { engine }: { readonly engine: JobReads },
+  { waitMs, signal }: SubmitExtraction,
+  job: JobRecord,
+): Promise<JobRecord> {
+  return waitMs === 0 ? job : ((await engine.waitForEnd(job.id, waitMs, signal)) ?? job)
 }
 
 /** Whether the caller is notified of the end in another way than by waiting. */
@@ -85,13 +125,10 @@ export function isAddressed(webhook: WebhookTarget | undefined): boolean {
   return webhook?.address !== undefined || webhook?.url !== undefined || webhook?.endpointId !== undefined
 }
 
-/** Cancels a job that no caller will read; a job that ended meanwhile stays as it is. */
-export async function abandonExtraction(
-  { engine }: { readonly engine: JobSubmission },
-  job: JobRecord,
-): Promise<void> {
+/** A job that ended meanwhile stays as it is. */
+async function abandon(engine: JobSubmission, job: JobRecord): Promise<void> {
   try {
-    await engine.cancel(job.id, 'user')
+    await engine.cancel(job.id, CALLER_GONE)
   } catch (error) {
     if (!(error instanceof SurveyorError && error.code === 'job_not_cancellable')) throw error
   }

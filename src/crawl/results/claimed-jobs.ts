@@ -14,6 +14,8 @@ export interface ClaimedFacts {
 
 export interface ClaimedJobs {
   remember(job: Pick<JobRecord, 'id' | 'type' | 'input'>): void
+  /** Null for a job that was claimed through another replica. */
+  typeOf(jobId: string): string | null
   /** By id, without jobs that do not exist. */
   about(jobIds: readonly string[], on: Queryable): Promise<ReadonlyMap<string, ClaimedFacts>>
 }
@@ -37,6 +39,7 @@ export function createClaimedJobs(): ClaimedJobs {
     remember({ id, type, input }) {
       remembered.set(id, { type, asFile: Object(input).delivery === 'artifact' }, 1)
     },
+    typeOf: (jobId) => remembered.get(jobId)?.type ?? null,
     async about(jobIds, on) {
       const facts = new Map<string, ClaimedFacts>()
       for (const id of jobIds) {

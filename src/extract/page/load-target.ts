@@ -39,7 +39,7 @@ export interface LoadedTarget {
 }
 
 /** The rules of the caller that apply to every request of one job. */
-export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots' | 'cache'>
+export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots'>
 
 export const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 export const MAX_BYTES = 20 * 1024 * 1024

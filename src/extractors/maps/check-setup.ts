@@ -29,7 +29,7 @@ async function checkServers(setup: SetupCheck, network: NonNullable<SetupCheck['
   const urls = overpassEndpoints(host, { permits: createProcessPermits(clock), clock }).map(({ url }) => url)
   const isNamed = typeof settings['overpassUrl'] === 'string' && settings['overpassUrl'] !== ''
   const ask = isNamed && peerFetch !== undefined ? peerFetch.bind(null, 'overpassUrl') : fetch
-  const request = { maxBytes: STATUS_BYTES, deadlineMs: ANSWER_WITHIN_MS, cache: 'no-store', signal } as const
+  const request = { maxBytes: STATUS_BYTES, deadlineMs: ANSWER_WITHIN_MS, signal } as const
   const answers = await Promise.allSettled(
     urls.map((url) => ask({ ...request, url: new URL('status', url).href, robots: 'ignore' })),
   )

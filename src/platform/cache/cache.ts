@@ -1,5 +1,4 @@
-// The cache of one process: kept results and kept pages, deduplication of equal requests, a size bound, purges on all
-// replicas.
+// The cache of one process: kept results and kept pages, a size bound, purges on all replicas.
 import type { CachePurged } from '#contract/crawl/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -8,7 +7,6 @@ import { registerCacheMetrics } from './cache-metrics.ts'
 import { createCacheCounts, type CacheCounts } from '#platform/cache/entries/cache-counts.ts'
 import { createCacheNotifications } from './cache-notifications.ts'
 import type { CacheSettings } from '#platform/cache/entries/cache-settings.ts'
-import { createInFlightRequests, type InFlightRequests } from './in-flight-requests.ts'
 import { createLastUsed } from '#platform/cache/entries/last-used.ts'
 import { purge, type PurgeFilter } from '#platform/cache/entries/purge-rows.ts'
 import { createResultCache, type ResultCache } from '#platform/cache/results/result-cache.ts'
@@ -24,7 +22,6 @@ export interface Cache extends AsyncDisposable {
   readonly settings: CacheSettings
   readonly results: ResultCache
   readonly snapshots: SnapshotService
-  readonly inFlight: InFlightRequests
   readonly counts: CacheCounts
   readonly memory: Pick<ResultMemory, 'entries' | 'bytes'>
   /** Removes matching entries. When it resolves, no replica that receives notifications serves them any more. */
@@ -87,7 +84,6 @@ export function createCache(deps: CacheDeps): Cache {
     settings,
     results,
     snapshots,
-    inFlight: createInFlightRequests({ db }),
     counts,
     memory,
     async purge(filter) {

@@ -1,9 +1,7 @@
-// The only way out to the network: one guarded, polite, bounded fetch.
+// The only way out to the network: one guarded, polite, bounded fetch. It keeps no answers: pages are cached above it.
 import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { createCachedSend } from '#platform/egress/cache/cached-send.ts'
-import { createMemoryCacheStore, type HttpCacheStore } from '#platform/egress/cache/http-cache.ts'
 import { startDeadline, type Deadline } from '#platform/egress/transport/deadline.ts'
 import type { ConnectionTimings } from '#platform/egress/guard/connector.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
@@ -39,8 +37,6 @@ export interface EgressRequest {
   readonly maxRedirects?: number
   /** Default `obey`. */
   readonly robots?: 'obey' | 'ignore'
-  /** Default `default`: RFC 9111 with conditional requests. */
-  readonly cache?: 'default' | 'no-store'
   readonly signal?: AbortSignal
   /** For a caller that can come back later: how long it waits for the first slot at a busy host. */
   readonly waitLimit?: TurnWait
@@ -63,7 +59,6 @@ export interface EgressResponse {
   /** `dnsMs` and `connectMs` are present when this fetch opened the connection of its last hop. */
   readonly timings: { readonly dnsMs?: number; readonly connectMs?: number; readonly totalMs: number }
   readonly robots: RobotsRecord
-  readonly cache: { readonly status: 'hit' | 'miss' | 'revalidated' | 'bypass' }
 }
 
 /**
@@ -98,15 +93,12 @@ export interface Egress extends AsyncDisposable {
 
 /** More than this is a loop or a trap. */
 const MAX_REDIRECTS = 10
-const MEMORY_CACHE_BYTES = 64 * 1024 * 1024
 
 export function createEgress(deps: {
   readonly settings: EgressSettings
   readonly log: Logger
   /** Default: slots counted in this process alone. */
   readonly permits?: HostPermits
-  /** Default: 64 MiB in memory. */
-  readonly cache?: HttpCacheStore
   readonly clock?: Clock
   /** Called for each refusal of the guard, with a reason from a small set. */
   readonly onRefused?: (reason: string) => void
@@ -121,8 +113,6 @@ export function createEgress(deps: {
     ...(onRefused === undefined ? {} : { onRefused }),
   })
   const transport = createTransport({ dial: createDial({ guard, resolveName: createResolveName() }) })
-  const cache = deps.cache ?? createMemoryCacheStore(MEMORY_CACHE_BYTES)
-  const send = createCachedSend({ transport, cache })
   const permits =
     deps.permits ??
     createHostPermits({ concurrency: settings.hostConcurrency, delayMs: settings.hostDelayMs, clock })
@@ -136,6 +126,7 @@ export function createEgress(deps: {
     const startedAt = performance.now()
     const first = firstHop(request, agent)
     const maxRedirects = Math.min(MAX_REDIRECTS, request.maxRedirects ?? MAX_REDIRECTS)
+    const limit = { maxBytes: request.maxBytes, cut: request.cutBody === true }
     const redirects: string[] = []
     let hop = first
     for (;;) {
@@ -143,13 +134,8 @@ export function createEgress(deps: {
       if (hop === first) guard.checkUrl(url)
       else checkRedirect(guard, url)
       const pass = request.robots === 'ignore' ? null : await robotsGate.check(url, deadline.signal)
-      const answer = await send(hop, {
-        maxBytes: request.maxBytes,
-        cut: request.cutBody === true,
-        cache: request.cache ?? 'default',
-        signal: deadline.signal,
-        turn: () => turn.take(url.host, pass?.crawlDelayMs ?? 0),
-      })
+      await turn.take(url.host, pass?.crawlDelayMs ?? 0)
+      const answer = await transport.send(hop, limit, deadline.signal)
       const { status, headers, body, connection } = answer
       turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
       const next = maxRedirects === 0 ? null : nextHop(hop, status, headers['location'])
@@ -164,7 +150,6 @@ export function createEgress(deps: {
           redirects,
           timings: { ...connectionTimings(connection), totalMs: Math.round(performance.now() - startedAt) },
           robots: { verdict: pass === null ? 'ignored' : 'allowed', rule: pass?.rule ?? null },
-          cache: { status: answer.cacheStatus },
         }
       }
       if (redirects.length === maxRedirects) throw tooManyRedirects(maxRedirects)

@@ -25,12 +25,11 @@ function recording(): { readonly steps: JobSteps; readonly kept: unknown[] } {
   const kept: unknown[] = []
   const steps: JobSteps = {
     beforeComplete: [checking, filing],
-    afterComplete: [
-      () => {
-        throw new Error('a step that throws stops no other')
-      },
-      ({ result }) => void kept.push(result),
-    ],
+    withResults: {
+      mayStore: () => true,
+      prepare: (jobs) =>
+        jobs.length === 0 ? null : async () => () => void kept.push(...jobs.map(({ result }) => result)),
+    },
   }
   return { steps, kept }
 }

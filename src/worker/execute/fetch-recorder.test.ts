@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
+import type { ExtractResponse } from '#extract/context.ts'
+import type { EgressRequest } from '#platform/egress/egress.ts'
 import { startFetchRecorder } from './fetch-recorder.ts'
+
+type Status = NonNullable<ExtractResponse['cache']>['status']
 
 /** An egress whose answers the test gives by hand. */
 function heldEgress() {
-  const asked: { request: EgressRequest; answer: (status: EgressResponse['cache']['status']) => void }[] = []
-  const egress: Egress = {
-    fetch: (request) =>
-      new Promise((resolve) => {
-        const answer = (status: EgressResponse['cache']['status']): void =>
+  const asked: { request: EgressRequest; answer: (status: Status) => void }[] = []
+  const egress = {
+    fetch: (request: EgressRequest) =>
+      new Promise<ExtractResponse>((resolve) => {
+        const answer = (status: Status): void =>
           resolve({
             url: request.url,
             finalUrl: request.url,
@@ -18,13 +21,11 @@ function heldEgress() {
             body: new Uint8Array(),
             bytes: 0,
             redirects: [],
-            timings: { totalMs: 1 },
             robots: { verdict: 'allowed', rule: null },
             cache: { status },
           })
         asked.push({ request, answer })
       }),
-    async [Symbol.asyncDispose]() {},
   }
   return { asked, egress }
 }

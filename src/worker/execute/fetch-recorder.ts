@@ -7,12 +7,14 @@ import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
 import type { Refusal } from './host-hold.ts'
 import type { PageResponse } from '#worker/pages/cached-pages.ts'
 
+type CacheStatus = NonNullable<ExtractResponse['cache']>['status']
+
 export interface FetchRecorder {
   readonly fetch: ExtractFetch
   /** Wall time with at least one fetch in flight; null when nothing was fetched. */
   readonly fetchMs: number | null
   /** `hit` only when every answer came from the cache; `bypass` when nothing was fetched. */
-  readonly cacheStatus: ExtractResponse['cache']['status']
+  readonly cacheStatus: CacheStatus
   /** The oldest kept copy among the answers; null without one. */
   readonly oldestCopy: { readonly ageMs: number; readonly storedAt: string } | null
   /** The latest answer, when it has an error status; null otherwise. */
@@ -42,7 +44,7 @@ export function startFetchRecorder(
   let underWay = 0
   let sinceMs = 0
   let spentMs = 0
-  const statuses = new Set<ExtractResponse['cache']['status']>()
+  const statuses = new Set<CacheStatus>()
   let oldest: PageResponse['copy'] = null
   let refusal: Refusal | null = null
   let busy: SurveyorError | null = null
@@ -60,7 +62,7 @@ export function startFetchRecorder(
           deadlineMs: Math.max(1, Math.min(request.deadlineMs, remainingMs())),
           signal: request.signal === undefined ? signal : AbortSignal.any([signal, request.signal]),
         })
-        statuses.add(response.cache.status)
+        statuses.add(response.cache?.status ?? 'bypass')
         refusal = refusalOf(response)
         const copy = response.copy ?? null
         if (copy !== null && (oldest === null || copy.freshFromMs < oldest.freshFromMs)) oldest = copy

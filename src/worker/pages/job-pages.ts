@@ -119,7 +119,7 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
     known: Snapshot | null,
   ): Promise<EgressResponse | { readonly confirmed: PageResponse }> {
     const asked = lowerNames(request.headers)
-    const send = (headers: Record<string, string>) => egress.fetch({ ...request, headers, cache: 'no-store' })
+    const send = (headers: Record<string, string>) => egress.fetch({ ...request, headers })
     const condition =
       known !== null && matchesVary(known.vary, asked) ? conditionalHeaders(known.headers) : {}
     const response = await send({ ...asked, ...condition })

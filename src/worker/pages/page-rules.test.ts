@@ -68,5 +68,4 @@ test('credentials, and what is no page, have none', () => {
     assert.equal(keyOf({ headers: headers as unknown as Record<string, string> }), 'credentials')
   assert.equal(keyOf({ url: 'https://u:p@example.org/' }), 'credentials')
   assert.equal(keyOf({ method: 'POST' }), null)
-  assert.equal(keyOf({ cache: 'no-store' }), null)
 })

@@ -42,11 +42,11 @@ export function pageRulesOf(extractor: string, inputSchema: TSchema, input: unkn
 }
 
 /**
- * Null for a request that is not for a page (a POST, a forced fetch); `credentials` for a page that must not be shared.
+ * Null for a request that is not for a page (a POST); `credentials` for a page that must not be shared.
  */
 export function pageKeyOf(request: EgressRequest, { variant }: PageRules): PageKey | 'credentials' | null {
-  const { method = 'GET', body, cache, robots = 'obey' } = request
-  if (method !== 'GET' || body !== undefined || cache === 'no-store') return null
+  const { method = 'GET', body, robots = 'obey' } = request
+  if (method !== 'GET' || body !== undefined) return null
   const headers = lowerNames(request.headers)
   if (Object.keys(headers).some((name) => !SHARED_HEADERS.has(name))) return 'credentials'
   const url = normalUrl(request.url)

@@ -62,7 +62,6 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
           url,
           maxBytes: 1_000_000,
           deadlineMs: GIVE_UP_MS,
-          cache: 'no-store',
         })
         return Buffer.from(answer.body).toString()
       },

@@ -50,10 +50,6 @@ export async function removeExpired(db: Queryable): Promise<number> {
     gone += batch
     if (batch < BATCH) break
   }
-  // Dedupe keys whose job failed, or whose process died between two statements.
-  await db.execute(sql`
-    delete from cache_flights f where started_at < now() - interval '1 minute'
-      and not exists (select from jobs j where j.id = f.job_id and j.completed_at is null)`)
   await db.execute(sql`delete from cache_fetches where held_until < now() - interval '1 minute'`)
   return gone
 }

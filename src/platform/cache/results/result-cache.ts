@@ -1,5 +1,5 @@
 // Kept results: first those in memory, then those in the database, with few statements for many callers.
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Used } from '#platform/cache/entries/last-used.ts'
 import { ageOf, youngest, type CachedResult, type ResultName } from './cached-result.ts'
@@ -12,13 +12,12 @@ export interface ResultCache {
    * than `maxAgeMs` is returned without a query.
    */
   find(key: string, owner: string, maxAgeMs: number): Promise<CachedResult | null>
-  /** Resolves when the result can be found. */
-  keep(result: NewResult): Promise<void>
+  /** Results with different keys. They can be found after the commit, when the answer is to be called. */
+  keepIn(tx: Queryable, results: readonly NewResult[]): Promise<() => void>
   settled(): Promise<void>
 }
 
 const MAX_ENTRIES = 200
-const MAX_BYTES = 8 * 1024 * 1024
 
 export function createResultCache(deps: {
   readonly db: Database
@@ -41,19 +40,6 @@ export function createResultCache(deps: {
     concurrency: 2,
   })
 
-  const keeps = createBatcher<NewResult, null>({
-    async run(results) {
-      const replaced = await keepResults(db, results)
-      memory.forget(replaced)
-      if (replaced.length > 0) deps.onReplaced(replaced)
-      return results.map(() => null)
-    },
-    maxEntries: MAX_ENTRIES,
-    weigh: ({ bytes }) => bytes,
-    maxWeight: MAX_BYTES,
-    keyOf: ({ key }) => key,
-  })
-
   return {
     async find(key, owner, maxAgeMs) {
       const held = memory.find(key, owner)
@@ -62,12 +48,14 @@ export function createResultCache(deps: {
       if (found !== null) used({ layer: 'results', key: found.key, owner: found.owner })
       return found
     },
-    async keep(result) {
-      await keeps.submit(result)
-      deps.onKept(result.bytes)
+    async keepIn(tx, results) {
+      const replaced = await keepResults(tx, results)
+      return () => {
+        memory.forget(replaced)
+        if (replaced.length > 0) deps.onReplaced(replaced)
+        deps.onKept(results.reduce((sum, { bytes }) => sum + bytes, 0))
+      }
     },
-    async settled() {
-      await Promise.all([reads.settled(), keeps.settled()])
-    },
+    settled: reads.settled,
   }
 }

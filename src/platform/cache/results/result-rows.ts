@@ -9,8 +9,8 @@ import type { CachedResult, ResultName } from './cached-result.ts'
 
 export interface NewResult extends Address {
   readonly key: string
-  /** Its files belong to the key of the job, so the result does too. */
-  readonly owned: boolean
+  /** The only caller who may have it, because its files belong to that one; '' for all. */
+  readonly owner: string
   readonly extractor: string
   /** A stored uuid. */
   readonly jobId: string
@@ -65,8 +65,8 @@ function cachedOf(row: ResultRow, nowMs: number): CachedResult {
 }
 
 /**
- * Keeps results and releases the dedupe keys of their jobs in one statement, so that a request always finds one of the
- * two. A result that was purged since its fetch, or that is older than the stored one, is not kept. Answers the results
+ * To be run in the transaction that ends the jobs, so that a request always finds either the result or the unfinished
+ * job. A result that was purged since its fetch, or that is older than the stored one, is not kept. Answers the results
  * that replaced another.
  */
 export async function keepResults(db: Queryable, results: readonly NewResult[]): Promise<ResultName[]> {
@@ -75,27 +75,25 @@ export async function keepResults(db: Queryable, results: readonly NewResult[]):
       'cache_results_keep',
       sql`
         with e as materialized (
-          select key, owned, extractor, url, final_url, host, final_host, job_id, answer, bytes,
+          select key, owner, extractor, url, final_url, host, final_host, job_id, answer, bytes,
             fresh_from, now() + keep_ms * interval '1 millisecond' as expires_at
           from unnest(
-            ${results.map((r) => r.key)}::text[], ${results.map((r) => r.owned)}::boolean[],
+            ${results.map((r) => r.key)}::text[], ${results.map((r) => r.owner)}::text[],
             ${results.map((r) => r.extractor)}::text[], ${results.map((r) => r.url)}::text[],
             ${results.map((r) => r.finalUrl)}::text[], ${results.map((r) => r.host)}::text[],
             ${results.map((r) => r.finalHost)}::text[], ${results.map((r) => r.jobId)}::uuid[],
             ${results.map((r) => r.answer)}::text[], ${results.map((r) => r.bytes)}::bigint[],
             ${results.map((r) => r.freshFrom)}::timestamptz[], ${results.map((r) => r.keepMs)}::float8[]
           ) with ordinality as e (
-            key, owned, extractor, url, final_url, host, final_host, job_id, answer, bytes, fresh_from, keep_ms, n
+            key, owner, extractor, url, final_url, host, final_host, job_id, answer, bytes, fresh_from, keep_ms, n
           )
           where ${looksRare}
-        ), landed as (
-          delete from cache_flights f using e where f.job_id = e.job_id
         )
         insert into cache_results as r
           (key, owner, extractor, url, final_url, host, final_host, job_id, answer, bytes, fresh_from, expires_at)
-        select e.key, case when e.owned then coalesce(j.fairness_key, '') else '' end, e.extractor, e.url, e.final_url,
-          e.host, e.final_host, e.job_id, e.answer, e.bytes, e.fresh_from, e.expires_at
-        from e left join jobs j on j.id = e.job_id
+        select e.key, e.owner, e.extractor, e.url, e.final_url, e.host, e.final_host, e.job_id, e.answer, e.bytes,
+          e.fresh_from, e.expires_at
+        from e
         where ${notPurged('e')}
         order by 1, 2
         on conflict (key, owner) do update set

@@ -98,7 +98,8 @@ export function createCompletions(deps: CompletionsDeps): Completions {
     async run(entries) {
       const values = new Map(entries.map((entry) => [entry.id, entry.value]))
       const resultOf = (id: string) => values.get(id) ?? null
-      const rows = await hooks.reported(async (on) => complete(on, entries), resultOf)
+      const ids = entries.map((entry) => entry.id)
+      const rows = await hooks.reported(async (on) => complete(on, entries), resultOf, ids)
       deps.onMoved(rows)
       return answers(entries, rows, AFTER_COMPLETE, resultOf)
     },
@@ -170,6 +171,7 @@ export function createCompletions(deps: CompletionsDeps): Completions {
         if (answer instanceof SurveyorError) throw answer
         return answer
       }
+      ended.afterCommit()
       deps.onMoved([ended.row])
       return recordOf(ended.row, ended.result)
     },
@@ -193,7 +195,7 @@ export function createCompletions(deps: CompletionsDeps): Completions {
     tx: Queryable,
     lease: { readonly id: string; readonly leaseToken: string },
     work: (tx: Queryable) => Promise<unknown>,
-  ): Promise<{ row: MovedRow; result: unknown } | null> {
+  ): Promise<{ row: MovedRow; result: unknown; afterCommit: () => void } | null> {
     const [held] = await tx.query<{ cancelled: boolean }>(sql`
       select cancel_requested_at is not null as cancelled from jobs
       where id = ${lease.id} and lease_token = ${lease.leaseToken} and state = 'running'
@@ -204,8 +206,8 @@ export function createCompletions(deps: CompletionsDeps): Completions {
     const result = stored(json, value)
     const [row] = await complete(tx, [{ ...lease, result: json }])
     if (row === undefined) throw new Error('A job that was held could not be ended.')
-    await hooks.reportedIn(tx, [row], () => result)
-    return { row, result }
+    const afterCommit = await hooks.reportedIn(tx, [row], () => result)
+    return { row, result, afterCommit }
   }
 
   async function completeOne(entry: JobReport): Promise<JobRecord | SurveyorError> {

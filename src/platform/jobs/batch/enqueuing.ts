@@ -6,18 +6,30 @@ import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import type { AfterCommit } from '#platform/jobs/effects/after-commit.ts'
-import { enqueue, enqueueEntry, type EnqueueEntry, type JobSpec } from '#platform/jobs/sql/enqueue.ts'
+import {
+  enqueue,
+  enqueueEntry,
+  isNew,
+  join,
+  type EnqueueEntry,
+  type JobSpec,
+} from '#platform/jobs/sql/enqueue.ts'
 
 export interface Enqueuing {
   /**
    * Without `tx`, concurrent callers share one statement. Throws `draining`, or `not_found` or `conflict` for the
-   * parent.
+   * parent. With a `dedupeKey` it may answer an equal job; `leave` when that is not waited for any more.
    */
   enqueue(spec: JobSpec, tx?: Queryable): Promise<JobRecord>
   /** All or none. */
   enqueueMany(specs: readonly JobSpec[], tx?: Queryable): Promise<JobRecord[]>
   /** A batch: the parent is `running` at once and ends when its last child ends. Needs at least one child. */
   enqueueParent(spec: JobSpec, children: readonly JobSpec[], tx?: Queryable): Promise<JobRecord>
+  /**
+   * Joins the unfinished job with this key, as `enqueue` does, but makes no job: null without one. For a request that
+   * may not enqueue.
+   */
+  join(dedupeKey: string): Promise<JobRecord | null>
 }
 
 /** The same, and what only the engine itself enqueues. */
@@ -36,14 +48,24 @@ export function createEnqueuing(deps: {
 
   const single = createBatcher<EnqueueEntry, JobRecord>({
     async run(entries) {
-      const rows = await enqueue(db, settings, entries)
-      afterCommit.onMoved(rows.flatMap((row) => (row instanceof SurveyorError ? [] : [row])))
-      return rows.map((row) => (row instanceof SurveyorError ? row : recordOf(row)))
+      const { sent, places } = mergeEqual(entries)
+      const rows = await enqueue(db, settings, sent)
+      const { made, joined } = split(sent, rows)
+      afterCommit.onMoved(made)
+      onJoined(joined)
+      const outcomes = rows.map((row) => (row instanceof SurveyorError ? row : recordOf(row)))
+      return places.flatMap((place) => outcomes[place] ?? [])
     },
     maxEntries: settings.maxBatch,
     weigh: (entry) => entry.own.length + entry.shape.length,
     maxWeight: MAX_BYTES,
   })
+
+  /** A claim that ran meanwhile passed over the rows that the join had locked. */
+  function onJoined(rows: readonly MovedRow[]): void {
+    const claimable = rows.filter(({ state, parked }) => state === 'queued' && !parked)
+    afterCommit.onVisible(claimable.map(({ type }) => type))
+  }
 
   /** All or none: one refusal undoes the transaction. */
   async function together(tx: Queryable, entries: readonly EnqueueEntry[]): Promise<MovedRow[]> {
@@ -59,13 +81,16 @@ export function createEnqueuing(deps: {
   }
 
   async function enqueueAll(entries: readonly EnqueueEntry[], tx?: Queryable): Promise<JobRecord[]> {
+    if (entries.length > 1 && entries.some(({ dedupeKey }) => dedupeKey !== null)) {
+      throw new TypeError('A dedupe key is for a job that is enqueued by itself.')
+    }
     if (tx === undefined) {
       const rows = await db.transaction(async (own) => together(own, entries))
-      afterCommit.onMoved(rows)
+      afterCommit.onMoved(split(entries, rows).made)
       return rows.map((row) => recordOf(row))
     }
     const rows = await together(tx, entries)
-    await afterCommit.onMovedIn(tx, rows)
+    await afterCommit.onMovedIn(tx, split(entries, rows).made)
     return rows.map((row) => recordOf(row))
   }
 
@@ -83,6 +108,12 @@ export function createEnqueuing(deps: {
         specs.map((spec) => enqueueEntry(spec)),
         tx,
       ),
+    async join(dedupeKey) {
+      const row = await join(db, dedupeKey)
+      if (row === null) return null
+      onJoined([row])
+      return recordOf(row)
+    },
     async enqueueParent(spec, children, tx) {
       if (children.length === 0) {
         throw new SurveyorError('validation_failed', 'A batch needs at least one job.')
@@ -94,6 +125,40 @@ export function createEnqueuing(deps: {
       return record as JobRecord
     },
   }
+}
+
+/** Equal entries as one, because a statement inserts a key only once; `places` says where each one went. */
+function mergeEqual(entries: readonly EnqueueEntry[]): {
+  readonly sent: readonly EnqueueEntry[]
+  readonly places: readonly number[]
+} {
+  const sent: EnqueueEntry[] = []
+  const byKey = new Map<string, number>()
+  const places = entries.map((entry) => {
+    const { dedupeKey } = entry
+    const place = (dedupeKey === null ? undefined : byKey.get(dedupeKey)) ?? sent.length
+    const before = sent[place]
+    sent[place] = before === undefined ? entry : { ...before, waiters: before.waiters + entry.waiters }
+    if (dedupeKey !== null) byKey.set(dedupeKey, place)
+    return place
+  })
+  return { sent, places }
+}
+
+/** The new jobs, and those of others that were joined. */
+function split(
+  entries: readonly EnqueueEntry[],
+  rows: readonly (MovedRow | SurveyorError)[],
+): { readonly made: MovedRow[]; readonly joined: MovedRow[] } {
+  const made: MovedRow[] = []
+  const joined: MovedRow[] = []
+  for (const [index, entry] of entries.entries()) {
+    const row = rows[index]
+    if (row === undefined || row instanceof SurveyorError) continue
+    if (isNew(entry, row)) made.push(row)
+    else joined.push(row)
+  }
+  return { made, joined }
 }
 
 /** A batch ends with its last child, so the time limits of the batch apply to its children. */

@@ -85,3 +85,49 @@ test('a hook that throws undoes the end a worker reports, and only that', async 
   assert.equal((await db.query(sql`select * from notes`)).length, 2)
   await checkInvariants(db)
 })
+
+test('what is stored with results is there with the end of their jobs, and no error of it keeps a job from ending', async (t) => {
+  const done: string[] = []
+  const { db, engine, worker, claim } = await createTestEngine(t, {
+    started: false,
+    steps: () => ({
+      withResults: {
+        mayStore: () => true,
+        prepare(jobs) {
+          const kept = jobs.filter(({ input }) => input !== 'nothing')
+          if (kept.length === 0) return null
+          return async (tx) => {
+            for (const { id, result } of kept) {
+              await tx.execute(sql`insert into kept values (${id}, ${JSON.stringify(result)}::jsonb)`)
+            }
+            if (kept.some(({ input }) => input === 'bad')) await tx.execute(sql`select 1 / 0`)
+            return () => void done.push(...kept.map(({ id }) => id))
+          }
+        },
+      },
+    }),
+  })
+  await db.execute(sql`create table kept (job_id text, result jsonb)`)
+  const workerId = await worker()
+  const end = async (input: string, how: 'complete' | 'completeWith' | 'fail' = 'complete') => {
+    const { id } = await engine.enqueue(jobSpec({ input }))
+    const [job] = await claim(workerId, ['test.job'])
+    const token = job?.leaseToken ?? ''
+    if (how === 'fail') await engine.fail(id, token, finalProblem())
+    else if (how === 'complete') await engine.complete(id, token, { input })
+    else await engine.completeWith(id, token, async () => ({ input }))
+    return id
+  }
+  const [good, own] = [await end('good'), await end('own', 'completeWith')]
+  for (const input of ['bad', 'nothing']) {
+    assert.equal((await engine.get(await end(input)))?.state, 'succeeded')
+    assert.equal((await engine.get(await end(input, 'completeWith')))?.state, 'succeeded')
+  }
+  await end('failed', 'fail')
+  assert.deepEqual(await db.query(sql`select job_id, result from kept order by job_id`), [
+    { job_id: good, result: { input: 'good' } },
+    { job_id: own, result: { input: 'own' } },
+  ])
+  assert.deepEqual(done, [good, own])
+  await checkInvariants(db)
+})

@@ -1,5 +1,6 @@
 // What other modules do in the transaction that ends a job.
 import { isTerminal } from '#contract/job.ts'
+import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -17,17 +18,29 @@ export interface CompletionHook {
   apply(tx: Queryable, job: JobRecord): Promise<void>
 }
 
+/** Stores something together with results, in the transaction that ends their jobs: nobody sees the end without it. */
+export interface ResultStep {
+  /** False when nothing can be there to store: statements that complete only such jobs need no transaction. */
+  readonly mayStore: (jobId: string) => boolean
+  /**
+   * Once for all jobs that a statement completed; null when there is nothing to store. The function that the write
+   * answers runs after the commit. When the write fails, only it is undone, and the jobs end all the same.
+   */
+  readonly prepare: (jobs: readonly JobRecord[]) => ((tx: Queryable) => Promise<() => void>) | null
+}
+
 export interface HookRunner {
   /**
    * Runs a transition that may end jobs, together with the hooks. `resultOf` gives the result that a worker submitted
-   * for a job.
+   * for a job; `completed` are the jobs that it may end as succeeded, by their stored uuids.
    */
   reported(
     transition: (db: Queryable) => Promise<MovedRow[]>,
     resultOf: (id: string) => unknown,
+    completed?: readonly string[],
   ): Promise<MovedRow[]>
-  /** The same inside a transaction of the caller. */
-  reportedIn(tx: Queryable, rows: readonly MovedRow[], resultOf: (id: string) => unknown): Promise<void>
+  /** The same inside a transaction of the caller, who calls the answer after the commit. */
+  reportedIn(tx: Queryable, rows: readonly MovedRow[], resultOf: (id: string) => unknown): Promise<() => void>
   /** The same for an end that no worker reported: a hook cannot stop it. */
   decided(transition: (db: Queryable) => Promise<MovedRow[]>): Promise<MovedRow[]>
 }
@@ -36,8 +49,9 @@ export function createHookRunner(deps: {
   readonly db: Database
   readonly log: Logger
   readonly hooks: readonly CompletionHook[]
+  readonly withResults: ResultStep | undefined
 }): HookRunner {
-  const { db, log, hooks } = deps
+  const { db, log, hooks, withResults } = deps
 
   const hooksOf = (type: string) =>
     hooks.filter((hook) => (typeof hook.type === 'string' ? hook.type === type : hook.type.test(type)))
@@ -64,18 +78,46 @@ export function createHookRunner(deps: {
     }
   }
 
+  /** After an error of the step, the transaction goes on without its rows. */
+  async function store(
+    tx: Queryable,
+    rows: readonly MovedRow[],
+    resultOf: (id: string) => unknown,
+  ): Promise<() => void> {
+    const completed = rows.filter(({ state }) => state === 'succeeded')
+    const write = withResults?.prepare(completed.map((row) => recordOf(row, resultOf(row.id)))) ?? null
+    if (write === null) return () => undefined
+    await tx.execute(sql`savepoint step`)
+    try {
+      return await write(tx)
+    } catch (error) {
+      await tx.execute(sql`rollback to savepoint step`)
+      log.error({ err: error }, 'nothing was stored together with the results of jobs')
+      return () => undefined
+    }
+  }
+
+  async function inTransaction(
+    tx: Queryable,
+    rows: readonly MovedRow[],
+    resultOf: (id: string) => unknown,
+  ): Promise<() => void> {
+    await applyAll(rows, resultOf, async (hook, job) => hook.apply(tx, job))
+    return store(tx, rows, resultOf)
+  }
+
   return {
-    async reported(transition, resultOf) {
-      if (hooks.length === 0) return transition(db)
-      return db.transaction(async (tx) => {
+    async reported(transition, resultOf, completed = []) {
+      const stores = completed.some((id) => withResults?.mayStore(formatId('job', id)) === true)
+      if (hooks.length === 0 && !stores) return transition(db)
+      const { rows, afterCommit } = await db.transaction(async (tx) => {
         const rows = await transition(tx)
-        await applyAll(rows, resultOf, async (hook, job) => hook.apply(tx, job))
-        return rows
+        return { rows, afterCommit: await inTransaction(tx, rows, resultOf) }
       })
+      afterCommit()
+      return rows
     },
-    async reportedIn(tx, rows, resultOf) {
-      await applyAll(rows, resultOf, async (hook, job) => hook.apply(tx, job))
-    },
+    reportedIn: inTransaction,
     async decided(transition) {
       if (hooks.length === 0) return transition(db)
       return db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import type { ClaimedJob } from '#platform/jobs/sql/claim.ts'
 import type { JobSteps, StepOutcome } from './job-steps.ts'
 
 /**
- * Claims run the steps `afterClaim`, completions those `beforeComplete` and `afterComplete`. A completion also throws
+ * Claims run the steps `afterClaim`, completions those `beforeComplete` and `withResults`. A completion also throws
  * what its steps refuse it with, unless the lease is lost: then it throws `lease_lost`.
  */
 export interface JobLeases extends Claims, Leases, Completions {}
@@ -28,7 +28,7 @@ export interface JobLeasesDeps {
 
 export function createJobLeases(deps: JobLeasesDeps): JobLeases {
   const { db, log, claims, leases, completions, observers, steps } = deps
-  const { afterClaim = [], beforeComplete = [], afterComplete = [] } = steps
+  const { afterClaim = [], beforeComplete = [] } = steps
   const { fenced } = observers
 
   /** What the worker gets. When a step cannot deliver the job, the job fails and the reason is answered. */
@@ -86,18 +86,6 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
       if (error instanceof SurveyorError) return error
       throw error
     }
-  }
-
-  function completed(job: JobRecord): JobRecord {
-    if (job.state !== 'succeeded') return job
-    for (const step of afterComplete) {
-      try {
-        step(job)
-      } catch (error) {
-        log.error({ err: error, jobId: job.id }, 'a step after the end of a job threw')
-      }
-    }
-    return job
   }
 
   async function complete(given: ResultReport): Promise<JobRecord> {
@@ -167,10 +155,8 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
     writeWith: async (...write) => fenced(leases.writeWith(...write)),
     release: async (...report) => fenced(completions.release(...report)),
     fail: async (...report) => fenced(completions.fail(...report)),
-    complete: async (jobId, leaseToken, result) =>
-      completed(await fenced(complete({ jobId, leaseToken, result }))),
-    completeWith: async (jobId, leaseToken, work) =>
-      completed(await fenced(completeWith({ jobId, leaseToken }, work))),
+    complete: async (jobId, leaseToken, result) => fenced(complete({ jobId, leaseToken, result })),
+    completeWith: async (jobId, leaseToken, work) => fenced(completeWith({ jobId, leaseToken }, work)),
     async completeMany(entries) {
       const ready = await prepareMany(entries)
       const reports = ready.flatMap((report) => (report instanceof SurveyorError ? [] : report))
@@ -178,12 +164,9 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
       const outcomes = ready.flatMap((report) =>
         report instanceof SurveyorError ? report : (ended.next().value ?? []),
       )
-      let lost = 0
-      for (const outcome of outcomes) {
-        if (!(outcome instanceof SurveyorError)) completed(outcome)
-        else if (outcome.code === 'lease_lost') lost += 1
-      }
-      observers.countFenced(lost)
+      observers.countFenced(
+        outcomes.filter((o) => o instanceof SurveyorError && o.code === 'lease_lost').length,
+      )
       return outcomes
     },
   }

@@ -2,7 +2,7 @@
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type { FailureReport, ResultReport } from '#platform/jobs/batch/completions.ts'
-import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import type { ResultStep } from '#platform/jobs/effects/hooks.ts'
 import type { ClaimedJob } from '#platform/jobs/sql/claim.ts'
 import type { JobSpec } from '#platform/jobs/sql/enqueue.ts'
 
@@ -16,7 +16,7 @@ export interface JobSteps {
   readonly beforeEnqueue?: readonly EnqueueStep[]
   readonly afterClaim?: readonly ClaimStep[]
   readonly beforeComplete?: readonly CompleteStep[]
-  readonly afterComplete?: readonly CompletedStep[]
+  readonly withResults?: ResultStep
 }
 
 /** All `toStored` of a call come first, then all `admit`. */
@@ -44,9 +44,3 @@ export type CompleteStep = (
 ) => Promise<readonly StepOutcome[]>
 
 export type StepOutcome = ResultReport | FailureReport | SurveyorError
-
-/**
- * Runs after the commit of each job that ended as `succeeded`, with its result, in the process that committed; again
- * when the worker repeats its report. Nobody waits for it.
- */
-export type CompletedStep = (job: JobRecord) => void

@@ -10,7 +10,7 @@ import type { HookRunner } from '#platform/jobs/effects/hooks.ts'
 import { noJob } from '#platform/jobs/leases/leases.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
-import { cancel } from '#platform/jobs/sql/cancel.ts'
+import { cancel, leave } from '#platform/jobs/sql/cancel.ts'
 import { enqueueEntry, type JobSpec } from '#platform/jobs/sql/enqueue.ts'
 import { readRetry } from '#platform/jobs/sql/retry.ts'
 import type { JobReads } from './job-reads.ts'
@@ -22,7 +22,10 @@ export interface RetriedJob {
   readonly isNew: boolean
 }
 
-/** Each method that enqueues runs the steps `beforeEnqueue` and throws what they throw. */
+/**
+ * Each method that enqueues runs the steps `beforeEnqueue` and throws what they throw. `join` runs none: it brings in no
+ * job.
+ */
 export interface JobSubmission extends Enqueuing {
   /**
    * Makes a new job with the same input, with `retryOf`, and with the parent of the original. Throws `not_found` or
@@ -39,6 +42,12 @@ export interface JobSubmission extends Enqueuing {
    * The same for all descendants of a job, whether or not the job itself has ended. Answers how many jobs it reached.
    */
   cancelFamily(jobId: string, reason: string): Promise<number>
+  /**
+   * A request that enqueued or joined a job by its dedupe key is gone. The last one that leaves cancels the job. A
+   * request that never leaves keeps the job for itself. A process that is killed leaves nothing: its jobs run to their
+   * end.
+   */
+  leave(jobId: string, reason: string): Promise<void>
 }
 
 export interface JobSubmissionDeps {
@@ -97,6 +106,8 @@ export function createJobSubmission(deps: JobSubmissionDeps): JobSubmission {
       return enqueuing.enqueueParent(spec, children, tx)
     },
 
+    join: async (dedupeKey) => enqueuing.join(dedupeKey),
+
     async retry(jobId, tx) {
       const id = parseId('job', jobId)
       if (id === null) throw noJob()
@@ -127,6 +138,12 @@ export function createJobSubmission(deps: JobSubmissionDeps): JobSubmission {
     async cancelFamily(jobId, reason) {
       const id = parseId('job', jobId)
       return id === null ? 0 : (await cancelWith(id, reason, 'any')).length
+    },
+
+    async leave(jobId, reason) {
+      const id = parseId('job', jobId)
+      if (id === null) return
+      afterCommit.onMoved(await hooks.decided(async (on) => leave(on, id, storableText(reason))))
     },
   }
 }

@@ -6,14 +6,15 @@ import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
 
 /**
  * One statement for the job and all its descendants, however many. Answers the changed rows. It changes nothing when
- * the job is unknown, has ended, or was asked before; with `any`, descendants of an ended job are cancelled too. A
- * batch parent stays running until its last child has ended.
+ * the job is unknown, has ended, or was asked before; with `any`, descendants of an ended job are cancelled too; with
+ * `unwanted` it changes nothing either while a request shares the job. A batch parent stays running until its last child
+ * has ended.
  */
 export async function cancel(
   db: Queryable,
   id: string,
   reason: string,
-  of: 'unfinished' | 'any' = 'unfinished',
+  of: 'unfinished' | 'any' | 'unwanted' = 'unfinished',
 ): Promise<MovedRow[]> {
   return db.query<MovedRow>(sql`
     with recursive family (id) as (
@@ -26,6 +27,8 @@ export async function cancel(
       from jobs j
       where j.id in (select id from family) and j.state in ('scheduled', 'queued', 'running')
         and j.cancel_requested_at is null
+        -- Tested again on the locked row: a request may just have joined.
+        and (${of !== 'unwanted'} or j.id <> ${id} or j.waiters <= 0)
       order by j.id
       for update
     ),
@@ -44,4 +47,15 @@ export async function cancel(
     ),
     ${transitionEffects('cancelled')}
     select j.from_state, ${jobColumns} from moved j`)
+}
+
+/**
+ * One request less shares the job; the last one cancels it. Answers the changed rows. Two statements: a request that
+ * joins between them keeps the job, and a process that dies there leaves a job that runs to its end.
+ */
+export async function leave(db: Queryable, id: string, reason: string): Promise<MovedRow[]> {
+  const [row] = await db.query<{ waiters: number }>(sql`
+    update jobs set waiters = waiters - 1 where id = ${id} and waiters > 0 and completed_at is null
+    returning waiters`)
+  return row?.waiters === 0 ? cancel(db, id, reason, 'unwanted') : []
 }

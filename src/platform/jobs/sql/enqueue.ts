@@ -46,6 +46,11 @@ export interface JobSpec {
   readonly maxDeliveries?: number
   /** The address for the announcement of the end: its event is written to `job_outbox` together with the end. */
   readonly webhook?: Readonly<Record<string, unknown>>
+  /**
+   * Jobs with the same key do the same work, so there is at most one of them that has not ended. While there is one, a
+   * new spec joins it: the answer is that job, with its own id. Not for jobs with a parent.
+   */
+  readonly dedupeKey?: string
 }
 
 /** A spec in the form that the statement takes. */
@@ -55,6 +60,9 @@ export interface EnqueueEntry {
   readonly own: string
   /** Everything else, as JSON text. Most jobs of a batch share it, so it is sent once. */
   readonly shape: string
+  readonly dedupeKey: string | null
+  /** How many requests this entry stands for. */
+  readonly waiters: number
 }
 
 /** The lineage of a spec: its relation to other jobs. The uuids are stored ones. */
@@ -73,10 +81,13 @@ interface EnqueuedRow extends MovedRow {
   readonly refusal: 'not_found' | 'conflict' | 'draining' | null
 }
 
-/** Throws `not_found` for a malformed parent id. */
+/** Throws `not_found` for a malformed parent id, and a TypeError for a dedupe key of a job with a parent. */
 export function enqueueEntry(spec: JobSpec, lineage: Lineage = {}): EnqueueEntry {
   const parentId = spec.parentId === undefined ? undefined : parseId('job', spec.parentId)
   if (parentId === null) throw noParent()
+  if (spec.dedupeKey !== undefined && (parentId ?? lineage.batchId) !== undefined) {
+    throw new TypeError('A job with a parent ends with it, so no other request can share it.')
+  }
   const shape = storableJson({
     type: spec.type,
     kind_of_work: spec.pool,
@@ -104,13 +115,18 @@ export function enqueueEntry(spec: JobSpec, lineage: Lineage = {}): EnqueueEntry
       batch_index: spec.batchIndex,
       domain: spec.domain,
       traceparent: spec.traceparent,
+      dedupe_key: spec.dedupeKey,
     }).slice(1, -1),
     shape,
+    dedupeKey: spec.dedupeKey ?? null,
+    waiters: 1,
   }
 }
 
 /**
- * One statement for all entries. Answers a row or the refusal for each, in their order.
+ * One statement for all entries. Answers a row or the refusal for each, in their order. An entry with a dedupe key may
+ * get the row of another job (`isNew`), even when that was committed after the statement began. Of entries with the same
+ * key there may be only one (`mergeEqual`).
  *
  * The rank makes the order fair. A job is ranked one place behind the later of two jobs: the head of its queue, and the
  * last job of its own key. A key with 10,000 jobs thus takes one rank after the other, and the first job of another key
@@ -124,12 +140,16 @@ export async function enqueue(
   entries: readonly EnqueueEntry[],
 ): Promise<(MovedRow | SurveyorError)[]> {
   const window = integer(settings.domainConcurrency)
+  const keyed = entries.some(({ dedupeKey }) => dedupeKey !== null)
   const shapes = new Map<string, number>()
   for (const { shape } of entries) if (!shapes.has(shape)) shapes.set(shape, shapes.size + 1)
-  const list = entries.map(({ id, own, shape }) => `{"id":"${id}","shape_no":${shapes.get(shape)},${own}}`)
+  const list = entries.map(({ id, own, shape, waiters }) => {
+    const count = keyed ? `"waiters":${waiters},` : ''
+    return `{"id":"${id}","shape_no":${shapes.get(shape)},${count}${own}}`
+  })
   const rows = await db.query<EnqueuedRow>(
     prepared(
-      `jobs_enqueue_${settings.domainConcurrency}`,
+      `jobs_enqueue_${settings.domainConcurrency}${keyed ? '_keyed' : ''}`,
       sql`
         with shape as materialized (
           select * from rows from (
@@ -149,8 +169,11 @@ export async function enqueue(
           select * from rows from (
             json_to_recordset(${`[${list.join(',')}]`}::json) as (
               id uuid, shape_no integer, input json, batch_index integer, domain text, traceparent text
+              ${keyed ? sql`, dedupe_key text, waiters integer` : sql``}
             )
-          ) with ordinality as e (id, shape_no, input, batch_index, domain, traceparent, n)
+          ) with ordinality as e (
+            id, shape_no, input, batch_index, domain, traceparent, ${keyed ? sql`dedupe_key, waiters,` : sql``} n
+          )
           join shape using (shape_no)
         ),
         elder as materialized (
@@ -245,6 +268,7 @@ export async function enqueue(
             id, type, kind_of_work, state, priority, rank, fairness_key, owner, waited_for, domain, parked, input, metadata,
             traceparent, webhook, parent_id, in_batch, children_total, max_deliveries, max_failures, scheduled_for,
             queue_until, deadline_at, deadline_ms, timeout_ms, retry_of, batch_index, started_at
+            ${keyed ? sql`, dedupe_key, waiters` : sql``}
           )
           select s.id, s.type, s.kind_of_work, s.state, s.priority,
             2 * (l.place - s.waited_for::integer + row_number() over (
@@ -268,6 +292,7 @@ export async function enqueue(
             now() + s.deadline_ms * interval '1 millisecond',
             s.deadline_ms, s.timeout_ms, s.retry_of, s.batch_index,
             case when s.state = 'running' then now() end
+            ${keyed ? sql`, s.dedupe_key, s.waiters` : sql``}
           from (
             select judged.*,
               row_number() over (partition by domain, type, priority, state order by n) as nth_of_domain
@@ -276,18 +301,52 @@ export async function enqueue(
           ) as s
           join line l on l.type = s.type and l.priority = s.priority and l.fairness_key = s.fairness_key
             and l.waited_for = s.waited_for
+          ${keyed ? joinEqual : sql``}
           returning *
         ),
-        moved as (select inserted.*, null::text as from_state from inserted),
+        moved as (
+          select inserted.*, null::text as from_state from inserted
+          ${keyed ? sql`where id in (select id from spec)` : sql``}
+        ),
         ${startEffects('enqueued')}
-        select s.id as spec_id, coalesce(s.parent_refusal, s.queue_refusal) as refusal, j.from_state, ${jobColumns}
+        select s.id as spec_id, coalesce(s.parent_refusal, s.queue_refusal) as refusal, null as from_state,
+          ${jobColumns}
         from judged s
-        left join moved j on j.id = s.id
+        left join inserted j on ${keyed ? sameJob : sql`j.id = s.id`}
         order by s.n`,
     ),
   )
   return rows.map((row) => (row.refusal === null ? row : refusalOf(row.refusal)))
 }
+
+/** Joins the unfinished job with this key, as `enqueue` does; null without one. */
+export async function join(db: Queryable, dedupeKey: string): Promise<MovedRow | null> {
+  const [row] = await db.query<MovedRow>(sql`
+    update jobs j set waiters = j.waiters + 1
+    where j.dedupe_key = ${dedupeKey} and ${isShared}
+    returning null as from_state, ${jobColumns}`)
+  return row ?? null
+}
+
+/** Whether the row is a job that this entry made, and not an equal one that it joined. */
+export function isNew(entry: EnqueueEntry, row: MovedRow): boolean {
+  return row.id === entry.id
+}
+
+/** Written as in the index jobs_dedupe. */
+const isShared = sql`dedupe_key is not null and cancel_requested_at is null and state in ('scheduled', 'queued', 'running')`
+
+/**
+ * Unlike `do nothing` with a read, the update also finds the row of a transaction that this statement cannot see yet,
+ * and waits for one that is about to end it. In the order of the keys, so that two statements never deadlock.
+ */
+const joinEqual = sql`
+  order by s.dedupe_key
+  on conflict (dedupe_key) where ${isShared}
+  do update set waiters = jobs.waiters + excluded.waiters`
+
+/** An equality of expressions, which the planner can hash. */
+const sameJob = sql`coalesce(j.dedupe_key, j.id::text) = coalesce(s.dedupe_key, s.id::text)`
 
 function refusalOf(refusal: 'not_found' | 'conflict' | 'draining'): SurveyorError {
   if (refusal === 'not_found') return noParent()

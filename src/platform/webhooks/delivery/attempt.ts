@@ -115,7 +115,6 @@ async function send(
     deadlineMs: settings.timeoutMs,
     maxRedirects: 0,
     robots: 'ignore',
-    cache: 'no-store',
     signal,
   })
 }

@@ -7,8 +7,15 @@ import type { JobAccepted } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ClaimedJob } from '#contract/worker.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { TestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { pageResult, startCachedCrawl, startReplica, URL_OF_PAGE, type Work } from './cached-pages.ts'
+import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
+import {
+  PAGE_EXTRACTORS,
+  pageResult,
+  startCachedCrawl,
+  startReplica,
+  URL_OF_PAGE,
+  type Work,
+} from './cached-pages.ts'
 
 /** Jobs wait until the test ends them. */
 function heldWork() {
@@ -21,10 +28,9 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await delay(10)
 }
 
-async function interestIn(crawl: TestCrawl): Promise<number> {
-  const [row] = await crawl.db.query<{ n: number }>(
-    sql`select coalesce(sum(interest), 0)::int as n from cache_flights`,
-  )
+async function waitersIn(crawl: TestCrawl): Promise<number> {
+  const [row] = await crawl.db.query<{ n: number }>(sql`
+    select coalesce(sum(waiters), 0)::int as n from jobs where completed_at is null`)
   return row?.n ?? 0
 }
 
@@ -39,7 +45,7 @@ test('equal requests on two replicas are one job, and all get its answer', async
     ...Array.from({ length: 8 }, () => replica.ask()),
   ]
   await until(() => claimed.length === 1)
-  await until(async () => (await interestIn(crawl)) === 2)
+  await until(async () => (await waitersIn(crawl)) === 16)
   claimed[0]?.end(pageResult(1))
   const answers = await Promise.all(asking)
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -57,7 +63,7 @@ test('a job that ends badly ends so for all who joined it, and the next request 
   const replica = await startReplica(t, crawl)
   const asking = [crawl.ask(), crawl.ask(), replica.ask()]
   await until(() => claimed.length === 1)
-  await until(async () => (await interestIn(crawl)) === 2)
+  await until(async () => (await waitersIn(crawl)) === 3)
   claimed[0]?.end(problemOf(new SurveyorError('target_blocked', 'A bot wall.')))
   for (const { status, json } of await Promise.all(asking)) {
     assert.equal(status, 502)
@@ -83,13 +89,13 @@ test('a client that goes away ends the work only where it was the last', async (
   const first = ask(crawl, clients[0])
   await until(() => claimed.length === 1)
   const [second, third] = [ask(crawl, clients[1]), ask(replica, clients[2])]
-  await until(async () => (await interestIn(crawl)) === 2)
+  await until(async () => (await waitersIn(crawl)) === 3)
   const job = async () => (await crawl.call<Job>('GET', `/api/jobs/${claimed[0]?.claim.job.id}`)).json
   clients[0]?.abort()
   await assert.rejects(first)
   clients[1]?.abort()
   await assert.rejects(second)
-  await until(async () => (await interestIn(crawl)) === 1)
+  await until(async () => (await waitersIn(crawl)) === 1)
   assert.equal((await job()).cancelRequestedAt, null)
   clients[2]?.abort()
   await assert.rejects(third)
@@ -148,4 +154,41 @@ test('a wait that is over leaves the job to those who still wait', async (t) => 
   claimed[0]?.end(pageResult(1))
   const answer = await waiting
   assert.equal(answer.json.jobId, (json as unknown as JobAccepted).id)
+})
+
+test('requests that come while the job ends, on either replica, get the answer of that job', async (t) => {
+  const seen = new Set<unknown>()
+  const work: Work = async ({ job }, n) => {
+    const { url } = job.input as { url: string }
+    // A second job of a page would be noticed, because it takes much longer than to find the kept result.
+    await delay(seen.has(url) ? 3_000 : 20)
+    seen.add(url)
+    return pageResult(n)
+  }
+  const crawl = await startCachedCrawl(t, { replicated: true, work })
+  const replica = await startReplica(t, crawl)
+  for (let round = 0; round < 15; round += 1) {
+    const url = `https://pages.test/${round}`
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        await delay(n * 3)
+        return (n % 2 === 0 ? crawl : replica).ask({ url })
+      }),
+    )
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(answers.map(({ json }) => json.jobId)).size, 1, url)
+  }
+})
+
+test('a full queue takes no new work, and still lets equal requests share a job', async (t) => {
+  const crawl = await startTestCrawl(t, { extractors: PAGE_EXTRACTORS, queueLimits: { light: 1 } })
+  const ask = (url: string) =>
+    crawl.call<JobAccepted>('POST', '/api/v1/pages/extract', { body: { url }, headers: { prefer: 'wait=1' } })
+  const answers = [await ask(URL_OF_PAGE), await ask(URL_OF_PAGE)]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [202, 202],
+  )
+  assert.equal(answers[0]?.json.id, answers[1]?.json.id)
+  assert.equal((await ask('https://pages.test/other')).status, 503)
 })

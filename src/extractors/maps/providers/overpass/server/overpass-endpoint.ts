@@ -101,7 +101,6 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
         maxRedirects: 0,
         // A programming interface with a policy of its own: robots.txt speaks to crawlers of pages.
         robots: 'ignore',
-        cache: 'no-store',
         signal,
       })
       return readOverpassAnswer(answer)
@@ -123,7 +122,6 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
         maxBytes: STATUS_BYTES,
         deadlineMs: STATUS_TIMEOUT_MS,
         robots: 'ignore',
-        cache: 'no-store',
         signal,
       })
       return status === 200 ? readOverpassStatus(Buffer.from(body).toString('utf8')) : null
