@@ -10,6 +10,7 @@ import { NETWORK_MODULES, RINGS } from './rings.ts'
 const PLATFORM: readonly string[] = [
   'telemetry',
   'db',
+  'limits',
   'egress',
   'blobs',
   'cache',

@@ -1,8 +1,8 @@
 // The egress of a process that reads pages, and the location of its extractors.
 import type { Settings } from '#config/settings.ts'
 import { createEgress, type Egress } from '#platform/egress/egress.ts'
-import type { HostPermits } from '#platform/egress/host-limits/host-permits.ts'
 import { userAgent } from '#platform/egress/transport/request-headers.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createPeerFetch, type PeerFetch } from '#worker/peer-fetch.ts'
 import { extractorSettings } from '#bin/product/part-settings.ts'
@@ -23,14 +23,14 @@ export async function composeEgress({
   settings,
   log,
   resources,
-  permits,
+  limiter,
   onRefused,
 }: {
   readonly settings: Settings
   readonly log: Logger
   readonly resources: AsyncDisposableStack
   /** Default: requests are counted in this process alone. */
-  readonly permits?: HostPermits
+  readonly limiter?: Limiter
   readonly onRefused?: (reason: string) => void
 }): Promise<ComposedEgress> {
   const { contact, egressAllow, egressHosts, hostDelayMs, hostConcurrency } = settings
@@ -46,7 +46,7 @@ export async function composeEgress({
         productVersion: version,
       },
       log,
-      ...(permits === undefined ? {} : { permits }),
+      ...(limiter === undefined ? {} : { limiter }),
       ...(onRefused === undefined ? {} : { onRefused }),
     }),
   )

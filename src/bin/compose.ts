@@ -139,31 +139,29 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
   const [
     { runWorker },
     { createRefusalCounts },
-    { createPermitCalls },
-    { createSharedPermits },
+    { createSlotCalls },
+    { createRemoteLimiter },
     { composeEgress },
   ] = await Promise.all([
     import('#worker/run-worker.ts'),
     import('#worker/refusal-counts.ts'),
-    import('#worker/permits/permit-calls.ts'),
-    import('#worker/permits/shared-permits.ts'),
+    import('#worker/limits/slot-calls.ts'),
+    import('#platform/limits/remote-backend.ts'),
     import('./compose-egress.ts'),
   ])
   const extractors = await discoverExtractors(EXTRACTORS)
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))
-  const { hostDelayMs, hostConcurrency } = settings
-  const permits = resources.use(
-    createSharedPermits({ calls: createPermitCalls(crawl), hostDelayMs, hostConcurrency, log }),
-  )
+  const limiter = resources.use(createRemoteLimiter({ calls: createSlotCalls(crawl), log }))
   const refusals = createRefusalCounts()
   const { egress, peerFetch } = await composeEgress({
     ...composition,
-    permits: permits.hosts,
+    limiter,
     onRefused: refusals.count,
   })
   const worker = await runWorker({
     crawl,
     egress,
+    limiter,
     refusals,
     log,
     ...composeTracer(traced('surveyor-worker'), composition),
@@ -172,7 +170,6 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     host: {
       dataDir: settings.dataDir,
       settings: extractorSettings(settings),
-      permits: permits.resources,
       peerFetch,
     },
   })

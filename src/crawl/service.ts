@@ -31,8 +31,7 @@ import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createArtifactService, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
 import { createArtifactStore } from '#crawl/artifacts/artifact-store.ts'
 import { createLinkSigner } from '#crawl/artifacts/link-signer.ts'
-import { createPermitService } from '#crawl/permits/permit-service.ts'
-import { createPermitStore } from '#crawl/permits/permit-store.ts'
+import { createLimitService } from '#platform/limits/store/limit-service.ts'
 import { artifactRoutes } from '#crawl/artifacts/artifact-routes.ts'
 import { batchRoutes } from '#crawl/extractions/batch-routes.ts'
 import { cacheRoutes } from '#crawl/cache/cache-routes.ts'
@@ -57,7 +56,7 @@ import { operationsOf, splitJobType } from '#crawl/extractors/operations.ts'
 import { workerArrayRoutes } from '#crawl/workers/batch-claims.ts'
 import { workerArtifactRoutes } from '#crawl/artifacts/worker-artifact-routes.ts'
 import { workerJobRoutes } from '#crawl/workers/worker-job-routes.ts'
-import { permitRoutes } from '#crawl/permits/permit-routes.ts'
+import { slotRoutes } from '#crawl/limits/slot-routes.ts'
 import { registrationRoutes } from '#crawl/workers/registration-routes.ts'
 import { snapshotRoutes } from '#crawl/cache/snapshot-routes.ts'
 import { registerWorkerMetrics } from '#crawl/workers/register-worker-metrics.ts'
@@ -113,9 +112,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   const policies = { ...RATE_POLICIES, default: settings.requests ?? RATE_POLICIES.default }
   const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
 
-  const permits = stack.use(
-    createPermitService({ db, log, store: createPermitStore({ db }), replicated: settings.replicated }),
-  )
+  const limits = stack.use(createLimitService({ db, log, replicated: settings.replicated }))
 
   const webhooks = stack.use(
     createWebhooks({
@@ -198,7 +195,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     service: SERVICE,
     countRefused,
     keys,
-    permits,
+    limits,
     webhooks,
     artifacts,
     cache,
@@ -216,7 +213,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   registrationRoutes(app, parts)
   workerJobRoutes(app, parts)
   workerArrayRoutes(app, parts)
-  permitRoutes(app, parts)
+  slotRoutes(app, parts)
   workerArtifactRoutes(app, parts)
   snapshotRoutes(app, parts)
   keyRoutes(app, parts)
@@ -228,7 +225,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   notBuiltYet(app, PENDING_ROUTES)
 
   await engine.start()
-  await permits.start()
+  await limits.start()
   await webhooks.start()
   artifacts.start()
   await cache.start()

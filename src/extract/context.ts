@@ -78,30 +78,30 @@ export interface IsolateBounds {
 /** Bytes in, bytes out; nothing else is exchanged with the child process. */
 export type Parser = (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
-/** The terms of using a resource, counted over all workers together. */
-export interface PermitTerms {
-  /** Most holders at the same time. */
+/** How much one key takes, such as `overpass overpass-api.de`; the fields mean the same as in `#platform/limits`. */
+export interface SlotRequest {
+  /** Most slots held at the same time. */
   readonly concurrency: number
-  /** Least time between two grants. */
-  readonly spacingMs: number
-  /** Most grants in any 24 hours; null: any number. */
+  /** Least time between two starts. */
+  readonly intervalMs: number
+  /** Most starts in any 24 hours; null: any number. */
   readonly perDay: number | null
   /** A slot that would come later than this is refused, at once if that is known at once. */
   readonly maxWaitMs: number
   readonly signal: AbortSignal
 }
 
-export interface Permit {
+export interface Slot {
   /**
-   * To be called once, however the work ended. For `closedForMs` no further slot is granted, because the resource asked
-   * for that.
+   * To be called once, however the work ended. For `closedForMs` no further slot is granted, because the key asked for
+   * that.
    */
-  release(closedForMs?: number): void
+  release(feedback?: { readonly closedForMs?: number }): void
 }
 
 /** Throws `rate_limited` with `retryAfterMs`, or the reason of the signal. */
-export interface ExtractPermits {
-  acquire(resource: string, terms: PermitTerms): Promise<Permit>
+export interface ExtractLimiter {
+  acquire(key: string, request: SlotRequest): Promise<Slot>
 }
 
 /**
@@ -168,6 +168,13 @@ export interface ExtractSharedCache {
   forget(name: string, entry: { readonly url: string }): Promise<void>
 }
 
+export interface ExtractLimits {
+  /** Counted over all workers, as the policy of a public server asks. */
+  readonly shared: ExtractLimiter
+  /** Counted in this process, as its memory and the servers of its operator ask. */
+  readonly process: ExtractLimiter
+}
+
 /** Given once for each worker process, when the first job of the extractor arrives. */
 export interface ExtractorHost {
   /** The operator's settings by name: `mapProvider`, `osmFile`, …; null when not set. */
@@ -176,8 +183,7 @@ export interface ExtractorHost {
   /** A folder for files that any worker can make again. */
   readonly dataDir: string
   readonly fetch: ExtractFetch
-  /** Shared with all workers. Absent: counted in this process alone (`process-permits.ts`). */
-  readonly permits?: ExtractPermits
+  readonly limits: ExtractLimits
   /** Absent: kept in this process alone. */
   readonly sharedCache?: ExtractSharedCache
   /** Absent: the operator's own servers are reached through `fetch`, as far as its guard allows. */

@@ -10,6 +10,8 @@ import type { Egress } from '#platform/egress/egress.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { createWorkerLoop } from '#platform/jobs/worker/loop.ts'
 import { createHttpTransport } from '#platform/jobs/worker/transport-http.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
@@ -38,7 +40,9 @@ export interface WorkerDeps {
   /** Unavailable ones are left out. */
   readonly extractors: readonly ExtractorDescriptor[]
   /** What every extractor gets to know about this machine and its operator. */
-  readonly host: Pick<ExtractorHost, 'settings' | 'dataDir' | 'permits' | 'peerFetch'>
+  readonly host: Pick<ExtractorHost, 'settings' | 'dataDir' | 'peerFetch'>
+  /** Counts over all workers. Absent: what extractors share is counted in this process alone. */
+  readonly limiter?: Limiter
 }
 
 export interface RunningWorker {
@@ -65,9 +69,12 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     createIsolate({ children: Math.max(1, settings.concurrency.parser), heapMb: settings.parserHeapMb, log }),
   )
   const snapshots = createSnapshotCalls(deps.crawl)
+  const processLimiter = opening.use(createMemoryLimiter())
+  const limits = { shared: deps.limiter ?? processLimiter, process: processLimiter }
   const instances = opening.use(
     createExtractorInstances((extractor) => ({
       ...deps.host,
+      limits,
       log: log.child({ extractor }),
       sharedCache: createSharedCache({ extractor, calls: snapshots, log }),
       fetch: egress.fetch,

@@ -18,6 +18,7 @@ import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
+import { memoryLimits } from '#test/replay/limits.ts'
 import { create } from '#extractors/maps/extract.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -72,7 +73,13 @@ export async function openTestTown(settings?: Readonly<Record<string, string | n
       new URL('../../src/extractors/maps/providers/osm-file/fixtures/town.osm', import.meta.url),
     ),
   }
-  const extractor = await create({ settings: settings ?? town, dataDir, log, fetch: notHere })
+  const extractor = await create({
+    settings: settings ?? town,
+    dataDir,
+    limits: memoryLimits(),
+    log,
+    fetch: notHere,
+  })
   const run = async <Data>(operation: string, input: unknown, schema: TSchema): Promise<Answer<Data>> => {
     const output = await extractor.operations[operation]?.(input, OFFLINE)
     assert.deepEqual(inputProblems(schema, output?.data), [])

@@ -2,6 +2,7 @@
 import type { TestContext } from 'node:test'
 import type { ExtractContext, ExtractorHost, ExtractRequest } from '#extract/context.ts'
 import { openEgress } from '#test/egress/local-server.ts'
+import { memoryLimits } from './limits.ts'
 
 export const silentLog = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -13,7 +14,7 @@ export function replayHost(
 ): ExtractorHost {
   const egress = openEgress(t, { hostConcurrency: 64 })
   const fetch = (request: ExtractRequest) => egress.fetch(request)
-  return { settings, log: silentLog, dataDir: '/nonexistent', fetch, ...more }
+  return { settings, log: silentLog, dataDir: '/nonexistent', limits: memoryLimits(), fetch, ...more }
 }
 
 export function replayContext(

@@ -7,6 +7,7 @@ import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createIsolate } from '#worker/isolate/isolate.ts'
 import { extractContext, siteOf } from '#test/harness/extract-context.ts'
 import { madeSpec } from '#test/harness/swagger-site.ts'
+import { memoryLimits } from '#test/replay/limits.ts'
 
 const URL = 'https://example.org/'
 /** Longer than any extractor reads in its own process. */
@@ -25,7 +26,9 @@ function inChildren(t: TestContext, load: () => Promise<Pick<ExtractorModule, 'c
         return isolate.run(parser, document, caller, bounds)
       },
     })
-    const host = { settings: {} } as unknown as Parameters<ExtractorModule['create']>[0]
+    const host = { settings: {}, limits: memoryLimits() } as unknown as Parameters<
+      ExtractorModule['create']
+    >[0]
     const { operations } = await (await load()).create(host)
     const output = await operations['extract']?.({ ...input, timeoutMs: 120_000 }, context)
     assert.ok(output !== undefined)

@@ -6,10 +6,11 @@ import type { ExtractContext, ExtractResponse } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { extractContext, isolateHere, siteOf } from '#test/harness/extract-context.ts'
 import { createMemoryArtifacts } from '#test/harness/memory-artifacts.ts'
+import { memoryLimits } from '#test/replay/limits.ts'
 import { create } from './extract.ts'
 import { ImageData, ImageInput } from '#extractors/image/request/options.ts'
 
-const { operations } = await create()
+const { operations } = await create({ limits: memoryLimits() })
 const PAGE = 'https://example.org/gallery/'
 const WORDS = `<p>${'The gallery is open all year, rain or shine. '.repeat(6)}</p>`
 

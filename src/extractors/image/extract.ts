@@ -1,10 +1,15 @@
 // The work of the image extractor: gets the target, and reads it as an image or as a page of images.
-import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import type {
+  ExtractContext,
+  ExtractLimiter,
+  ExtractorHost,
+  ExtractorInstance,
+  ExtractorOutput,
+} from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { followRefreshes } from '#extract/page/load-page.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
-import { createProcessPermits } from '#extract/process-permits.ts'
 import { imageFormat } from '#extractors/image/header/image-format.ts'
 import { findImages } from '#extractors/image/find/find-images.ts'
 import { listImages } from './list-images.ts'
@@ -15,9 +20,7 @@ import { saveImage } from './save-image.ts'
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.8,*/*;q=0.5'
 
-export async function create(): Promise<ExtractorInstance> {
-  // Over all jobs of this process: what they hold in memory together is bounded, not what each holds.
-  const held = createProcessPermits()
+export async function create({ limits }: Pick<ExtractorHost, 'limits'>): Promise<ExtractorInstance> {
   return {
     operations: {
       extract: async (input, context) => {
@@ -31,7 +34,7 @@ export async function create(): Promise<ExtractorInstance> {
         )
         return isImage(target)
           ? readTargetImage(target, request, context)
-          : readPage(target, request, context, { held })
+          : readPage(target, request, context, limits.process)
       },
     },
   }
@@ -41,7 +44,7 @@ async function readPage(
   target: LoadedTarget,
   request: ImageInput,
   context: ExtractContext,
-  deps: { readonly held: ReturnType<typeof createProcessPermits> },
+  limiter: ExtractLimiter,
 ): Promise<ExtractorOutput> {
   const page = await followRefreshes(target, request, context, {})
   const { html, url, statusCode, charset, charsetSource, tree, endsAtMs } = page
@@ -49,7 +52,7 @@ async function readPage(
     { html, url, statusCode, charset, charsetSource, tree, options: optionsOf(request) },
     { context, endsAtMs },
   )
-  const { data, warnings } = await listImages(page, found, request, context, deps)
+  const { data, warnings } = await listImages(page, found, request, context, limiter)
   return {
     data,
     engine: page.engine,

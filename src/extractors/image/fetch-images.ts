@@ -1,7 +1,7 @@
 // Fetches and inspects the images of a page: several at once, within the time and bytes of the job, each with its own
 // outcome.
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
-import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
+import type { ExtractContext, ExtractLimiter } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import type { FetchRules } from '#extract/page/load-target.ts'
 import { headersTowards } from '#extract/page/target-headers.ts'
@@ -22,7 +22,7 @@ export interface FetchImagesOptions {
   readonly endsAtMs: number
   readonly wants: Wants
   /** How many images this process holds at once, over all jobs. */
-  readonly held: ExtractPermits
+  readonly limiter: ExtractLimiter
   readonly save: (url: string | null, image: InspectedImage) => Promise<string | null>
 }
 
@@ -67,14 +67,14 @@ async function fetchOne(
 ): Promise<FetchedImage> {
   let release: () => void = () => undefined
   try {
-    const permit = await options.held.acquire('images', {
+    const slot = await options.limiter.acquire('images', {
       concurrency: MAX_HELD,
-      spacingMs: 0,
+      intervalMs: 0,
       perDay: null,
       maxWaitMs: remaining(options),
       signal: context.signal,
     })
-    release = () => permit.release()
+    release = () => slot.release()
     const file = image.inline === null ? await fetchFile(image, context, options, budget) : inlineFile(image)
     budget.bytes -= file.length
     if (budget.bytes < 0) throw spent()

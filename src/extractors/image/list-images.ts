@@ -1,6 +1,6 @@
 // Makes the answer for a page: its images listed and, if requested, fetched, compared and kept.
 import type { Warning } from '#contract/crawl/result.ts'
-import type { ExtractContext, ExtractPermits } from '#extract/context.ts'
+import type { ExtractContext, ExtractLimiter } from '#extract/context.ts'
 import type { OpenPage } from '#extract/page/load-page.ts'
 import { fetchRules } from '#extract/page/load-target.ts'
 import { passes, passesAsDeclared, type ChosenImage } from '#extractors/image/find/choose-images.ts'
@@ -28,10 +28,10 @@ export async function listImages(
   found: FoundImages,
   request: ImageInput,
   context: ExtractContext,
-  { held }: { readonly held: ExtractPermits },
+  limiter: ExtractLimiter,
 ): Promise<ListedImages> {
   const { mode = 'list' } = request
-  const fetched = mode === 'list' ? [] : await fetchAll(page, found.chosen, request, context, held)
+  const fetched = mode === 'list' ? [] : await fetchAll(page, found.chosen, request, context, limiter)
   const listed = found.chosen
     .map((one, at): Listed => ({ ...one, fetched: fetched[at] ?? null }))
     .filter((one) => isListed(one, request))
@@ -73,7 +73,7 @@ async function fetchAll(
   chosen: readonly ChosenImage[],
   request: ImageInput,
   context: ExtractContext,
-  held: ExtractPermits,
+  limiter: ExtractLimiter,
 ): Promise<(FetchedImage | null)[]> {
   const untilDeadlineMs = context.deadlineAt === null ? Infinity : context.deadlineAt.getTime() - Date.now()
   const wanted = chosen.filter(({ classified }) => classified.role !== 'tracking')
@@ -89,7 +89,7 @@ async function fetchAll(
       ),
       endsAtMs: Math.min(page.endsAtMs, performance.now() + untilDeadlineMs - ANSWER_MS),
       wants: wantsOf(request, false),
-      held,
+      limiter,
       save: (url, image) =>
         passes(image.facts, request) ? saveImage(url, image, context) : Promise.resolve(null),
     },

@@ -1,11 +1,9 @@
 // Whether the map that the settings choose can be used: the extract is whole, the servers answer.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
-import { createProcessPermits } from '#extract/process-permits.ts'
-import { systemClock } from '#kit/time/clock.ts'
 import { defaultProvider } from '#extractors/maps/providers/default-provider.ts'
 import { checkSource } from '#extractors/maps/providers/osm-file/index/check-source.ts'
-import { overpassEndpoints } from '#extractors/maps/providers/overpass/server/overpass-endpoints.ts'
+import { overpassUrls } from '#extractors/maps/providers/overpass/server/overpass-endpoints.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 const STATUS_BYTES = 64 * 1024
@@ -24,9 +22,7 @@ export async function checkSetup(setup: SetupCheck): Promise<SetupFindings> {
 async function checkServers(setup: SetupCheck, network: NonNullable<SetupCheck['network']>): Promise<void> {
   const { settings, signal } = setup
   const { fetch, peerFetch } = network
-  const clock = systemClock
-  const host = { ...setup, ...network, log: NO_LOG }
-  const urls = overpassEndpoints(host, { permits: createProcessPermits(clock), clock }).map(({ url }) => url)
+  const urls = overpassUrls(settings)
   const isNamed = typeof settings['overpassUrl'] === 'string' && settings['overpassUrl'] !== ''
   const ask = isNamed && peerFetch !== undefined ? peerFetch.bind(null, 'overpassUrl') : fetch
   const request = { maxBytes: STATUS_BYTES, deadlineMs: ANSWER_WITHIN_MS, signal } as const
@@ -45,5 +41,3 @@ async function checkServers(setup: SetupCheck, network: NonNullable<SetupCheck['
     `The map server ${hosts} cannot be reached: ${last.message} Is there a network?`,
   )
 }
-
-const NO_LOG = { debug() {}, info() {}, warn() {}, error() {} }

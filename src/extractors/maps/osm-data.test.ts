@@ -11,6 +11,7 @@ import type { ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { inputProblems } from '#extract/input-problems.ts'
 import { extractContext } from '#test/harness/extract-context.ts'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
+import { memoryLimits } from '#test/replay/limits.ts'
 import { create } from './extract.ts'
 
 const MONACO = 'data/osm/planetiler-monaco-latest.osm.pbf'
@@ -33,7 +34,13 @@ type Search = (input: MapsSearchInput) => Promise<ReadonlyMap<string, MapPlace>>
 /** All pages of a search, by the id of OpenStreetMap; no place may come twice. */
 async function searchIn(file: string): Promise<Search> {
   const { log, fetch } = OFFLINE
-  const extractor = await create({ settings: { osmFile: sharedPath(file) }, dataDir, log, fetch })
+  const extractor = await create({
+    settings: { osmFile: sharedPath(file) },
+    dataDir,
+    limits: memoryLimits(),
+    log,
+    fetch,
+  })
   extractors.push(extractor)
   return async (input) => {
     const places = new Map<string, MapPlace>()

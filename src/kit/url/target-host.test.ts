@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { targetHost } from './target-host.ts'
 
-test('each host for itself, as its permits are named', () => {
+test('each host for itself, as its slots are named', () => {
   assert.equal(targetHost({ url: 'https://www.shop.example.co.uk/a?b' }), 'www.shop.example.co.uk')
   assert.equal(targetHost({ url: 'http://user@EXAMPLE.org:8080/' }), 'example.org:8080')
   assert.equal(targetHost({ url: 'https://example.org:443/' }), 'example.org')

@@ -7,7 +7,7 @@ import type { ConnectionTimings } from '#platform/egress/guard/connector.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
 import { createGuard } from '#platform/egress/guard/guard.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
-import { createHostPermits, type HostPermits } from '#platform/egress/host-limits/host-permits.ts'
+import { createHostSlots } from '#platform/egress/host-limits/host-slots.ts'
 import { loadRobots } from '#platform/egress/robots/load-robots.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import { createRobotsGate } from '#platform/egress/robots/robots-gate.ts'
@@ -16,6 +16,8 @@ import { checkRedirect, nextHop, tooManyRedirects, type Hop } from '#platform/eg
 import { requestHeaders, userAgent } from '#platform/egress/transport/request-headers.ts'
 import { tooLate } from '#platform/egress/transport/target-error.ts'
 import { createTransport } from '#platform/egress/transport/transport.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
 
 export interface EgressRequest {
   /** `http:` or `https:`, absolute, without user name or password. */
@@ -98,7 +100,7 @@ export function createEgress(deps: {
   readonly settings: EgressSettings
   readonly log: Logger
   /** Default: slots counted in this process alone. */
-  readonly permits?: HostPermits
+  readonly limiter?: Limiter
   readonly clock?: Clock
   /** Called for each refusal of the guard, with a reason from a small set. */
   readonly onRefused?: (reason: string) => void
@@ -113,9 +115,12 @@ export function createEgress(deps: {
     ...(onRefused === undefined ? {} : { onRefused }),
   })
   const transport = createTransport({ dial: createDial({ guard, resolveName: createResolveName() }) })
-  const permits =
-    deps.permits ??
-    createHostPermits({ concurrency: settings.hostConcurrency, delayMs: settings.hostDelayMs, clock })
+  const hostSlots = createHostSlots({
+    limiter: deps.limiter ?? createMemoryLimiter(clock),
+    concurrency: settings.hostConcurrency,
+    delayMs: settings.hostDelayMs,
+    clock,
+  })
   const robotsParts = { guard, transport, headers: requestHeaders(undefined, agent) }
   const robotsGate = createRobotsGate({
     load: (origin, maxBytes) => loadRobots(robotsParts, origin, maxBytes),
@@ -161,7 +166,7 @@ export function createEgress(deps: {
   return {
     async fetch(request) {
       const deadline = startDeadline(request.deadlineMs, request.signal, () => tooLate('The target'))
-      const turn = createTurn(permits, deadline, request.waitLimit)
+      const turn = createTurn(hostSlots, deadline, request.waitLimit)
       try {
         return await run(request, deadline, turn)
       } finally {

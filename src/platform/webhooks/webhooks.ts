@@ -90,7 +90,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     log,
     onRefused,
     // The destination limits what a receiver gets at once; two receivers on one host must not wait for each other.
-    permits: { acquire: async () => ({ release: () => undefined }) },
+    limiter: { acquire: async () => ({ release: () => undefined }) },
   })
   const sender = createSender({
     db,

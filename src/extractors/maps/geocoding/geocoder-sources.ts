@@ -8,7 +8,7 @@ const PUBLIC_NOMINATIM = 'https://nominatim.openstreetmap.org/'
 const PUBLIC_PHOTON = 'https://photon.komoot.io/'
 
 /** One request a second for a whole application (operations.osmfoundation.org/policies/nominatim). */
-const NOMINATIM_POLICY = { concurrency: 1, spacingMs: 1_000, perDay: null } as const
+const NOMINATIM_POLICY = { concurrency: 1, intervalMs: 1_000, perDay: null } as const
 /** "Be fair": taken to mean the same. */
 const PHOTON_POLICY = NOMINATIM_POLICY
 

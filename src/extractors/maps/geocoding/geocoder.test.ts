@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractRequest, ExtractorHost } from '#extract/context.ts'
-import { createProcessPermits } from '#extract/process-permits.ts'
+import { memoryLimits } from '#test/replay/limits.ts'
 import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
 import { silentLog } from '#test/replay/replay-host.ts'
 import { createVirtualClock } from '#test/replay/virtual-clock.ts'
@@ -162,6 +162,7 @@ function start(
     settings,
     log: silentLog,
     dataDir: '/nonexistent',
+    limits: memoryLimits(clock),
     fetch,
     peerFetch: (setting, request) => {
       peers.push(setting)
@@ -170,7 +171,7 @@ function start(
   }
   const geocoder = createGeocoder({
     sources: geocoderSources(host),
-    permits: createProcessPermits(clock),
+    limiter: host.limits.shared,
     clock,
     log: silentLog,
   })

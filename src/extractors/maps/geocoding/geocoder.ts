@@ -1,11 +1,11 @@
 // Finds the area of a name: Nominatim first, Photon when Nominatim does not answer.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type {
+  ExtractLimiter,
   ExtractLog,
-  ExtractPermits,
   ExtractRequest,
   ExtractResponse,
-  PermitTerms,
+  SlotRequest,
 } from '#extract/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createSharedCalls } from '#kit/shared-calls.ts'
@@ -32,7 +32,7 @@ export interface Geocoder {
 export interface GeocoderSource {
   readonly host: string
   /** Its policy over all workers; null: a server of the operator's own. */
-  readonly policy: Pick<PermitTerms, 'concurrency' | 'spacingMs' | 'perDay'> | null
+  readonly policy: Pick<SlotRequest, 'concurrency' | 'intervalMs' | 'perDay'> | null
   url(question: GeocodeQuestion): string
   read(answer: HttpAnswer, question: GeocodeQuestion): GeocoderAnswer
   readonly fetch: (request: ExtractRequest) => Promise<Pick<ExtractResponse, 'status' | 'headers' | 'body'>>
@@ -57,11 +57,11 @@ type Found = Choice & { readonly until: number }
 export function createGeocoder(deps: {
   /** In the order in which they are asked; empty: none may be asked. */
   readonly sources: readonly GeocoderSource[]
-  readonly permits: ExtractPermits
+  readonly limiter: ExtractLimiter
   readonly clock: Clock
   readonly log: ExtractLog
 }): Geocoder {
-  const { sources, permits, clock, log } = deps
+  const { sources, limiter, clock, log } = deps
   const kept = new Map<string, Found>()
   const closedUntil = new Map<GeocoderSource, number>()
   const underWay = createSharedCalls<Found>()
@@ -71,11 +71,11 @@ export function createGeocoder(deps: {
     question: GeocodeQuestion,
     signal: AbortSignal,
   ): Promise<GeocoderAnswer> => {
-    const terms = source.policy
-    const permit =
-      terms === null
+    const { policy } = source
+    const slot =
+      policy === null
         ? null
-        : await permits.acquire(`geocoder ${source.host}`, { ...terms, maxWaitMs: MAX_WAIT_MS, signal })
+        : await limiter.acquire(`geocoder ${source.host}`, { ...policy, maxWaitMs: MAX_WAIT_MS, signal })
     try {
       const answer = await source.fetch({
         url: source.url(question),
@@ -91,7 +91,7 @@ export function createGeocoder(deps: {
       if (signal.aborted || !(error instanceof SurveyorError)) throw error
       return { kind: 'unavailable', detail: error.message }
     } finally {
-      permit?.release()
+      slot?.release()
     }
   }
 

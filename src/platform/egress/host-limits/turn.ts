@@ -1,7 +1,7 @@
 // The slot that one fetch holds from hop to hop: never at more than one host at a time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Deadline } from '#platform/egress/transport/deadline.ts'
-import type { HostOutcome, HostPermit, HostPermits } from './host-permits.ts'
+import type { HostOutcome, HostSlot, HostSlots } from './host-slots.ts'
 
 export interface Turn {
   /** Waits for a slot at `host` and releases the slot of another host. A redirect within a host keeps the slot. */
@@ -25,13 +25,13 @@ const NO_ANSWER: HostOutcome = { status: null, retryAfterMs: null }
 /** Most slots come sooner. */
 const LONG_WAIT_MS = 250
 
-export function createTurn(permits: HostPermits, deadline: Deadline, waitLimit?: TurnWait): Turn {
-  let held: { readonly host: string; readonly permit: HostPermit } | null = null
+export function createTurn(slots: HostSlots, deadline: Deadline, waitLimit?: TurnWait): Turn {
+  let held: { readonly host: string; readonly slot: HostSlot } | null = null
   let outcome = NO_ANSWER
   let isFirst = true
 
   const giveBack = (): void => {
-    held?.permit.release(outcome)
+    held?.slot.release(outcome)
     held = null
     outcome = NO_ANSWER
   }
@@ -45,12 +45,12 @@ export function createTurn(permits: HostPermits, deadline: Deadline, waitLimit?:
       if (held?.host === host) return
       giveBack()
       const remainingMs = deadline.remainingMs()
-      const permit =
+      const slot =
         isFirst && waitLimit !== undefined && waitLimit.maxWaitMs < remainingMs
-          ? await acquireWithin(permits, host, requestOf(crawlDelayMs, waitLimit.maxWaitMs), waitLimit)
-          : await permits.acquire(host, requestOf(crawlDelayMs, remainingMs))
+          ? await acquireWithin(slots, host, requestOf(crawlDelayMs, waitLimit.maxWaitMs), waitLimit)
+          : await slots.acquire(host, requestOf(crawlDelayMs, remainingMs))
       isFirst = false
-      held = { host, permit }
+      held = { host, slot }
     },
     saw(latest) {
       outcome = latest
@@ -60,18 +60,18 @@ export function createTurn(permits: HostPermits, deadline: Deadline, waitLimit?:
 }
 
 async function acquireWithin(
-  permits: HostPermits,
+  slots: HostSlots,
   host: string,
-  request: Parameters<HostPermits['acquire']>[1],
+  request: Parameters<HostSlots['acquire']>[1],
   { onWaiting }: TurnWait,
-): Promise<HostPermit> {
+): Promise<HostSlot> {
   let isLong = false
   const timer = setTimeout(() => {
     isLong = true
     onWaiting(true)
   }, LONG_WAIT_MS)
   try {
-    return await permits.acquire(host, request)
+    return await slots.acquire(host, request)
   } catch (error) {
     if (!(error instanceof SurveyorError) || error.code !== 'target_timeout') throw error
     const { retryAfterMs } = error

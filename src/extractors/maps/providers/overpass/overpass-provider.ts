@@ -4,7 +4,6 @@ import type { MapsExtractInput, MapsResolveInput, MapsResolveOutput } from '#con
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
-import { createProcessPermits } from '#extract/process-permits.ts'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { createGeocoder, type Geocoder, type GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 import { geocoderSources } from '#extractors/maps/geocoding/geocoder-sources.ts'
@@ -30,13 +29,11 @@ const MAX_REQUESTS = 1_000
 /** For a job without a deadline. */
 const DEADLINE_MS = 300_000
 
-/** Without slots for the host, requests are counted in this process alone. Throws `provider_not_configured`. */
+/** Throws `provider_not_configured`. */
 export function createOverpassProvider(host: ExtractorHost, clock: Clock = systemClock): MapProvider {
-  const permits = host.permits ?? createProcessPermits(clock)
-  const deps = { permits, clock, log: host.log }
-  const { sharedCache } = host
-  const client = createOverpassClient({ ...deps, sharedCache, endpoints: overpassEndpoints(host, deps) })
-  const geocoder = createGeocoder({ ...deps, sources: geocoderSources(host) })
+  const { log, sharedCache, limits } = host
+  const client = createOverpassClient({ clock, log, sharedCache, endpoints: overpassEndpoints(host, clock) })
+  const geocoder = createGeocoder({ clock, log, limiter: limits.shared, sources: geocoderSources(host) })
   const parts = ({ signal, deadlineAt, progress }: ExtractContext) => ({
     client,
     geocoder,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExtractorHost, ExtractRequest } from '#extract/context.ts'
-import { createProcessPermits } from '#extract/process-permits.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { memoryLimits } from '#test/replay/limits.ts'
 import { jsonPage } from '#test/replay/overpass-server.ts'
 import { silentLog, replayContext } from '#test/replay/replay-host.ts'
 import { createVirtualClock, type VirtualClock } from '#test/replay/virtual-clock.ts'
@@ -41,8 +41,8 @@ function startWorkers(clock: VirtualClock, settings: ExtractorHost['settings'], 
       cache: { status: 'bypass' as const },
     }
   }
-  const permits = createProcessPermits(clock)
-  const host: ExtractorHost = { settings, log: silentLog, dataDir: '/nonexistent', fetch, permits }
+  const limits = memoryLimits(clock)
+  const host: ExtractorHost = { settings, log: silentLog, dataDir: '/nonexistent', fetch, limits }
   const workers = Array.from({ length: WORKERS }, () => createOverpassProvider(host, clock))
   return {
     workers,

@@ -1,8 +1,8 @@
 // The client against a server with slots, delays and the errors of the real one.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { createProcessPermits } from '#extract/process-permits.ts'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
+import { createMemoryLimiter } from '#test/replay/limits.ts'
 import { createScaledClock } from '#test/replay/scaled-clock.ts'
 import {
   errorPage,
@@ -52,9 +52,9 @@ function clientOf(
   time: Clock = clock,
 ): OverpassClient {
   const { fetch } = replayHost(t, {})
-  const permits = createProcessPermits(time)
+  const limiter = createMemoryLimiter(time)
   const [first, ...others] = servers.map(({ url }) =>
-    createOverpassEndpoint({ url, isPublic: false, fetch, permits, clock: time }),
+    createOverpassEndpoint({ url, isPublic: false, fetch, limiter, clock: time }),
   )
   assert.ok(first)
   return createOverpassClient({ endpoints: [first, ...others], clock: time, log: silentLog })

@@ -1,12 +1,6 @@
 // One Overpass server: its slots, its limits, and one query at a time put to it.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type {
-  ExtractPermits,
-  ExtractRequest,
-  ExtractResponse,
-  Permit,
-  PermitTerms,
-} from '#extract/context.ts'
+import type { ExtractLimiter, ExtractRequest, ExtractResponse, Slot, SlotRequest } from '#extract/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readOverpassAnswer, type OverpassOutcome } from './overpass-answer.ts'
@@ -22,7 +16,7 @@ export interface OverpassEndpointDeps {
   /** A server of everybody: its policy holds over all workers, and its default is two slots. */
   readonly isPublic: boolean
   readonly fetch: EndpointFetch
-  readonly permits: ExtractPermits
+  readonly limiter: ExtractLimiter
   readonly clock: Clock
 }
 
@@ -49,7 +43,7 @@ export interface OverpassEndpoint {
 }
 
 /** The policy of the public servers (dev.overpass-api.de, "Commons"): some 10,000 queries a day, two at once. */
-const PUBLIC_TERMS = { concurrency: 2, perDay: 10_000 } as const
+const PUBLIC_POLICY = { concurrency: 2, perDay: 10_000 } as const
 /** The operator's own server without a rate limit still has only so many cores. */
 const OWN_CONCURRENCY = 8
 /** The server queues a query for about 15 s before it says 429 or 504. */
@@ -68,7 +62,7 @@ const MAX_WAIT_MS = 120_000
 const MAX_TIMEOUTS_IN_A_ROW = 3
 
 export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndpoint {
-  const { url, isPublic, fetch, permits, clock } = deps
+  const { url, isPublic, fetch, limiter, clock } = deps
   const { host } = new URL(url)
   const breaker = createCircuitBreaker(clock)
   let slotAt = -Infinity
@@ -78,16 +72,16 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
   /** As announced by the server; null: not asked yet, or it sets none. */
   let rateLimit: number | null = null
 
-  const terms = ({ maxWaitMs, signal }: Query): PermitTerms =>
+  const slotRequest = ({ maxWaitMs, signal }: Query): SlotRequest =>
     isPublic
       ? {
-          ...PUBLIC_TERMS,
-          concurrency: Math.min(PUBLIC_TERMS.concurrency, rateLimit ?? Infinity),
-          spacingMs: 0,
+          ...PUBLIC_POLICY,
+          concurrency: Math.min(PUBLIC_POLICY.concurrency, rateLimit ?? Infinity),
+          intervalMs: 0,
           maxWaitMs,
           signal,
         }
-      : { concurrency: rateLimit ?? OWN_CONCURRENCY, spacingMs: 0, perDay: null, maxWaitMs, signal }
+      : { concurrency: rateLimit ?? OWN_CONCURRENCY, intervalMs: 0, perDay: null, maxWaitMs, signal }
 
   const send = async ({ text, timeoutS, signal }: Query): Promise<OverpassOutcome> => {
     try {
@@ -164,7 +158,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
     },
     async ask(query) {
       using attempt = breaker.begin()
-      const permit: Permit = await permits.acquire(`overpass ${host}`, terms(query))
+      const slot: Slot = await limiter.acquire(`overpass ${host}`, slotRequest(query))
       let closedForMs = 0
       try {
         attempt.sent()
@@ -187,7 +181,7 @@ export function createOverpassEndpoint(deps: OverpassEndpointDeps): OverpassEndp
         slotAt = Math.max(slotAt, clock.now() + closedForMs)
         return outcome
       } finally {
-        permit.release(closedForMs)
+        slot.release({ closedForMs })
       }
     },
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractRequest } from '#extract/context.ts'
-import { createProcessPermits } from '#extract/process-permits.ts'
+import { createMemoryLimiter } from '#test/replay/limits.ts'
 import { errorPage, jsonPage, type RawAnswer } from '#test/replay/overpass-server.ts'
 import { silentLog } from '#test/replay/replay-host.ts'
 import { createVirtualClock } from '#test/replay/virtual-clock.ts'
@@ -61,7 +61,7 @@ function startClient(answer: (sent: Sent) => RawAnswer | 'silence' | 'refused', 
     url: 'http://overpass.test/api/interpreter',
     isPublic: false,
     fetch,
-    permits: createProcessPermits(clock),
+    limiter: createMemoryLimiter(clock),
     clock,
   })
   const client = createOverpassClient({ endpoints: [endpoint], clock, log: silentLog })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { createProcessPermits } from '#extract/process-permits.ts'
+import { createMemoryLimiter } from '#test/replay/limits.ts'
 import { createScaledClock } from '#test/replay/scaled-clock.ts'
 import { startOverpassServer, type RawAnswer } from '#test/replay/overpass-server.ts'
 import { recordedPairs, recordedStatusPage } from '#test/replay/recorded-pairs.ts'
@@ -39,7 +39,7 @@ test('the recorded pairs, over the wire', { skip: skipWithout(PAIRS) }, async (t
       url: server.url,
       isPublic: false,
       fetch,
-      permits: createProcessPermits(clock),
+      limiter: createMemoryLimiter(clock),
       clock,
     })
     const outcome = await endpoint.ask({

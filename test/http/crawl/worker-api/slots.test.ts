@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PermitsAnswer, ReleasePermitsAnswer, RenewPermitsAnswer } from '#contract/crawl/permit.ts'
+import type { ReleaseSlotsAnswer, RenewSlotsAnswer, TakeSlotsAnswer } from '#contract/crawl/slot.ts'
 import type { Problem } from '#contract/problem.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
 
-const take = async (crawl: TestCrawl, body: object): Promise<PermitsAnswer> => {
-  const answer = await crawl.call<PermitsAnswer>('POST', '/api/worker/permits', {
+const take = async (crawl: TestCrawl, body: object): Promise<TakeSlotsAnswer> => {
+  const answer = await crawl.call<TakeSlotsAnswer>('POST', '/api/worker/permits', {
     body: { resource: 'host a.test', concurrency: 2, ...body },
   })
   assert.equal(answer.status, 200, answer.text)
   return answer.json
 }
-const release = async (crawl: TestCrawl, ...releases: object[]): Promise<ReleasePermitsAnswer> =>
-  (await crawl.call<ReleasePermitsAnswer>('POST', '/api/worker/permits/release', { body: { releases } })).json
+const release = async (crawl: TestCrawl, ...releases: object[]): Promise<ReleaseSlotsAnswer> =>
+  (await crawl.call<ReleaseSlotsAnswer>('POST', '/api/worker/permits/release', { body: { releases } })).json
 
 test('no more permits than the terms allow, and one that is released is the next one', async (t) => {
   const crawl = await startTestCrawl(t)
@@ -41,7 +41,9 @@ test('grants keep their distance: too early is told how long to wait, or waits',
   assert.equal(early.permits.length, 0)
   assert.ok(early.retryAfterMs !== null && early.retryAfterMs > 0 && early.retryAfterMs <= 60_000)
   assert.equal((await take(crawl, { ...terms, spacingMs: 400, waitMs: 30_000 })).permits.length, 1)
-  const [row] = await crawl.db.query<{ permits: number }>(sql`select count(*)::int as permits from permits`)
+  const [row] = await crawl.db.query<{ permits: number }>(
+    sql`select count(*)::int as permits from limit_slots`,
+  )
   assert.equal(row?.permits, 2)
 })
 
@@ -71,20 +73,20 @@ test('a limit for each day counts the last 24 hours', async (t) => {
   assert.equal(over.permits.length, 0)
   assert.ok((over.retryAfterMs ?? 0) > 86_000_000, `${over.retryAfterMs}`)
   await crawl.db.execute(
-    sql`update permit_grants set granted_at = granted_at - interval '24 hours' where number = 1`,
+    sql`update limit_starts set started_at = started_at - interval '24 hours' where number = 1`,
   )
   const [next] = (await take(crawl, day)).permits
   assert.ok(next)
   assert.equal((await take(crawl, day)).permits.length, 0)
-  const [kept] = await crawl.db.query<{ rows: number }>(sql`select count(*)::int as rows from permit_grants`)
+  const [kept] = await crawl.db.query<{ rows: number }>(sql`select count(*)::int as rows from limit_starts`)
   assert.equal(kept?.rows, 3, 'grants that no longer count are forgotten')
 })
 
 test('the permit of a worker that was killed comes back; one that is renewed stays', async (t) => {
   const crawl = await startTestCrawl(t)
   const [killed, alive] = (await take(crawl, { count: 2 })).permits
-  await crawl.db.execute(sql`update permits set expires_at = clock_timestamp() + interval '300 ms'`)
-  const renewed = await crawl.call<RenewPermitsAnswer>('POST', '/api/worker/permits/renew', {
+  await crawl.db.execute(sql`update limit_slots set expires_at = clock_timestamp() + interval '300 ms'`)
+  const renewed = await crawl.call<RenewSlotsAnswer>('POST', '/api/worker/permits/renew', {
     body: { permits: [alive, newId('prm'), 'nonsense'] },
   })
   assert.equal(renewed.status, 200)

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
 import { createTestDatabase } from '#test/harness/database.ts'
-import { DAY_MS } from './decide-grant.ts'
-import { createPermitStore, PERMIT_LEASE_MS } from './permit-store.ts'
+import { DAY_MS } from '#platform/limits/limit-state.ts'
+import { createLimitStore, SLOT_LEASE_MS } from './limit-store.ts'
 
 const PER_DAY = 10_000
 const SLOTS = 2
@@ -22,7 +22,7 @@ interface Event {
 
 test('a day of the public policy is never exceeded', { timeout: 300_000 }, async (t) => {
   const db = await createTestDatabase(t, ['jobs', 'blobs', 'crawl'])
-  const request = { resource: 'overpass', concurrency: SLOTS, spacingMs: 0, perDay: PER_DAY, count: 1 }
+  const request = { key: 'overpass', concurrency: SLOTS, intervalMs: 0, perDay: PER_DAY, count: 1 }
 
   let clock = START
   const now = () => sql`${new Date(clock)}::timestamptz`
@@ -39,12 +39,12 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
 
   /** Sends requests until the day ends; every request takes 3 to 12 seconds. */
   function startWorker(number: number): void {
-    const store = createPermitStore({ db, now })
+    const store = createLimitStore({ db, now })
     let asked = number
     const ask = async (): Promise<void> => {
       const [grant] = await store.take([request])
-      const [id] = grant?.permits ?? []
-      if (grant === undefined || id === undefined) {
+      const [slot] = grant?.slots ?? []
+      if (grant === undefined || slot === undefined) {
         const wait = grant?.retryAfterMs ?? null
         if (wait !== null) at(clock + wait, ask)
         else waiting.push(ask)
@@ -60,10 +60,10 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
         if (isLast) {
           killed += 1
           // A waiter asks again when the lease is over, as the service does.
-          at(clock + PERMIT_LEASE_MS, async () => wakeAll())
+          at(clock + SLOT_LEASE_MS, async () => wakeAll())
           return startWorker(asked)
         }
-        await store.release([{ id, closedForMs: 0, pushedBack: null }])
+        await store.release([{ slot }])
         const others = waiting.length > 0
         wakeAll()
         // Mostly it waits politely, so that the day does not take minutes; sometimes it asks although others wait.
@@ -96,6 +96,6 @@ test('a day of the public policy is never exceeded', { timeout: 300_000 }, async
   assert.ok(granted.length > PER_DAY, `${granted.length} grants`)
   assert.ok((granted[PER_DAY - 1] ?? Infinity) < START + DAY_MS / 1.5)
   assert.ok(killed > 10)
-  const [kept] = await db.query<{ rows: number }>(sql`select count(*)::int as rows from permit_grants`)
+  const [kept] = await db.query<{ rows: number }>(sql`select count(*)::int as rows from limit_starts`)
   assert.equal(kept?.rows, PER_DAY)
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { createHostPermits, type HostPermit, type HostPermits } from './host-permits.ts'
+import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
+import { createHostSlots, type HostSlot, type HostSlots } from './host-slots.ts'
 
 const OK = { status: 200, retryAfterMs: null }
 
@@ -13,7 +14,12 @@ function handClock(): Clock & { advance(ms: number): Promise<void> } {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     now: () => now,
-    sleep: (ms) => new Promise((wake) => sleepers.push({ at: now + ms, wake })),
+    sleep: (ms, signal) =>
+      new Promise((wake) => {
+        if (signal?.aborted === true) return wake()
+        sleepers.push({ at: now + ms, wake })
+        signal?.addEventListener('abort', () => wake(), { once: true })
+      }),
     async advance(ms) {
       await settled()
       for (const end = now + ms; ;) {
@@ -33,28 +39,35 @@ function request(options: { signal?: AbortSignal; crawlDelayMs?: number; maxWait
   return { signal: new AbortController().signal, crawlDelayMs: 0, maxWaitMs: 3_600_000, ...options }
 }
 
+function hostSlots(deps: {
+  readonly concurrency: number
+  readonly delayMs: number
+  readonly clock: Clock
+}): HostSlots {
+  return createHostSlots({ ...deps, limiter: createMemoryLimiter(deps.clock) })
+}
+
 /** Starts as many as given, ends each at once, and answers when each began. */
-function startTimes(permits: HostPermits, clock: Clock, count: number, options = {}): number[] {
+function startTimes(slots: HostSlots, clock: Clock, count: number, options = {}): number[] {
   const times: number[] = []
   for (let i = 0; i < count; i += 1) {
-    void permits.acquire('a.test', request(options)).then((permit) => {
+    void slots.acquire('a.test', request(options)).then((slot) => {
       times.push(clock.now() - 1_000_000)
-      permit.release(OK)
+      slot.release(OK)
     })
   }
   return times
 }
 
-suite('host permits', () => {
+suite('host slots', () => {
   test('never more at once than the limit, and one host does not hold up another', async () => {
     const clock = handClock()
-    const permits = createHostPermits({ concurrency: 2, delayMs: 0, clock })
-    const held: HostPermit[] = []
-    for (let i = 0; i < 5; i += 1)
-      void permits.acquire('a.test', request()).then((permit) => held.push(permit))
+    const slots = hostSlots({ concurrency: 2, delayMs: 0, clock })
+    const held: HostSlot[] = []
+    for (let i = 0; i < 5; i += 1) void slots.acquire('a.test', request()).then((slot) => held.push(slot))
     await clock.advance(10_000)
     assert.equal(held.length, 2)
-    await permits.acquire('b.test', request())
+    await slots.acquire('b.test', request())
     held[0]?.release(OK)
     held[0]?.release(OK)
     await clock.advance(0)
@@ -63,20 +76,20 @@ suite('host permits', () => {
 
   test('starts keep their distance, in the order of asking', async () => {
     const clock = handClock()
-    const times = startTimes(createHostPermits({ concurrency: 8, delayMs: 1000, clock }), clock, 4)
+    const times = startTimes(hostSlots({ concurrency: 8, delayMs: 1000, clock }), clock, 4)
     await clock.advance(10_000)
     assert.deepEqual(times, [0, 1000, 2000, 3000])
   })
 
   test('crawl-delay lengthens the distance, up to thirty seconds', async () => {
     const clock = handClock()
-    const five = startTimes(createHostPermits({ concurrency: 8, delayMs: 1000, clock }), clock, 2, {
+    const five = startTimes(hostSlots({ concurrency: 8, delayMs: 1000, clock }), clock, 2, {
       crawlDelayMs: 5000,
     })
     await clock.advance(100_000)
     assert.deepEqual(five, [0, 5000])
     const later = handClock()
-    const day = startTimes(createHostPermits({ concurrency: 8, delayMs: 1000, clock: later }), later, 2, {
+    const day = startTimes(hostSlots({ concurrency: 8, delayMs: 1000, clock: later }), later, 2, {
       crawlDelayMs: 86_400_000,
     })
     await later.advance(100_000)
@@ -85,10 +98,10 @@ suite('host permits', () => {
 
   test('Retry-After closes the host for its time', async () => {
     const clock = handClock()
-    const permits = createHostPermits({ concurrency: 8, delayMs: 0, clock })
-    const first = await permits.acquire('a.test', request())
+    const slots = hostSlots({ concurrency: 8, delayMs: 0, clock })
+    const first = await slots.acquire('a.test', request())
     first.release({ status: 429, retryAfterMs: 60_000 })
-    const times = startTimes(permits, clock, 1)
+    const times = startTimes(slots, clock, 1)
     await clock.advance(59_999)
     assert.deepEqual(times, [])
     await clock.advance(1)
@@ -97,10 +110,10 @@ suite('host permits', () => {
 
   test('a turn that comes after the deadline is refused at once and says when to come back', async () => {
     const clock = handClock()
-    const permits = createHostPermits({ concurrency: 8, delayMs: 0, clock })
-    const first = await permits.acquire('a.test', request())
+    const slots = hostSlots({ concurrency: 8, delayMs: 0, clock })
+    const first = await slots.acquire('a.test', request())
     first.release({ status: 503, retryAfterMs: 60_000 })
-    await assert.rejects(permits.acquire('a.test', request({ maxWaitMs: 30_000 })), (error: unknown) => {
+    await assert.rejects(slots.acquire('a.test', request({ maxWaitMs: 30_000 })), (error: unknown) => {
       assert.ok(error instanceof SurveyorError)
       assert.equal(error.code, 'target_timeout')
       assert.equal(error.retryAfterMs, 60_000)
@@ -110,10 +123,10 @@ suite('host permits', () => {
 
   test('those who wait already are refused when the host closes for longer than they can', async () => {
     const clock = handClock()
-    const permits = createHostPermits({ concurrency: 1, delayMs: 0, clock })
-    const first = await permits.acquire('a.test', request())
-    const impatient = permits.acquire('a.test', request({ maxWaitMs: 5_000 }))
-    const times = startTimes(permits, clock, 1)
+    const slots = hostSlots({ concurrency: 1, delayMs: 0, clock })
+    const first = await slots.acquire('a.test', request())
+    const impatient = slots.acquire('a.test', request({ maxWaitMs: 5_000 }))
+    const times = startTimes(slots, clock, 1)
     first.release({ status: 503, retryAfterMs: 60_000 })
     await assert.rejects(impatient, (error: unknown) => {
       assert.ok(error instanceof SurveyorError)
@@ -126,10 +139,10 @@ suite('host permits', () => {
 
   test('push-back halves the pace, good answers bring it back step by step', async () => {
     const clock = handClock()
-    const permits = createHostPermits({ concurrency: 1, delayMs: 1000, clock })
+    const slots = hostSlots({ concurrency: 1, delayMs: 1000, clock })
     const once = async (status: number): Promise<number> => {
       const asked = clock.now()
-      const turn = permits.acquire('a.test', request())
+      const turn = slots.acquire('a.test', request())
       await clock.advance(100_000)
       ;(await turn).release({ status, retryAfterMs: null })
       return clock.now() - asked
@@ -137,11 +150,11 @@ suite('host permits', () => {
     const gapAfter = async (): Promise<number> => {
       const from = clock.now()
       let began = 0
-      const first = await permits.acquire('a.test', request())
+      const first = await slots.acquire('a.test', request())
       first.release(OK)
-      const second = permits.acquire('a.test', request()).then((permit) => {
+      const second = slots.acquire('a.test', request()).then((slot) => {
         began = clock.now()
-        permit.release(OK)
+        slot.release(OK)
         return began
       })
       await clock.advance(100_000)
@@ -157,15 +170,15 @@ suite('host permits', () => {
 
   test('one who gives up leaves the queue and the rest moves on', async () => {
     const clock = handClock()
-    const permits = createHostPermits({ concurrency: 1, delayMs: 0, clock })
-    const held = await permits.acquire('a.test', request())
+    const slots = hostSlots({ concurrency: 1, delayMs: 0, clock })
+    const held = await slots.acquire('a.test', request())
     const gaveUp = new AbortController()
-    const abandoned = permits.acquire('a.test', request({ signal: gaveUp.signal }))
-    const waiting = permits.acquire('a.test', request())
+    const abandoned = slots.acquire('a.test', request({ signal: gaveUp.signal }))
+    const waiting = slots.acquire('a.test', request())
     gaveUp.abort(new Error('enough'))
     await assert.rejects(abandoned, /enough/)
     held.release(OK)
     ;(await waiting).release(OK)
-    await assert.rejects(permits.acquire('a.test', request({ signal: gaveUp.signal })), /enough/)
+    await assert.rejects(slots.acquire('a.test', request({ signal: gaveUp.signal })), /enough/)
   })
 })

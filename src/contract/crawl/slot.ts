@@ -1,10 +1,11 @@
-// Slots: the requests that all workers together may make to a host, or to a service with a policy.
+// Slots: the requests that all workers together may make to a host, or to a service with a policy. The wire calls a slot a
+// permit, the key of a limit a resource, its interval a spacing, and throttling a push-back.
 import { Type, type Static } from 'typebox'
 import { Id, Nullable } from '#contract/schema.ts'
 
 const strict = { additionalProperties: false } as const
 
-export const PermitsBody = Type.Object(
+export const TakeSlotsBody = Type.Object(
   {
     resource: Type.String({
       minLength: 1,
@@ -43,9 +44,9 @@ export const PermitsBody = Type.Object(
   },
   strict,
 )
-export type PermitsBody = Static<typeof PermitsBody>
+export type TakeSlotsBody = Static<typeof TakeSlotsBody>
 
-export const PermitsAnswer = Type.Object({
+export const TakeSlotsAnswer = Type.Object({
   permits: Type.Array(Id('prm'), { description: 'Empty where none came in time.' }),
   leaseMs: Type.Integer({ description: 'A permit that is not renewed for so long comes back by itself.' }),
   reuseMs: Type.Integer({
@@ -58,19 +59,19 @@ export const PermitsAnswer = Type.Object({
     }),
   ),
 })
-export type PermitsAnswer = Static<typeof PermitsAnswer>
+export type TakeSlotsAnswer = Static<typeof TakeSlotsAnswer>
 
-const PermitIds = Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 1_000 })
+const SlotIds = Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 1_000 })
 
-export const RenewPermitsBody = Type.Object({ permits: PermitIds }, strict)
-export type RenewPermitsBody = Static<typeof RenewPermitsBody>
-export const RenewPermitsAnswer = Type.Object({
+export const RenewSlotsBody = Type.Object({ permits: SlotIds }, strict)
+export type RenewSlotsBody = Static<typeof RenewSlotsBody>
+export const RenewSlotsAnswer = Type.Object({
   leaseMs: Type.Integer(),
   lost: Type.Array(Type.String(), { description: 'Those that came back before this call.' }),
 })
-export type RenewPermitsAnswer = Static<typeof RenewPermitsAnswer>
+export type RenewSlotsAnswer = Static<typeof RenewSlotsAnswer>
 
-export const ReleasePermitsBody = Type.Object(
+export const ReleaseSlotsBody = Type.Object(
   {
     releases: Type.Array(
       Type.Object(
@@ -97,9 +98,9 @@ export const ReleasePermitsBody = Type.Object(
   },
   strict,
 )
-export type ReleasePermitsBody = Static<typeof ReleasePermitsBody>
-export const ReleasePermitsAnswer = Type.Object({
+export type ReleaseSlotsBody = Static<typeof ReleaseSlotsBody>
+export const ReleaseSlotsAnswer = Type.Object({
   released: Type.Integer(),
   unknown: Type.Array(Type.String(), { description: 'Those that were no longer held.' }),
 })
-export type ReleasePermitsAnswer = Static<typeof ReleasePermitsAnswer>
+export type ReleaseSlotsAnswer = Static<typeof ReleaseSlotsAnswer>

@@ -3,17 +3,20 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { TurnRequest } from '#platform/egress/host-limits/host-permits.ts'
+import { createHostSlots, type HostSlots, type TurnRequest } from '#platform/egress/host-limits/host-slots.ts'
 import { createPeer } from '#platform/egress/peer.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import { createRemoteLimiter, type SlotCalls } from '#platform/limits/remote-backend.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { startTestCrawl, type TestCrawl } from '#test/http/crawl/start-crawl.ts'
-import { createPermitCalls, type PermitCalls } from '#worker/permits/permit-calls.ts'
-import { createSharedPermits, type SharedPermits } from '#worker/permits/shared-permits.ts'
+import { createSlotCalls } from '#worker/limits/slot-calls.ts'
 
-interface TestWorker extends SharedPermits {
+interface TestWorker extends AsyncDisposable {
+  readonly hosts: HostSlots
+  readonly limiter: Limiter
   /** Calls of crawl so far, by their name. */
-  readonly called: Record<keyof PermitCalls, number>
+  readonly called: Record<keyof SlotCalls, number>
 }
 
 const OK = { status: 200, retryAfterMs: null }
@@ -30,19 +33,25 @@ function startWorker(
   terms: { readonly hostConcurrency: number; readonly hostDelayMs: number },
 ): TestWorker {
   const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
-  const calls = createPermitCalls(peer)
+  const calls = createSlotCalls(peer)
   const called = { take: 0, renew: 0, release: 0 }
-  const counted: PermitCalls = {
+  const counted: SlotCalls = {
     take: (...args) => ((called.take += 1), calls.take(...args)),
     renew: (...args) => ((called.renew += 1), calls.renew(...args)),
     release: (...args) => ((called.release += 1), calls.release(...args)),
   }
-  const permits = createSharedPermits({ calls: counted, ...terms, log: silentLogger })
+  const limiter = createRemoteLimiter({ calls: counted, log: silentLogger })
+  const { hostConcurrency: concurrency, hostDelayMs: delayMs } = terms
   crawl.beforeStop(async () => {
-    await permits[Symbol.asyncDispose]()
+    await limiter[Symbol.asyncDispose]()
     await peer[Symbol.asyncDispose]()
   })
-  return { ...permits, called }
+  return {
+    hosts: createHostSlots({ limiter, concurrency, delayMs }),
+    limiter,
+    called,
+    [Symbol.asyncDispose]: () => limiter[Symbol.asyncDispose](),
+  }
 }
 
 async function setUp(t: TestContext, terms: { hostConcurrency: number; hostDelayMs: number }) {
@@ -53,7 +62,7 @@ async function setUp(t: TestContext, terms: { hostConcurrency: number; hostDelay
 /** Resolves when no slot is held any more: crawl itself takes back those that a stopped worker left behind. */
 async function allBack(crawl: TestCrawl): Promise<void> {
   for (;;) {
-    const held = await crawl.db.query(sql`select from permits where expires_at > clock_timestamp()`)
+    const held = await crawl.db.query(sql`select from limit_slots where expires_at > clock_timestamp()`)
     if (held.length === 0) return
     await delay(20)
   }
@@ -67,13 +76,13 @@ test('three workers together never have more at a host than one may have', async
   await Promise.all(
     workers.flatMap((worker) =>
       Array.from({ length: 40 }, async () => {
-        const permit = await worker.hosts.acquire('a.test', request())
+        const slot = await worker.hosts.acquire('a.test', request())
         running += 1
         max = Math.max(max, running)
         await delay(2)
         running -= 1
         done += 1
-        permit.release(OK)
+        slot.release(OK)
       }),
     ),
   )
@@ -89,9 +98,9 @@ test('the distance between two requests holds over all workers', async (t) => {
   await Promise.all(
     workers.flatMap((worker) =>
       Array.from({ length: 4 }, async () => {
-        const permit = await worker.hosts.acquire('a.test', request())
+        const slot = await worker.hosts.acquire('a.test', request())
         starts.push(performance.now())
-        permit.release(OK)
+        slot.release(OK)
       }),
     ),
   )
@@ -103,8 +112,8 @@ test('the distance between two requests holds over all workers', async (t) => {
 test('Retry-After that one worker got keeps the others away, and they are told at once', async (t) => {
   const { workers } = await setUp(t, { hostConcurrency: 2, hostDelayMs: 0 })
   const [first, second] = workers as [TestWorker, TestWorker]
-  const permit = await first.hosts.acquire('a.test', request())
-  permit.release({ status: 429, retryAfterMs: 90_000 })
+  const slot = await first.hosts.acquire('a.test', request())
+  slot.release({ status: 429, retryAfterMs: 90_000 })
   await first[Symbol.asyncDispose]()
   await assert.rejects(second.hosts.acquire('a.test', request()), (error: unknown) => {
     assert.ok(error instanceof SurveyorError)
@@ -122,10 +131,10 @@ test('a host without a distance costs a few calls, not one for each request', as
   assert.ok(worker.called.take + worker.called.release < 50, JSON.stringify(worker.called))
 })
 
-test('one who gives up leaves the line, and the permit that came for him goes back', async (t) => {
+test('one who gives up leaves the line, and the slot that came for him goes back', async (t) => {
   const { crawl, workers } = await setUp(t, { hostConcurrency: 1, hostDelayMs: 0 })
   const [first, second] = workers as [TestWorker, TestWorker]
-  const permit = await first.hosts.acquire('a.test', request())
+  const slot = await first.hosts.acquire('a.test', request())
   const leaving = new AbortController()
   const left = second.hosts.acquire('a.test', request({ signal: leaving.signal }))
   leaving.abort(new Error('enough'))
@@ -133,7 +142,7 @@ test('one who gives up leaves the line, and the permit that came for him goes ba
   await assert.rejects(second.hosts.acquire('a.test', request({ maxWaitMs: 200 })), {
     code: 'target_timeout',
   })
-  permit.release(OK)
+  slot.release(OK)
   ;(await second.hosts.acquire('a.test', request())).release(OK)
   await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))
   await allBack(crawl)
@@ -142,10 +151,10 @@ test('one who gives up leaves the line, and the permit that came for him goes ba
 test('named resources are shared the same way, and closed for all', async (t) => {
   const { workers } = await setUp(t, { hostConcurrency: 2, hostDelayMs: 0 })
   const [first, second] = workers as [TestWorker, TestWorker]
-  const terms = { concurrency: 1, spacingMs: 0, perDay: 100, maxWaitMs: 5_000, signal: EVER }
-  const permit = await first.resources.acquire('overpass a.test', terms)
-  const next = second.resources.acquire('overpass a.test', terms)
-  permit.release(60_000)
+  const terms = { concurrency: 1, intervalMs: 0, perDay: 100, maxWaitMs: 5_000, signal: EVER }
+  const slot = await first.limiter.acquire('overpass a.test', terms)
+  const next = second.limiter.acquire('overpass a.test', terms)
+  slot.release({ closedForMs: 60_000 })
   await assert.rejects(next, (error: unknown) => {
     assert.ok(error instanceof SurveyorError)
     assert.equal(error.code, 'rate_limited')

@@ -1,0 +1,77 @@
+// The slots of a host: its policy from the settings and its robots.txt, and what its answers say about its rate.
+import { systemClock, type Clock } from '#kit/time/clock.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Feedback, Limiter } from '#platform/limits/limiter.ts'
+
+export interface TurnRequest {
+  readonly signal: AbortSignal
+  /** The delay that robots.txt asks for between two requests; at most 30 s of it is respected. */
+  readonly crawlDelayMs: number
+  /** A slot that would certainly come later than this is refused at once, so that no worker waits in vain. */
+  readonly maxWaitMs: number
+}
+
+export interface HostOutcome {
+  /** Null without an answer. */
+  readonly status: number | null
+  /** What the answer asked for, in milliseconds. */
+  readonly retryAfterMs: number | null
+}
+
+export interface HostSlot {
+  /** Must be called once, however the request ended. */
+  release(outcome: HostOutcome): void
+}
+
+export interface HostSlots {
+  /**
+   * Waits for a slot at `host` (name, with a port that is not the default). Throws the reason of the signal, or
+   * `target_timeout` when the slot would come too late, with `retryAfterMs` when its time is known.
+   */
+  acquire(host: string, request: TurnRequest): Promise<HostSlot>
+}
+
+/** For the delay in robots.txt. */
+const MAX_CRAWL_DELAY_MS = 30_000
+
+export function createHostSlots(deps: {
+  readonly limiter: Limiter
+  readonly concurrency: number
+  readonly delayMs: number
+  readonly clock?: Clock
+}): HostSlots {
+  const { limiter, concurrency, delayMs, clock = systemClock } = deps
+  return {
+    async acquire(host, { crawlDelayMs, maxWaitMs, signal }) {
+      const intervalMs = Math.max(delayMs, Math.min(MAX_CRAWL_DELAY_MS, crawlDelayMs))
+      const giveUpAt = clock.now() + maxWaitMs
+      try {
+        const slot = await limiter.acquire(`host ${host}`, {
+          concurrency,
+          intervalMs,
+          perDay: null,
+          maxWaitMs,
+          signal,
+        })
+        return { release: (outcome) => slot.release(feedbackOf(outcome)) }
+      } catch (error) {
+        // A time that must pass is refused before the end of the wait; how long a holder takes is unknown.
+        throw asHostError(error, clock.now() < giveUpAt)
+      }
+    },
+  }
+}
+
+function feedbackOf({ status, retryAfterMs }: HostOutcome): Feedback {
+  if (status === 429 || status === 503) return { throttled: true, closedForMs: retryAfterMs ?? 0 }
+  return { throttled: status !== null && status < 500 ? false : null }
+}
+
+/** The errors that HostSlots documents. */
+function asHostError(error: unknown, isTimeKnown: boolean): unknown {
+  if (!(error instanceof SurveyorError) || error.code !== 'rate_limited') return error
+  return new SurveyorError('target_timeout', 'The turn at the host comes after the deadline.', {
+    cause: error,
+    ...(error.retryAfterMs === undefined || !isTimeKnown ? {} : { retryAfterMs: error.retryAfterMs }),
+  })
+}

@@ -1,0 +1,31 @@
+// The slot calls of the worker-facing API over HTTP, in the words of its wire.
+import { ReleaseSlotsAnswer, RenewSlotsAnswer, TakeSlotsAnswer } from '#contract/crawl/slot.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+import type { SlotCalls } from '#platform/limits/remote-backend.ts'
+import { CALL_TIMEOUT_MS, createCrawlCaller } from '#platform/jobs/worker/call-crawl.ts'
+
+/** Also applies at the end of the process, which it may delay by this long. */
+const RELEASE_TIMEOUT_MS = 3_000
+
+export function createSlotCalls(crawl: Peer): SlotCalls {
+  const post = createCrawlCaller(crawl)
+  const take = post('permits', TakeSlotsAnswer)
+  const renew = post('permits/renew', RenewSlotsAnswer)
+  const release = post('permits/release', ReleaseSlotsAnswer)
+  return {
+    async take({ key: resource, concurrency, intervalMs: spacingMs, perDay, count }, waitMs, signal) {
+      const body = { resource, concurrency, spacingMs, perDay, count, waitMs }
+      const { permits: slots, ...rest } = await take(body, { signal, timeoutMs: waitMs + CALL_TIMEOUT_MS })
+      return { slots, ...rest }
+    },
+    renew: async (permits, signal) => (await renew({ permits }, { signal })).lost,
+    async release(given) {
+      const releases = given.map(({ slot: permit, closedForMs = 0, throttled = null }) => ({
+        permit,
+        ...(closedForMs > 0 ? { closedForMs: Math.ceil(closedForMs) } : {}),
+        ...(throttled === null ? {} : { pushedBack: throttled }),
+      }))
+      await release({ releases }, { timeoutMs: RELEASE_TIMEOUT_MS })
+    },
+  }
+}
