@@ -118,7 +118,7 @@ export default defineConfig({
     },
     {
       // The loader of extractors takes the default export of each descriptor, and oxlint that of its configuration.
-      files: ['src/extractors/*/index.ts', 'test/fixtures/extractors/*/index.ts', 'oxlint.config.ts'],
+      files: ['src/extractors/*/index.ts', 'test/support/extractors/*/index.ts', 'oxlint.config.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
   ],

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import markdown from '#extractors/markdown/index.ts'
 import type { ExtractionResult } from '#contract/crawl/result.ts'
 import type { ClaimsAnswer, RegisterWorkerAnswer } from '#contract/worker.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import { openClient, type KeepAliveClient } from './cached-results/keep-alive-client.ts'
 
 export const name = 'cached-results'

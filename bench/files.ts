@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Artifact } from '#contract/crawl/artifact.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 
 export const name = 'files'
 export const about =

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { inspectImage, type Wants } from '#extractors/image/inspect/inspect-image.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { sharedPath } from '#test/harness/shared-data.ts'
+import { sharedPath } from '#test/support/shared-data.ts'
 import { createIsolate, type Isolate } from '#worker/isolate/isolate.ts'
 import { DEFAULT_WORKER_TIMES } from '#worker/settings.ts'
 

@@ -1,6 +1,6 @@
 // The job engine: jobs accepted and run per second, with short and long queues, and the time from idle to the start of
 // a job.
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import type { Contestant } from './jobs/contestant.ts'
 import { startOurs } from './jobs/ours.ts'
 import { startOverHttp } from './jobs/over-http.ts'

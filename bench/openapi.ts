@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dereference, validate } from '@scalar/openapi-parser'
 import { createSchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { readDescription, type ReadOptions } from '#extractors/swagger/work/read-description.ts'
-import { sharedPath } from '#test/harness/shared-data.ts'
+import { sharedPath } from '#test/support/shared-data.ts'
 
 export const name = 'openapi'
 export const about =

@@ -10,8 +10,8 @@ import { openIndex } from '#extractors/maps/providers/osm-file/index/open-index.
 import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
-import { storePlaces } from '#test/http/places/stored-places.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
+import { storePlaces } from '#test/support/places/stored-places.ts'
 import { serverCoreTimeUs } from './measure/core-time.ts'
 
 export const name = 'upserts'

@@ -1,7 +1,7 @@
 // Holds the tree to the rules of docs/architecture.md: who may import whom, how long a file and how large a folder may be,
 // which words are ours, who may touch the environment and the network. The lint reads the same table of rings.
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
 import { NETWORK_MODULES, RINGS } from './rings.ts'
@@ -37,6 +37,16 @@ const NETWORK = new RegExp(`^(node:)?(${NETWORK_MODULES.join('|')})(/|$)`)
 const NAMES_THAT_SAY_NOTHING = /(^|\/)(utils?|helpers?|common|misc|shared|manager|base|lib|types)(\.ts|\/)/
 const MAX_LINES = 500
 const MAX_FILES_IN_FOLDER = 15
+/** What the tests find their database server by. */
+const DATABASE = 'test/support/database/database-url.ts'
+/** What starts processes, as far as tests use it. */
+const STARTERS: readonly string[] = [
+  'node:child_process',
+  'src/platform/db/embedded/embedded-postgres.ts',
+  'src/worker/isolate/isolate.ts',
+  'src/worker/isolate/lower-priority.ts',
+  'src/worker/run-worker.ts',
+]
 
 const root = new URL('../', import.meta.url)
 const sources = globSync('src/**/*.ts', { cwd: root }).toSorted()
@@ -45,9 +55,11 @@ const isTest = (path: string) => path.endsWith('.test.ts')
 const production = sources.filter((path) => !isTest(path) && !path.includes('/fixtures/'))
 const ringOf = (path: string) => path.split('/')[1] as string
 
-/** Every specifier a file imports, exports from, or imports lazily. */
-function specifiers(path: string): string[] {
-  const text = read(path).replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+/** Every specifier a file imports, exports from, or imports lazily, but not in what `without` matches. */
+function specifiers(path: string, without = /$^/): string[] {
+  const text = read(path)
+    .replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+    .replace(without, '')
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string)
 }
 
@@ -219,6 +231,38 @@ test('each line that the lint passes over has its reason', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('the suffix of a test says what it needs: PostgreSQL, processes, or nothing', () => {
+  const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
+  const kinds = files.map((path) => {
+    const used = usedByTest(path)
+    const process = STARTERS.some((starter) => used.has(starter)) ? '.process' : ''
+    const suffix = `${process}${used.has(DATABASE) ? '.pg' : ''}.test.ts`
+    return { path, suffix, isRight: path.slice(path.indexOf('.')) === suffix }
+  })
+  assert.deepEqual(
+    kinds.filter(({ isRight }) => !isRight).map(({ path, suffix }) => `${path} should end in ${suffix}`),
+    [],
+  )
+  assert.equal(new Set(kinds.map(({ suffix }) => suffix)).size, 4)
+  const missing = [DATABASE, ...STARTERS.slice(1)].filter((path) => !existsSync(new URL(path, root)))
+  assert.deepEqual(missing, [])
+})
+
+test('test/ holds tests by feature, everything else is in test/support, and no folder is large', () => {
+  const files = globSync('test/**/*.ts', { cwd: root })
+  const sizes = Map.groupBy(files, (path) => dirname(path))
+  const large = [...sizes].filter(([, each]) => each.length > MAX_FILES_IN_FOLDER)
+  assert.deepEqual(
+    large.map(([folder, each]) => `${folder}: ${each.length} files`),
+    [],
+  )
+  const elsewhere = /^test\/(support\/|egress\/namespace\/|patterns\/|(rings|run)\.ts$)/
+  assert.deepEqual(
+    files.filter((path) => !isTest(path) && !elsewhere.test(path)),
+    [],
+  )
+})
+
 test('every npm script that a document names exists', () => {
   const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
   const documents = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
@@ -231,6 +275,20 @@ test('every npm script that a document names exists', () => {
   assert.deepEqual(missing, [])
 })
 
+/** What a test imports by itself and through the files of test/, by path or, outside this repository, by name. */
+function usedByTest(path: string): Set<string> {
+  const used = new Set<string>()
+  const visited = new Set([path])
+  for (const file of visited) {
+    for (const specifier of specifiers(file, /^import type [^;']*?from '[^']+'/gm)) {
+      const found = resolvePath(file, specifier)
+      used.add(found)
+      if (found.startsWith('test/')) visited.add(found)
+    }
+  }
+  return used
+}
+
 /** The files of src that a file imports. */
 function importsOf(path: string): string[] {
   return specifiers(path).flatMap((specifier) => resolve(path, specifier))
@@ -238,8 +296,14 @@ function importsOf(path: string): string[] {
 
 function resolve(from: string, specifier: string): string[] {
   if (specifier.startsWith('#')) return [`src/${specifier.slice(1)}`].filter((path) => sources.includes(path))
-  if (!specifier.startsWith('./')) return []
-  return [new URL(specifier, new URL(from, root)).pathname.slice(root.pathname.length)]
+  return specifier.startsWith('./') ? [resolvePath(from, specifier)] : []
+}
+
+function resolvePath(from: string, specifier: string): string {
+  if (specifier.startsWith('#test/')) return specifier.slice(1)
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  if (!specifier.startsWith('./')) return specifier
+  return new URL(specifier, new URL(from, root)).pathname.slice(root.pathname.length)
 }
 
 /** One way round each circle that a walk in depth meets. */

@@ -8,7 +8,7 @@ import { openDiskBlobStore } from '#platform/blobs/disk/disk-blob-store.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
-import { openScratch } from '#test/harness/scratch-database.ts'
+import { openScratch } from '#test/support/database/scratch-database.ts'
 import { benchExtractor } from './bench-extractor.ts'
 
 const [url = '', schema = ''] = process.argv.slice(2)

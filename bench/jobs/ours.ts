@@ -1,7 +1,7 @@
 // Our job engine in process, without the HTTP around it.
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import type { Contestant } from './contestant.ts'
 
 export async function startOurs(): Promise<Contestant> {

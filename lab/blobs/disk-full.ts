@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Artifact } from '#contract/crawl/artifact.ts'
 import { sql } from '#platform/db/sql.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 import { isWhole, startCrawlProcess, upload } from './parts/crawl-process.ts'
 
 export const name = 'blobs-disk-full'

@@ -1,8 +1,8 @@
 // T40, the part of API descriptions: every bomb at once against the whole product, while a probe asks /health.
 import { hostileDescriptions } from './parts/hostile-descriptions.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
-import { startProduct } from '#test/harness/start-product.ts'
-import { startSite } from '#test/harness/start-site.ts'
+import { startProduct } from '#test/support/programs/start-product.ts'
+import { startSite } from '#test/support/programs/start-site.ts'
 
 const SITE = new URL('./parts/site-program.ts', import.meta.url)
 

@@ -1,10 +1,10 @@
 // T40, the part of images: every bomb at once against the whole product, while a probe asks /health.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { imageBombs } from '#test/http/crawl/image/image-bombs.ts'
-import { respondWith } from '#test/http/crawl/image/start-image-crawl.ts'
+import { imageBombs } from '#test/support/crawl/image-bombs.ts'
+import { respondWith } from '#test/support/crawl/start-image-crawl.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
-import { startProduct } from '#test/harness/start-product.ts'
+import { startProduct } from '#test/support/programs/start-product.ts'
 
 export const name = 'images-bombs'
 export const about =

@@ -1,7 +1,7 @@
 // T51: bodies made to be expensive arrive at both services while /health is asked: nothing may hold the event loop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isHealthy, probeHealth, type HealthFigures } from './parts/probe-health.ts'
-import { startProduct } from '#test/harness/start-product.ts'
+import { startProduct } from '#test/support/programs/start-product.ts'
 
 export const name = 'large-bodies'
 export const about =

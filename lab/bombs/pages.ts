@@ -1,11 +1,11 @@
 // T40, the part of pages: hostile pages, documents and answers, as many at once as a worker takes, by every extractor
 // that reads them without a browser, while a probe asks /health.
-import { BOMBS, urlOf } from '#test/egress/bombs.ts'
-import { startBombServer } from '#test/egress/start-bomb-server.ts'
+import { BOMBS, urlOf } from '#test/support/sites/bombs.ts'
+import { startBombServer } from '#test/support/sites/start-bomb-server.ts'
 import { hostilePages } from './parts/hostile-pages.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
-import { startProduct } from '#test/harness/start-product.ts'
-import { startSite } from '#test/harness/start-site.ts'
+import { startProduct } from '#test/support/programs/start-product.ts'
+import { startSite } from '#test/support/programs/start-site.ts'
 
 const SITE = new URL('./parts/site-program.ts', import.meta.url)
 

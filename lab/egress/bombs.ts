@@ -2,8 +2,8 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { BOMBS, MAX_BYTES, urlOf } from '#test/egress/bombs.ts'
-import { startBombServer } from '#test/egress/start-bomb-server.ts'
+import { BOMBS, MAX_BYTES, urlOf } from '#test/support/sites/bombs.ts'
+import { startBombServer } from '#test/support/sites/start-bomb-server.ts'
 
 export const name = 'egress-bombs'
 export const about =

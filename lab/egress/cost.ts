@@ -39,7 +39,7 @@ function microsecondsPerCheck(address: string): number {
 
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [path.resolve('test/egress/plain-site.ts')], {
+  const child = spawn(process.execPath, [path.resolve('test/support/sites/plain-site.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const line = await new Promise<string>((resolve) =>

@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { Pool, type Dispatcher } from 'undici'
-import { operationsOf, readDescription, type MediaType, type NamedOperation } from '#test/harness/openapi.ts'
+import {
+  operationsOf,
+  readDescription,
+  type MediaType,
+  type NamedOperation,
+} from '#test/support/http/openapi.ts'
 import { requestsOf, type FuzzRequest } from './parts/requests.ts'
 import { openServices } from './parts/services.ts'
 

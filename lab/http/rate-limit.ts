@@ -1,7 +1,7 @@
 // T23: a caller at twice the limit for more than a minute, over one replica and over two.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { busiestWindow, type Served } from '#test/harness/busiest-window.ts'
+import { busiestWindow, type Served } from '#test/support/http/busiest-window.ts'
 import { openServices } from './parts/services.ts'
 
 export const name = 'http-rate-limit'

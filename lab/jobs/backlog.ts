@@ -2,7 +2,7 @@
 import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS, type JobEngine } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 
 export const name = 'jobs-backlog'
 export const about = 'T10: claims and status with 1,000 and with 1,000,000 waiting jobs'

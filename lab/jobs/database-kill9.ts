@@ -7,7 +7,7 @@ import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { startLocalWorkers } from '#platform/jobs/worker/local-worker.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 
 export const name = 'jobs-database-kill9'
 export const about =

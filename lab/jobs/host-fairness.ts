@@ -1,6 +1,6 @@
 // A batch of 10,000 pages of one slow host is under way: single requests of the same key to other hosts start at once.
-import { startProduct } from '#test/harness/start-product.ts'
-import { startSite } from '#test/harness/start-site.ts'
+import { startProduct } from '#test/support/programs/start-product.ts'
+import { startSite } from '#test/support/programs/start-site.ts'
 
 export const name = 'jobs-host-fairness'
 export const about =

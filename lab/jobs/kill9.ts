@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { startScratchDatabase, type ScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase, type ScratchDatabase } from '#test/support/database/scratch-database.ts'
 
 export const name = 'jobs-kill9'
 export const about =

@@ -12,8 +12,8 @@ import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { createWebhooks, type Webhooks } from '#platform/webhooks/webhooks.ts'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
-import { startWebhookReceiver, type ReceivedRequest } from '#test/harness/webhook-receiver.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
+import { startWebhookReceiver, type ReceivedRequest } from '#test/support/webhooks/webhook-receiver.ts'
 
 export const name = 'webhooks-flapping'
 export const about =

@@ -6,8 +6,8 @@ import { test, type TestContext } from 'node:test'
 import { loadSettings } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { readAll } from '#test/blobs/blob-store-contract.ts'
-import { S3_CREDENTIALS, startS3 } from '#test/blobs/start-s3.ts'
+import { readAll } from '#test/support/blobs/blob-store-contract.ts'
+import { S3_CREDENTIALS, startS3 } from '#test/support/blobs/start-s3.ts'
 import { artifactSettings, openBlobs } from './compose-blobs.ts'
 
 const LIMIT = { maxBytes: 1_000 }

@@ -46,7 +46,7 @@ test('several folders are one list, experimental extractors at its end', async (
   const folder = await folderOf(t, [...EXTRACTOR_NAMES].toReversed())
   const found = await discoverExtractors([
     folder,
-    fileURLToPath(folderAbove('#test/fixtures/extractors/noop/index.ts')),
+    fileURLToPath(folderAbove('#test/support/extractors/noop/index.ts')),
   ])
   assert.deepEqual(
     found.map((d) => d.name),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isolateHere } from '#test/harness/extract-context.ts'
+import { isolateHere } from '#test/support/extract/extract-context.ts'
 import type { IsolateBounds } from './context.ts'
 import { extractError } from './errors.ts'
 import { childSide, defineWork, type WorkKind, type WorkScope } from './work.ts'

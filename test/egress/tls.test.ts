@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { suite, test, type TestContext } from 'node:test'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
-import { openEgress } from './local-server.ts'
+import { openEgress } from '#test/support/sites/local-server.ts'
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
 const BASE = { maxBytes: 1000, deadlineMs: 10_000, robots: 'ignore' } as const

@@ -1,7 +1,7 @@
 // Servers that the operator named: reached on loopback without being opened, and only they.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { startServer } from '#test/egress/local-server.ts'
+import { startServer } from '#test/support/sites/local-server.ts'
 import { createPeerFetch } from '#worker/peer-fetch.ts'
 
 async function setUp(t: TestContext) {

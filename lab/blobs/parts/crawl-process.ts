@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Artifact } from '#contract/crawl/artifact.ts'
-import type { ScratchDatabase } from '#test/harness/scratch-database.ts'
+import type { ScratchDatabase } from '#test/support/database/scratch-database.ts'
 
 export interface CrawlProcess {
   readonly url: string

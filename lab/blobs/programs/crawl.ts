@@ -6,7 +6,7 @@ import { openDiskBlobStore } from '#platform/blobs/disk/disk-blob-store.ts'
 import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
-import { openScratch } from '#test/harness/scratch-database.ts'
+import { openScratch } from '#test/support/database/scratch-database.ts'
 
 const [url = '', schema = '', folder = ''] = process.argv.slice(2)
 const { url: address } = await startCrawl({

@@ -1,7 +1,7 @@
 // Values for a JSON schema: such that fit, with its bounds, and such that are near it or hostile.
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
-import type { Schema } from '#test/harness/openapi.ts'
+import type { Schema } from '#test/support/http/openapi.ts'
 
 const MAX_DEPTH = 5
 /** Long polls would only cost time. */

@@ -1,7 +1,7 @@
 // Requests to one operation of an OpenAPI document: valid, at the bounds, or hostile, each with what must become of it.
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
-import type { NamedOperation, Parameter, Schema } from '#test/harness/openapi.ts'
+import type { NamedOperation, Parameter, Schema } from '#test/support/http/openapi.ts'
 import { fitting, hostile, hostileText, HOSTILE_TEXTS } from './arbitrary.ts'
 
 export interface FuzzRequest {

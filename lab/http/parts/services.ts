@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.meta.url))
 const LOGGED_LINES = 50

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS, type ClaimedJob } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { openScratch } from '#test/harness/scratch-database.ts'
+import { openScratch } from '#test/support/database/scratch-database.ts'
 
 const [url, schema, lease, mode] = process.argv.slice(2) as [string, string, string, 'fenced' | 'unfenced']
 const leaseMs = Number(lease)

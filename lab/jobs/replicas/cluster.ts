@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#platform/db/database.ts'
-import { killPart, startPart } from '#test/harness/product-part.ts'
-import { openScratch, startScratchDatabase } from '#test/harness/scratch-database.ts'
+import { killPart, startPart } from '#test/support/programs/product-part.ts'
+import { openScratch, startScratchDatabase } from '#test/support/database/scratch-database.ts'
 
 export interface Replica {
   readonly url: string

@@ -3,7 +3,7 @@ import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
-import { openScratch } from '#test/harness/scratch-database.ts'
+import { openScratch } from '#test/support/database/scratch-database.ts'
 
 const [url = '', schema = '', leaseMs = ''] = process.argv.slice(2)
 const webhooks = createWebhooks({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractContext } from '#test/harness/extract-context.ts'
-import { createMemoryArtifacts } from '#test/harness/memory-artifacts.ts'
+import { extractContext } from '#test/support/extract/extract-context.ts'
+import { createMemoryArtifacts } from '#test/support/extract/memory-artifacts.ts'
 import { loadPage } from './load-page.ts'
 import { loadTarget } from './load-target.ts'
 

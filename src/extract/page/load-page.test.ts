@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractContext, siteOf, targetAnswer } from '#test/harness/extract-context.ts'
+import { extractContext, siteOf, targetAnswer } from '#test/support/extract/extract-context.ts'
 import { loadPage } from './load-page.ts'
 import { loadTarget } from './load-target.ts'
 

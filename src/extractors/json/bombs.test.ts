@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { extractContext, isolateHere, targetAnswer } from '#test/harness/extract-context.ts'
+import { extractContext, isolateHere, targetAnswer } from '#test/support/extract/extract-context.ts'
 import { create } from './extract.ts'
 
 const { operations } = await create({ settings: {} })

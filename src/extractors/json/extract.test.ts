@@ -4,7 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost } from '#extract/context.ts'
 import { fixtureTest } from '#extract/fixture-test.ts'
 import { inputProblems } from '#extract/input-problems.ts'
-import { extractContext, targetAnswer } from '#test/harness/extract-context.ts'
+import { extractContext, targetAnswer } from '#test/support/extract/extract-context.ts'
 import { create } from './extract.ts'
 import { JsonData, JsonInput } from '#extractors/json/request/options.ts'
 

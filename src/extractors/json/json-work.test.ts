@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { ExtractContext } from '#extract/context.ts'
 import { create } from './extract.ts'
 import type { JsonData } from '#extractors/json/request/options.ts'
-import { extractContext, isolateHere, siteOf } from '#test/harness/extract-context.ts'
+import { extractContext, isolateHere, siteOf } from '#test/support/extract/extract-context.ts'
 
 const PAGE_URL = 'https://example.org/axe'
 const FEED_URL = 'https://example.org/feed'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { ExtractResponse } from '#extract/context.ts'
 import { fixtureTest } from '#extract/fixture-test.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { extractContext, isolateHere, siteOf, targetAnswer } from '#test/harness/extract-context.ts'
+import { extractContext, isolateHere, siteOf, targetAnswer } from '#test/support/extract/extract-context.ts'
 import { create } from './extract.ts'
 import type { MarkdownData } from './options.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { isolateHere, targetAnswer } from '#test/harness/extract-context.ts'
+import { isolateHere, targetAnswer } from '#test/support/extract/extract-context.ts'
 import {
   DOCS_PAGE,
   failureOf,
@@ -9,7 +9,7 @@ import {
   madeSpec,
   runSwagger,
   SPEC_URL,
-} from '#test/harness/swagger-site.ts'
+} from '#test/support/extract/swagger-site.ts'
 import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
 
 test('the lists, the description and the verdict, as far as they are asked for', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractResponse } from '#extract/context.ts'
 import { fixtureTest } from '#extract/fixture-test.ts'
-import { targetAnswer } from '#test/harness/extract-context.ts'
+import { targetAnswer } from '#test/support/extract/extract-context.ts'
 import {
   DOCS_PAGE,
   failureOf,
@@ -12,7 +12,7 @@ import {
   madeYaml,
   runSwagger,
   SPEC_URL,
-} from '#test/harness/swagger-site.ts'
+} from '#test/support/extract/swagger-site.ts'
 
 /** The answer in a fixture: `spec:Title`, `swagger:Title`, `yaml:Title`, `text:…`, or the JSON itself. */
 function answerOf(written: unknown): string | Partial<ExtractResponse> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
-import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
+import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { sameJson, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { createSchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { validateSpec } from '#extractors/swagger/validate/validate-spec.ts'

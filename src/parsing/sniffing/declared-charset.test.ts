@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
+import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { decodeHtml } from './charset.ts'
 
 const CASES = 'data/html5lib-tokenizer/encoding'

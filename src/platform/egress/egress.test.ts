@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { openEgress, startServer } from '#test/egress/local-server.ts'
+import { openEgress, startServer } from '#test/support/sites/local-server.ts'
 
 const BASE = { maxBytes: 1_000_000, deadlineMs: 10_000 }
 

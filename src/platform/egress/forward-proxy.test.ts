@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { suite, test, type TestContext } from 'node:test'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { startServer } from '#test/egress/local-server.ts'
+import { startServer } from '#test/support/sites/local-server.ts'
 import { createForwardProxy, type ForwardProxy } from './forward-proxy.ts'
 
 async function openProxy(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { suite, test, type TestContext } from 'node:test'
-import { startServer } from '#test/egress/local-server.ts'
+import { startServer } from '#test/support/sites/local-server.ts'
 import { createPeer, type Peer, type PeerOptions } from './peer.ts'
 
 function openPeer(t: TestContext, options: PeerOptions): Peer {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createVirtualClock } from '#test/replay/virtual-clock.ts'
+import { createVirtualClock } from '#test/support/maps/virtual-clock.ts'
 import type { SlotRequest } from './limiter.ts'
 import { createMemoryLimiter } from './memory-backend.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createPeer } from '#platform/egress/peer.ts'
 import { silentLogger } from './logger.ts'
-import { startTraceCollector } from '#test/harness/trace-collector.ts'
+import { startTraceCollector } from '#test/support/telemetry/trace-collector.ts'
 import type { EndedSpan } from './span.ts'
 import { createSpanExporter, type SpanExporterOptions } from './span-exporter.ts'
 

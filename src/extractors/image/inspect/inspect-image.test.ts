@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { inProcess } from '#test/harness/extract-context.ts'
+import { inProcess } from '#test/support/extract/extract-context.ts'
 import { hashBits, hashDistance } from '#extractors/image/pixels/difference-hash.ts'
 import { inspectImage, type Wants } from './inspect-image.ts'
 

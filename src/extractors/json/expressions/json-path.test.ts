@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
+import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { compileJsonPath, JsonPathError } from './json-path.ts'
 import type { JsonValue } from '#parsing/json/json-value.ts'
 import { WorkLimitError } from './work-limit.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { sharedPath, skipWithout } from '#test/harness/shared-data.ts'
+import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { attribute } from '#parsing/html/html-node.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { readJsonLdBlocks } from '#parsing/page/json-ld.ts'

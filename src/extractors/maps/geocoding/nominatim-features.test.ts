@@ -1,8 +1,8 @@
 // Nominatim's own features: an answer that holds what they promise is read for what it is.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { skipWithout } from '#test/harness/shared-data.ts'
-import { FEATURES, featureRequests, type FeatureRequest } from '#test/replay/nominatim-features.ts'
+import { skipWithout } from '#test/support/shared-data.ts'
+import { FEATURES, featureRequests, type FeatureRequest } from '#test/support/maps/nominatim-features.ts'
 import { readNominatim } from './read-nominatim.ts'
 
 /** Answers are made in the format that Surveyor asks for and in its older sister. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { blobStoreContract, readAll, sha256Of } from '#test/blobs/blob-store-contract.ts'
+import { blobStoreContract, readAll, sha256Of } from '#test/support/blobs/blob-store-contract.ts'
 import { openDiskBlobStore } from './disk-blob-store.ts'
 
 const LIMIT = 1_048_576

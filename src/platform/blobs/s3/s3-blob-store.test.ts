@@ -9,8 +9,8 @@ import { after, before, test, type TestContext } from 'node:test'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
 import type { BlobStore } from '#platform/blobs/blob-store.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { blobStoreContract, readAll, sha256Of } from '#test/blobs/blob-store-contract.ts'
-import { S3_CREDENTIALS, startS3, type LocalS3 } from '#test/blobs/start-s3.ts'
+import { blobStoreContract, readAll, sha256Of } from '#test/support/blobs/blob-store-contract.ts'
+import { S3_CREDENTIALS, startS3, type LocalS3 } from '#test/support/blobs/start-s3.ts'
 import { openS3BlobStore, type S3BlobStoreDeps } from './s3-blob-store.ts'
 
 const LIMIT = { maxBytes: 10_000_000 }

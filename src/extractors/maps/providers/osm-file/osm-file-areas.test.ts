@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MapsSearchInput } from '#contract/places/maps.ts'
-import { failureOf, namesOf, OBERAU, useTestTown } from '#test/harness/open-test-town.ts'
+import { failureOf, namesOf, OBERAU, useTestTown } from '#test/support/maps/open-test-town.ts'
 
 const { search, found, resolve } = useTestTown()
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MapsExtractInput, MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import { encodeCursor } from '#kit/cursor.ts'
-import { failureOf, namesOf, OBERAU, openTestTown, useTestTown } from '#test/harness/open-test-town.ts'
+import { failureOf, namesOf, OBERAU, openTestTown, useTestTown } from '#test/support/maps/open-test-town.ts'
 
 const { search, found, extract } = useTestTown()
 

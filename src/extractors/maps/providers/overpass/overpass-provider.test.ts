@@ -5,16 +5,16 @@ import fc from 'fast-check'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import type { OsmElement } from '#extractors/maps/osm/osm-element.ts'
-import { skipWithout } from '#test/harness/shared-data.ts'
-import { startNominatim } from '#test/replay/nominatim-server.ts'
+import { skipWithout } from '#test/support/shared-data.ts'
+import { startNominatim } from '#test/support/maps/nominatim-server.ts'
 import {
   startOverpassServer,
   type OverpassServer,
   type OverpassServerOptions,
-} from '#test/replay/overpass-server.ts'
-import { runOverpassQuery, type ReplayElement } from '#test/replay/overpass-query.ts'
-import { recordedPair } from '#test/replay/recorded-pairs.ts'
-import { replayContext, replayHost } from '#test/replay/replay-host.ts'
+} from '#test/support/maps/overpass-server.ts'
+import { runOverpassQuery, type ReplayElement } from '#test/support/maps/overpass-query.ts'
+import { recordedPair } from '#test/support/maps/recorded-pairs.ts'
+import { replayContext, replayHost } from '#test/support/maps/replay-host.ts'
 import { createOverpassProvider } from './overpass-provider.ts'
 import { buildQuery } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { readQuery } from '#extractors/maps/providers/overpass/search/read-query.ts'

@@ -4,8 +4,8 @@ import { test, type TestContext } from 'node:test'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
 import type { ExtractSharedCache } from '#extract/context.ts'
 import type { OsmElement } from '#extractors/maps/osm/osm-element.ts'
-import { startOverpassServer, type OverpassServerOptions } from '#test/replay/overpass-server.ts'
-import { replayContext, replayHost } from '#test/replay/replay-host.ts'
+import { startOverpassServer, type OverpassServerOptions } from '#test/support/maps/overpass-server.ts'
+import { replayContext, replayHost } from '#test/support/maps/replay-host.ts'
 import { createOverpassProvider } from './overpass-provider.ts'
 
 const PLACES = 1_000

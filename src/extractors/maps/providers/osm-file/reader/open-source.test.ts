@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { headerBlock, makePbf, pbfBlob, type PbfData } from '#test/harness/make-pbf.ts'
+import { headerBlock, makePbf, pbfBlob, type PbfData } from '#test/support/maps/make-pbf.ts'
 import { openSource } from './open-source.ts'
 
 const KEYS = new Set(['amenity', 'boundary'])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { geometryContains } from '#kit/geo/geometry.ts'
-import { skipWithout } from '#test/harness/shared-data.ts'
-import { recordedPair } from '#test/replay/recorded-pairs.ts'
+import { skipWithout } from '#test/support/shared-data.ts'
+import { recordedPair } from '#test/support/maps/recorded-pairs.ts'
 import { elementPoint } from './element-point.ts'
 
 const RELATIONS = 'monaco-2021/out-geom-relation'

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
-import { createMemoryLimiter } from '#test/replay/limits.ts'
-import { createScaledClock } from '#test/replay/scaled-clock.ts'
+import { createMemoryLimiter } from '#test/support/maps/limits.ts'
+import { createScaledClock } from '#test/support/maps/scaled-clock.ts'
 import {
   errorPage,
   jsonPage,
   startOverpassServer,
   type OverpassServer,
   type OverpassServerOptions,
-} from '#test/replay/overpass-server.ts'
-import { silentLog, replayHost } from '#test/replay/replay-host.ts'
+} from '#test/support/maps/overpass-server.ts'
+import { silentLog, replayHost } from '#test/support/maps/replay-host.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 import { createOverpassClient, type OverpassClient } from './overpass-client.ts'
 import { createOverpassEndpoint } from './overpass-endpoint.ts'

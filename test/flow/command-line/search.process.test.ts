@@ -1,0 +1,274 @@
+// `surveyor search` and `surveyor demo` as a person runs them: the screen, the files, and the exit code.
+import assert from 'node:assert/strict'
+import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { test, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Place } from '#contract/places/place.ts'
+import { newId } from '#kit/ids.ts'
+import { CITY_AREA, generatedCity } from '#test/support/maps/generated-city.ts'
+import { runSurveyor, startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
+import { startNominatim } from '#test/support/maps/nominatim-server.ts'
+import { startOverpassServer } from '#test/support/maps/overpass-server.ts'
+
+const TOWN = fileURLToPath(new URL('../../../demo/town.osm', import.meta.url))
+const TIMEOUT = { timeout: 180_000 }
+
+test(
+  'a search on an extract: every format holds the same places, the exit code says complete',
+  TIMEOUT,
+  async (t) => {
+    const workingDir = await temporaryFolder(t)
+    const search = (...args: string[]) =>
+      runSurveyor(t, ['search', ...args, '--osm-file', TOWN], { workingDir })
+
+    const csv = await search('*', '--out', 'found/town.csv')
+    assert.equal(csv.code, 0, csv.output)
+    assert.match(csv.output, /^searching every place$/m)
+    assert.match(csv.output, /^wrote found\/town\.csv$/m)
+    assert.match(csv.output, /^data: Saltmere, an invented town, .*http/m)
+    const [, kept] = /^succeeded: (\d+) places, \d+ of them new$/m.exec(csv.output) ?? []
+    assert.ok(Number(kept) > 20, csv.output)
+    const lines = (await readFile(join(workingDir, 'found/town.csv'), 'utf8')).trim().split(/\r?\n/)
+    assert.equal(lines.length, Number(kept) + 1)
+    assert.deepEqual(await readdir(join(workingDir, 'found')), ['town.csv'])
+
+    const json = await search('*', '--format', 'ndjson', '--out', 'town.places')
+    assert.equal(json.code, 0, json.output)
+    const places = (await readFile(join(workingDir, 'town.places'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Place)
+    assert.equal(places.length, Number(kept))
+
+    const table = await search('*')
+    assert.equal(table.code, 0, table.output)
+    const names = places.flatMap(({ name }) => (name !== null && name.length <= 30 ? [name] : []))
+    assert.ok(names.length > 20)
+    for (const name of names) assert.ok(table.output.includes(name), name)
+  },
+)
+
+test('a place that the map does not have fails, and says so', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const { code, output } = await runSurveyor(
+    t,
+    ['search', 'cafes', '--in', 'Nowhere', '--osm-file', TOWN, '--out', 'none.csv'],
+    { workingDir },
+  )
+  assert.equal(code, 1)
+  assert.match(output, /^The search failed: .*Nowhere/m)
+  assert.doesNotMatch(output, /^\s+at /m)
+  assert.ok(!(await readdir(workingDir)).includes('none.csv'))
+})
+
+test('a file that cannot be used is refused before anything starts, by every command that would read it', async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const town = await readFile(TOWN)
+  await writeFile(join(workingDir, 'cut.osm.gz'), gzipSync(town).subarray(0, 4_000))
+  await writeFile(join(workingDir, 'no.osm.pbf'), 'no map at all')
+  for (const [file, reason] of [
+    ['missing.osm.pbf', /"missing\.osm\.pbf" .* does not exist/],
+    ['.', /is a folder/],
+    ['no.osm.pbf', /"no\.osm\.pbf" is damaged at byte 0/],
+    ['cut.osm.gz', /"cut\.osm\.gz" is damaged .* ends too early/],
+  ] as const) {
+    for (const command of [['search', '*'], ['demo'], ['start']]) {
+      const { code, output } = await runSurveyor(t, [...command, '--osm-file', file], { workingDir })
+      assert.equal(code, 2, output)
+      assert.match(output, reason)
+      assert.doesNotMatch(output, /starting the database|^\{|^\s+at /m)
+    }
+  }
+  const worker = ['worker', '--osm-file', 'missing.osm.pbf', '--crawl-url', 'http://127.0.0.1:1']
+  assert.equal((await runSurveyor(t, worker, { workingDir })).code, 2)
+  const folder = await readdir(join(workingDir, '.surveyor'))
+  assert.ok(!folder.includes('postgres'), folder.join())
+})
+
+test('without a network an online search says so, with an exit code of its own', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const { code, output } = await runSurveyor(t, ['search', 'cafes', '--in', 'City'], {
+    workingDir,
+    // A port without a listener simulates a missing network.
+    environment: { SURVEYOR_OVERPASS_URL: 'http://127.0.0.1:1/api/interpreter' },
+  })
+  assert.equal(code, 4, output)
+  assert.match(output, /^The map server 127\.0\.0\.1:1 cannot be reached/)
+  assert.doesNotMatch(output, /^\{/m)
+})
+
+test('the log of the services is a file, and not on the screen', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const args = ['search', 'restaurants', '--osm-file', TOWN, '--log-level', 'debug']
+  const { code, output } = await runSurveyor(t, args, { workingDir })
+  assert.equal(code, 0, output)
+  assert.doesNotMatch(output, /^\{/m)
+  const log = await readFile(join(workingDir, '.surveyor/search.log'), 'utf8')
+  assert.match(log, /^\{.*"service":"search"/m)
+  assert.match(log, /^\{.*"service":"worker"/m)
+})
+
+test('search and start on one data folder have one set of places', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const town = join(workingDir, 'town.osm')
+  await copyFile(TOWN, town)
+  const search = async (...args: string[]) =>
+    runSurveyor(t, ['search', ...args, '--format', 'ndjson'], { workingDir })
+  const before = await search('restaurants', '--osm-file', town)
+  assert.equal(before.code, 0, before.output)
+
+  const args = ['start', '--places-port', '0', '--crawl-port', '0', '--osm-file', town]
+  const product = startSurveyor(t, args, { workingDir })
+  const [, places = ''] = await product.line(/^places +(http:\S+)/)
+  const count = async (): Promise<number> => {
+    const answer = await fetch(`${places}/api/places?limit=500`)
+    return ((await answer.json()) as { items: unknown[] }).items.length
+  }
+  const [, kept] = /^succeeded: (\d+) places/m.exec(before.output) ?? []
+  assert.equal(await count(), Number(kept))
+
+  // It runs: it is asked, with its own map.
+  const during = await search('*')
+  assert.equal(during.code, 0, during.output)
+  assert.match(during.output, /^succeeded: (\d+) places/m)
+  assert.ok((await count()) > Number(kept))
+  const other = await search('*', '--osm-file', TOWN)
+  assert.equal(other.code, 2)
+  assert.match(other.output, /runs on the data folder .* with the OSM file .*town\.osm/)
+
+  // The example that it prints finds something.
+  const [, body = ''] = await product.line(/^curl .* -d '(.*)'$/)
+  assert.deepEqual(JSON.parse(body), { query: 'cafe', location: 'Saltmere' })
+  const answer = await fetch(`${places}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'wait=60' },
+    body,
+  })
+  const found = (await answer.json()) as { status: string; counts: { kept: number } }
+  assert.equal(found.status, 'succeeded')
+  assert.ok(found.counts.kept > 0)
+  const unset = await fetch(`${places}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '*', categories: ['restaurnt'] }),
+  })
+  assert.equal(unset.status, 422)
+  product.child.kill('SIGTERM')
+  assert.deepEqual(await product.ended, { code: 0, signal: null }, product.output())
+  assert.ok(!(await readdir(join(workingDir, '.surveyor'))).includes('running.json'))
+})
+
+test('the demo searches the sample town and leaves its files', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const { code, output } = await runSurveyor(t, ['demo', 'restaurants'], { workingDir })
+  assert.equal(code, 0, output)
+  assert.match(output, /^searching "restaurants"$/m)
+  assert.match(output, /^name +category +address +phone +website$/m)
+  const csv = await readFile(join(workingDir, 'surveyor-out/places.csv'), 'utf8')
+  const geojson = JSON.parse(await readFile(join(workingDir, 'surveyor-out/places.geojson'), 'utf8')) as {
+    features: unknown[]
+  }
+  assert.ok(geojson.features.length > 0)
+  assert.equal(csv.trim().split(/\r?\n/).length, geojson.features.length + 1)
+})
+
+test(
+  'the demo online splits its words into what and where, and asks the map servers of the settings',
+  TIMEOUT,
+  async (t) => {
+    const city = generatedCity()
+    const overpass = await startOverpassServer(t, { elements: city })
+    const nominatim = await startNominatim(t, { city: CITY_AREA })
+    const { code, output } = await runSurveyor(t, ['demo', '--online', '* in City'], {
+      workingDir: await temporaryFolder(t),
+      environment: { SURVEYOR_OVERPASS_URL: overpass.url, SURVEYOR_NOMINATIM_URL: nominatim.origin },
+    })
+    assert.equal(code, 0, output)
+    assert.match(output, /^searching every place in City$/m)
+    assert.match(output, new RegExp(`^succeeded: ${city.length} places`, 'm'))
+    assert.match(output, /^data: .*OpenStreetMap.*ODbL/m)
+    assert.ok(overpass.queries.length > 0)
+  },
+)
+
+test('Ctrl-C in the middle of a search stops everything and is no success', TIMEOUT, async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const program = startSurveyor(t, ['search', '*', '--osm-file', TOWN], { workingDir })
+  await program.line(/starting the database/)
+  program.child.kill('SIGINT')
+  const { code } = await program.ended
+  assert.equal(code, 130, program.output())
+})
+
+/** A places that knows one search, and answers about it what the test says. */
+async function servePlaces(t: TestContext, search: object) {
+  const asked: { readonly path: string; readonly key: string | undefined; readonly body: string }[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { authorization: key, host } = request.headers
+      const { pathname } = new URL(request.url ?? '/', `http://${host}`)
+      asked.push({ path: pathname, key, body: Buffer.concat(chunks).toString() })
+      const isExport = pathname.startsWith('/api/exports/')
+      response.writeHead(request.method === 'POST' ? 202 : 200, {
+        'content-type': isExport ? 'text/csv' : 'application/json',
+      })
+      response.end(isExport ? 'id,name\r\n' : JSON.stringify(search))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const ENDED = {
+  id: newId('sea'),
+  sessionId: newId('ses'),
+  status: 'partially_succeeded',
+  progress: { done: 3, total: 4 },
+  counts: { kept: 12, new: 12 },
+  complete: false,
+  reasons: [{ code: 'cell_failed', detail: 'A part of the area was not answered for.', count: 2 }],
+  error: null,
+  attribution: [],
+}
+
+test('a places that runs already is asked; a search that is not complete says why and exits with 3', async (t) => {
+  const places = await servePlaces(t, ENDED)
+  const workingDir = await temporaryFolder(t)
+  const { code, output } = await runSurveyor(
+    t,
+    ['search', 'cafes', '--in', 'Monaco', '--places-url', places.url, '--out', 'cafes.csv'],
+    { workingDir, environment: { SURVEYOR_ADMIN_KEY: 'a-key-that-is-long-enough-for-a-test' } },
+  )
+  assert.equal(code, 3, output)
+  assert.match(output, /^not complete: A part of the area was not answered for\. \(2 times\)$/m)
+  const [created] = places.asked
+  assert.equal(created?.path, '/api/search')
+  assert.deepEqual(JSON.parse(created?.body ?? ''), { query: 'cafes', location: 'Monaco' })
+  assert.equal(created?.key, 'Bearer a-key-that-is-long-enough-for-a-test')
+  assert.equal(await readFile(join(workingDir, 'cafes.csv'), 'utf8'), 'id,name\r\n')
+  assert.deepEqual(await readdir(workingDir), ['cafes.csv'], 'nothing was started here')
+})
+
+test('a search that failed exits with 1, and so does a places that is not there', async (t) => {
+  const places = await servePlaces(t, {
+    ...ENDED,
+    status: 'failed',
+    error: { detail: 'The map server gives no answer.' },
+  })
+  const workingDir = await temporaryFolder(t)
+  const failed = await runSurveyor(t, ['search', 'cafes', '--places-url', places.url], { workingDir })
+  assert.equal(failed.code, 1)
+  assert.match(failed.output, /^The search failed: The map server gives no answer\.$/m)
+  const absent = await runSurveyor(t, ['search', 'cafes', '--places-url', 'http://127.0.0.1:1'], {
+    workingDir,
+  })
+  assert.equal(absent.code, 1)
+  assert.match(absent.output, /cannot be reached/)
+})

@@ -1,0 +1,287 @@
+// The whole product as one command: up, at work, down again, through every way in which its processes can die.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { isAlive, readPostmasterFile } from '#platform/db/embedded/postmaster-file.ts'
+import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { startProgram, type Program } from '#test/support/programs/program.ts'
+import { startSurveyor, temporaryFolder, type SurveyorOptions } from '#test/support/programs/surveyor.ts'
+
+const FREE_PORTS = ['--places-port', '0', '--crawl-port', '0']
+
+interface Product {
+  readonly program: Program
+  readonly places: string
+  readonly crawl: string
+  readonly workingDir: string
+}
+
+async function startProduct(
+  t: TestContext,
+  options: Partial<SurveyorOptions> & { readonly args?: readonly string[] } = {},
+): Promise<Product> {
+  const workingDir = options.workingDir ?? (await temporaryFolder(t))
+  t.after(async () => killServerOf(workingDir))
+  const program = startSurveyor(t, ['start', ...FREE_PORTS, ...(options.args ?? [])], {
+    ...options,
+    workingDir,
+  })
+  const [, places = ''] = await program.line(/^places +(http:\S+)/)
+  const [, crawl = ''] = await program.line(/^crawl +(http:\S+)/)
+  return { program, places, crawl, workingDir }
+}
+
+async function stop({ program }: Product): Promise<void> {
+  program.child.kill('SIGTERM')
+  assert.deepEqual(await program.ended, { code: 0, signal: null }, program.output())
+}
+
+/** Undefined where no embedded server runs. */
+async function serverPid(workingDir: string): Promise<number | undefined> {
+  return (await readPostmasterFile(join(workingDir, '.surveyor/postgres/cluster/data')))?.pid
+}
+
+/** A test that fails half-way must not leave a server: it is in no process group of ours. */
+async function killServerOf(workingDir: string): Promise<void> {
+  const pid = await serverPid(workingDir)
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGQUIT')
+  await gone(pid)
+}
+
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await delay(20)
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The processes of the workers that crawl knows as online; their names end in the pid. */
+async function workerPids({ crawl }: Product, headers: Record<string, string> = {}): Promise<number[]> {
+  const answer = await fetch(`${crawl}/api/workers`, { headers })
+  const { items } = (await answer.json()) as { items: { name: string; status: string }[] }
+  return items.filter(({ status }) => status === 'online').map(({ name }) => Number(name.split('-').at(-1)))
+}
+
+async function workerOtherThan(product: Product, known: readonly number[] = []): Promise<number> {
+  for (;;) {
+    const pid = (await workerPids(product)).find((pid) => !known.includes(pid) && isAlive(pid))
+    if (pid !== undefined) return pid
+    await delay(50)
+  }
+}
+
+test('start serves both services with a worker, and SIGTERM ends all of it', async (t) => {
+  const product = await startProduct(t)
+  for (const url of [product.places, product.crawl]) {
+    assert.equal((await fetch(`${url}/health`)).status, 200)
+  }
+  assert.match(product.program.output(), /^curl -s http:\S+\/api\/search .*\n\nCtrl-C/m)
+  const worker = await workerOtherThan(product)
+  const server = await serverPid(product.workingDir)
+  assert.ok(server !== undefined && isAlive(server))
+  await stop(product)
+  assert.ok(!isAlive(worker))
+  assert.ok(!isAlive(server))
+  assert.equal(await answers(product.places), false)
+  assert.equal(await answers(product.crawl), false)
+  // A person at the terminal sees no log lines while all is well.
+  assert.doesNotMatch(product.program.output(), /"level":"(warn|error|fatal)"/)
+})
+
+test('where a key is asked for, the curl line that start prints works too, and does not show the key', async (t) => {
+  const SURVEYOR_ADMIN_KEY = 'a-key-that-is-long-enough-for-a-test'
+  const product = await startProduct(t, { environment: { SURVEYOR_ADMIN_KEY } })
+  const [line] = await product.program.line(/^curl -s .*/)
+  assert.ok(!line.includes(SURVEYOR_ADMIN_KEY))
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], {
+    env: { PATH: process.env['PATH'], SURVEYOR_ADMIN_KEY },
+  })
+  assert.match(stdout, /"status":"queued"/)
+  await stop(product)
+})
+
+test('start works in the database of DATABASE_URL, and one Ctrl-C that arrives thrice is still one', async (t) => {
+  const DATABASE_URL = await createTestDatabaseUrl(t, [])
+  const product = await startProduct(t, { environment: { DATABASE_URL } })
+  assert.equal((await fetch(`${product.crawl}/health`)).status, 200)
+  assert.equal(await serverPid(product.workingDir), undefined)
+  assert.ok(!product.program.output().includes(new URL(DATABASE_URL).password || DATABASE_URL))
+  // One Ctrl-C may arrive from the terminal, from npm and from a wrapper: it is still one.
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) product.program.child.kill(signal)
+  assert.deepEqual(await product.program.ended, { code: 0, signal: null })
+})
+
+test('a second start on the same data folder is refused and names the first', async (t) => {
+  const product = await startProduct(t)
+  const second = startSurveyor(t, ['start', ...FREE_PORTS], { workingDir: product.workingDir })
+  const { code } = await second.ended
+  assert.equal(code, 1)
+  assert.match(second.output(), new RegExp(`in use by another Surveyor \\(pid ${product.program.pid}\\)`))
+  assert.equal((await fetch(`${product.places}/health`)).status, 200)
+  await stop(product)
+})
+
+test('a killed worker is replaced, and a killed database server comes back with the services', async (t) => {
+  const product = await startProduct(t)
+  const worker = await workerOtherThan(product)
+  process.kill(worker, 'SIGKILL')
+  const replacement = await workerOtherThan(product, [worker])
+
+  const server = await serverPid(product.workingDir)
+  assert.ok(server !== undefined)
+  process.kill(server, 'SIGKILL')
+  await gone(server)
+  for (const url of [product.places, product.crawl]) {
+    while ((await fetch(`${url}/health?probe=ready`)).status !== 200) await delay(50)
+  }
+  assert.ok(isAlive(replacement))
+  await stop(product)
+  assert.ok(!isAlive(replacement))
+})
+
+test('a kill -9 takes the workers along, and the next start finds the data folder in order', async (t) => {
+  const product = await startProduct(t)
+  const worker = await workerOtherThan(product)
+  product.program.child.kill('SIGKILL')
+  await product.program.ended
+  await gone(worker)
+  const next = await startProduct(t, { workingDir: product.workingDir })
+  assert.equal((await fetch(`${next.places}/health`)).status, 200)
+  await stop(next)
+})
+
+test('a second signal ends at once what a first one waits for, the database included', async (t) => {
+  const product = await startProduct(t)
+  const worker = await workerOtherThan(product)
+  const server = await serverPid(product.workingDir)
+  assert.ok(server !== undefined)
+  // A stopped process cannot react to the request to stop.
+  process.kill(worker, 'SIGSTOP')
+  product.program.child.kill('SIGINT')
+  await product.program.line(/Still stopping/)
+  product.program.child.kill('SIGINT')
+  assert.deepEqual(await product.program.ended, { code: 1, signal: null })
+  await Promise.all([gone(worker), gone(server)])
+})
+
+test('a signal during the start ends it in order', async (t) => {
+  const workingDir = await temporaryFolder(t)
+  t.after(async () => killServerOf(workingDir))
+  const program = startSurveyor(t, ['start', ...FREE_PORTS], { workingDir })
+  const server = async () => serverPid(workingDir)
+  while ((await server()) === undefined) await delay(5)
+  program.child.kill('SIGTERM')
+  assert.deepEqual(await program.ended, { code: 0, signal: null }, program.output())
+  assert.equal(await server(), undefined)
+})
+
+test('an address that others can reach needs a key, and the refusal says how to make one', async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const args = ['start', ...FREE_PORTS, '--host', '0.0.0.0']
+  const refused = startSurveyor(t, args, { workingDir })
+  assert.equal((await refused.ended).code, 1)
+  assert.match(refused.output(), /would listen on 0\.0\.0\.0 without a key/)
+  const [, ...make] = /^ {2}surveyor (keys) (create) (--service) (\w+)$/m.exec(refused.output()) ?? []
+  assert.equal(make.length, 4, refused.output())
+
+  for (const service of ['crawl', 'places']) {
+    const made = startSurveyor(t, [...make.slice(0, 3), service], { workingDir })
+    assert.equal((await made.ended).code, 0, made.output())
+  }
+  const product = await startProduct(t, { workingDir, args: ['--host', '0.0.0.0'] })
+  assert.equal((await fetch(`${product.crawl}/api/workers`)).status, 401)
+  assert.equal((await fetch(`${product.places}/api/places`)).status, 401)
+  await stop(product)
+})
+
+test('with keys, the workers and places still reach crawl', async (t) => {
+  const SURVEYOR_ADMIN_KEY = 'a-key-that-is-long-enough-for-a-test'
+  const product = await startProduct(t, { environment: { SURVEYOR_ADMIN_KEY } })
+  const headers = { authorization: `Bearer ${SURVEYOR_ADMIN_KEY}` }
+  assert.equal((await fetch(`${product.crawl}/api/workers`)).status, 401)
+  let pids: number[] = []
+  while (pids.length === 0) pids = await workerPids(product, headers)
+  // A worker gets only what it needs: no admin key, no database.
+  if (process.platform === 'linux') {
+    const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
+    assert.match(environment, /SURVEYOR_WORKER_KEY=/)
+    assert.doesNotMatch(environment, /SURVEYOR_ADMIN_KEY|DATABASE_URL|SURVEYOR_CRAWL_KEY/)
+  }
+  await stop(product)
+})
+
+test('a port that is taken is named with the setting that changes it', async (t) => {
+  const squatter = createServer()
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+  t.after(() => squatter.close())
+  const { port } = squatter.address() as { port: number }
+  const workingDir = await temporaryFolder(t)
+  const program = startSurveyor(t, ['start', ...FREE_PORTS, '--crawl-port', String(port)], { workingDir })
+  assert.equal((await program.ended).code, 1)
+  assert.match(program.output(), new RegExp(`Port ${port} on 127.0.0.1 is taken .* --crawl-port`))
+  assert.equal(await serverPid(workingDir), undefined)
+})
+
+/** A Node on the PATH that is not the one of the lockfile: what an operator has. */
+async function otherNode(): Promise<string | null> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const node = join(folder, 'node')
+    const version = await promisify(execFile)(node, ['--version']).then(
+      ({ stdout }) => stdout.trim(),
+      () => process.version,
+    )
+    if (version !== process.version) return node
+  }
+  return null
+}
+
+test('under another Node the pinned one takes over: its signals, its exit code, its end', async (t) => {
+  const node = await otherNode()
+  if (node === null) {
+    t.skip('no other Node on the PATH')
+    return
+  }
+  const product = await startProduct(t, { node })
+  await stop(product)
+
+  const misused = startSurveyor(t, ['strat'], { workingDir: product.workingDir, node })
+  assert.equal((await misused.ended).code, 2)
+
+  const left = await startProduct(t, { node, workingDir: product.workingDir })
+  const server = await serverPid(left.workingDir)
+  assert.ok(server !== undefined)
+  left.program.child.kill('SIGKILL')
+  // The parent process has ended: the product stops in order, and the server is gone first, as seen from outside.
+  await gone(server)
+})
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  test(`the end of npm by ${signal} ends what npm start runs`, async (t) => {
+    const workingDir = await temporaryFolder(t)
+    t.after(async () => killServerOf(workingDir))
+    const args = ['start', '--', ...FREE_PORTS, '--data-dir', join(workingDir, '.surveyor')]
+    const { PATH = '' } = process.env
+    const npm = startProgram(t, 'npm', args, {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: { PATH, HOME: workingDir },
+    })
+    const [, places = ''] = await npm.line(/^places +(http:\S+)/)
+    assert.equal((await fetch(`${places}/health`)).status, 200)
+    const server = await serverPid(workingDir)
+    assert.ok(server !== undefined)
+    npm.child.kill(signal)
+    // The database goes last.
+    await gone(server)
+    await assert.rejects(fetch(`${places}/health`))
+  })
+}

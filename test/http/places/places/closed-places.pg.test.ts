@@ -1,0 +1,117 @@
+// What happens to stored places that the map no longer shows, or shows as former places.
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { MapPlace } from '#contract/places/place.ts'
+import type { CreateSearchBody } from '#contract/places/search.ts'
+import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
+import { madePlace } from '#test/support/places/generated-places.ts'
+import { createMapProvider } from '#test/support/places/map-provider.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
+
+const HERE = { lat: 47.05, lng: 8.3 }
+const asOf = (day: string, place: MapPlace): MapPlace => ({
+  ...place,
+  provenance: { location: { provider: 'osm-file', tier: 'tag', fetchedAt: `${day}T00:00:00.000Z` } },
+})
+
+/** A map whose content each search sees as it is at that moment. */
+async function startMap(t: TestContext) {
+  const map = { day: '2026-01-01', places: [] as MapPlace[], closed: [] as MapPlace[] }
+  const provider = () =>
+    createMapProvider({
+      places: map.places.map((place) => asOf(map.day, place)),
+      pageSize: 500,
+      maxResults: null,
+      areas: { Altdorf: { bbox: [8, 47, 9, 48] } },
+    })
+  const crawl = await startFakeCrawl(t, {
+    resolve: (input) => provider().resolve(input),
+    search(input) {
+      const answer = provider().search(input)
+      if (input.withClosed !== true) return answer
+      const closed = map.closed.map((place) => asOf(map.day, place))
+      return { ...answer, places: [...answer.places, ...closed], closed: closed.length }
+    },
+  })
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  return {
+    map,
+    places,
+    async search(body: CreateSearchBody) {
+      const { body: accepted } = await places.post('/api/search', body)
+      return places.ended(accepted.id)
+    },
+    /** For each stored place: its status and its number of changes. */
+    async stored(): Promise<Record<string, [status: string, changes: number]>> {
+      const { items } = (await places.get('/api/places?limit=500')).body as {
+        items: (MapPlace & { changes: number })[]
+      }
+      return Object.fromEntries(
+        items.map(({ name, status, changes }) => [name, [status, changes] as [string, number]]),
+      )
+    },
+  }
+}
+
+const KRONE = madePlace('node/1', HERE, { name: 'Krone' })
+const POST = madePlace('node/2', HERE, { name: 'Post' })
+const ADLER = madePlace('node/3', HERE, { name: 'Adler' })
+
+test('a stored place that was one once is closed; one that never was stored stays unknown to us', async (t) => {
+  const { map, search, stored } = await startMap(t)
+  map.places = [KRONE, POST]
+  await search({ query: '*', location: 'Altdorf' })
+  map.places = [KRONE]
+  map.closed = [
+    { ...POST, status: 'permanently_closed' },
+    { ...ADLER, status: 'permanently_closed' },
+  ]
+  const { counts, complete } = await search({ query: 'cafes', location: 'Altdorf' })
+  assert.deepEqual([counts.raw, counts.kept, complete], [1, 1, true])
+  assert.deepEqual(await stored(), { Krone: ['unknown', 0], Post: ['permanently_closed', 1] })
+})
+
+test('what a repeated search for everything finds no more is closed, and opens when it comes back', async (t) => {
+  const { map, search, stored } = await startMap(t)
+  map.places = [KRONE, POST, ADLER]
+  await search({ query: '*', location: 'Altdorf' })
+  map.places = [KRONE]
+
+  // Each of these says nothing of what it did not find.
+  await search({ query: 'cafes', location: 'Altdorf' })
+  await search({ query: '*', location: 'Altdorf', limit: 1 })
+  await search({ query: '*', location: 'Altdorf', categories: ['amenity/cafe'] })
+  await search({ query: '*', location: { bbox: [8.2, 47, 9, 48] } })
+  map.day = '2025-12-31'
+  await search({ query: '*', location: 'Altdorf' })
+  const open = { Krone: ['unknown', 0], Post: ['unknown', 0], Adler: ['unknown', 0] }
+  assert.deepEqual(await stored(), open)
+
+  map.day = '2026-02-01'
+  map.places = [KRONE, POST, ADLER]
+  await search({ query: '*', location: 'Altdorf' })
+  map.day = '2026-03-01'
+  map.places = [KRONE, ADLER]
+  await search({ query: '*', location: 'Altdorf' })
+  const closed = { Krone: ['unknown', 0], Post: ['permanently_closed', 1], Adler: ['unknown', 0] }
+  assert.deepEqual(await stored(), closed)
+  map.places = [KRONE, POST, ADLER]
+  await search({ query: '*', location: 'Altdorf' })
+  assert.deepEqual(await stored(), { ...closed, Post: ['unknown', 2] })
+})
+
+test('the jobs of a search name it and its cells by their typed ids', async (t) => {
+  const { map, search, places } = await startMap(t)
+  map.places = [KRONE]
+  const { id } = await search({ query: '*' })
+  const { items } = (await places.get('/api/jobs')).body as { items: { id: string; input: object }[] }
+  assert.equal(items.length, 2)
+  for (const job of items) {
+    const one = (await places.get(`/api/jobs/${job.id}`)).body as typeof job
+    for (const { input } of [job, one]) {
+      const { searchId, cellId, ...rest } = input as { searchId: string; cellId?: string }
+      assert.deepEqual([searchId, rest], [id, {}])
+      if (cellId !== undefined) assert.match(cellId, /^cel_[0-9a-f-]{36}$/)
+    }
+  }
+})

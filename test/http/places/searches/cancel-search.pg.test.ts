@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Job } from '#contract/job.ts'
+import { sql } from '#platform/db/sql.ts'
+import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
+import { startPausedSearch } from '#test/support/places/paused-search.ts'
+import { madePlace } from '#test/support/places/generated-places.ts'
+import { createMapProvider } from '#test/support/places/map-provider.ts'
+import { startTestPlaces, type TestPlaces } from '#test/support/places/start-places.ts'
+
+const TOWN = Array.from({ length: 300 }, (_, i) =>
+  madePlace(`node/${i + 1}`, { lat: 43.7 + i / 10_000, lng: 7.4 + i / 10_000 }),
+)
+const provider = createMapProvider({ places: TOWN, pageSize: 100, maxResults: null })
+
+/** The jobs of the search when all of them have ended. */
+async function endedJobs(places: TestPlaces): Promise<Job[]> {
+  for (;;) {
+    const { items } = (await places.get('/api/jobs')).body as { items: Job[] }
+    const open = items.find(({ completedAt }) => completedAt === null)
+    if (open === undefined) return items
+    await places.get(`/api/jobs/${open.id}?waitMs=10000`)
+  }
+}
+
+test('a cancelled search ends at once, keeps what it found and says that it is not complete', async (t) => {
+  const { crawl, places, id } = await startPausedSearch(t, provider)
+  const cancelled = await places.post(`/api/search/${id}/cancel`, {})
+  assert.equal(cancelled.status, 200)
+  const { status, complete, reasons, error, completedAt } = cancelled.body
+  assert.deepEqual([status, complete, error], ['cancelled', false, null])
+  assert.deepEqual(
+    reasons.map((reason: { code: string; count: number }) => [reason.code, reason.count]),
+    [['cancelled', 1]],
+  )
+  assert.notEqual(completedAt, null)
+  const [cell, plan, ...others] = await endedJobs(places)
+  assert.deepEqual([cell?.type, cell?.status], ['search.cell', 'cancelled'])
+  assert.deepEqual([plan?.type, plan?.status, others], ['search.plan', 'succeeded', []])
+  while (crawl.cancelled.length === 0) await new Promise(setImmediate)
+  assert.equal(crawl.cancelled.length, 1, 'crawl was told to stop as well')
+  const stored = (await places.get(`/api/places?searchId=${id}&limit=500`)).body.items.length
+  assert.ok(stored <= 100, `${stored} places`)
+  assert.equal((await places.get(`/api/search/${id}`)).body.counts.kept, stored)
+
+  const again = await places.post(`/api/search/${id}/cancel`, {})
+  assert.deepEqual(again.body, (await places.get(`/api/search/${id}`)).body)
+  assert.equal((await places.get('/api/queue/status')).body.counts.queued, 0)
+})
+
+test('whoever waits for the search hears of it', async (t) => {
+  const { places, id } = await startPausedSearch(t, provider)
+  const waiting = places.ended(id)
+  await places.post(`/api/search/${id}/cancel`, {})
+  assert.equal((await waiting).status, 'cancelled')
+})
+
+test('a search that is not planned yet is cancelled before it begins', async (t) => {
+  const crawl = await startFakeCrawl(t, provider)
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  await places.post('/api/queue/pause', {})
+  const { body } = await places.post('/api/search', { query: '*' })
+  const { status, reasons } = (await places.post(`/api/search/${body.id}/cancel`, {})).body
+  assert.equal(status, 'cancelled')
+  assert.deepEqual(reasons, [{ code: 'cancelled', detail: 'The search was cancelled.', count: 1 }])
+  await places.post('/api/queue/resume', {})
+  const [job] = await endedJobs(places)
+  assert.deepEqual([job?.type, job?.status], ['search.plan', 'cancelled'])
+  assert.equal(crawl.searches.length, 0)
+})
+
+test('a search that has ended otherwise cannot be cancelled, nor one that is not there', async (t) => {
+  const crawl = await startFakeCrawl(t, provider)
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const { body } = await places.post('/api/search', { query: '*' })
+  await places.ended(body.id)
+  // As if one of its jobs were retried at this moment: the new job keeps its cell.
+  await places.db.execute(sql`update cells set state = 'open'`)
+  const late = await places.post(`/api/search/${body.id}/cancel`, {})
+  assert.deepEqual(await places.db.query(sql`select distinct state from cells`), [{ state: 'open' }])
+  assert.deepEqual([late.status, late.body.code], [409, 'conflict'])
+  assert.equal((await places.get(`/api/search/${body.id}`)).body.status, 'succeeded')
+  for (const id of ['sea_01920000-0000-7000-8000-000000000000', body.sessionId, 'x']) {
+    const unknown = await places.post(`/api/search/${id}/cancel`, {})
+    assert.deepEqual([unknown.status, unknown.body.code], [404, 'not_found'])
+  }
+  const wrong = await places.post(`/api/search/${body.id}/cancel`, { now: true })
+  assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, '/now'])
+})

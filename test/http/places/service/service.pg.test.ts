@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
+
+const PENDING = [
+  ['POST', '/api/enrich/start'],
+  ['POST', '/api/enrich/batch'],
+  ['GET', '/api/enrich/status/x'],
+  ['GET', '/api/enrich/stats'],
+  ['GET', '/api/enrich/pending'],
+  ['GET', '/api/enrich/jobs'],
+  ['GET', '/api/enrich/health'],
+] as const
+
+test('the service says what it is', async (t) => {
+  const places = await startTestPlaces(t)
+  const { status, body } = await places.get('/')
+  assert.equal(status, 200)
+  assert.deepEqual(Object.keys(body), ['name', 'version', 'description', 'endpoints'])
+  assert.equal(body.version, '1.16.0')
+  const groups = ['health', 'search', 'places', 'jobs', 'exports', 'browse', 'queue', 'enrich', 'webhooks']
+  assert.deepEqual(Object.keys(body.endpoints), groups)
+  assert.deepEqual((await places.get('/api')).body, body)
+})
+
+test('health tells the database from crawl', async (t) => {
+  const places = await startTestPlaces(t)
+  const { status, body } = await places.get('/health')
+  assert.equal(status, 200)
+  assert.equal(body.status, 'warn')
+  assert.equal(body.checks.database.status, 'pass')
+  assert.equal(body.checks.crawl.status, 'warn')
+  assert.deepEqual(
+    ['clock', 'disk', 'queue', 'workers', 'webhooks'].map((name) => body.checks[name].status),
+    ['pass', 'pass', 'pass', 'pass', 'pass'],
+  )
+  assert.equal(body.pressure.maxConcurrent, 8)
+  const ready = (await places.get('/health?probe=ready')).body
+  assert.deepEqual([ready.status, Object.keys(ready.checks)], ['pass', ['database', 'disk']])
+  assert.equal((await places.get('/health?probe=live')).body.status, 'pass')
+})
+
+test('metrics and the description of the interface are there', async (t) => {
+  const places = await startTestPlaces(t)
+  assert.match((await places.get('/metrics')).text, /^surveyor_queue_jobs|^surveyor_build_info/m)
+  const { body } = await places.get('/openapi.json')
+  assert.match(body.openapi, /^3\.1/)
+  assert.ok(body.paths['/api/search'].post.requestBody)
+  assert.ok(body.paths['/api/exports/{sessionId}'].get)
+})
+
+test('what is not built yet says so', async (t) => {
+  const places = await startTestPlaces(t)
+  for (const [method, path] of PENDING) {
+    const response = await fetch(places.url + path, { method })
+    const body = (await response.json()) as { code: string }
+    assert.deepEqual([response.status, body.code], [501, 'not_built_yet'], path)
+  }
+})

@@ -1,0 +1,36 @@
+// A migrated database that the databases of the tests are copied from; made once per run for each set of modules.
+import { createHash } from 'node:crypto'
+import { migrate, migrationFiles, type MigrationModule } from '#platform/db/migrate.ts'
+import { quoteIdentifier } from '#platform/db/sql.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { databaseUrl, testPrefix, testServerUrl } from './database-url.ts'
+import { onServer } from './on-server.ts'
+
+const TEMPLATE_LOCK = 4_711
+
+const templates = new Map<string, Promise<string>>()
+
+/** The name of the template; looked for once in each test process. */
+export async function templateOf(modules: readonly MigrationModule[], schema: string): Promise<string> {
+  const key = JSON.stringify([schema, modules])
+  const template = templates.get(key) ?? ensureTemplate(modules, schema)
+  templates.set(key, template)
+  return template
+}
+
+async function ensureTemplate(modules: readonly MigrationModule[], schema: string): Promise<string> {
+  const files = await migrationFiles(modules)
+  const content = JSON.stringify([schema, modules, files.map((file) => file.checksum)])
+  const name = `${testPrefix()}template_${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
+  await onServer(testServerUrl(), async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount !== 0) return
+    const unfinished = `${name}_new`
+    await client.query(`drop database if exists ${unfinished} with (force)`)
+    await client.query(`create database ${unfinished} template template0 encoding 'UTF8'`)
+    await migrate({ url: databaseUrl(unfinished), schema, modules, log: silentLogger })
+    await client.query(`alter database ${unfinished} rename to ${quoteIdentifier(name)}`)
+  })
+  return name
+}
