@@ -12,7 +12,7 @@ import type { DocumentedHeader, RouteConfig } from '#platform/http/routing/route
 import { applyPreferences, parsePrefer } from '#platform/http/input/prefer.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
-import { toldTo } from '#platform/jobs/routes/told-to.ts'
+import { toldTo } from '#platform/jobs/told-to.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'

@@ -8,7 +8,7 @@ import type { OpenWait, OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobEvent, JobReads } from './job-engine.ts'
 import { JobParams, visibleJob } from './job-routes.ts'
-import { toldTo } from '#platform/jobs/routes/told-to.ts'
+import { toldTo } from './told-to.ts'
 
 /** How often progress is read; the end of the job is noticed at once. */
 const POLL_INTERVAL_MS = 1_000

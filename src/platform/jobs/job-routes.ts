@@ -9,7 +9,7 @@ import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { JobReads, JobRecord, JobSubmission, RetriedJob } from './job-engine.ts'
-import { toldTo } from '#platform/jobs/routes/told-to.ts'
+import { toldTo } from './told-to.ts'
 
 const MAX_WAIT_MS = 30_000
 const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'

@@ -6,7 +6,7 @@ import { Timestamp, Words } from '#contract/schema.ts'
 import { visibleOwner } from '#platform/http/auth/authenticator.ts'
 import { sendList } from '#platform/http/output/pagination.ts'
 import type { JobReads, JobRecord } from './job-engine.ts'
-import { toldTo } from '#platform/jobs/routes/told-to.ts'
+import { toldTo } from './told-to.ts'
 
 const CSV_COLUMNS = [
   'id',
