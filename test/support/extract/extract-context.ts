@@ -26,10 +26,16 @@ export function extractContext(fetch?: ExtractFetch, more: Partial<ExtractContex
   }
 }
 
-/** Runs the parsers of an extractor here and now: what they do is the same, only nothing ends them. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs the parsers of an extractor here, one at a time as a child does; only nothing ends them. */
 export const isolateHere: ExtractContext['isolate'] = async (parser, input) => {
-  const module = (await import(parser.href)) as { readonly parse: Parser }
-  return module.parse(input.make())
+  const run = last.then(async () => {
+    const module = (await import(parser.href)) as { readonly parse: Parser }
+    return module.parse(input.make())
+  })
+  last = run.catch(() => undefined)
+  return run
 }
 
 /** All the time that a task could need, in this process. */
