@@ -6,7 +6,6 @@ import type { ExtractorModule } from '#extract/context.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createIsolate } from '#worker/isolate/isolate.ts'
 import { extractContext, siteOf } from '#test/support/extract/extract-context.ts'
-import { memoryLimits } from '#test/support/maps/limits.ts'
 import { madeSpec } from '#test/support/extract/swagger-site.ts'
 import { memoryLimits } from '#test/support/maps/limits.ts'
 
