@@ -38,9 +38,9 @@ export function keepResultsOf(deps: {
   function prepare(jobs: readonly JobRecord[]): ReturnType<ResultStep['prepare']> {
     const results = new Map<string, NewResult>()
     for (const job of jobs) {
-      // Returns early for a result that no later request can ask for.
-      if (typeof policyOf(job.type, job.input) === 'string') continue
       try {
+        // Returns early for a result that no later request can ask for.
+        if (typeof policyOf(job.type, job.input) === 'string') continue
         const result = newResult(job, policyOf, cache.settings)
         if (result !== null) addYounger(results, result)
       } catch (error) {
