@@ -56,7 +56,7 @@ function welcome(
   // An extract without a named settlement is searched as a whole.
   const location = exampleLocation ?? (osmFile === null ? 'Monaco' : undefined)
   const body = JSON.stringify({ query: 'cafe', location }).replaceAll("'", String.raw`'\''`)
-  // Its own value stays unsaid; whoever set it has it in the environment.
+  // The line names the variable and not the key, because terminals and logs keep what is printed.
   const key = adminKey === null ? '' : ' -H "authorization: Bearer $SURVEYOR_ADMIN_KEY"'
   return [
     `places  ${placesUrl}`,

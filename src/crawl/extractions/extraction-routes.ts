@@ -36,7 +36,6 @@ import { requestBody, requestFields, takeBody, webhookOf } from '#crawl/requests
 
 /** How long the service waits by default for a caller. */
 const DEFAULT_WAIT_MS = 30_000
-/** An input may hold a whole page, a batch a thousand inputs. */
 /**
  * For operations that take a page, or many inputs at once. In any other input, a polygon of a map area is the largest
  * part.

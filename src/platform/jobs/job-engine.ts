@@ -75,7 +75,7 @@ export interface JobQueue {
 }
 
 /**
- * All parts together, for the code that creates the engine; whoever uses it takes the parts it needs. Every method
+ * All parts together, for the code that creates the engine; all other code takes the parts it needs. Every method
  * throws `storage_unavailable` while the database is unreachable, and works again when it is back.
  */
 export interface JobEngine

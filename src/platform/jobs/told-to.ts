@@ -1,4 +1,4 @@
-// Who learns of an error what only an operator may: whoever asks, and nobody who is told without asking (webhooks).
+// Adds to the error of a job what only an operator may learn. It is for answers to requests; webhooks never carry it.
 import type { Problem } from '#contract/problem.ts'
 import { scopeCovers, type Caller } from '#platform/http/auth/authenticator.ts'
 

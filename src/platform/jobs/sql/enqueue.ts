@@ -234,7 +234,7 @@ export async function enqueue(
                 order by j.rank
                 limit 1
               ),
-              -- An empty line begins where the others are, lest it be served alone until it has caught up.
+              -- An empty queue begins at the rank of the others; from a lower one it would be served alone until it caught up.
               (
                 with recursive other (type) as (
                   select min(j.type) from jobs j where j.state = 'queued' and not j.parked and j.rank > 0
