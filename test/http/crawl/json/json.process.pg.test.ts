@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Problem } from '#contract/problem.ts'
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
@@ -208,18 +209,20 @@ test('a model that fails costs its values only, and neither its address nor its 
 })
 
 test('a page that takes longer than it may is ended with a name, and others are read meanwhile', async (t) => {
-  // Items that refer to each other without end: seconds of work for a megabyte.
-  const items = Array.from(
-    { length: 30_000 },
-    (_, n) => `<i id=r${n % 500} itemprop=x itemscope itemref="r${(n + 1) % 500} r${(n + 2) % 500}"></i>`,
-  )
-  const many = Array.from({ length: 500 }, (_, n) => `r${n}`).join(' ')
-  const hostile = `${WORDS}<div itemscope itemref="${many}"></div>${items.join('')}`
-  const { crawl, site } = await startJsonCrawl(t, { ...SITE, '/hostile': hostile })
+  // Longer than what is read in the process of the worker.
+  const large = `${PRODUCT}${'<p>One more of them.</p>'.repeat(60_000)}`
+  const { crawl, site } = await startJsonCrawl(t, { ...SITE, '/large': large })
   const ask = async (path: string, timeoutMs: number) =>
-    crawl.call<Answer & Problem>('POST', PATH, { body: { url: `${site.origin}${path}`, timeoutMs } })
+    crawl.call<Answer & Problem>('POST', PATH, {
+      body: { url: `${site.origin}${path}`, timeoutMs, maxAgeMs: 0 },
+    })
+  assert.equal((await ask('/large', 30_000)).status, 200)
+  const [reader = 0, ...more] = childrenOf(process.pid, 'isolate-child')
+  assert.deepEqual([reader > 0, more], [true, []])
+  // A page that takes for ever, on a machine of any speed.
+  process.kill(reader, 'SIGSTOP')
   const [ended, ...others] = await Promise.all([
-    ask('/hostile', 1_000),
+    ask('/large', 3_000),
     ask('/axe', 30_000),
     ask('/api.json', 30_000),
   ])
@@ -228,5 +231,14 @@ test('a page that takes longer than it may is ended with a name, and others are 
     others.map(({ status }) => status),
     [200, 200],
   )
-  assert.equal((await ask('/axe', 30_000)).status, 200)
+  assert.deepEqual(childrenOf(process.pid, 'isolate-child'), [])
+  assert.equal((await ask('/large', 30_000)).status, 200)
 })
+
+/** The processes that `parent` started with `word` on their command line. */
+function childrenOf(parent: number, word: string): number[] {
+  return readdirSync(`/proc/${parent}/task`)
+    .flatMap((task) => readFileSync(`/proc/${parent}/task/${task}/children`, 'utf8').trim().split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word))
+    .map(Number)
+}
