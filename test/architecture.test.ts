@@ -37,6 +37,8 @@ const NETWORK = new RegExp(`^(node:)?(${NETWORK_MODULES.join('|')})(/|$)`)
 const NAMES_THAT_SAY_NOTHING = /(^|\/)(utils?|helpers?|common|misc|shared|manager|base|lib|types)(\.ts|\/)/
 const MAX_LINES = 500
 const MAX_FILES_IN_FOLDER = 15
+/** Of the exported names, types included. */
+const MIN_DOCBLOCK_SHARE = 0.8
 /** What the tests find their database server by. */
 const DATABASE = 'test/support/database/database-url.ts'
 /** What starts processes, as far as tests use it. */
@@ -61,6 +63,19 @@ function specifiers(path: string, without = /$^/): string[] {
     .replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
     .replace(without, '')
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string)
+}
+
+/** The exported names of a file and whether a docblock describes them; a schema and its type have one name and one docblock. */
+function exportsOf(text: string): ReadonlyMap<string, boolean> {
+  const names = new Map<string, boolean>()
+  const lines = text.split('\n').filter((line) => !line.startsWith('// oxlint-disable'))
+  for (const [at, line] of lines.entries()) {
+    const name = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/.exec(line)?.[1]
+    if (name === undefined) continue
+    const isDescribed = lines[at - 1]?.trimEnd().endsWith('*/') === true
+    names.set(name, isDescribed || names.get(name) === true)
+  }
+  return names
 }
 
 test('the walk sees the tree', () => {
@@ -149,7 +164,10 @@ test('every file says what it is for, is short, and has a name that means someth
 
 test('no file imports itself in a circle, and no folder', () => {
   const files = new Map(sources.map((path) => [path, importsOf(path)]))
-  assert.deepEqual(circlesOf(files), [])
+  const wayOut =
+    'What both need goes into a third file, as the schemas of an extractor do into its options.ts.'
+  const fileCircles = circlesOf(files)
+  assert.deepEqual(fileCircles, [], `${wayOut}\n${fileCircles.join('\n')}`)
   const folders = new Map<string, string[]>()
   for (const path of production) {
     const others = importsOf(path).map((target) => dirname(target))
@@ -229,6 +247,22 @@ test('each line that the lint passes over has its reason', () => {
       .map((line) => `${path}: ${line.trim()}`),
   )
   assert.deepEqual(wrong, [])
+})
+
+test('exports say what they are: four of five have a docblock', () => {
+  const described = production
+    .filter((path) => !path.endsWith('.gen.ts'))
+    .flatMap((path) => [...exportsOf(read(path)).values()])
+  const share = described.filter(Boolean).length / described.length
+  assert.ok(share >= MIN_DOCBLOCK_SHARE, `${(100 * share).toFixed(1)} % of ${described.length} exports`)
+  const sample = '/** A. */\nexport const A = 1\nexport type A = number\n\nexport function b() {\n'
+  assert.deepEqual(
+    [...exportsOf(sample)],
+    [
+      ['A', true],
+      ['b', false],
+    ],
+  )
 })
 
 test('the suffix of a test says what it needs: PostgreSQL, processes, or nothing', () => {

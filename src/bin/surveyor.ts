@@ -1,6 +1,6 @@
 // The command line program: finds the command, reads the settings, runs it.
 import { SettingsError } from '#config/load-settings.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
 import { parseCommandLine, UsageError } from '#bin/cli/command-line.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { commandHelp, generalHelp } from '#bin/cli/help.ts'

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { errorCode } from '#kit/unknown-values.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
 import { hideUserInfo } from './hide-user-info.ts'
 import { parseText, parseValue, type Parsed } from './parse-setting.ts'
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from './settings.ts'

@@ -107,6 +107,7 @@ export const ApiKey = Type.Object(
   { $id: 'ApiKey' },
 )
 export type ApiKey = Static<typeof ApiKey>
+/** A page of the list of keys; no entry contains the key itself. */
 export const ApiKeyList = ListOf(ApiKey)
 
 /** A key gets no more than the key that makes it. */

@@ -126,6 +126,7 @@ export const WebhookEndpoint = Type.Object(
   { $id: 'WebhookEndpoint' },
 )
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>
+/** A page of the kept endpoints, without their secrets. */
 export const WebhookEndpointList = ListOf(WebhookEndpoint)
 
 /** The only answers that ever contain a secret. */
@@ -142,6 +143,7 @@ const endpointFields = <const T extends readonly string[]>(events: T) => ({
   headers: Type.Optional(Headers),
 })
 
+/** The body that makes an endpoint for any of `events`. */
 export const createEndpointBody = <const T extends readonly string[]>(events: T) =>
   Type.Object(
     {
@@ -159,6 +161,7 @@ export interface CreateEndpointBody extends EndpointFields {
   readonly secret?: string
 }
 
+/** The fields of an endpoint that can be changed; an absent one stays. */
 export const changeEndpointBody = <const T extends readonly string[]>(events: T) =>
   Type.Object(
     {
@@ -183,6 +186,7 @@ interface EndpointFields {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** How long the former secret signs beside the new one. */
 export const RotateSecretBody = Type.Object(
   {
     secret: Type.Optional(Secret),
@@ -198,6 +202,7 @@ export const RotateSecretBody = Type.Object(
 )
 export type RotateSecretBody = Static<typeof RotateSecretBody>
 
+/** Of a delivery; from `delivered` on it is not tried again by itself. */
 export const RECORD_STATES = [
   'pending',
   'delivering',
@@ -207,8 +212,10 @@ export const RECORD_STATES = [
   'discarded',
 ] as const
 
+/** `outgoing`: sent by this service. `incoming`: received by it. */
 export const DIRECTIONS = ['outgoing', 'incoming'] as const
 
+/** One try: when, with what status, how long it took; `status` is null where no answer came. */
 export const WebhookAttempt = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   at: Timestamp,
@@ -244,10 +251,13 @@ const recordFields = {
   completedAt: Nullable(Timestamp),
 }
 
+/** One event for one target, with its state. */
 export const WebhookRecord = Type.Object(recordFields, { $id: 'WebhookRecord' })
 export type WebhookRecord = Static<typeof WebhookRecord>
+/** A page of records, newest first. */
 export const WebhookRecordList = ListOf(WebhookRecord)
 
+/** A record with its payload and every attempt. */
 export const WebhookRecordDetail = Type.Object(
   {
     ...recordFields,
@@ -258,6 +268,7 @@ export const WebhookRecordDetail = Type.Object(
 )
 export type WebhookRecordDetail = Static<typeof WebhookRecordDetail>
 
+/** Counts of records by state, and how long deliveries took. */
 export const WebhookStats = Type.Object(
   {
     since: Timestamp,
@@ -286,6 +297,7 @@ export const WebhookStats = Type.Object(
 )
 export type WebhookStats = Static<typeof WebhookStats>
 
+/** Chooses the records that are sent again: by state, event, endpoint and time. */
 export const bulkReplayBody = <const T extends readonly string[]>(events: T) =>
   Type.Object(
     {
@@ -303,6 +315,7 @@ export const bulkReplayBody = <const T extends readonly string[]>(events: T) =>
     { additionalProperties: false },
   )
 
+/** How many records were put back, and whether more fit the choice than one call takes. */
 export const BulkReplayAnswer = Type.Object(
   {
     replayed: Type.Integer(),
@@ -311,6 +324,7 @@ export const BulkReplayAnswer = Type.Object(
   { $id: 'WebhookBulkReplay' },
 )
 
+/** How many records were deleted. */
 export const CleanupAnswer = Type.Object({ deleted: Type.Integer() }, { $id: 'WebhookCleanup' })
 
 /** The body of a received webhook: any event, including those of later versions. */
@@ -320,6 +334,7 @@ export const IncomingWebhookBody = Type.Object({
   data: Type.Optional(Type.Unknown()),
 })
 
+/** The record that a received event has. */
 export const ReceivedWebhookAnswer = Type.Object(
   { recordId: Id('whk'), webhookId: Type.String(), event: Type.String() },
   { $id: 'ReceivedWebhook' },

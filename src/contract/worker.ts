@@ -4,6 +4,7 @@ import { JobProgress } from './job.ts'
 import { Problem } from './problem.ts'
 import { Count, Id, ListOf, MAX_DURATION_MS, MAX_INT4, Nullable, Timestamp, Words } from './schema.ts'
 
+/** From what the worker last said and how long ago that was; the jobs of a `lost` one are claimed by others. */
 export const WORKER_STATES = ['online', 'quiet', 'draining', 'stale', 'lost', 'offline'] as const
 
 const strict = { additionalProperties: false } as const
@@ -19,6 +20,7 @@ export const WorkerCapabilities = Type.Object(
   strict,
 )
 
+/** What a worker can do: its operations, how many jobs of each kind of work at once, its version. */
 export const RegisterWorkerBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -47,6 +49,7 @@ export const RegisterWorkerBody = Type.Object(
 )
 export type RegisterWorkerBody = Static<typeof RegisterWorkerBody>
 
+/** The id of the worker, and the pace that crawl expects of it, in milliseconds. */
 export const RegisterWorkerAnswer = Type.Object({
   workerId: Id('wrk'),
   intervals: Type.Object({
@@ -77,6 +80,7 @@ const WorkerPressure = Type.Object(
   strict,
 )
 
+/** The leases that the worker holds, and what it counted since the last heartbeat. */
 export const HeartbeatBody = Type.Object(
   {
     status: Words(['running', 'quiet', 'draining']),
@@ -93,6 +97,7 @@ export const HeartbeatBody = Type.Object(
 )
 export type HeartbeatBody = Static<typeof HeartbeatBody>
 
+/** Which leases go on, which jobs are to be stopped, and the directive of the operator. */
 export const HeartbeatAnswer = Type.Object({
   directive: Directive,
   leases: Type.Array(Type.Object({ jobId: Id('job'), expiresAt: Timestamp })),
@@ -101,6 +106,7 @@ export const HeartbeatAnswer = Type.Object({
 })
 export type HeartbeatAnswer = Static<typeof HeartbeatAnswer>
 
+/** Whether running jobs go back to the queue at once; that counts neither as a failure nor as a delivery. */
 export const UnregisterBody = Type.Object(
   {
     requeue: Type.Optional(
@@ -109,8 +115,10 @@ export const UnregisterBody = Type.Object(
   },
   strict,
 )
+/** How many jobs went back to the queue. */
 export const UnregisterAnswer = Type.Object({ requeuedJobs: Type.Integer() })
 
+/** What the worker can take, and how long the answer may wait for a job (`waitMs`). */
 export const NextQuery = Type.Object({
   types: Type.Optional(
     Type.String({ description: 'Comma-separated job types.', examples: ['maps.search,maps.extract'] }),
@@ -118,10 +126,14 @@ export const NextQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
   waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 30_000, default: 25_000 })),
 })
+/** A job that could be claimed; it changes nothing, and another worker may be first. */
 export const JobOffer = Type.Object({ id: Id('job'), type: Type.String(), priority: Type.Integer() })
+/** Offers, best first; empty when the wait was over. */
 export const NextAnswer = Type.Object({ jobs: Type.Array(JobOffer) })
 
+/** Names the worker that will hold the lease. */
 export const ClaimBody = Type.Object({ workerId: Type.String() }, strict)
+/** A job with its lease: everything that is written about it needs `leaseToken`. */
 export const ClaimedJob = Type.Object({
   job: Type.Object({
     id: Id('job'),
@@ -157,19 +169,24 @@ export const ClaimsBody = Type.Object(
   strict,
 )
 export type ClaimsBody = Static<typeof ClaimsBody>
+/** The jobs that this worker now holds; fewer than asked for when the queue has no more. */
 export const ClaimsAnswer = Type.Object({ jobs: Type.Array(ClaimedJob) })
 export type ClaimsAnswer = Static<typeof ClaimsAnswer>
 
+/** The state of a running job; refused when the lease has ended. */
 export const ProgressBody = Type.Object(
   { leaseToken: Type.String({ maxLength: 200 }), progress: JobProgress },
   strict,
 )
+/** Whether the job is to be stopped, and until when its lease is valid. */
 export const ProgressAnswer = Type.Object({ cancelRequested: Type.Boolean(), leaseExpiresAt: Timestamp })
 
+/** The result of a job. Repeated with the same lease it is answered as the first time. */
 export const CompleteBody = Type.Object(
   { leaseToken: Type.String({ maxLength: 200 }), result: Type.Unknown() },
   strict,
 )
+/** The state that the job ended in. */
 export const CompleteAnswer = Type.Object({ jobId: Id('job'), status: Type.String() })
 
 const HostHold = Type.Object(
@@ -187,8 +204,10 @@ const HostHold = Type.Object(
     description: 'The host of the job is to be left alone: for so long no job for it is claimed.',
   },
 )
+/** Keeps jobs of one host back for a time, with a reason that callers are shown. */
 export type HostHold = Static<typeof HostHold>
 
+/** Why a job failed; `error.retryable` decides whether it is tried again. */
 export const FailBody = Type.Object(
   {
     leaseToken: Type.String({ maxLength: 200 }),
@@ -198,6 +217,7 @@ export const FailBody = Type.Object(
   },
   strict,
 )
+/** What became of the job, and when it is tried again if it is. */
 export const FailAnswer = Type.Object({
   jobId: Id('job'),
   status: Type.String(),
@@ -233,6 +253,7 @@ export const CompletionsBody = Type.Object(
   strict,
 )
 export type CompletionsBody = Static<typeof CompletionsBody>
+/** One outcome for each completion, in their order; an error of one does not touch the others. */
 export const CompletionsAnswer = Type.Object({
   outcomes: Type.Array(
     Type.Object({
@@ -245,6 +266,7 @@ export const CompletionsAnswer = Type.Object({
 })
 export type CompletionsAnswer = Static<typeof CompletionsAnswer>
 
+/** Whether the caller no longer wants the result. */
 export const CancelCheckAnswer = Type.Object({
   cancelled: Type.Boolean(),
   reason: Nullable(Words(['user', 'deadline', 'lease_lost', 'parent'])),
@@ -271,10 +293,13 @@ export const Worker = Type.Object(
   { $id: 'Worker' },
 )
 export type Worker = Static<typeof Worker>
+/** A page of the workers. */
 export const WorkerList = ListOf(Worker)
 
+/** What the operator tells a worker; it learns it with its next heartbeat. */
 export const DirectWorkerBody = Type.Object({ directive: Directive }, strict)
 
+/** How long a worker must have been silent to be taken off the list. */
 export const PruneWorkersBody = Type.Object(
   {
     olderThanMs: Type.Optional(
@@ -289,6 +314,7 @@ export const PruneWorkersBody = Type.Object(
   },
   strict,
 )
+/** Which workers were taken off, or would be in a dry run. */
 export const PruneWorkersAnswer = Type.Object({
   pruned: Type.Array(Id('wrk')),
   requeuedJobs: Type.Integer({ description: 'Jobs of theirs that went to others.' }),

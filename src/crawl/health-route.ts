@@ -11,6 +11,7 @@ import { addHealthRoute } from '#platform/health/health-route.ts'
 import type { App, ServiceInfo } from '#platform/http/server/server.ts'
 import type { JobQueue, JobWorkers } from '#platform/jobs/job-engine.ts'
 
+/** The parts whose state is asked for at each call. */
 export interface HealthDeps {
   readonly db: Database
   readonly engine: JobQueue & JobWorkers
@@ -21,6 +22,7 @@ export interface HealthDeps {
   readonly perReceiver: number
 }
 
+/** 200 while the service can work, also degraded; 503 when it cannot. */
 export function healthRoute(app: App, deps: HealthDeps): void {
   const { db, service, disk, blobs, perReceiver } = deps
   addHealthRoute(app, {

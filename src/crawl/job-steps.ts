@@ -14,6 +14,7 @@ import { checkResults } from '#crawl/results/check-results.ts'
 import { createClaimedJobs } from '#crawl/results/claimed-jobs.ts'
 import { fileDelivery } from '#crawl/results/deliver-files.ts'
 
+/** The parts that the steps write to. */
 export interface JobStepDeps {
   readonly db: Database
   readonly log: Logger
@@ -27,6 +28,7 @@ export interface JobStepDeps {
   readonly queueLimits: Readonly<Record<string, number>>
 }
 
+/** The steps run whatever call made or ended the job, so that no path goes around them. */
 export function jobSteps(deps: JobStepDeps): JobSteps {
   const { db, log, operations, artifacts, cache, policyOf, pepper, queueLimits } = deps
   const claimed = createClaimedJobs()

@@ -1,6 +1,7 @@
 // The paths of the document that are not built yet.
 import type { PendingRoute } from '#platform/http/routing/not-built-yet.ts'
 
+/** They are described, need their scope, and answer 501 `not_built_yet`. */
 export const PENDING_ROUTES: readonly PendingRoute[] = [
   pending('POST', '/api/v1/enrich/contact', 'enrichment', 'enrich', 'Find the contacts of a website'),
   pending('GET', '/api/v1/enrich/contact', 'enrichment', 'enrich', 'Find the contacts of a website, by hand'),

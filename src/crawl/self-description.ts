@@ -2,6 +2,7 @@
 import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
 import type { RouteGroup, ServiceInfo } from '#platform/http/server/server.ts'
 
+/** Name and version, as in the document, the metrics and the health check. */
 export const SERVICE: ServiceInfo = {
   name: 'crawl',
   version: '3.12.0',
@@ -29,8 +30,10 @@ export const GROUPS: readonly RouteGroup[] = [
   { name: 'swagger', summary: 'This description.' },
 ]
 
+/** For each key, in any 60 seconds, over all replicas. */
 export const REQUESTS_PER_MINUTE = 30_000
 
+/** `endpoints`: the paths by group, made from the routes that are there. */
 export function selfDescription(endpoints: Record<string, string[]>): object {
   return {
     ...SERVICE,

@@ -41,7 +41,7 @@ import { extractorRoutes } from '#crawl/extractors/extractor-routes.ts'
 import { healthRoute } from './health-route.ts'
 import { jobResultRoute } from '#crawl/jobs/job-result-route.ts'
 import { jobRoutes } from '#crawl/jobs/job-routes.ts'
-import { JOB_MAKERS } from '#crawl/requests/job-makers.ts'
+import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { keyRoutes } from '#crawl/keys/key-routes.ts'
 import { jobSteps } from './job-steps.ts'
 import { PENDING_ROUTES } from './pending-routes.ts'
@@ -61,6 +61,7 @@ import { registrationRoutes } from '#crawl/workers/registration-routes.ts'
 import { snapshotRoutes } from '#crawl/cache/snapshot-routes.ts'
 import { registerWorkerMetrics } from '#crawl/workers/register-worker-metrics.ts'
 
+/** Of one replica; all replicas should have the same. */
 export interface CrawlSettings extends ServiceSettings {
   /** For each caller. Default: the limit in the self-description, 30,000 in a minute. */
   readonly requests?: RatePolicy
@@ -76,6 +77,7 @@ const RATE_POLICIES = {
   worker: { quota: 1_200_000, windowMs: 60_000 },
 } as const
 
+/** What the composition root opens and closes. */
 export interface CrawlDeps {
   /** Migrated with the modules jobs, keys, webhooks, blobs and crawl. */
   readonly db: Database

@@ -18,6 +18,7 @@ export interface ExtractRequest {
   readonly signal?: AbortSignal
 }
 
+/** The answer to a request; `bytes` and `body` are decoded. */
 export interface ExtractResponse {
   readonly url: string
   readonly finalUrl: string
@@ -61,6 +62,7 @@ export interface IsolateInput {
   readonly make: () => Uint8Array
 }
 
+/** Absent: only the job itself bounds the time. */
 export interface IsolateBounds {
   /** For a parser with native code (an addon of `node_modules`); its memory outside the heap is bounded too. */
   readonly native?: boolean
@@ -91,6 +93,7 @@ export interface SlotRequest {
   readonly signal: AbortSignal
 }
 
+/** The right to one request, or to one piece of work. */
 export interface Slot {
   /**
    * To be called once, however the work ended. For `closedForMs` no further slot is granted, because the key asked for
@@ -134,6 +137,7 @@ export interface NewArtifact {
  */
 export type ExtractSaveArtifact = (artifact: NewArtifact) => Promise<ArtifactLink>
 
+/** A file that an input names, with its bytes. */
 export interface ReadArtifact {
   readonly id: string
   readonly mediaType: string
@@ -168,6 +172,7 @@ export interface ExtractSharedCache {
   forget(name: string, entry: { readonly url: string }): Promise<void>
 }
 
+/** Two limiters with the same call: over all workers, and in this process. */
 export interface ExtractLimits {
   /** Counted over all workers, as the policy of a public server asks. */
   readonly shared: ExtractLimiter
@@ -208,6 +213,7 @@ export interface ExtractContext {
   readonly traceparent: string | null
 }
 
+/** What an operation found; the worker adds timings, cache status and files. */
 export interface ExtractorOutput {
   readonly data: unknown
   /** The engine of the work: `http`, `browser`, `file`. */
@@ -218,13 +224,29 @@ export interface ExtractorOutput {
   readonly quality?: ExtractionResult['quality']
 }
 
+/** Throws a SurveyorError for the caller; anything else counts as a defect and is shown as `internal`. */
 export type OperationHandler = (input: unknown, context: ExtractContext) => Promise<ExtractorOutput>
 
+/**
+ * An operation whose input has the type of its schema: the worker checks it before `run` gets it.
+ *
+ * @example return { operations: { extract: checkedOperation<MarkdownInput>(extract) } }
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the extractor names the type of its schema
+export function checkedOperation<Input>(
+  run: (input: Input, context: ExtractContext) => Promise<ExtractorOutput>,
+): OperationHandler {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker has checked it by the schema
+  return (input, context) => run(input as Input, context)
+}
+
+/** A loaded extractor; disposed of when its worker stops. */
 export interface ExtractorInstance extends Partial<AsyncDisposable> {
   /** One for each operation of the descriptor. The input has passed the schema of the operation. */
   readonly operations: Readonly<Record<string, OperationHandler>>
 }
 
+/** What `load` of a descriptor imports: the code that only workers need. */
 export interface ExtractorModule {
   create(host: ExtractorHost): Promise<ExtractorInstance>
 }

@@ -14,6 +14,7 @@ export type RawContent =
   /** Why there is none: a sentence that suggests an alternative. */
   | { readonly missing: string }
 
+/** How an answer is given without its envelope. */
 export interface RawForm {
   /** The possible media types, for the interface description: `text/markdown`, `image/*`. */
   readonly mediaTypes: readonly string[]
@@ -24,6 +25,7 @@ export interface RawForm {
   contentOf(answer: Pick<ExtractionAnswer, 'data' | 'artifacts'>): RawContent
 }
 
+/** One operation: what it takes and gives, and how long it may take. Its routes and docs follow from this. */
 export interface OperationDescriptor {
   /** One sentence, shown in the list and in the interface description. */
   readonly summary: string
@@ -54,11 +56,13 @@ export interface SetupCheck extends Pick<ExtractorHost, 'settings' | 'dataDir'> 
   readonly signal: AbortSignal
 }
 
+/** What a check of the set-up learned beside that all is well. */
 export interface SetupFindings {
   /** A location in the files that the settings name, for an example with results; null: not known. */
   readonly exampleLocation: string | null
 }
 
+/** All that the services know of an extractor without loading its code. */
 export interface ExtractorDescriptor {
   /** Also the first half of the job types: `maps.search`. */
   readonly name: string

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { EXTRACTOR_NAMES } from '#contract/crawl/extractor.ts'
 import { defineExtractor, type ExtractorDescriptor } from './define-extractor.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 /**
  * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), in the order of the document, followed by
@@ -23,7 +24,7 @@ export async function discoverExtractors(folders: URL | readonly string[]): Prom
   const [known, others] = [found.filter((d) => order(d) >= 0), found.filter((d) => order(d) < 0)]
   for (const { name, experimental } of others) {
     if (experimental !== true)
-      throw new Error(`Extractor '${name}' is not in the document: mark it experimental.`)
+      throw new Error(`Extractor '${name}' is not in the document: mark it with \`experimental: true\`.`)
   }
   return [
     ...known.toSorted((a, b) => order(a) - order(b)),
@@ -39,7 +40,8 @@ async function descriptorsIn(folder: URL): Promise<ExtractorDescriptor[]> {
       .filter((entry) => entry.isDirectory())
       .map(async (entry) => {
         const module: unknown = await import(new URL(`${entry.name}/index.ts`, root).href)
-        const descriptor = Object(module).default as ExtractorDescriptor | undefined
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `defineExtractor` checks what a type cannot
+        const descriptor = fieldsOf(module)['default'] as ExtractorDescriptor | undefined
         if (descriptor === undefined) throw new Error(`${entry.name}/index.ts has no default export.`)
         if (descriptor.name !== entry.name) {
           throw new Error(`The folder '${entry.name}' holds the extractor '${descriptor.name}'.`)

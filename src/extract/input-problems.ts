@@ -3,7 +3,8 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 
 /** More problems would not make the answer more useful. */
 const MAX_PROBLEMS = 20
@@ -36,7 +37,7 @@ function fieldProblem(
       error.instancePath === '' && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
     const meant = closestWord(unknown, known)
     return {
-      pointer: `${error.instancePath}/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      pointer: error.instancePath + pointerStep(unknown),
       code: 'unknown_key',
       detail: meant === null ? 'is not a known key' : `is not a known key; did you mean '${meant}'?`,
     }

@@ -1,6 +1,7 @@
 // Work on the documents of strangers: a small task is done in this process, a large one in a child that can be killed.
 import type { ExtractContext, IsolateBounds, Parser } from './context.ts'
 import { extractError } from './errors.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 
 /**
  * A kind of work that any process can do. Task and answer are data as JSON has it, except that one of their fields may
@@ -33,6 +34,7 @@ export interface WorkScope {
   readonly endsAtMs: number
 }
 
+/** A kind of work, ready to be called. */
 export interface Work<Task, Answer> {
   /**
    * Throws what the work throws, and for a task in a child `extract_timeout` when the time is up, and
@@ -70,7 +72,7 @@ export function defineWork<Task extends object, Answer>(kind: WorkKind<Task, Ans
         { length: size, make: () => pack(task) },
         { ...(kind.child === 'always' ? kind.bounds : {}), totalMs },
       )
-      // `childSide` packed what the work answers.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `childSide` of this work packed the answer
       return unpack(answer) as Answer
     },
   }
@@ -78,7 +80,7 @@ export function defineWork<Task extends object, Answer>(kind: WorkKind<Task, Ans
 
 /** The `parse` of the module of a work: `run`, for the tasks of another process. */
 export function childSide(run: (task: never) => unknown): Parser {
-  // The other side is this program, and packed a task of this work.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side packed a task of this work
   return async (message) => pack(await run(unpack(message) as never))
 }
 
@@ -114,6 +116,6 @@ function apart(value: unknown): [[string, Uint8Array][], unknown] {
 function unpack(message: Uint8Array): unknown {
   const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength)
   const end = 4 + buffer.readUInt32BE(0)
-  const { value, field } = JSON.parse(buffer.toString('utf8', 4, end)) as Head
+  const { value, field } = parseKnownJson<Head>(buffer.toString('utf8', 4, end))
   return field === null ? value : { ...Object(value), [field]: buffer.subarray(end) }
 }

@@ -14,6 +14,16 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {}
 }
 
+/** What `table` holds under a name of a stranger: nothing that every object inherits, such as `constructor`. */
+export function ownValue<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+/** `value` where it is a number, NaN included, else `otherwise`. */
+export function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
+}
+
 /** The `code` of an error of Node or of a driver (`ENOENT`, `23505`); null for an error without one. */
 export function errorCode(error: unknown): string | null {
   const { code } = fieldsOf(error)

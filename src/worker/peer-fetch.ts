@@ -2,11 +2,14 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractPeerFetch, ExtractorHost, ExtractRequest } from '#extract/context.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
+import { collectBody } from '#worker/artifacts/collect-body.ts'
 
+/** Owns the connections to the named servers. */
 export interface PeerFetch extends AsyncDisposable {
   readonly fetch: ExtractPeerFetch
 }
 
+/** One client for each origin, made with the first request to it. */
 export function createPeerFetch(deps: {
   readonly settings: ExtractorHost['settings']
   /** Names the operator, because the server may be run by others. */
@@ -62,16 +65,11 @@ async function exchange(
     signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     ...(body === undefined ? {} : { rawBody: body }),
   })
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of answer.body) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) {
-      throw new SurveyorError('target_too_large', `The answer has more than ${maxBytes} bytes.`)
-    }
-    chunks.push(chunk)
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: await collectBody(answer, maxBytes, 'The answer'),
   }
-  return { status: answer.status, headers: answer.headers, body: Buffer.concat(chunks, bytes) }
 }
 
 /** A setting may name several servers, separated by commas. */

@@ -1,5 +1,6 @@
 // Counts refusals of the guard in this worker, until a heartbeat has reported them to crawl.
 
+/** Counts by reason, since they were last taken. */
 export interface RefusalCounts {
   count(reason: string): void
   /** The counts by reason since the last `take`; undefined when there are none. */

@@ -27,6 +27,7 @@ import { createSnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 import { createRunTraces } from './trace-runs.ts'
 import { startWatchdog } from './watchdog.ts'
 
+/** What the composition root opens for a worker process. */
 export interface WorkerDeps {
   /** Owned by the caller, as is `egress`. */
   readonly crawl: Peer
@@ -45,6 +46,7 @@ export interface WorkerDeps {
   readonly limiter?: Limiter
 }
 
+/** A worker that has registered and claims jobs. */
 export interface RunningWorker {
   /** Stops the loop and closes what the worker opened. */
   stop(): Promise<void>

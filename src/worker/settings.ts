@@ -1,6 +1,7 @@
 // The settings of a worker process, and their defaults.
 import type { WorkPool } from '#contract/crawl/extractor.ts'
 
+/** Times in milliseconds, sizes as their names say. */
 export interface WorkerSettings {
   /** Shown in the list of workers. */
   readonly name: string
@@ -29,6 +30,7 @@ export function defaultConcurrency(cpus: number): Record<WorkPool, number> {
   return { light: 400, http: 32 * Math.min(cpus, 8), browser: cpus, parser: Math.min(cpus, 2) }
 }
 
+/** The settings of a worker that are no settings of the product. */
 export const DEFAULT_WORKER_TIMES = {
   stopGraceMs: 10_000,
   abortGraceMs: 2_000,

@@ -5,6 +5,7 @@ import type { ExtractPeerFetch } from '#extract/context.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Tracer } from '#platform/telemetry/tracer.ts'
 
+/** Links each fetch to the run that it is made for. */
 export interface RunTraces {
   /** Runs `work` so that its fetches are below the span of its run, which `traceparent` names. */
   run<T>(traceparent: string | null, work: () => Promise<T>): Promise<T>
@@ -13,6 +14,7 @@ export interface RunTraces {
   peerFetch(fetch: ExtractPeerFetch): ExtractPeerFetch
 }
 
+/** Addresses of targets are in the spans without path and query. */
 export function createRunTraces(tracer: Tracer): RunTraces {
   // Extractors share sources between jobs, and these fetch through the host. This store links such a fetch to its job.
   const current = new AsyncLocalStorage<{ readonly traceparent: string | null }>()

@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `watchdog.ts` gives them
 const { ticks, stallMs, checks } = workerData as {
   readonly ticks: Int32Array
   readonly stallMs: number

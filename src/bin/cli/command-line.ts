@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { TSchema } from 'typebox'
 import { flagOf, SETTING_NAMES, SETTINGS, type SettingName } from '#config/settings.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
 
 /** An option of one command, `--format csv`. */
 export interface CommandOption {

@@ -42,6 +42,7 @@ export const Artifact = Type.Object(
   { $id: 'Artifact' },
 )
 export type Artifact = Static<typeof Artifact>
+/** A page of the list of artifacts, newest first. */
 export const ArtifactList = ListOf(Artifact)
 
 /** The fields of an input that name an artifact. */
@@ -79,10 +80,12 @@ export const SaveArtifactQuery = Type.Object(
 )
 export type SaveArtifactQuery = Static<typeof SaveArtifactQuery>
 
+/** Names the lease under which a worker reads the artifact of its input. */
 export const ReadArtifactQuery = Type.Object(lease, strict)
 
 const TTL = { minimum: 60_000, maximum: 2_592_000_000 } as const
 
+/** The facts of an upload beside its bytes: its kind, and how long it is kept. */
 export const UploadQuery = Type.Object(
   {
     kind: Type.Optional({ ...ArtifactKind, default: 'upload' }),
@@ -93,6 +96,7 @@ export const UploadQuery = Type.Object(
   strict,
 )
 
+/** How long a link is to be valid. */
 export const LinkBody = Type.Object(
   {
     ttlMs: Type.Optional(
@@ -106,6 +110,7 @@ export const LinkBody = Type.Object(
   strict,
 )
 
+/** A link that opens one artifact without a key, for everybody who knows it, until `expiresAt`. */
 export const SignedLink = Type.Object({
   href: Type.String({ description: 'Serves the bytes to whoever has it, without a key.' }),
   expiresAt: Timestamp,

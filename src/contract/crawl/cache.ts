@@ -62,6 +62,7 @@ const content = {
 
 const Layer = Type.Object({ ...content, ...figures, evictions: count('Taken out for want of room.') })
 
+/** What GET /api/cache/stats answers: sizes in bytes and counts since `since`, over all replicas. */
 export const CacheStats = Type.Object(
   {
     ...content,
@@ -98,6 +99,7 @@ export type CacheStats = Static<typeof CacheStats>
 /** Hits, misses and what else is counted, for the whole cache and for each extractor. */
 export type CacheFigures = Pick<CacheStats, keyof typeof figures>
 
+/** How many results and pages a purge took out, and their bytes. */
 export const CachePurged = Type.Object(
   {
     results: count('Answers taken out.'),

@@ -31,6 +31,7 @@ const EnrichContactBody = Type.Object(
   { additionalProperties: false },
 )
 
+/** One kind of enrichment: whether it is there, and the JSON Schema of its request. */
 export const EnrichmentOption = Type.Object({
   kind: Type.String(),
   summary: Type.String(),
@@ -42,6 +43,7 @@ export const EnrichmentOption = Type.Object({
   requestSchema: Type.Unknown(),
 })
 export type EnrichmentOption = Static<typeof EnrichmentOption>
+/** A page of the list of enrichments. */
 export const EnrichmentOptionList = ListOf(EnrichmentOption)
 
 /** The only kind; its paths answer 501 until it is built. */

@@ -20,6 +20,7 @@ export const WORK_POOLS = ['light', 'http', 'browser', 'parser'] as const
 /** One of `WORK_POOLS`: what kind of work an operation is, for the concurrency of workers. */
 export type WorkPool = (typeof WORK_POOLS)[number]
 
+/** An extractor with its operations; `unavailableReason` is null exactly where it is available. */
 export const ExtractorView = Type.Object({
   name: Type.String(),
   version: Type.String(),
@@ -41,4 +42,5 @@ export const ExtractorView = Type.Object({
   ),
 })
 export type ExtractorView = Static<typeof ExtractorView>
+/** A page of the list of extractors, in the order of `EXTRACTOR_NAMES`. */
 export const ExtractorList = ListOf(ExtractorView)

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 
 const DAY_MS = 86_400_000
 
+/** In the middle of 0 to 9; a higher number is claimed first. */
 export const DEFAULT_PRIORITY = 5
 
 const fields = {

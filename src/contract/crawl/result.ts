@@ -108,4 +108,5 @@ export const BatchItem = Type.Object({
   error: Nullable(Problem),
 })
 export type BatchItem = Static<typeof BatchItem>
+/** A page of the items of a batch, in the order in which they were submitted. */
 export const BatchItemList = ListOf(BatchItem)

@@ -5,6 +5,7 @@ import { Id, Nullable } from '#contract/schema.ts'
 
 const strict = { additionalProperties: false } as const
 
+/** Asks for up to `count` slots of one key, within the bounds that the request states. */
 export const TakeSlotsBody = Type.Object(
   {
     resource: Type.String({
@@ -46,6 +47,7 @@ export const TakeSlotsBody = Type.Object(
 )
 export type TakeSlotsBody = Static<typeof TakeSlotsBody>
 
+/** The granted slots; none when none came within `waitMs`. */
 export const TakeSlotsAnswer = Type.Object({
   permits: Type.Array(Id('prm'), { description: 'Empty where none came in time.' }),
   leaseMs: Type.Integer({ description: 'A permit that is not renewed for so long comes back by itself.' }),
@@ -63,14 +65,17 @@ export type TakeSlotsAnswer = Static<typeof TakeSlotsAnswer>
 
 const SlotIds = Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 1_000 })
 
+/** The slots that the worker still holds; one that is not renewed in time is given to others. */
 export const RenewSlotsBody = Type.Object({ permits: SlotIds }, strict)
 export type RenewSlotsBody = Static<typeof RenewSlotsBody>
+/** The slots that were lost; the others are held for `leaseMs` more. */
 export const RenewSlotsAnswer = Type.Object({
   leaseMs: Type.Integer(),
   lost: Type.Array(Type.String(), { description: 'Those that came back before this call.' }),
 })
 export type RenewSlotsAnswer = Static<typeof RenewSlotsAnswer>
 
+/** Slots that are given back, with what their targets said about their rate. */
 export const ReleaseSlotsBody = Type.Object(
   {
     releases: Type.Array(
@@ -99,6 +104,7 @@ export const ReleaseSlotsBody = Type.Object(
   strict,
 )
 export type ReleaseSlotsBody = Static<typeof ReleaseSlotsBody>
+/** How many slots were still held, and the ids that were not. */
 export const ReleaseSlotsAnswer = Type.Object({
   released: Type.Integer(),
   unknown: Type.Array(Type.String(), { description: 'Those that were no longer held.' }),

@@ -46,6 +46,7 @@ export const Snapshot = Type.Object({
 })
 export type Snapshot = Static<typeof Snapshot>
 
+/** The pages that jobs of a worker want, each with the greatest age that its job takes. */
 export const SnapshotLookupsBody = Type.Object(
   {
     waitMs: Type.Optional(
@@ -76,8 +77,13 @@ export const SnapshotLookupsBody = Type.Object(
 )
 export type SnapshotLookupsBody = Static<typeof SnapshotLookupsBody>
 
+/** `busy`: another worker fetches the page just now. `none`: the asker is to fetch it, or may. */
 export const SNAPSHOT_STATES = ['fresh', 'stale', 'none', 'busy'] as const
 
+/**
+ * One entry for each page asked for, in that order; of a page that another job fetches, what is known when the wait is
+ * over.
+ */
 export const SnapshotLookupsAnswer = Type.Object({
   keeping: Type.Boolean({ description: 'False: the cache is off, nothing need be handed in.' }),
   found: Type.Array(
@@ -92,8 +98,10 @@ export const SnapshotLookupsAnswer = Type.Object({
 })
 export type SnapshotLookupsAnswer = Static<typeof SnapshotLookupsAnswer>
 
+/** What came of a page that a worker looked up or fetched; `bad` takes the kept copy out. */
 export const SNAPSHOT_OUTCOMES = ['kept', 'confirmed', 'served_stale', 'bad', 'released'] as const
 
+/** What came of pages, reported when their job has ended. */
 export const SnapshotReportsBody = Type.Object(
   {
     reports: Type.Array(
@@ -140,6 +148,7 @@ export type SnapshotReportsBody = Static<typeof SnapshotReportsBody>
 /** What became of one page that a worker looked up. */
 export type SnapshotReport = SnapshotReportsBody['reports'][number]
 
+/** How many of the reported pages are kept now. */
 export const SnapshotReportsAnswer = Type.Object({
   kept: Type.Integer({ description: 'How many pages were taken; a full disk or a purge may keep one out.' }),
 })

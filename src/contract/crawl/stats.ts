@@ -28,9 +28,11 @@ const figures = {
   ),
 }
 
+/** Counts and rates (0 to 1) of jobs that ended, and how long they ran. A rate without a job is null. */
 export const JobFigures = Type.Object(figures)
 export type JobFigures = Static<typeof JobFigures>
 
+/** What GET /api/stats answers: totals of the span, figures by extractor, and a series over time. */
 export const Stats = Type.Object(
   {
     from: Type.Unsafe<string>({

@@ -8,8 +8,10 @@ import { Id, LatLng, Links, ListOf, Nullable, Timestamp, Words } from '#contract
 const CountsOf = (words: readonly string[]) =>
   Type.Object(Object.fromEntries(words.map((word) => [word, Type.Integer()])))
 
+/** Whether a place is open for business, as its provider says; `unknown` where it says nothing. */
 export const PLACE_STATES = ['operational', 'temporarily_closed', 'permanently_closed', 'unknown'] as const
 
+/** Counts of everything that is stored. */
 export const BrowseStats = Type.Object(
   {
     places: Type.Object({
@@ -32,6 +34,7 @@ export const BrowseStats = Type.Object(
 )
 export type BrowseStats = Static<typeof BrowseStats>
 
+/** Searches whose places are kept together; the same place found by two of them counts once. */
 export const Session = Type.Object(
   {
     id: Id('ses'),
@@ -49,8 +52,10 @@ export const Session = Type.Object(
   { $id: 'Session' },
 )
 export type Session = Static<typeof Session>
+/** A page of the list of sessions, newest first. */
 export const SessionList = ListOf(Session)
 
+/** What the deletion of a session took with it; places of other sessions stay. */
 export const DeletedSession = Type.Object({
   id: Id('ses'),
   searches: Type.Integer({ description: 'Searches that went with it.' }),
@@ -58,6 +63,7 @@ export const DeletedSession = Type.Object({
 })
 export type DeletedSession = Static<typeof DeletedSession>
 
+/** A place as lists show it: enough to choose one, without its provenance. */
 export const PlaceCard = Type.Object(
   {
     id: Id('plc'),
@@ -78,15 +84,19 @@ export const PlaceCard = Type.Object(
   { $id: 'PlaceCard', description: 'A place in short.' },
 )
 export type PlaceCard = Static<typeof PlaceCard>
+/** A page of places. */
 export const PlaceCardList = ListOf(PlaceCard)
 
+/** How many stored places a category has; `label` is null where no language has a name for it. */
 export const CategoryCount = Type.Object(
   { id: Type.String(), label: Nullable(Type.String()), places: Type.Integer(), links: Links },
   { $id: 'CategoryCount' },
 )
 export type CategoryCount = Static<typeof CategoryCount>
+/** A page of categories, most places first. */
 export const CategoryList = ListOf(CategoryCount)
 
+/** How many stored places a city has. */
 export const LocationCount = Type.Object(
   {
     countryCode: Nullable(Type.String()),
@@ -98,4 +108,5 @@ export const LocationCount = Type.Object(
   { $id: 'LocationCount' },
 )
 export type LocationCount = Static<typeof LocationCount>
+/** A page of locations, most places first. */
 export const LocationList = ListOf(LocationCount)

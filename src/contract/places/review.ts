@@ -21,4 +21,5 @@ export const Review = Type.Object(
   { $id: 'Review' },
 )
 export type Review = Static<typeof Review>
+/** A page of the reviews of a place, newest first. */
 export const ReviewList = ListOf(Review)

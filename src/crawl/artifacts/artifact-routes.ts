@@ -19,7 +19,7 @@ import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import { Count } from '#contract/schema.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
-import { JOB_MAKERS } from '#crawl/requests/job-makers.ts'
+import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { sendArtifact } from './send-artifact.ts'
 
@@ -56,6 +56,7 @@ const DEFAULT_LINK_MS = 3_600_000
 const Params = Type.Object({ id: Type.String({ examples: [ID] }) })
 const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: ['The bytes.'] })
 
+/** Upload, list, read and delete files. A key sees its own; a signed link opens one file without a key. */
 export function artifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactService }): void {
   const config = { group: 'jobs', scope: 'artifacts' } as const
   const reading = { group: 'jobs', scope: 'artifacts:all', scopeByHandler: true } as const

@@ -12,6 +12,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import type { LinkSigner } from './link-signer.ts'
 import type { ArtifactFacts, ArtifactFilter, ArtifactRecord, ArtifactStore } from './artifact-store.ts'
 
+/** Times in milliseconds, sizes in bytes. */
 export interface ArtifactSettings {
   /** How long an artifact is kept that names no time. */
   readonly keepMs: number
@@ -23,6 +24,7 @@ export interface ArtifactSettings {
   readonly blobSweepMs: number
 }
 
+/** A day for a file that names no time, at most 200 MiB a file, and 30 days in which an expired one is still known. */
 export const DEFAULT_ARTIFACT_SETTINGS: ArtifactSettings = {
   keepMs: 86_400_000,
   maxBytes: 200 * 1_048_576,
@@ -31,6 +33,7 @@ export const DEFAULT_ARTIFACT_SETTINGS: ArtifactSettings = {
   blobSweepMs: 600_000,
 }
 
+/** Keeps files as blobs by their hash: equal bytes are stored once, whatever their owners. */
 export interface ArtifactService extends AsyncDisposable {
   readonly maxBytes: number
   /** Starts the expiry of artifacts. */
@@ -73,6 +76,7 @@ export interface ArtifactService extends AsyncDisposable {
   open(artifact: ArtifactRecord, range?: ByteRange): Promise<Readable>
 }
 
+/** Nothing expires before `start`. */
 export function createArtifactService(deps: {
   readonly store: ArtifactStore
   readonly blobService: BlobService

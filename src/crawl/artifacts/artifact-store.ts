@@ -15,6 +15,7 @@ export interface ArtifactFacts {
   readonly pages?: number | undefined
 }
 
+/** An artifact as its row holds it: facts, owner, times, and whether its bytes can still be read. */
 export interface ArtifactRecord {
   /** `art_…` */
   readonly id: string
@@ -35,6 +36,7 @@ export interface ArtifactRecord {
   readonly expired: boolean
 }
 
+/** Absent fields do not filter. */
 export interface ArtifactFilter {
   readonly jobId?: string | undefined
   readonly kind?: string | undefined
@@ -51,6 +53,7 @@ export interface StoredLease {
   readonly leaseToken: string
 }
 
+/** The rows only; bytes are in the blob store. */
 export interface ArtifactStore {
   /** The blob must have been stored a moment ago. */
   addUpload(owner: string, facts: ArtifactFacts, blob: StoredBlob, ttlMs: number): Promise<ArtifactRecord>
@@ -100,12 +103,14 @@ function factValues(facts: ArtifactFacts, { sha256, bytes }: StoredBlob, ttlMs: 
     ${bytes}::bigint, ${sha256}, now() + ${ttlMs} * interval '1 millisecond'`
 }
 
+/** Uses the schema that `db` is bound to. */
 export function createArtifactStore({ db }: { readonly db: Database }): ArtifactStore {
   return {
     async addUpload(owner, facts, blob, ttlMs) {
       const [row] = await db.query<ArtifactRow>(sql`
         ${into} values (${uuidV7()}, null, ${owner}, ${factValues(facts, blob, ttlMs)}) returning ${columns}`)
-      return recordOf(row as ArtifactRow)
+      if (row === undefined) throw new Error('The insert gave no row.')
+      return recordOf(row)
     },
 
     async addOfJob({ id, leaseToken }, facts, blob, ttlMs, on = db) {

@@ -1,6 +1,7 @@
 // Links that open one artifact without a key, for a limited time: HMAC under a key made from the key pepper.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
+/** Signs and checks links; a change of the pepper ends all of them. */
 export interface LinkSigner {
   /** The query string of a link to the artifact that is valid until then (whole seconds). */
   sign(id: string, expiresAt: Date): string
@@ -8,6 +9,7 @@ export interface LinkSigner {
   check(id: string, link: { readonly sig: string; readonly exp: number }): boolean
 }
 
+/** `pepper`: that of the keys, the same on all replicas. */
 export function createLinkSigner(pepper: Uint8Array): LinkSigner {
   const key = Buffer.from(hkdfSync('sha256', pepper, new Uint8Array(), 'surveyor artifact links', 32))
   const signature = (id: string, exp: number): Buffer =>

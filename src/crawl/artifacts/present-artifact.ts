@@ -7,6 +7,7 @@ export function artifactPath(id: string): string {
   return `/api/v1/artifacts/${id}`
 }
 
+/** The short form, as results list it. */
 export function artifactLink(artifact: ArtifactRecord): ArtifactLink {
   const { id, kind, mediaType, bytes, sha256, width, height, pages, expiresAt } = artifact
   return {
@@ -23,6 +24,7 @@ export function artifactLink(artifact: ArtifactRecord): ArtifactLink {
   }
 }
 
+/** The full form: the link, and what else the list shows. */
 export function presentArtifact(artifact: ArtifactRecord): Artifact {
   const { filename, jobId, createdAt } = artifact
   return { ...artifactLink(artifact), filename, jobId, createdAt: createdAt.toISOString() }

@@ -24,6 +24,7 @@ const EXAMPLE: ArtifactLink = {
 }
 const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary', examples: ['The bytes.'] })
 
+/** Each call needs the lease of the job; without it `lease_lost`. */
 export function workerArtifactRoutes(app: App, { artifacts }: { readonly artifacts: ArtifactService }): void {
   const { config } = workerRoute({ seed: false })
 

@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import type { BypassReason } from '#contract/crawl/cache.ts'
-import { mapSecrets } from '#extract/page/hide-secrets.ts'
+import { mapSecrets } from '#crawl/requests/hide-secrets.ts'
 import { canonicalJson } from '#kit/canonical-json.ts'
 import { normalUrl } from '#kit/url/normal-url.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { propertiesOf } from '#crawl/requests/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
+import { fieldsOf, numberOr } from '#kit/unknown-values.ts'
 
+/** What the cache may do for one request; ages in milliseconds. */
 export interface CachePolicy {
   readonly extractor: string
   readonly key: string
@@ -67,12 +69,7 @@ export function cachePolicies(operations: readonly ExtractorOperation[], on: boo
     const words = `${jobType} ${version ?? plan.version} ${JSON.stringify(input)}`
     const before = known.get(words)
     if (before !== undefined) return before
-    const policy = policyOf(
-      jobType,
-      plan,
-      input as Readonly<Record<string, unknown>>,
-      version ?? plan.version,
-    )
+    const policy = policyOf(jobType, plan, fieldsOf(input), version ?? plan.version)
     if (typeof policy !== 'string') known.set(words, policy, words.length)
     return policy
   }
@@ -141,15 +138,11 @@ function hasCredentials(input: Readonly<Record<string, unknown>>): boolean {
 }
 
 function canonical(value: unknown, isSet: boolean, name: string): unknown {
-  if (isSet && Array.isArray(value)) return (value as string[]).toSorted()
+  if (isSet && Array.isArray(value)) return value.map(String).toSorted()
   if (name !== 'headers') return value
-  return Object.fromEntries(Object.entries(Object(value) as object).map(([key, v]) => [key.toLowerCase(), v]))
+  return Object.fromEntries(Object.entries(fieldsOf(value)).map(([key, v]) => [key.toLowerCase(), v]))
 }
 
 function digest(parts: readonly unknown[]): string {
   return createHash('sha256').update(canonicalJson(parts)).digest('base64url')
-}
-
-function numberOr(value: unknown, otherwise: number): number {
-  return typeof value === 'number' ? value : otherwise
 }

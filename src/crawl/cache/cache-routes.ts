@@ -27,6 +27,7 @@ const STATS_EXAMPLE: CacheStats = {
 }
 const PURGED_EXAMPLE: CachePurged = { results: 3, snapshots: 1, bytes: 48_120 }
 
+/** Statistics, and purges by URL, host or extractor; both need the scope `cache`. */
 export function cacheRoutes(app: App, deps: { readonly db: Database; readonly cache: Cache }): void {
   app.get(
     '/api/cache/stats',

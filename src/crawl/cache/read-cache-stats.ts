@@ -16,6 +16,7 @@ interface ExtractorSize extends LayerSize {
   readonly extractor: string
 }
 
+/** Reads the tables, so that every replica answers the same, a few seconds late. */
 export async function readCacheStats(deps: {
   readonly db: Database
   readonly cache: Cache

@@ -17,6 +17,7 @@ const HOLDER = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 /** The label for an unknown extractor. */
 const OTHER = 'other'
 
+/** Lookups, reports and bodies of kept pages; lookups may wait while another worker fetches the page. */
 export function snapshotRoutes(
   app: App,
   deps: {

@@ -11,11 +11,13 @@ import { operationRoute, PAGE_LIMIT_BYTES } from './extraction-routes.ts'
 import { batchFields, MAX_ITEMS, WebhookField } from '#crawl/requests/request-fields.ts'
 import { takeBatch, type TakeBatchDeps } from './take-batch.ts'
 
+/** The parts that the batch paths use. */
 export interface BatchRouteDeps extends TakeBatchDeps {
   readonly db: Database
   readonly operations: readonly ExtractorOperation[]
 }
 
+/** One path for each operation with batches; an extractor that is only announced answers 501. */
 export function batchRoutes(app: App, deps: BatchRouteDeps): void {
   for (const described of deps.operations) {
     const { batchType, batchPath, operation } = described

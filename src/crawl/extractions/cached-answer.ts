@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import type { Extracted } from './run-extraction.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 
 /** The answer with its `cache`, which comes last. */
 export function sendCached(
@@ -18,5 +19,5 @@ export function sendCached(
 
 /** The same as an object, for callers that need a part of it. */
 export function readCached({ kept, cache }: Extract<Extracted, { kind: 'kept' }>): ExtractionAnswer {
-  return { ...(JSON.parse(kept.answer.toString()) as Omit<ExtractionAnswer, 'cache'>), cache }
+  return { ...parseKnownJson<Omit<ExtractionAnswer, 'cache'>>(kept.answer.toString()), cache }
 }

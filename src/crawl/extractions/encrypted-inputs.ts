@@ -1,10 +1,11 @@
 // Credentials for targets, encrypted in the database: the rest of crawl sees them only in a claimed job.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { mapSecrets } from '#extract/page/hide-secrets.ts'
+import { mapSecrets } from '#crawl/requests/hide-secrets.ts'
 import type { ClaimStep, EnqueueStep } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 
+/** The two steps of `job-steps.ts` that encrypt and decrypt; between them only ciphertext is stored. */
 export interface EncryptedInputs {
   readonly encryptInput: EnqueueStep
   readonly decryptInput: ClaimStep

@@ -22,13 +22,12 @@ import { normaliseInputs } from '#crawl/requests/normal-addresses.ts'
 import { checkQuery, flatQuery, propertiesOf } from '#crawl/requests/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { runExtraction, type RunExtractionDeps } from './run-extraction.ts'
-import { presentFailure } from '#crawl/results/present-extraction.ts'
+import { presentFailure, sendJobProblem } from '#crawl/results/present-extraction.ts'
 import { isAddressed } from './submit-extraction.ts'
 import { accepted } from './accepted.ts'
 import { takeUrls } from './take-batch.ts'
 import { requireInputScopes } from '#crawl/requests/input-scopes.ts'
 import { checkSources, refuseUserInfo } from './input-sources.ts'
-import { sendJobProblem } from '#crawl/results/job-problem.ts'
 import { readCached, sendCached } from './cached-answer.ts'
 import { checkRaw, mayWantRaw, sendContent, sendRaw } from './raw-delivery.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
@@ -58,6 +57,7 @@ export const EXTRACTION_ERRORS: readonly ErrorCode[] = [
 
 const RawJson = Type.Unknown({ description: 'With `delivery: raw` the content itself.' })
 
+/** The parts that the paths of operations use. */
 export interface ExtractionRouteDeps extends RunExtractionDeps {
   readonly db: Database
   readonly engine: JobSubmission & JobReads
@@ -67,6 +67,7 @@ export interface ExtractionRouteDeps extends RunExtractionDeps {
   readonly artifacts: ArtifactService
 }
 
+/** Two routes for each operation: POST takes everything, GET the flat fields. */
 export function extractionRoutes(app: App, deps: ExtractionRouteDeps): void {
   for (const operation of deps.operations) operationRoutes(app, deps, operation)
 }
@@ -214,13 +215,13 @@ async function extract(
       const sent = await sendRaw(request, reply, deps.artifacts, answer)
       if (sent !== null) return sent
     }
-    return extracted.kind === 'made' ? extracted.answer : (sendCached(request, reply, extracted) as never)
+    return extracted.kind === 'made' ? extracted.answer : sendCached(request, reply, extracted)
   }
   const { job, release } = extracted
   // No caller waits for a background job, even when it has ended already.
   const isAccepted = waitMs === 0 || !isTerminal(job.state)
   applyPreferences(reply, { respondAsync: respondAsync && isAccepted, waitMs: wantedMs })
-  if (!isAccepted) return sendJobProblem(request, reply, presentFailure(toldTo(request.caller, job))) as never
+  if (!isAccepted) return sendJobProblem(request, reply, presentFailure(toldTo(request.caller, job)))
   // A caller with an Idempotency-Key is expected to come back for the answer; a webhook delivers it.
   const isExpected = request.headers['idempotency-key'] !== undefined || isAddressed(webhook)
   await release(!wait.clientGone() || isExpected)

@@ -8,6 +8,7 @@ import type { RawForm } from '#extract/define-extractor.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import { dataHeaders } from '#platform/http/output/send-bytes.ts'
 import { breakOffWhenStalled } from '#platform/http/output/stream-rows.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 const JSON_OR_ANYTHING = /^\s*(?:\*\/\*|application\/(?:\*|json|problem\+json))\s*(?:;|$)/i
 const ENVELOPE = 'application/json'
@@ -33,7 +34,7 @@ export async function sendRaw(
 ): Promise<FastifyReply | null> {
   const [link, ...others] = answer.artifacts
   const only = others.length === 0 ? link : undefined
-  const { markdown } = Object(answer.data) as { readonly markdown?: unknown }
+  const { markdown } = fieldsOf(answer.data)
   const fileType = only?.mediaType.split(';', 1)[0]?.trim()
   // Accept cannot tell a JSON file from a JSON envelope.
   const wanted = negotiate(request.headers.accept, [

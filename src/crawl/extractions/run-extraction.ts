@@ -23,7 +23,9 @@ import {
   type SubmitExtraction,
   type SubmittedJob,
 } from './submit-extraction.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 
+/** The parts that one extraction goes through. */
 export interface RunExtractionDeps {
   readonly engine: JobSubmission & JobReads
   readonly cache: Cache
@@ -230,7 +232,7 @@ async function staleAnswer(
   if (kept === null || ageOf(kept) > policy.maxAgeMs + policy.staleIfErrorMs) return null
   deps.cache.counts.count('results', 'stale', policy.extractor)
   const { cache, cacheStatus } = cachedAnswer(kept, policy, 'stale')
-  const answer = JSON.parse(kept.answer.toString()) as Omit<ExtractionAnswer, 'cache'>
+  const answer = parseKnownJson<Omit<ExtractionAnswer, 'cache'>>(kept.answer.toString())
   const warning = staleWarning(kept.storedAt, error.detail)
   return {
     kind: 'made',

@@ -14,6 +14,7 @@ import { extractionJob } from './submit-extraction.ts'
 /** More problems would not make the answer more useful. */
 const MAX_PROBLEMS = 50
 
+/** `defaults` hold for every item that does not name the field itself. */
 export interface BatchRequest {
   readonly items: readonly object[]
   readonly defaults?: object | undefined

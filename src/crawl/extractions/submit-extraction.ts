@@ -51,6 +51,7 @@ function timeoutOf(input: unknown): number | null {
   return typeof timeoutMs === 'number' ? timeoutMs : null
 }
 
+/** One extraction as a caller wants it, already checked. */
 export interface SubmitExtraction {
   readonly operation: ExtractorOperation
   readonly input: unknown
@@ -67,6 +68,7 @@ export interface SubmitExtraction {
   readonly signal: AbortSignal
 }
 
+/** The job as it was when the wait ended; `leave` gives up the caller's share in it. */
 export interface SubmittedJob {
   readonly job: JobRecord
   /** False when it is the job of an equal request, which has not ended. */

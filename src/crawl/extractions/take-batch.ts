@@ -12,6 +12,7 @@ import { checkSources, refuseUserInfo } from './input-sources.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
 import { webhookOf } from '#crawl/requests/request-fields.ts'
 
+/** The parts that make a batch. */
 export interface TakeBatchDeps {
   readonly engine: JobSubmission
   readonly webhooks: Webhooks

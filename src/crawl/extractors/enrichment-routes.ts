@@ -5,6 +5,7 @@ import type { App } from '#platform/http/server/server.ts'
 
 const CSV_COLUMNS = ['kind', 'summary', 'available', 'unavailableReason']
 
+/** The list alone; the paths that enrich are among the pending ones. */
 export function enrichmentRoutes(app: App): void {
   app.get(
     '/api/v1/enrich',

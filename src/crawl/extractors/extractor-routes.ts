@@ -1,12 +1,12 @@
 // GET /api/v1/extractors: the available extractors, with the schemas of each operation.
-import { ExtractorList } from '#contract/crawl/extractor.ts'
+import { ExtractorList, type ExtractorView } from '#contract/crawl/extractor.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import { presentExtractor } from './present-extractor.ts'
 
 const CSV_COLUMNS = ['name', 'version', 'summary', 'available', 'unavailableReason']
 
+/** Open to every caller: a client builds its forms from the schemas. */
 export function extractorRoutes(
   app: App,
   { extractors }: { readonly extractors: readonly ExtractorDescriptor[] },
@@ -36,4 +36,26 @@ export function extractorRoutes(
         },
       }),
   )
+}
+
+/** Its wire form; the schemas are those that validate requests and results. */
+function presentExtractor(extractor: ExtractorDescriptor): ExtractorView {
+  return {
+    name: extractor.name,
+    version: extractor.version,
+    summary: extractor.summary,
+    available: extractor.available,
+    unavailableReason: extractor.unavailableReason,
+    operations: Object.entries(extractor.operations).map(([name, operation]) => ({
+      name,
+      method: 'POST',
+      path: operation.path,
+      summary: operation.summary,
+      kindOfWork: operation.pool,
+      batch: operation.batch,
+      timeoutMs: operation.timeoutMs,
+      requestSchema: operation.input,
+      responseSchema: operation.output,
+    })),
+  }
 }

@@ -1,6 +1,7 @@
 // The operations of all extractors as a flat list, from which routes, job types and filters are derived.
 import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 
+/** One operation with the names that follow from its descriptor. */
 export interface ExtractorOperation {
   readonly extractor: ExtractorDescriptor
   readonly name: string

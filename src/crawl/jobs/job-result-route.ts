@@ -1,21 +1,31 @@
 // GET /api/jobs/:id/result: the result of a job, in the form that its own path would have answered with.
 import { Type } from 'typebox'
 import { isTerminal } from '#contract/job.ts'
-import { BatchItemList, ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
+import { BatchItemList, ExtractionAnswer, JobAccepted, type BatchItem } from '#contract/crawl/result.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobReads } from '#platform/jobs/job-engine.ts'
+import type { JobReads, JobRecord } from '#platform/jobs/job-engine.ts'
 import { JobParams, visibleJob } from '#platform/jobs/job-routes.ts'
 import { toldTo } from '#platform/jobs/told-to.ts'
-import { presentBatchItem } from '#crawl/results/present-batch-item.ts'
-import { presentExtraction, presentFailure } from '#crawl/results/present-extraction.ts'
+import {
+  presentExtraction,
+  presentFailure,
+  resultExpired,
+  timedResult,
+  sendJobProblem,
+} from '#crawl/results/present-extraction.ts'
 import { accepted } from '#crawl/extractions/accepted.ts'
 import { EXTRACTION_ERRORS } from '#crawl/extractions/extraction-routes.ts'
-import { sendJobProblem } from '#crawl/results/job-problem.ts'
-import { JOB_MAKERS } from '#crawl/requests/job-makers.ts'
+import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
+import type { Problem } from '#contract/problem.ts'
+import { problemOf } from '#contract/surveyor-error.ts'
+import { jobPath } from '#platform/jobs/present-job.ts'
 
 const CSV_COLUMNS = ['index', 'jobId', 'status', 'result', 'error.code', 'error.detail']
 
+/**
+ * Of a batch the items; 202 while the job has not ended, its own problem when it failed, 410 when the result is gone.
+ */
 export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads }): void {
   app.get(
     '/api/jobs/:id/result',
@@ -68,4 +78,20 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads
         : sendJobProblem(request, reply, presentFailure(job))
     },
   )
+}
+
+/** `child` must be a job that `submitBatch` made, with its result. */
+function presentBatchItem(child: JobRecord): BatchItem {
+  return {
+    index: child.batchIndex ?? 0,
+    jobId: child.id,
+    status: child.state,
+    result: timedResult(child),
+    error: errorOf(child),
+  }
+}
+
+function errorOf(child: JobRecord): Problem | null {
+  if (child.resultExpired) return { ...problemOf(resultExpired()), instance: jobPath(child.id) }
+  return isTerminal(child.state) && child.state !== 'succeeded' ? presentFailure(child) : null
 }

@@ -2,9 +2,9 @@
 import { Type, type Static, type TObject } from 'typebox'
 import { Job, JOB_STATES } from '#contract/job.ts'
 import { ListOf, Words } from '#contract/schema.ts'
-import { hideSecrets } from '#extract/page/hide-secrets.ts'
+import { hideSecrets } from '#crawl/requests/hide-secrets.ts'
 import { normalUrl } from '#kit/url/normal-url.ts'
-import { JOB_MAKERS } from '#crawl/requests/job-makers.ts'
+import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
@@ -48,6 +48,7 @@ export interface JobRouteDeps {
   readonly operations: readonly ExtractorOperation[]
 }
 
+/** Lists, one job, its events, cancel and retry; a caller meets only the jobs that it may see. */
 export function jobRoutes(app: App, { db, engine, waits, operations }: JobRouteDeps): void {
   const config = { group: 'jobs', scope: 'jobs', orScopes: JOB_MAKERS } as const
   const extractors = [...new Set(operations.map(({ extractor }) => extractor.name))]

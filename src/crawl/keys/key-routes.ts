@@ -24,6 +24,7 @@ const KEY_EXAMPLE: ApiKey = {
 }
 const KeyParams = Type.Object({ id: Type.String({ examples: [KEY_ID] }) })
 
+/** Needs the scope `keys`; the key itself is in the answer that makes it and in no other. */
 export function keyRoutes(app: App, { keys }: { readonly keys: Keyring }): void {
   const config = { group: 'keys', scope: 'keys', errors: ['exceeds_own_key'] } as const
 

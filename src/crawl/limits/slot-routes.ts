@@ -25,6 +25,7 @@ const REQUEST: TakeSlotsBody = {
   waitMs: 10_000,
 }
 
+/** Take, renew and release; a call that takes may wait. */
 export function slotRoutes(
   app: App,
   { limits, waits }: { readonly limits: LimitService; readonly waits: OpenWaits },

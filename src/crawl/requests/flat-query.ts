@@ -2,6 +2,7 @@
 import { Type, type TObject, type TSchema } from 'typebox'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { inputErrors } from './input-errors.ts'
+import { asSchema } from '#platform/http/input/json-schema.ts'
 
 const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean'])
 
@@ -28,14 +29,14 @@ export function checkQuery(input: TSchema, query: unknown): void {
 
 /** The properties of an object schema. */
 export function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> {
-  return 'properties' in schema ? (schema.properties as Record<string, TSchema>) : {}
+  return asSchema(schema).properties ?? {}
 }
 
 /** The part of a schema that fits into one parameter (lists with commas), or null. */
 function flatSchema(schema: TSchema): TSchema | null {
   if (isScalar(schema)) return schema
-  if ('anyOf' in schema && Array.isArray(schema.anyOf))
-    return (schema.anyOf as TSchema[]).find(isScalar) ?? null
+  const { anyOf } = asSchema(schema)
+  if (anyOf !== undefined) return anyOf.find(isScalar) ?? null
   return 'items' in schema && isScalar(schema.items) ? schema : null
 }
 

@@ -1,5 +1,8 @@
-// What a caller may request in an input depends on the key, not only on the path.
+// The scopes behind an extraction: who may have jobs made, and what of an input needs more than that.
 import { requireScope, type Caller } from '#platform/http/auth/authenticator.ts'
+
+/** Who may have jobs made sees its own without the scope `jobs`. */
+export const JOB_MAKERS = ['extract', 'enrich'] as const
 
 /** Throws `scope_missing` when one of the inputs, or of their parts, needs a scope that the key lacks. */
 export function requireInputScopes(caller: Caller, inputs: readonly unknown[]): void {

@@ -4,6 +4,7 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { readWebAddress } from '#kit/url/web-address.ts'
 import { propertiesOf } from './flat-query.ts'
+import { isRecord } from '#kit/unknown-values.ts'
 
 const MAX_PROBLEMS = 50
 
@@ -32,14 +33,13 @@ export function normaliseInputs(input: TSchema, body: unknown, query: unknown): 
  * reported; `place` is the prefix of the field name, `/items/3/` or `?`.
  */
 function normaliseAddresses(schema: TSchema, input: unknown, place: string): FieldProblem[] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
-  const fields = input as Record<string, unknown>
+  if (!isRecord(input) || Array.isArray(input)) return []
   const problems: FieldProblem[] = []
   for (const [name, property] of Object.entries(propertiesOf(schema))) {
-    const given = fields[name]
+    const given = input[name]
     if (!isAddress(property) || typeof given !== 'string' || given.length > maxLengthOf(property)) continue
     const read = readWebAddress(given)
-    if ('href' in read) fields[name] = read.href
+    if ('href' in read) Object.assign(input, { [name]: read.href })
     else problems.push({ pointer: place + name, code: 'invalid_url', detail: read.problem })
   }
   return problems

@@ -9,9 +9,11 @@ import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
 import { propertiesOf } from './flat-query.ts'
 
+/** The most inputs of one batch. */
 export const MAX_ITEMS = 1_000
 const FILES_ONLY = ['inline', 'artifact'] as const
 
+/** The field `webhook` of a request: where its events go. */
 export const WebhookField = webhookRequest(JOB_WEBHOOK_EVENTS)
 
 /** The input of an operation, `delivery` with the values that the operation supports, and the options of its job. */
@@ -56,20 +58,19 @@ export function requestBody(operation: OperationDescriptor): TSchema {
   }
 }
 
+interface TakenBody {
+  readonly webhook?: WebhookRequest
+  readonly urls?: readonly string[]
+}
+
 /** Splits a body that fits `requestBody`. `urls` is null when there is one input. */
 export function takeBody(body: unknown): {
   readonly fields: object
   readonly urls: readonly string[] | null
   readonly asked: WebhookRequest | undefined
 } {
-  const {
-    webhook: asked,
-    urls,
-    ...fields
-  } = body as {
-    readonly webhook?: WebhookRequest
-    readonly urls?: readonly string[]
-  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has checked it by `requestBody`
+  const { webhook: asked, urls, ...fields } = body as TakenBody
   return { fields, urls: urls ?? null, asked }
 }
 

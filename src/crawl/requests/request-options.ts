@@ -1,7 +1,9 @@
 // Separates the fields of a request from the input of the extractor, before anything reads the input.
 import type { Delivery } from '#contract/crawl/delivery.ts'
 import type { JobOptions } from '#contract/crawl/job-options.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
+/** A request taken apart: for the extractor, for the answer, for the queue. */
 export interface TakenRequest {
   /** The part that the schema of the extractor describes. */
   readonly input: unknown
@@ -11,15 +13,9 @@ export interface TakenRequest {
 
 /** For fields that were checked already; `delivery` is `inline` when it is absent. */
 export function takeRequest(fields: unknown): TakenRequest {
-  const {
-    delivery = 'inline',
-    priority,
-    queueTimeoutMs,
-    metadata,
-    ...input
-  } = Object(fields) as JobOptions & {
-    readonly delivery?: Delivery
-  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has checked them by `requestFields`
+  const taken = Object(fields) as JobOptions & { readonly delivery?: Delivery }
+  const { delivery = 'inline', priority, queueTimeoutMs, metadata, ...input } = taken
   const options = {
     ...(priority === undefined ? {} : { priority }),
     ...(queueTimeoutMs === undefined ? {} : { queueTimeoutMs }),
@@ -33,12 +29,11 @@ export function takeRequest(fields: unknown): TakenRequest {
  * the worker API.
  */
 export function inputOfJob({ input, delivery }: Pick<TakenRequest, 'input' | 'delivery'>): unknown {
-  return delivery === 'artifact' ? { ...(input as object), delivery } : input
+  return delivery === 'artifact' ? { ...fieldsOf(input), delivery } : input
 }
 
 /** The input of a job as workers get it: files are made by crawl. */
 export function inputForWorker(input: unknown): unknown {
-  if (Object(input).delivery === undefined) return input
-  const { delivery: _, ...rest } = input as { readonly delivery?: Delivery }
-  return rest
+  const { delivery, ...rest } = fieldsOf(input)
+  return delivery === undefined ? input : rest
 }

@@ -8,6 +8,7 @@ import type { ClaimedJobs } from './claimed-jobs.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { createResultCheck } from './result-check.ts'
 
+/** The schemas of the results, and which job a result belongs to. */
 export interface CheckResultsDeps {
   readonly operations: readonly ExtractorOperation[]
   readonly claimed: ClaimedJobs

@@ -6,12 +6,14 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 
+/** What completing a job depends on, without its input. */
 export interface ClaimedFacts {
   readonly type: string
   /** `delivery: artifact`: its data becomes a file. */
   readonly asFile: boolean
 }
 
+/** A bounded memory: a job that it has forgotten is queried. */
 export interface ClaimedJobs {
   remember(job: Pick<JobRecord, 'id' | 'type' | 'input'>): void
   /** Null for a job that was claimed through another replica. */
@@ -23,6 +25,7 @@ export interface ClaimedJobs {
 /** Beyond this many, jobs are queried. */
 const MAX_REMEMBERED = 20_000
 
+/** Holds the jobs that this replica claimed or queried last, at most 20,000. */
 export function createClaimedJobs(): ClaimedJobs {
   const remembered = createWeightedLru<ClaimedFacts>(MAX_REMEMBERED)
 

@@ -10,6 +10,7 @@ import { artifactLink } from '#crawl/artifacts/present-artifact.ts'
 import { inputForWorker } from '#crawl/requests/request-options.ts'
 import type { ClaimedJobs } from './claimed-jobs.ts'
 
+/** The two steps of `job-steps.ts` for files. */
 export interface FileDelivery {
   /** Workers never see the field, so workers of any version can do such jobs. */
   readonly hideDelivery: ClaimStep
@@ -21,6 +22,10 @@ export interface FileDelivery {
 
 const resultShape = Compile(ExtractionResult)
 
+/**
+ * A result too large for a file ends its job with `body_too_large`; where files cannot be stored now, the worker
+ * reports it again.
+ */
 export function fileDelivery({
   artifacts,
   claimed: known,

@@ -6,15 +6,16 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { splitJobType } from '#crawl/extractors/operations.ts'
 import { jobLinks, jobPath } from '#platform/jobs/present-job.ts'
+import { isRecord } from '#kit/unknown-values.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const resultShape = Compile(ExtractionResult)
 
 /** The result of a job with the time until its first claim, which workers do not know. */
 export function timedResult({ result, createdAt, startedAt }: JobRecord): unknown {
-  const timings: unknown = Object(result).timings
-  if (startedAt === null || typeof timings !== 'object' || timings === null) return result
+  if (startedAt === null || !isRecord(result) || !isRecord(result['timings'])) return result
   const queueMs = Math.max(0, startedAt.getTime() - createdAt.getTime())
-  return { ...(result as object), timings: { ...timings, queueMs } }
+  return { ...result, timings: { ...result['timings'], queueMs } }
 }
 
 /** The answer of a job that succeeded. Throws `result_expired`. */
@@ -54,6 +55,7 @@ function urlProblems({ code, detail }: Problem, input: unknown): Problem['errors
   return typeof Object(input).url === 'string' ? [{ pointer: '/url', code, detail }] : undefined
 }
 
+/** 410: the job is remembered longer than its result. */
 export function resultExpired(): SurveyorError {
   return new SurveyorError('result_expired', 'The job succeeded, but its result is no longer kept.')
 }
@@ -62,4 +64,22 @@ function errorOfState(job: JobRecord): SurveyorError {
   return job.state === 'cancelled'
     ? new SurveyorError('job_ended', `The job was cancelled (${job.cancelReason ?? 'no reason given'}).`)
     : new SurveyorError('internal', `The job ended as ${job.state} without saying why.`)
+}
+
+/** Status and headers as for any problem; `instance` names the job and not the request. */
+export function sendJobProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { retryAfterMs } = problem
+  if (retryAfterMs !== undefined)
+    void reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1_000)))
+  return reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ ...asAsked(request, problem), requestId: request.id }))
+}
+
+/** In a query string a field has a name but no path: `?url`. */
+function asAsked({ method }: FastifyRequest, problem: Problem): Problem {
+  if (method !== 'GET' || problem.errors === undefined) return problem
+  const errors = problem.errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\//, '?') }))
+  return { ...problem, errors }
 }

@@ -6,7 +6,10 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
 import { propertiesOf } from '#crawl/requests/flat-query.ts'
+import { isRecord } from '#kit/unknown-values.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 
+/** Checks results of one operation; takes turns with the other work of the process every few milliseconds. */
 export interface ResultCheck {
   /** The errors, at most 20, with pointers that begin with `place`; empty when it fits. */
   problems(result: unknown, place: string): Promise<FieldProblem[]>
@@ -52,11 +55,11 @@ export function createResultCheck(schema: TSchema): ResultCheck {
       check(parts.whole, result, place)
       for (const { path, each } of parts.many) {
         const values = path.reduce<unknown>((value, key) => Object(value)[key], result)
-        if (typeof values !== 'object' || values === null) continue
+        if (!isRecord(values)) continue
         const at = place + path.map(pointerStep).join('')
         for (const key of Object.keys(values)) {
           if (found.length >= MAX_PROBLEMS) return found.slice(0, MAX_PROBLEMS)
-          check(each, (values as Record<string, unknown>)[key], at + pointerStep(key))
+          check(each, values[key], at + pointerStep(key))
           if (performance.now() >= turnEndsMs) await takeTurns()
         }
       }
@@ -100,8 +103,4 @@ function explained(schema: TSchema, value: unknown, place: string): FieldProblem
   const problems = explainInvalid(asSchema(schema), value, (path) => place + path.map(pointerStep).join(''))
   if (problems.length > 0) return problems
   return [{ pointer: place, code: 'format', detail: 'A text in it is not of the format that it must have.' }]
-}
-
-function pointerStep(key: string | number): string {
-  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

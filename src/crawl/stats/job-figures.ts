@@ -1,13 +1,18 @@
 // Sums the ends of jobs into the numbers of the statistics.
 import type { JobFigures } from '#contract/crawl/stats.ts'
 import type { JobEnds } from '#platform/jobs/stats/job-ends.ts'
-import { JOB_OUTCOMES, outcomeOf, type JobOutcome } from '#platform/jobs/stats/job-outcome.ts'
+import { outcomeOf, type JobOutcome } from '#platform/jobs/stats/job-outcome.ts'
 
+/** A cancelled job counts as ended and not as tried. */
 export function jobFigures(ends: readonly JobEnds[]): JobFigures {
-  const outcomes = Object.fromEntries(JOB_OUTCOMES.map((outcome) => [outcome, 0])) as Record<
-    JobOutcome,
-    number
-  >
+  const outcomes: Record<JobOutcome, number> = {
+    succeeded: 0,
+    blocked: 0,
+    empty: 0,
+    failed: 0,
+    expired: 0,
+    cancelled: 0,
+  }
   for (const { state, code, count } of ends) {
     const outcome = outcomeOf(state, code)
     if (outcome !== null) outcomes[outcome] += count

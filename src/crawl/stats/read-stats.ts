@@ -16,6 +16,7 @@ const MAX_HOURS_MS = 31 * DAY_MS
 const HOURS_UP_TO_MS = 3 * DAY_MS
 const MAX_ERRORS = 10
 
+/** Null: the last 24 hours, the bucket that fits the span, every extractor. */
 export interface StatsRequest {
   readonly from: Date | null
   readonly to: Date | null

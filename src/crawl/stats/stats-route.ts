@@ -32,6 +32,7 @@ const EXAMPLE: Stats = {
   buckets: [{ from: '2026-11-21T08:00:00.000Z', ...figures }],
 }
 
+/** Answers from sums by the hour, so the span is widened to whole buckets. */
 export function statsRoute(app: App, deps: { readonly db: Database; readonly engine: JobQueue }): void {
   app.get(
     '/api/stats',

@@ -1,5 +1,5 @@
 // The content of a webhook about a job that ended.
-import { hideSecrets } from '#extract/page/hide-secrets.ts'
+import { hideSecrets } from '#crawl/requests/hide-secrets.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
 import { splitJobType } from '#crawl/extractors/operations.ts'
 import { jobPath } from '#platform/jobs/present-job.ts'

@@ -8,6 +8,7 @@ import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 
 const EVENTS = [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS] as const
 
+/** The routes of `platform/webhooks` with the events of this service. */
 export function webhookRoutes(
   app: App,
   { db, webhooks }: { readonly db: Database; readonly webhooks: Webhooks },

@@ -12,6 +12,7 @@ import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route
 
 const DEFAULT_WAIT_MS = 25_000
 
+/** One entry that fails does not fail the others of its call. */
 export function workerArrayRoutes(app: App, { engine, waits }: WorkerJobDeps): void {
   const route = workerRoute({ seed: false })
 

@@ -1,6 +1,7 @@
 // The result in the descriptions of complete and completions: a `maps.search` that found nothing.
 import type { ExtractionResult } from '#contract/crawl/result.ts'
 
+/** Valid for the schema of its operation, so that the example can be sent as it stands. */
 export const EXAMPLE_RESULT: ExtractionResult = {
   data: {
     provider: 'osm-file',

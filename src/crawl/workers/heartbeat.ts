@@ -2,6 +2,7 @@
 import type { HeartbeatAnswer, HeartbeatBody } from '#contract/worker.ts'
 import type { JobLeases, JobWorkers } from '#platform/jobs/job-engine.ts'
 
+/** Leases and workers of the engine, and the counters of the metrics. */
 export interface HeartbeatDeps {
   readonly engine: JobLeases & JobWorkers
   /** For the metrics: refusals by the guards of workers. */

@@ -3,6 +3,7 @@ import type { ClaimedJob as WireClaim } from '#contract/worker.ts'
 import type { ClaimedJob } from '#platform/jobs/job-engine.ts'
 import { timestamp } from '#platform/http/output/timestamp.ts'
 
+/** Times as RFC 3339; the input without what only crawl needs. */
 export function presentClaim({
   job,
   leaseToken,

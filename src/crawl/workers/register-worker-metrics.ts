@@ -5,6 +5,7 @@ import type { JobWorkers } from '#platform/jobs/job-engine.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { workerMetrics } from './worker-metrics.ts'
 
+/** Gauges of workers by state and of the browsers they run. */
 export function registerWorkerMetrics({ registry }: Metrics, engine: JobWorkers): void {
   registry.registerMetric(
     new Gauge({

@@ -14,10 +14,12 @@ import type { JobWorkers } from '#platform/jobs/job-engine.ts'
 import { heartbeat, type HeartbeatDeps } from './heartbeat.ts'
 import { workerRoute } from './worker-route.ts'
 
+/** The id that registering answered with. */
 export const WorkerParams = Type.Object({
   id: Type.String({ examples: ['wrk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
 })
 
+/** A worker of two operations that runs 20 light jobs and 8 fetching ones at once. */
 export const REGISTER_EXAMPLE: RegisterWorkerBody = {
   name: 'worker-1',
   instanceId: '5e0c1f0a-worker-1',
@@ -37,6 +39,7 @@ export async function registerWorker(
   return { workerId, intervals }
 }
 
+/** Need the scope `worker`. */
 export function registrationRoutes(app: App, deps: HeartbeatDeps): void {
   const { engine } = deps
   app.post(

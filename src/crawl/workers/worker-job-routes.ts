@@ -28,11 +28,13 @@ const JobParams = Type.Object({ id: Type.String({ examples: ['job_01980f5e-7c3a-
 const leaseToken = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 const error = problemOf(new SurveyorError('target_timeout', 'The target took too long.'))
 
+/** Leases and reads of the engine, and the open waits that end with the service. */
 export interface WorkerJobDeps {
   readonly engine: JobLeases & JobReads
   readonly waits: OpenWaits
 }
 
+/** Offer, claim, progress, complete, fail, release: each needs the scope `worker`, and the lease from the claim on. */
 export function workerJobRoutes(app: App, { engine, waits }: WorkerJobDeps): void {
   const route = workerRoute({ seed: true })
 

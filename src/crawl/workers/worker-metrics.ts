@@ -2,6 +2,7 @@
 import { WORKER_STATES, type WorkerMetrics } from '#contract/worker.ts'
 import type { WorkerRecord } from '#platform/jobs/job-engine.ts'
 
+/** Capacity and types count only the workers that take jobs now. */
 export function workerMetrics(workers: readonly WorkerRecord[]): WorkerMetrics {
   const online = workers.filter(({ state }) => state === 'online')
   const capacity = new Map<string, number>()

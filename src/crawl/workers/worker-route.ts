@@ -3,6 +3,7 @@ import type { RouteConfig } from '#platform/http/routing/route-config.ts'
 
 /** Completions carry whole results, of hundreds of places or a large API description. */
 export const RESULT_LIMIT_BYTES = 32 * 1_048_576
+/** The most keys of a body with results, which bounds the time that parsing it takes. */
 export const MAX_RESULT_KEYS = 250_000
 
 /** For bodies without results: leases and slots of a thousand jobs. */

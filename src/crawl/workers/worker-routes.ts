@@ -32,6 +32,7 @@ const METRICS_EXAMPLE: WorkerMetrics = {
 }
 const DEFAULT_OLDER_THAN_MS = 600_000
 
+/** List, read, direct and prune; needs the scope `workers`. */
 export function workerRoutes(app: App, deps: HeartbeatDeps): void {
   const { engine } = deps
   const config = { group: 'workers', scope: 'workers', seed: true } as const

@@ -18,6 +18,7 @@ import { fetchRules, loadTarget, targetOf, type LoadedTarget, type LoadOptions }
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { headersTowards } from './target-headers.ts'
 
+/** How a page is asked for, and what counts as one. */
 export interface LoadPageOptions extends LoadOptions {
   /**
    * How to treat an empty shell, a page that scripts would fill: as an error (`empty_content`), or as a page with a
@@ -37,6 +38,7 @@ export interface OpenPage extends Omit<LoadedTarget, 'html' | 'body'> {
   readonly tree: () => HtmlDocument
 }
 
+/** A page that holds the requested content, with what is known of it. */
 export type LoadedPage = OpenPage & PageEvidence
 
 /** The classification of a page. */

@@ -6,6 +6,7 @@ import { documentKind, type DocumentKind } from '#parsing/sniffing/document-kind
 import type { PageRequest } from './page-request.ts'
 import { targetHeaders } from './target-headers.ts'
 
+/** What the extractor can use; the request may ask for less. */
 export interface LoadOptions {
   /** The Accept header; by default a page is requested. */
   readonly accept?: string
@@ -13,6 +14,7 @@ export interface LoadOptions {
   readonly maxBytes?: number
 }
 
+/** What was asked for, before anything looks into it. */
 export interface LoadedTarget {
   /** The decoded response of the target, or the content of the file; null for a submitted page. */
   readonly body: Uint8Array | null
@@ -41,7 +43,9 @@ export interface LoadedTarget {
 /** The rules of the caller that apply to every request of one job. */
 export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots'>
 
+/** HTML first, anything else after it. */
 export const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
+/** Of a decoded body, where neither extractor nor caller says otherwise. */
 export const MAX_BYTES = 20 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 30_000
 const MIN_ANSWER_MS = 100
@@ -84,9 +88,11 @@ export async function loadTarget(
       contentType: file.mediaType,
     }
   }
+  const { url } = request
+  if (url === undefined) throw extractError('validation_failed', 'The input names no page.')
   const headers = targetHeaders(request, options.accept ?? ACCEPT_PAGE)
   const answer = await context.fetch({
-    url: request.url as string,
+    url,
     headers,
     deadlineMs: endsAtMs - performance.now(),
     ...fetchRules(request, options),

@@ -163,5 +163,6 @@ export type PageRequest = Static<typeof CommonFields>
 /** The extractor's own options of a request: nothing that names the caller to the target, and no page. */
 export function optionsOf<Request extends PageRequest>(request: Request): Omit<Request, keyof PageRequest> {
   const own = Object.entries(request).filter(([name]) => !COMMON_NAMES.has(name))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of entries does not know which names are gone
   return Object.fromEntries(own) as Omit<Request, keyof PageRequest>
 }

@@ -2,6 +2,8 @@
 import { extractError } from '#extract/errors.ts'
 import type { PageRequest } from './page-request.ts'
 import { OWN_HEADERS } from '#kit/http/own-headers.ts'
+import { ownValue } from '#kit/unknown-values.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 
 /** Any other header might be a credential: the same rule as for redirects. */
 const FOR_ANY_ORIGIN: ReadonlySet<string> = new Set(['accept', 'accept-language'])
@@ -20,7 +22,7 @@ export function targetHeaders(request: PageRequest, accept: string): Record<stri
     // A page is requested without a body.
     if (OWN_HEADERS.has(lower) || lower === 'content-type')
       throw refused(name, 'not_allowed', 'cannot be chosen')
-    const field = FIELD_OF[lower]
+    const field = ownValue(FIELD_OF, lower)
     if (given.has(lower) || (field !== undefined && request[field] !== undefined))
       throw refused(name, 'given_twice', field === undefined ? 'is there twice' : `is given by ${field} too`)
     given.add(lower)
@@ -55,6 +57,6 @@ const FIELD_OF: Readonly<Record<string, 'locale' | 'referer' | 'cookies' | 'http
 
 function refused(name: string, code: string, detail: string): Error {
   return extractError('validation_failed', `The header ${name} ${detail}.`, {
-    errors: [{ pointer: `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, code, detail }],
+    errors: [{ pointer: `/headers${pointerStep(name)}`, code, detail }],
   })
 }

@@ -1,10 +1,11 @@
 // The work of the image extractor: gets the target, and reads it as an image or as a page of images.
-import type {
-  ExtractContext,
-  ExtractLimiter,
-  ExtractorHost,
-  ExtractorInstance,
-  ExtractorOutput,
+import {
+  checkedOperation,
+  type ExtractContext,
+  type ExtractLimiter,
+  type ExtractorHost,
+  type ExtractorInstance,
+  type ExtractorOutput,
 } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
@@ -20,12 +21,11 @@ import { saveImage } from './save-image.ts'
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.8,*/*;q=0.5'
 
+/** `limits.process` bounds the memory that the images of all jobs take. */
 export async function create({ limits }: Pick<ExtractorHost, 'limits'>): Promise<ExtractorInstance> {
   return {
     operations: {
-      extract: async (input, context) => {
-        // The worker has checked the input against the schema of the operation.
-        const request = input as ImageInput
+      extract: checkedOperation<ImageInput>(async (request, context) => {
         checkOptions(request)
         const target = await loadTarget(
           { ...request, maxResponseBytes: request.maxResponseBytes ?? MAX_IMAGE_BYTES },
@@ -35,7 +35,7 @@ export async function create({ limits }: Pick<ExtractorHost, 'limits'>): Promise
         return isImage(target)
           ? readTargetImage(target, request, context)
           : readPage(target, request, context, limits.process)
-      },
+      }),
     },
   }
 }

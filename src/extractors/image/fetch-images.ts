@@ -9,10 +9,12 @@ import { inspectImage, type InspectedImage, type Wants } from '#extractors/image
 import { MAX_IMAGE_BYTES, MAX_JOB_BYTES } from '#extractors/image/request/limits.ts'
 import type { FoundImage } from '#extractors/image/find/choose-images.ts'
 
+/** What came of one image: its facts, or why there are none. */
 export type FetchedImage =
   | { readonly image: InspectedImage; readonly artifactId: string | null }
   | { readonly error: SurveyorError }
 
+/** How the images of a page are asked for, and what of them is wanted. */
 export interface FetchImagesOptions {
   readonly pageUrl: string | null
   /** The headers of the request for the page; an image gets those that its origin may see. */
@@ -44,13 +46,11 @@ export async function fetchImages(
 ): Promise<FetchedImage[]> {
   const results: FetchedImage[] = []
   const budget = { bytes: MAX_JOB_BYTES }
-  let next = 0
   let done = 0
+  const queue = images.entries()
   const line = async (): Promise<void> => {
-    while (next < images.length) {
-      const at = next
-      next += 1
-      results[at] = await fetchOne(images[at] as FoundImage, context, options, budget)
+    for (const [at, image] of queue) {
+      results[at] = await fetchOne(image, context, options, budget)
       done += 1
       context.progress({ done, total: images.length, message: null })
     }

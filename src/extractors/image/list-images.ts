@@ -13,6 +13,7 @@ import type { ImageData, ImageEntry, ImageInput } from '#extractors/image/reques
 import { saveImage } from './save-image.ts'
 import { wantsOf } from '#extractors/image/inspect/inspect-image.ts'
 
+/** The answer for a page. */
 export interface ListedImages {
   readonly data: ImageData
   readonly warnings: readonly Warning[]
@@ -23,6 +24,7 @@ const ANSWER_MS = 500
 /** The share of one color: the rest is compression noise. */
 const EVEN_SHARE = 0.98
 
+/** Images that cannot be fetched stay in the list, with their error. */
 export async function listImages(
   page: OpenPage,
   found: FoundImages,

@@ -1,5 +1,5 @@
 // Keeps the output of an image as an artifact of the job.
-import { trimOf } from '#kit/text/text.ts'
+import { trimOf } from '#kit/text/text-rules.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import type { InspectedImage } from '#extractors/image/inspect/inspect-image.ts'
 

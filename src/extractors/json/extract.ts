@@ -1,5 +1,11 @@
 // The work of the json extractor: loads the target, reads its sources and makes the requested value.
-import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import {
+  checkedOperation,
+  type ExtractContext,
+  type ExtractorHost,
+  type ExtractorInstance,
+  type ExtractorOutput,
+} from '#extract/context.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
 import { answerQuestion } from '#extractors/json/model/answer-question.ts'
 import { modelOf, type Model } from '#extractors/json/model/ask-model.ts'
@@ -10,11 +16,14 @@ import { openTarget, type ReachedTarget } from '#extractors/json/target/open-tar
 import { feedWork } from '#extractors/json/target/read-feed.ts'
 import { createJsonReader, jsonWork, type Given, type JsonTask } from './json-work.ts'
 
+/** The model is that of the operator; null where none is set up, and then nothing is asked. */
 export async function create(
   host: Pick<ExtractorHost, 'settings' | 'peerFetch'>,
 ): Promise<ExtractorInstance> {
   const model = modelOf(host)
-  return { operations: { extract: (input, context) => extract(input as JsonInput, context, model) } }
+  return {
+    operations: { extract: checkedOperation<JsonInput>((input, context) => extract(input, context, model)) },
+  }
 }
 
 async function extract(

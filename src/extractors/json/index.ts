@@ -1,6 +1,7 @@
 // The json extractor: the structured data of a page or a document, by schema, by rules, or as it was found.
 import { defineExtractor } from '#extract/define-extractor.ts'
 import { JsonData, JsonInput } from '#extractors/json/request/options.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 export default defineExtractor({
   name: 'json',
@@ -32,9 +33,9 @@ export default defineExtractor({
       raw: {
         mediaTypes: ['application/json'],
         contentOf({ data }) {
-          const { value, valid, found } = data as JsonData
+          const { value = null, valid = null, found = null } = fieldsOf(data)
           // Without schema and rules a page has no value: the content found is the answer.
-          return { json: value === null && valid === null ? (found ?? null) : value }
+          return { json: value === null && valid === null ? found : value }
         },
       },
     },

@@ -20,6 +20,7 @@ export interface Given {
   readonly answer: ModelAnswer | null
 }
 
+/** How far the work goes with what it was given: to its end, or to what it needs next. */
 export type JsonStep =
   | { readonly type: 'done'; readonly output: ExtractorOutput }
   /** The feeds that the page links are to be fetched. */
@@ -66,6 +67,7 @@ export function createJsonReader(
   }
 }
 
+/** A target, a request and what was fetched so far, as any process can take it up. */
 export interface JsonTask extends OpenedTarget {
   readonly options: JsonOptions
   readonly hasModel: boolean
@@ -87,4 +89,5 @@ export const jsonWork = defineWork<JsonTask, JsonStep>({
   run: nextStep,
 })
 
+/** The step in a child process. */
 export const parse = childSide(nextStep)

@@ -2,7 +2,12 @@
 import type { MapsExtractInput, MapsResolveInput, MapsSearchInput } from '#contract/places/maps.ts'
 import type { Provider } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import {
+  checkedOperation,
+  type ExtractContext,
+  type ExtractorHost,
+  type ExtractorInstance,
+} from '#extract/context.ts'
 import { defaultProvider, notBuilt } from '#extractors/maps/providers/default-provider.ts'
 import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { createOsmFileProvider } from '#extractors/maps/providers/osm-file/osm-file-provider.ts'
@@ -19,17 +24,15 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
     providers.set(name, made)
     return made
   }
-  const operation =
-    <Input extends { readonly provider?: Provider }>(
-      run: (provider: MapProvider, input: Input, context: ExtractContext) => Promise<MapAnswer<unknown>>,
-    ) =>
-    async (input: unknown, context: ExtractContext): Promise<ExtractorOutput> => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker checked it by the schema of the operation
-      const request = input as Input
-      const provider = providerOf(request.provider)
-      const { data, warnings } = await run(provider, request, context)
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as for `checkedOperation`
+  const operation = <Input extends { readonly provider?: Provider }>(
+    run: (provider: MapProvider, input: Input, context: ExtractContext) => Promise<MapAnswer<unknown>>,
+  ) =>
+    checkedOperation<Input>(async (input, context) => {
+      const provider = providerOf(input.provider)
+      const { data, warnings } = await run(provider, input, context)
       return { data, engine: provider.engine, warnings }
-    }
+    })
   return {
     operations: {
       search: operation<MapsSearchInput>((provider, input, context) => provider.search(input, context)),

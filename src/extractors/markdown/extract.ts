@@ -1,5 +1,10 @@
 // The work of the markdown extractor: gets the page and has it written.
-import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import {
+  checkedOperation,
+  type ExtractContext,
+  type ExtractorInstance,
+  type ExtractorOutput,
+} from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { parseSelector, SelectorError } from '#parsing/html/css-selector.ts'
 import { openPage } from '#extract/page/load-page.ts'
@@ -9,12 +14,10 @@ import type { MarkdownInput } from './options.ts'
 import { writePage } from './write-page.ts'
 
 export async function create(): Promise<ExtractorInstance> {
-  return { operations: { extract } }
+  return { operations: { extract: checkedOperation<MarkdownInput>(extract) } }
 }
 
-async function extract(input: unknown, context: ExtractContext): Promise<ExtractorOutput> {
-  // The worker has checked the input against the schema of the operation.
-  const request = input as MarkdownInput
+async function extract(request: MarkdownInput, context: ExtractContext): Promise<ExtractorOutput> {
   checkSelectors(request)
   const page = await openPage(request, context)
   const { frames, warnings: frameWarnings } =

@@ -8,6 +8,7 @@ import type { SwaggerInput } from './options.ts'
 import type { SwaggerData } from './swagger-data.ts'
 import type { SpecWork } from '#extractors/swagger/work/spec-work.ts'
 
+/** How the older version is fetched, and where both are compared. */
 export interface CompareDeps {
   readonly ask: AskAddress
   readonly context: Pick<ExtractContext, 'readArtifact'>
@@ -30,7 +31,7 @@ export async function compareFound(
   const title = titleIn(before)
   const chosen = readable.find(({ description }) => title !== null && description.title === title) ?? first
   const { previous, diff } = await work.compare({ before, after: chosen.text, filter: filter ?? null })
-  // The lists are read-only in the making and plain in the answer.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the lists differ: they are read-only in the making
   return { specIndex: specs.indexOf(chosen), previous, ...diff } as NonNullable<SwaggerData['diff']>
 }
 

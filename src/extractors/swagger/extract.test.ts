@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractResponse } from '#extract/context.ts'
-import { fixtureTest } from '#extract/fixture-test.ts'
+import { fixtureTest } from '#test/support/extract/fixture-test.ts'
 import { targetAnswer } from '#test/support/extract/extract-context.ts'
 import {
   DOCS_PAGE,

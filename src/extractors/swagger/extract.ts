@@ -1,6 +1,11 @@
 // The work of the swagger extractor: finds the descriptions of a page or an address, reads them, compares them.
 import type { Warning } from '#contract/crawl/result.ts'
-import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import {
+  checkedOperation,
+  type ExtractContext,
+  type ExtractorInstance,
+  type ExtractorOutput,
+} from '#extract/context.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { compareFound } from './compare-found.ts'
 import { ACCEPT_DESCRIPTION, createAskAddress, textOf } from '#extractors/swagger/fetch/ask-address.ts'
@@ -21,11 +26,11 @@ import type { Attempt } from '#extractors/swagger/hints/hint.ts'
 const DEFAULT_MAX_SPECS = 10
 const DEFAULT_MAX_PROBES = 20
 
+/** It holds nothing between jobs. */
 export async function create(): Promise<ExtractorInstance> {
-  return { operations: { extract: (input, context) => extract(input as SwaggerInput, context) } }
+  return { operations: { extract: checkedOperation<SwaggerInput>(extract) } }
 }
 
-// The worker has checked the input against the schema of the operation.
 async function extract(input: SwaggerInput, context: ExtractContext): Promise<ExtractorOutput> {
   const options = readOptions(input)
   const target = await loadTarget(input, context, { accept: ACCEPT_DESCRIPTION })

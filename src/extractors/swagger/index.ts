@@ -4,6 +4,8 @@ import { defineExtractor } from '#extract/define-extractor.ts'
 import { SwaggerInput } from './options.ts'
 import { SwaggerData } from './swagger-data.ts'
 import type { RawContent } from '#extract/define-extractor.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
+import { asList } from '#extractors/swagger/json/json-value.ts'
 
 export default defineExtractor({
   name: 'swagger',
@@ -23,23 +25,24 @@ export default defineExtractor({
       batch: true,
       path: '/api/v1/swagger/extract',
       example: { request: { url: 'https://example.org/docs', convertTo: '3.1', output: 'summary' } },
-      raw: { mediaTypes: ['application/json'], contentOf: ({ data }) => rawSpec(data as SwaggerData) },
+      raw: { mediaTypes: ['application/json'], contentOf: ({ data }) => rawSpec(data) },
     },
   },
   load: () => import('./extract.ts'),
 })
 
 /** Filtered, converted and resolved as requested; also when it was too large for the answer. */
-function rawSpec({ specs }: SwaggerData): RawContent {
-  const readable = specs.filter(({ kind }) => kind === 'openapi')
+function rawSpec(data: unknown): RawContent {
+  const readable = asList(fieldsOf(data)['specs'])
+    .map(fieldsOf)
+    .filter(({ kind }) => kind === 'openapi')
   const [only] = readable
   if (only === undefined || readable.length > 1) {
     return { missing: `Raw is one OpenAPI description, and ${readable.length} were found.` }
   }
   const { spec, specArtifact } = only
-  if (specArtifact !== undefined && specArtifact !== null) {
-    return { artifactId: specArtifact.id, mediaType: 'application/json' }
-  }
+  const { id } = fieldsOf(specArtifact)
+  if (typeof id === 'string') return { artifactId: id, mediaType: 'application/json' }
   if (typeof spec !== 'object' || spec === null) {
     return {
       missing: 'Raw is the description itself: it must be asked for (`output: both`) and fit into a file.',

@@ -11,6 +11,7 @@ const Texts = (maxLength: number, description: string, pattern = '') =>
     description,
   })
 
+/** What to look for, how far, and in which form. */
 export const SwaggerInput = PageInput({
   probe: Type.Optional(
     Type.Boolean({

@@ -7,6 +7,7 @@ import type { CompleteDescription } from './read-found.ts'
 import type { SpecData } from './swagger-data.ts'
 import type { ReadOptions } from '#extractors/swagger/work/read-description.ts'
 
+/** One entry of `specs`, with its warnings. */
 export interface PresentedSpec {
   readonly data: SpecData
   /** Pointers lead into the data of the answer. */
@@ -22,6 +23,7 @@ export interface InlineBudget {
   bytes: number
 }
 
+/** `budget` is shared by all descriptions of an answer; what does not fit is saved as a file. */
 export async function presentSpec(
   complete: CompleteDescription,
   at: number,
@@ -64,7 +66,7 @@ export async function presentSpec(
     Object.assign(data, { spec: placed.spec, specArtifact: placed.artifact })
     warnings.push(...placed.warnings)
   }
-  // Made of parts that have these very types; only the lists are read-only there.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts have these types; only their lists are read-only
   return { data: data as SpecData, warnings }
 }
 

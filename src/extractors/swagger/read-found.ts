@@ -7,6 +7,7 @@ import type { SpecWork } from '#extractors/swagger/work/spec-work.ts'
 /** A document that leads to a document that leads to a document. */
 const MAX_ROUNDS = 5
 
+/** A description with the documents that it points into. */
 export interface CompleteDescription extends FoundDescription {
   readonly externalRefs: readonly ExternalRef[]
 }

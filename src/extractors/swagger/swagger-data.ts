@@ -133,6 +133,7 @@ const Change = Type.Object({
   operationCount: Type.Integer(),
 })
 
+/** The descriptions, every address that was looked at, and the comparison where one was asked for. */
 export const SwaggerData = Type.Object({
   url: Nullable(Type.String({ description: 'What was looked at; null for a text without `baseUrl`.' })),
   specs: Type.Array(Spec),
@@ -170,4 +171,5 @@ export const SwaggerData = Type.Object({
   ),
 })
 export type SwaggerData = Static<typeof SwaggerData>
+/** One description in the answer. */
 export type SpecData = Static<typeof Spec>

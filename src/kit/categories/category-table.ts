@@ -1,6 +1,7 @@
 // The kinds of places: their labels, the words people use for them, and their tags.
 import { searchFold } from '#kit/text/search-text.ts'
-import { closestWord, textBefore } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
+import { textBefore } from '#kit/text/text-rules.ts'
 import data from '#kit/categories/data/categories.json' with { type: 'json' }
 
 /** A kind of places, with the tags that make a place one. */

@@ -1,5 +1,5 @@
 // Language tags (BCP 47): which ones are known, and the look-up of a text by language.
-import { textBefore } from './text.ts'
+import { textBefore } from './text-rules.ts'
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 

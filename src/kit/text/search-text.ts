@@ -1,5 +1,5 @@
 // The form in which names, addresses, categories and queries are compared.
-import { foldText } from './text.ts'
+import { foldText } from './text-rules.ts'
 
 /** Letters that Unicode does not decompose, as people without them on the keyboard write them. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -22,6 +22,7 @@ interface Step {
   readonly combinator: Combinator
   readonly tests: readonly Test[]
 }
+/** The alternatives of a selector list, each as its steps from left to right. */
 export type Selector = readonly (readonly Step[])[]
 
 const MAX_CHARS = 1_000
@@ -57,7 +58,7 @@ export function selectAll({ all, elements }: HtmlDocument, selector: Selector): 
    */
   const [position, newest, count] = [table(), table(), table()] as const
   for (const element of all) {
-    if (element.parent !== null) count[element.parent.order] = (count[element.parent.order] as number) + 1
+    if (element.parent !== null) count[element.parent.order] = (count[element.parent.order] ?? 0) + 1
   }
   for (const steps of selector) {
     const last = 1 << (steps.length - 1)
@@ -67,11 +68,11 @@ export function selectAll({ all, elements }: HtmlDocument, selector: Selector): 
       if (parent === null) continue
       const at = element.order
       const up = parent.order
-      const siblings = newest[up] as number
+      const siblings = newest[up] ?? 0
       newest[up] = at
-      position[at] = siblings === 0 ? 1 : (position[siblings] as number) + 1
-      above[at] = (own[up] as number) | (above[up] as number)
-      before[at] = siblings === 0 ? 0 : (own[siblings] as number) | (before[siblings] as number)
+      position[at] = siblings === 0 ? 1 : (position[siblings] ?? 0) + 1
+      above[at] = (own[up] ?? 0) | (above[up] ?? 0)
+      before[at] = siblings === 0 ? 0 : (own[siblings] ?? 0) | (before[siblings] ?? 0)
       const from: Record<Combinator, number> = {
         ' ': above[at] ?? 0,
         '>': own[up] ?? 0,
@@ -185,7 +186,8 @@ function readAttribute(reader: Reader): Test {
   skipSpace(reader)
   if (take(reader, ']')) return (element) => attribute(element, key) !== null
   const operator = takeMatch(reader, /[~|^$*]?=/y)
-  if (operator === null) throw unexpected(reader)
+  const compare = operator === null ? undefined : COMPARE[operator]
+  if (compare === undefined) throw unexpected(reader)
   skipSpace(reader)
   const quoted = takeMatch(reader, /"[^"]*"|'[^']*'/y)
   const wanted = quoted === null ? name(reader) : quoted.slice(1, -1)
@@ -194,7 +196,6 @@ function readAttribute(reader: Reader): Test {
   skipSpace(reader)
   if (!take(reader, ']')) throw unexpected(reader)
   const target = fold ? wanted.toLowerCase() : wanted
-  const compare = COMPARE[operator] as (value: string, wanted: string) => boolean
   return (element) => {
     const value = attribute(element, key)
     return value !== null && compare(fold ? value.toLowerCase() : value, target)

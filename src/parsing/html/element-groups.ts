@@ -1,5 +1,6 @@
 // Groups of elements that HTML treats alike, used by the rules of the tree builder and of the readers.
 
+/** They have neither content nor an end tag. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
     ' ',

@@ -1,5 +1,6 @@
 // The light tree of a page: elements and texts, nothing else; small enough to hold a million of them.
 
+/** The text between two tags. */
 export interface HtmlText {
   readonly kind: 'text'
   /** Entities decoded, white space as in the source. */
@@ -7,6 +8,7 @@ export interface HtmlText {
   parent: HtmlElement
 }
 
+/** An element of the tree; its children are in document order. */
 export interface HtmlElement {
   readonly kind: 'element'
   /** Lower case. */
@@ -21,6 +23,7 @@ export interface HtmlElement {
   readonly order: number
 }
 
+/** Told apart by `kind`. */
 export type HtmlNode = HtmlText | HtmlElement
 
 /**
@@ -28,8 +31,7 @@ export type HtmlNode = HtmlText | HtmlElement
  */
 export function attribute(element: HtmlElement, name: string): string | null {
   const { attributes } = element
-  for (let i = 0; i < attributes.length; i += 2)
-    if (attributes[i] === name) return attributes[i + 1] as string
+  for (let i = 0; i < attributes.length; i += 2) if (attributes[i] === name) return attributes[i + 1] ?? ''
   return null
 }
 
@@ -39,9 +41,17 @@ export function* elementsOf(root: HtmlElement): Generator<HtmlElement> {
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     yield element
     for (let i = element.children.length - 1; i >= 0; i -= 1) {
-      const child = element.children[i] as HtmlNode
-      if (child.kind === 'element') stack.push(child)
+      const child = element.children[i]
+      if (child?.kind === 'element') stack.push(child)
     }
+  }
+}
+
+/** Puts the children of `element` on a stack so that the first is popped next. */
+export function pushChildren(stack: { push(node: HtmlNode): unknown }, { children }: HtmlElement): void {
+  for (let i = children.length - 1; i >= 0; i -= 1) {
+    const child = children[i]
+    if (child !== undefined) stack.push(child)
   }
 }
 
@@ -52,9 +62,7 @@ export function rawText(node: HtmlNode, limit = 1_000_000): string {
   const stack: HtmlNode[] = [node]
   for (let next = stack.pop(); next !== undefined && text.length < limit; next = stack.pop()) {
     if (next.kind === 'text') text += next.text
-    else if (next === node || (next.name !== 'script' && next.name !== 'style')) {
-      for (let i = next.children.length - 1; i >= 0; i -= 1) stack.push(next.children[i] as HtmlNode)
-    }
+    else if (next === node || (next.name !== 'script' && next.name !== 'style')) pushChildren(stack, next)
   }
   return text.slice(0, limit)
 }

@@ -9,6 +9,7 @@ import {
 import type { HtmlElement, HtmlNode } from './html-node.ts'
 import { tokenizeHtml } from './tokenize-html.ts'
 
+/** A parsed page; all of it is one tree below a root that no tag made. */
 export interface HtmlDocument {
   readonly root: HtmlElement
   /** Every element in document order, the root first: `all[element.order] === element`. */
@@ -27,15 +28,18 @@ const MAX_ELEMENTS = 1_500_000
 const NO_ATTRIBUTES: readonly string[] = []
 const NO_CHILDREN: HtmlNode[] = []
 
+const OUTSIDE_CELL = new Set(['tr', 'tbody', 'thead', 'tfoot', 'table', 'template'])
+const OUTSIDE_ROW = new Set(['tbody', 'thead', 'tfoot', 'table', 'template'])
+const OUTSIDE_GROUP = new Set(['table', 'template'])
 /** What a table part ends when it starts: everything up to, not including, the first of these. */
-const TABLE_PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  td: new Set(['tr', 'tbody', 'thead', 'tfoot', 'table', 'template']),
-  th: new Set(['tr', 'tbody', 'thead', 'tfoot', 'table', 'template']),
-  tr: new Set(['tbody', 'thead', 'tfoot', 'table', 'template']),
-  tbody: new Set(['table', 'template']),
-  thead: new Set(['table', 'template']),
-  tfoot: new Set(['table', 'template']),
-}
+const TABLE_PARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['td', OUTSIDE_CELL],
+  ['th', OUTSIDE_CELL],
+  ['tr', OUTSIDE_ROW],
+  ['tbody', OUTSIDE_GROUP],
+  ['thead', OUTSIDE_GROUP],
+  ['tfoot', OUTSIDE_GROUP],
+])
 const ROW_GROUPS = new Set(['table', 'thead', 'tbody', 'tfoot'])
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 const LIST_BARRIER = new Set([...SPECIAL_ELEMENTS].filter((name) => !['address', 'div', 'p'].includes(name)))
@@ -66,22 +70,22 @@ export function parseHtml(html: string): HtmlDocument {
   let foreign = 0
 
   const pop = (): void => {
-    const element = stack.pop() as HtmlElement
+    const element = stack.pop() ?? root
     open.set(element.name, (open.get(element.name) ?? 1) - 1)
     if (element.name === 'svg' || element.name === 'math') foreign -= 1
-    current = stack[stack.length - 1] as HtmlElement
+    current = stack[stack.length - 1] ?? root
   }
   const isOpen = (name: string): boolean => (open.get(name) ?? 0) > 0
   /** Ends the innermost open `name`, unless one of `barrier` is between. */
   const popTo = (name: string, barrier: ReadonlySet<string>): boolean => {
     if (!isOpen(name)) return false
     for (let i = stack.length - 1; i > 0; i -= 1) {
-      const at = (stack[i] as HtmlElement).name
+      const at = stack[i]?.name
       if (at === name) {
         while (stack.length > i) pop()
         return true
       }
-      if (barrier.has(at)) return false
+      if (at === undefined || barrier.has(at)) return false
     }
     return false
   }
@@ -96,13 +100,14 @@ export function parseHtml(html: string): HtmlDocument {
 
   const closeImplied = (name: string): void => {
     if (current.name === 'head' && !HEAD_ELEMENTS.has(name)) pop()
+    const tableParts = TABLE_PARTS.get(name)
     if (ENDS_PARAGRAPH.has(name)) {
       popTo('p', SCOPE_ELEMENTS)
       if (name === 'li') popTo('li', LIST_BARRIER)
       else if (name === 'dd' || name === 'dt') {
         if (!popTo('dd', LIST_BARRIER)) popTo('dt', LIST_BARRIER)
       } else if (HEADING.test(name) && HEADING.test(current.name)) pop()
-    } else if (name in TABLE_PARTS && isOpen('table')) popWhileNot(TABLE_PARTS[name] as ReadonlySet<string>)
+    } else if (tableParts !== undefined && isOpen('table')) popWhileNot(tableParts)
     else if (name === 'a') popTo('a', SPECIAL_ELEMENTS)
     else if (name === 'option' || name === 'optgroup') {
       if (current.name === 'option') pop()
@@ -172,7 +177,7 @@ export function parseHtml(html: string): HtmlDocument {
       return
     }
     if (current.name === name) return pop()
-    if (name in TABLE_PARTS || name === 'table')
+    if (TABLE_PARTS.has(name) || name === 'table')
       popTo(name, name === 'table' ? new Set() : new Set(['table']))
     else if (name === 'body' || name === 'html') return
     else if (SPECIAL_ELEMENTS.has(name)) popTo(name, SCOPE_ELEMENTS)

@@ -2,6 +2,7 @@
 import type { HtmlElement, HtmlNode } from './html-node.ts'
 import { MAX_DEPTH, type HtmlDocument } from './parse-html.ts'
 
+/** What stands in the new tree in place of an element. */
 export interface ChangedElement {
   readonly name: string
   readonly attributes: readonly string[]

@@ -1,6 +1,7 @@
 // Splits HTML into tags and texts by the rules of the standard; searches instead of stepping wherever possible.
 import { decodeAttribute, decodeText } from './character-references.ts'
 
+/** Called for each piece of a page, in order. */
 export interface HtmlSink {
   /** Decoded; white space as in the source. */
   text(text: string): void

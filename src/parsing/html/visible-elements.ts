@@ -19,7 +19,7 @@ export function isVisible(element: HtmlElement): boolean {
   for (let i = 0; i < attributes.length; i += 2) {
     const name = attributes[i]
     if (name === 'hidden') return attributes[i + 1] === 'until-found'
-    if (name === 'style' && HIDDEN_STYLE.test(attributes[i + 1] as string)) return false
+    if (name === 'style' && HIDDEN_STYLE.test(attributes[i + 1] ?? '')) return false
     if (name === 'aria-hidden' && attributes[i + 1] === 'true') return false
   }
   return true

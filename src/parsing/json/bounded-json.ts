@@ -1,7 +1,9 @@
 // Copies foreign JSON into a value that can be stored and sent: bounded in depth, number and length, without forbidden
 // keys.
-import { isJsonObject, pointerStep, setKey, type JsonObject, type JsonValue } from './json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, setKey, type JsonObject, type JsonValue } from './json-value.ts'
 
+/** How much of a value is kept. */
 export interface JsonBounds {
   /** Deepest level that is kept; 1 is a list of scalars. */
   readonly depth: number
@@ -11,6 +13,7 @@ export interface JsonBounds {
   readonly chars: number
 }
 
+/** The copy, and where it differs from what was given. */
 export interface BoundedJson {
   readonly value: JsonValue
   /** The position of the first cut, as a JSON Pointer; null when nothing was cut. */

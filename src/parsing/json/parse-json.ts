@@ -5,6 +5,7 @@ import type { JsonValue } from './json-value.ts'
 /** Deeper than data of any real page, but shallow enough for recursive readers. */
 export const MAX_JSON_DEPTH = 100
 
+/** Several values only where the text holds several in sequence. */
 export type ParsedJson =
   | { readonly ok: true; readonly values: readonly JsonValue[]; readonly repaired: boolean }
   | { readonly ok: false; readonly reason: 'syntax' | 'too_deep' }
@@ -40,7 +41,8 @@ function endOfString(text: string, start: number): number {
 export function parseJson(text: string, max = MAX_JSON_DEPTH): ParsedJson {
   if (jsonDepth(text, max) > max) return { ok: false, reason: 'too_deep' }
   try {
-    return { ok: true, values: [JSON.parse(text) as JsonValue], repaired: false }
+    const value: JsonValue = JSON.parse(text)
+    return { ok: true, values: [value], repaired: false }
   } catch {
     return { ok: false, reason: 'syntax' }
   }
@@ -74,7 +76,7 @@ function repair(text: string, max: number): string[] | 'too_deep' {
   let out: string[] = []
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] as string
+    const char = text.charAt(at)
     if (char === '"') {
       const end = endOfString(text, at)
       if (end >= text.length) break

@@ -2,6 +2,7 @@
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { resourceTarget } from './link-target.ts'
 
+/** The image as its element declares it; null for what it does not say. */
 export interface ImageSource {
   readonly src: string
   readonly alt: string | null
@@ -64,9 +65,9 @@ function* candidates(element: HtmlElement): Generator<string> {
 
 /** The addresses that lazy loaders would put into `src`, best first. */
 export function lazySources(element: HtmlElement): string[] {
-  return LAZY.map((name) => attribute(element, name)).filter(
-    (value) => value !== null && /[./]/.test(value) && !value.startsWith('{'),
-  ) as string[]
+  return LAZY.map((name) => attribute(element, name) ?? '').filter(
+    (value) => /[./]/.test(value) && !value.startsWith('{'),
+  )
 }
 
 /** The `srcset` of an `img`, and the attributes of lazy loaders for it. */

@@ -3,7 +3,9 @@ import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { attribute } from '#parsing/html/html-node.ts'
 import type { JsonValue } from '#parsing/json/json-value.ts'
 import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
+import { isRecord } from '#kit/unknown-values.ts'
 
+/** The values of the blocks, and how many were none. */
 export interface JsonLdBlocks {
   /** Objects and lists in the order of the page; empty blocks (`null`, `false`, blanks) are omitted. */
   readonly values: readonly JsonValue[]
@@ -40,12 +42,14 @@ export function readJsonLdBlocks({ all }: HtmlDocument): JsonLdBlocks {
   return { values, repaired, broken }
 }
 
+/** A node with at least one type. */
 export interface JsonLdNode {
   /** `Article`, without the address of the vocabulary. */
   readonly types: readonly string[]
   readonly value: Readonly<Record<string, unknown>>
 }
 
+/** All typed nodes of a page. */
 export interface JsonLd {
   /** Typed nodes, outer before inner, in the order of the page. */
   readonly nodes: readonly JsonLdNode[]
@@ -56,6 +60,7 @@ export interface JsonLd {
 const MAX_NODES = 2_000
 const MAX_DEPTH = 12
 
+/** Damaged blocks are repaired where that is unambiguous; at any depth, within bounds. */
 export function readJsonLd(document: HtmlDocument): JsonLd {
   const { values, broken } = readJsonLdBlocks(document)
   const nodes: JsonLdNode[] = []
@@ -64,16 +69,15 @@ export function readJsonLd(document: HtmlDocument): JsonLd {
 }
 
 function collect(value: unknown, nodes: JsonLdNode[], depth: number): void {
-  if (depth > MAX_DEPTH || nodes.length >= MAX_NODES || typeof value !== 'object' || value === null) return
+  if (depth > MAX_DEPTH || nodes.length >= MAX_NODES || !isRecord(value)) return
   if (Array.isArray(value)) {
     for (const item of value) collect(item, nodes, depth + 1)
     return
   }
-  const record = value as Record<string, unknown>
-  const given = record['@type']
+  const given = value['@type']
   const types = (Array.isArray(given) ? given : [given])
     .filter((type): type is string => typeof type === 'string')
     .map((type) => type.replace(/^.*[/#:]/, ''))
-  if (types.length > 0) nodes.push({ types, value: record })
-  for (const inner of Object.values(record)) collect(inner, nodes, depth + 1)
+  if (types.length > 0) nodes.push({ types, value })
+  for (const inner of Object.values(value)) collect(inner, nodes, depth + 1)
 }

@@ -64,7 +64,7 @@ function withoutTracking(url: URL): string | null {
   const kept = url.search
     .slice(1)
     .split('&')
-    .filter((pair) => !TRACKING.test(pair.split('=', 1)[0] as string))
+    .filter((pair) => !TRACKING.test(pair.split('=', 1)[0] ?? ''))
   if (kept.length === url.search.split('&').length) return null
   url.search = kept.join('&')
   return url.href

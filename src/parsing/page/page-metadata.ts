@@ -4,6 +4,7 @@ import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html
 import { baseOf, linkTarget } from './link-target.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
+/** What the page says of itself; null for what it does not say. */
 export interface PageMetadata {
   readonly title: string | null
   readonly byline: string | null
@@ -181,7 +182,7 @@ function keepAuthor(element: HtmlElement, found: Found): void {
   if (found.authors.length >= 10 || element.attributes.length === 0) return
   let named = false
   for (let i = 0; i < element.attributes.length; i += 2) {
-    const value = element.attributes[i + 1] as string
+    const value = element.attributes[i + 1] ?? ''
     switch (element.attributes[i]) {
       case 'itemprop':
       case 'rel':

@@ -5,6 +5,7 @@ import { isRetryableStatus } from '#contract/crawl/target-status.ts'
 import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
+/** A word for each thing that makes a page doubtful. */
 export type QualitySignal =
   | 'challenge_suspected'
   | 'captcha'
@@ -25,6 +26,7 @@ export interface PageProblem {
   readonly blockedBy?: BlockedBy
 }
 
+/** How much a page can be trusted to be the requested content. */
 export interface PageQuality {
   /** 0 to 1; below 0.2 the page is an error. */
   readonly score: number
@@ -33,6 +35,7 @@ export interface PageQuality {
   readonly problem: PageProblem | null
 }
 
+/** What the classification goes by. */
 export interface PageEvidence {
   /** The result of `readPageSignals`. */
   readonly pageSignals: PageSignals
@@ -93,6 +96,7 @@ export interface PageSignals {
   readonly truncated: boolean
 }
 
+/** Pure: the same evidence gives the same answer. */
 export function classifyPage(page: PageEvidence): PageQuality {
   const { pageSignals } = page
   const signals: QualitySignal[] = []
@@ -212,7 +216,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     for (let i = 0; i < attributes.length; i += 2) {
       const key = attributes[i]
       if (key !== 'id' && key !== 'class' && key !== 'src' && key !== 'action') continue
-      const value = (attributes[i + 1] as string).slice(0, 1_000)
+      const value = (attributes[i + 1] ?? '').slice(0, 1_000)
       pageSignals.challenge ??= whose(CHALLENGE, CHALLENGES, value)
       pageSignals.captcha ??= whose(CAPTCHA, CAPTCHAS, value)
       if (key === 'id' && SHELL_ROOT.test(value)) pageSignals.shell = true

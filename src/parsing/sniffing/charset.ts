@@ -2,6 +2,7 @@
 import { declaredCharset } from './declared-charset.ts'
 import { sniffCharset } from './sniff-charset.ts'
 
+/** The text, and the encoding it was read in. */
 export interface DecodedText {
   readonly text: string
   /** The WHATWG name: `utf-8`, `windows-1252`, `shift_jis`. */

@@ -37,7 +37,7 @@ function after(text: string, mark: string, from: number): number {
 
 function readTagName(text: string, from: number): { text: string; end: number } {
   let end = from
-  while (end < text.length && !SPACE.includes(text[end] as string) && text[end] !== '>' && text[end] !== '/')
+  while (end < text.length && !SPACE.includes(text.charAt(end)) && text[end] !== '>' && text[end] !== '/')
     end += 1
   // The slash of an end tag does not end its name.
   if (end === from) return readTagName(text, from + 1)
@@ -49,7 +49,7 @@ function readAttributes(text: string, from: number): { attributes: Attribute[]; 
   const attributes: Attribute[] = []
   let at = from
   while (at < text.length) {
-    const char = text[at] as string
+    const char = text.charAt(at)
     if (char === '>') return { attributes, end: at + 1 }
     if (SPACE.includes(char) || char === '/') at += 1
     else {
@@ -63,26 +63,26 @@ function readAttributes(text: string, from: number): { attributes: Attribute[]; 
 
 function readAttribute(text: string, from: number): { attribute: Attribute; end: number } {
   let at = from
-  while (at < text.length && !`${SPACE}/>`.includes(text[at] as string) && (text[at] !== '=' || at === from))
+  while (at < text.length && !`${SPACE}/>`.includes(text.charAt(at)) && (text[at] !== '=' || at === from))
     at += 1
   const name = text.slice(from, at).toLowerCase()
   at = skipSpace(text, at)
   if (text[at] !== '=') return { attribute: { name, value: '' }, end: at }
   at = skipSpace(text, at + 1)
-  const quote = text[at] as string
+  const quote = text.charAt(at)
   if (quote === '"' || quote === "'") {
     const close = text.indexOf(quote, at + 1)
     const end = close === -1 ? text.length : close
     return { attribute: { name, value: text.slice(at + 1, end) }, end: end + 1 }
   }
   const begin = at
-  while (at < text.length && !SPACE.includes(text[at] as string) && text[at] !== '>') at += 1
+  while (at < text.length && !SPACE.includes(text.charAt(at)) && text[at] !== '>') at += 1
   return { attribute: { name, value: text.slice(begin, at) }, end: at }
 }
 
 function skipSpace(text: string, from: number): number {
   let at = from
-  while (at < text.length && SPACE.includes(text[at] as string)) at += 1
+  while (at < text.length && SPACE.includes(text.charAt(at))) at += 1
   return at
 }
 

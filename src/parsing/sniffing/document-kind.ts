@@ -13,6 +13,7 @@ export type DocumentType =
   | 'document'
   | 'other'
 
+/** What a document is, in words for an error and for a choice of reader. */
 export interface DocumentKind {
   readonly type: DocumentType
   /** `a page`, `a PDF document`. */

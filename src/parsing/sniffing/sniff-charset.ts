@@ -26,6 +26,7 @@ export function sniffCharset(bytes: Uint8Array): string | null {
   if (sample === null) return null
   // Loaded when the first page needs it: its tables take a tenth of a second, and nearly all pages declare their
   // encoding.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` gives the module that the name says
   const { detect } = require('jschardet') as typeof Detector
   const { encoding } = detect(sample)
   if (encoding === null) return null

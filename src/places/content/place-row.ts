@@ -1,7 +1,7 @@
 // One observation of a place as the database stores it: the content, its hash, and the columns that lists filter by.
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapPlace } from '#contract/places/place.ts'
-import { foldText } from '#kit/text/text.ts'
+import { foldText } from '#kit/text/text-rules.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import type { StoredContent } from './show-content.ts'
 import { phoneWord, websiteWords } from './search-words.ts'

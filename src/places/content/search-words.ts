@@ -1,5 +1,5 @@
 // Search words of a place that are not plain text: its phone numbers and its website, as stored and as queried.
-import { foldText } from '#kit/text/text.ts'
+import { foldText } from '#kit/text/text-rules.ts'
 
 /** With fewer digits, too many numbers would match. */
 const MIN_PHONE_DIGITS = 6

@@ -3,7 +3,7 @@ import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { Attribution } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { showContent, type ShownContent, type StoredContent } from '#places/content/show-content.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
 
 /** A place of a session, for export. */
 export interface ExportedPlace {

@@ -1,6 +1,6 @@
 // Values read from a cursor, which a caller may have forged.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 
 /** The first three throw `invalid_cursor` for a value of another kind. */
 export function cursorUuid(value: unknown): string {

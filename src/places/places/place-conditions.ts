@@ -1,6 +1,6 @@
 // The filters of the place lists as SQL conditions on `places p`.
 import { circleBbox, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
-import { foldText } from '#kit/text/text.ts'
+import { foldText } from '#kit/text/text-rules.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql, joinSql } from '#platform/db/sql.ts'
 import { categoryCondition, wordCondition } from './category-condition.ts'

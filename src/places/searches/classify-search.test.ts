@@ -14,6 +14,16 @@ const cellCounts = (known: Partial<CellCounts>): CellCounts => ({
 })
 const FAILED = cellCounts({ state: 'failed', errorDetail: 'A wall.', count: 2 })
 
+test('a search that ran out of time says what it waited for', () => {
+  const cut = [cellCounts({ state: 'cut', cutCode: 'budget_seconds' })]
+  const details = (waitedFor: string | null) =>
+    classifySearch(cut, waitedFor).reasons.map(({ detail }) => detail)
+  assert.deepEqual(details(null), ['The search has run for as long as its budget allows.'])
+  assert.deepEqual(details('a.test has no free slot.'), [
+    'The search has run for as long as its budget allows. At its end it waited: a.test has no free slot.',
+  ])
+})
+
 test('a search is what its cells came to', () => {
   const cases: [CellCounts[], string, [string, number][]][] = [
     [[cellCounts({ count: 9 })], 'succeeded', []],

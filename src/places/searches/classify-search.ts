@@ -16,24 +16,33 @@ export interface CellCounts {
 /** Why a search may not hold every place, and how many cells that concerns. */
 export type Reason = Search['reasons'][number]
 
-const CUTS: readonly (readonly [code: Reason['code'], detail: string])[] = [
+/** `waitedFor`: the `detail` of what the search waited for when it ended, null when it waited for nothing. */
+const cutReasons = (
+  waitedFor: string | null,
+): readonly (readonly [code: Reason['code'], detail: string])[] => [
   ['limit_reached', 'The search has as many places as its limit allows.'],
   ['budget_requests', 'The search has made as many requests as its budget allows.'],
-  ['budget_seconds', 'The search has run for as long as its budget allows.'],
+  [
+    'budget_seconds',
+    `The search has run for as long as its budget allows.${waitedFor === null ? '' : ` At its end it waited: ${waitedFor}`}`,
+  ],
   ['cancelled', 'The work was cancelled.'],
 ]
 
 /** A search with any reason is incomplete. When the only reason is the requested limit, it still `succeeded`. */
-export function classifySearch(counted: readonly CellCounts[]): { status: SearchState; reasons: Reason[] } {
-  const reasons = [...causes(counted)]
+export function classifySearch(
+  counted: readonly CellCounts[],
+  waitedFor: string | null = null,
+): { status: SearchState; reasons: Reason[] } {
+  const reasons = [...causes(counted, waitedFor)]
   if (counted.some(({ cutCode }) => cutCode === 'cancelled')) return { status: 'cancelled', reasons }
   if (counted.every(({ state }) => state === 'failed')) return { status: 'failed', reasons }
   const asked = reasons.every(({ code }) => code === 'limit_reached')
   return { status: asked ? 'succeeded' : 'partially_succeeded', reasons }
 }
 
-function* causes(counted: readonly CellCounts[]): Generator<Reason> {
-  for (const [code, detail] of CUTS) {
+function* causes(counted: readonly CellCounts[], waitedFor: string | null): Generator<Reason> {
+  for (const [code, detail] of cutReasons(waitedFor)) {
     const cut = counted.filter((cellCounts) => cellCounts.cutCode === code)
     if (cut.length > 0) yield { code, detail, count: total(cut) }
   }

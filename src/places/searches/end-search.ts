@@ -19,7 +19,9 @@ export function searchEndedChannel(schema: string): string {
 /** All cells of the search have ended. */
 export async function endSearch(tx: Queryable, searchId: string): Promise<void> {
   const counted = await readCellCounts(tx, searchId)
-  const { status, reasons } = classifySearch(counted)
+  const [search] = await tx.query<{ waitedFor: string | null }>(sql`
+    select waiting ->> 'detail' as "waitedFor" from searches where id = ${searchId}`)
+  const { status, reasons } = classifySearch(counted, search?.waitedFor ?? null)
   if (reasons.length === 0) await closeVanished(tx, searchId)
   const [firstError] =
     status === 'failed'

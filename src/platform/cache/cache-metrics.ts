@@ -5,6 +5,7 @@ import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { ResultMemory } from '#platform/cache/results/result-memory.ts'
 import { cacheSize } from '#platform/cache/entries/eviction.ts'
 
+/** Sizes are of all replicas; the memory is of this one. */
 export function registerCacheMetrics(deps: {
   readonly metrics: Metrics
   readonly db: Database

@@ -4,7 +4,9 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { ResultMemory } from '#platform/cache/results/result-memory.ts'
 import type { ResultName } from '#platform/cache/results/cached-result.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 
+/** Without other replicas nothing is sent. */
 export interface CacheNotifications {
   /**
    * Everything, after a purge. Resolves when the notification has come back to this replica, as it reaches all others.
@@ -68,7 +70,7 @@ export function createCacheNotifications(deps: {
           echoes.get(payload.slice(ALL.length))?.()
           return
         }
-        const names = JSON.parse(payload) as [string, string][]
+        const names = parseKnownJson<[string, string][]>(payload)
         memory.forget(names.map(([key, owner]) => ({ key, owner })))
       })
     },

@@ -1,6 +1,7 @@
 // The Cache-Status field of an answer (RFC 9211): whether the cache served it, and why not.
 import type { CacheState } from '#contract/crawl/cache.ts'
 
+/** What the field is made of; ages in milliseconds. */
 export interface CacheReport {
   readonly status: CacheState
   /** The age of the copy; null when none was used. */

@@ -18,6 +18,7 @@ import {
 } from '#platform/cache/snapshots/snapshot-service.ts'
 import { createMaintenance } from './maintenance.ts'
 
+/** Both layers, with what bounds and counts them. */
 export interface Cache extends AsyncDisposable {
   readonly settings: CacheSettings
   readonly results: ResultCache
@@ -32,6 +33,7 @@ export interface Cache extends AsyncDisposable {
   start(): Promise<void>
 }
 
+/** What the composition root opens for the cache. */
 export interface CacheDeps {
   /** Migrated with the modules jobs, blobs and crawl. */
   readonly db: Database
@@ -47,6 +49,7 @@ export interface CacheDeps {
   readonly bodies?: BodyStore & { sweep(): Promise<unknown> }
 }
 
+/** Serves at once; eviction and notifications begin with `start`. */
 export function createCache(deps: CacheDeps): Cache {
   const { db, log, metrics, settings, bodies } = deps
   const memory = createResultMemory(settings.memoryBytes)

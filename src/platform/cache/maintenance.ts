@@ -8,6 +8,7 @@ import type { CacheSettings } from '#platform/cache/entries/cache-settings.ts'
 import type { LastUsed } from '#platform/cache/entries/last-used.ts'
 import { evictToLimit, removeExpired } from '#platform/cache/entries/eviction.ts'
 
+/** Rounds of eviction and cleaning. */
 export interface Maintenance extends AsyncDisposable {
   start(): void
   /** An entry was stored; a large amount starts a round early. */
@@ -18,6 +19,7 @@ export interface Maintenance extends AsyncDisposable {
   run(): Promise<void>
 }
 
+/** What a round reads and cleans. */
 export interface MaintenanceDeps {
   readonly db: Database
   readonly log: Logger
@@ -31,6 +33,7 @@ export interface MaintenanceDeps {
 /** A round starts early once this share of the bound was stored since the last one. */
 const EARLY_RUN_SHARE = 0.05
 
+/** A round every `maintenanceMs` from `start` on, and sooner when much was stored. */
 export function createMaintenance(deps: MaintenanceDeps): Maintenance {
   const { db, log, settings, counts, uses } = deps
   const closing = new AbortController()

@@ -1,5 +1,5 @@
 // JSON text that PostgreSQL can store: U+0000 and lone surrogates, which it refuses, are replaced.
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 
 /**
  * How JSON.stringify writes characters that cannot be stored. An escaped backslash before them gives a false match,

@@ -19,6 +19,7 @@ import { createTransport } from '#platform/egress/transport/transport.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
 
+/** One fetch by a caller of this service; times in milliseconds. */
 export interface EgressRequest {
   /** `http:` or `https:`, absolute, without user name or password. */
   readonly url: string
@@ -44,6 +45,7 @@ export interface EgressRequest {
   readonly waitLimit?: TurnWait
 }
 
+/** The final answer, after redirects and decoding. */
 export interface EgressResponse {
   /** The requested URL, normalised. */
   readonly url: string
@@ -72,6 +74,7 @@ export interface RobotsRecord {
   readonly rule: string | null
 }
 
+/** What the operator set for the way out. */
 export interface EgressSettings {
   /** Ranges the operator opened, each `CIDR[:port]`. */
   readonly allow: readonly string[]
@@ -84,6 +87,7 @@ export interface EgressSettings {
   readonly productVersion: string
 }
 
+/** The way out; closing it ends its connections. */
 export interface Egress extends AsyncDisposable {
   /**
    * Throws SurveyorError: `url_not_allowed`, `scheme_not_allowed`, `robots_disallowed`, `too_many_redirects`,
@@ -96,6 +100,7 @@ export interface Egress extends AsyncDisposable {
 /** More than this is a loop or a trap. */
 const MAX_REDIRECTS = 10
 
+/** Without a limiter its hosts are limited in this process alone. */
 export function createEgress(deps: {
   readonly settings: EgressSettings
   readonly log: Logger

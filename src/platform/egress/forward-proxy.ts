@@ -1,6 +1,5 @@
 // A forward proxy for programs that fetch by themselves (a browser): all their requests pass the guard.
 import { createServer, request as startRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { problemOf } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -109,9 +108,11 @@ export async function createForwardProxy(deps: {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The proxy has no port.')
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${bound.port}`,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy()
       server.closeAllConnections()

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Peer, PeerAnswer, PeerRequest } from './peer.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 /** How an operation is sent, from the generated table. */
 interface SentAs {
@@ -54,6 +55,7 @@ export interface OperationClient<Operations extends Typed<Operations>> {
   ): Promise<OperationAnswer<Operations[Name]>>
 }
 
+/** The table and the types are those of one generated file. */
 export function createOperationClient<Operations extends Typed<Operations>>(deps: {
   readonly peer: Peer
   readonly operations: Readonly<Record<keyof Operations, SentAs>>
@@ -66,13 +68,14 @@ export function createOperationClient<Operations extends Typed<Operations>>(deps
       const { method, path, success } = operations[name]
       const { query, body, timeoutMs, signal, traceparent } = request
       const headers = {
-        ...(request.headers as Record<string, string> | undefined),
+        ...headersOf(request.headers ?? {}),
         ...(typeof traceparent === 'string' ? { traceparent } : {}),
       }
       const answer = await peer.request({
         method,
-        path: 'path' in request ? filledIn(path, request.path as Record<string, unknown>) : path,
+        path: 'path' in request ? filledIn(path, fieldsOf(request.path)) : path,
         timeoutMs,
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parameters of the generated types are flat
         ...(query === undefined ? {} : { query: query as NonNullable<PeerRequest['query']> }),
         headers,
         ...(body === undefined ? {} : { body }),
@@ -80,12 +83,18 @@ export function createOperationClient<Operations extends Typed<Operations>>(deps
       })
       const understood = answer.text === '' || answer.body !== null
       if (success.includes(answer.status) && understood) {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the peer promises in its document
         return { status: answer.status, body: answer.body } as OperationAnswer<Operations[Name]>
       }
       if (isProblem(answer.body)) throw errorOf(answer.body)
       throw new SurveyorError(unavailableCode, `${explained(answer)} Is this the right service?`)
     },
   }
+}
+
+function headersOf(headers: object): Record<string, string> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }
 
 function filledIn(path: string, parameters: Readonly<Record<string, unknown>>): string {

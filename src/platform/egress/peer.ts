@@ -6,6 +6,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { startDeadline } from '#platform/egress/transport/deadline.ts'
 import { exchange, ExchangeLimit, reasonOf } from '#platform/egress/transport/exchange.ts'
 
+/** One server of the operator. */
 export interface PeerOptions {
   /** Scheme, host and port, nothing more: `http://127.0.0.1:4312`. */
   readonly origin: string
@@ -17,6 +18,7 @@ export interface PeerOptions {
   readonly unavailableCode?: ErrorCode
 }
 
+/** One exchange with it. */
 export interface PeerRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Begins with `/`. The caller must percent-encode values that came from outside. */
@@ -32,6 +34,7 @@ export interface PeerRequest {
   readonly signal?: AbortSignal
 }
 
+/** Any status; `text` is the body as it came. */
 export interface PeerAnswer {
   readonly status: number
   readonly headers: Record<string, string>
@@ -40,6 +43,7 @@ export interface PeerAnswer {
   readonly text: string
 }
 
+/** As `PeerAnswer`, with the body still to come. */
 export interface PeerStream {
   readonly status: number
   readonly headers: Record<string, string>
@@ -47,6 +51,7 @@ export interface PeerStream {
   readonly body: AsyncIterable<Uint8Array>
 }
 
+/** Owns its connections, which closing it ends. */
 export interface Peer extends AsyncDisposable {
   readonly origin: string
   /**
@@ -62,6 +67,7 @@ export interface Peer extends AsyncDisposable {
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 const KEEP_ALIVE_MS = 30_000
 
+/** Throws for an origin that is more than scheme, host and port. */
 export function createPeer(options: PeerOptions): Peer {
   const origin = exactOrigin(options.origin)
   const pool = new Pool(origin, {

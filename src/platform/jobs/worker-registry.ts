@@ -2,7 +2,7 @@
 import type { RegisterWorkerBody, Worker, WorkerDirective } from '#contract/worker.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'

@@ -1,6 +1,6 @@
 // The message about an unknown scope.
 import { SCOPES } from '#contract/key.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
 
 /** The message about an unknown scope: the likely intended one, and all scopes with their descriptions. */
 export function noSuchScope(text: string): string {

@@ -8,6 +8,7 @@ import type { Clock } from '#kit/time/clock.ts'
 import type { Peer, PeerRequest, PeerStream } from '#platform/egress/peer.ts'
 import { answerOf, refusal } from '#platform/jobs/worker/call-crawl.ts'
 import type { JobLease } from '#platform/jobs/worker/transport.ts'
+import { collectBody } from './collect-body.ts'
 
 /**
  * Every call is retried while crawl is unreachable. It throws the error that crawl answered with, or the reason of the
@@ -26,11 +27,12 @@ const RETRY: BackoffPolicy = { baseMs: 200, factor: 2, capMs: 5_000 }
 /** Crawl is being restarted. The lease outlives that, or the answer will say that it did not. */
 const AWAY = new Set(['crawl_unavailable', 'draining'])
 
+/** Calls go on while crawl is away, until their signal aborts. */
 export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock: Clock }): ArtifactCalls {
   const { crawl, clock } = deps
   const isLink = Compile(ArtifactLink)
 
-  const warnIfSlow = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
+  const whileAway = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted()
       try {
@@ -44,7 +46,7 @@ export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock
 
   return {
     save: (lease, { kind, mediaType, bytes, width, height, pages, filename }, signal) =>
-      warnIfSlow(signal, async () => {
+      whileAway(signal, async () => {
         const answer = await crawl.request({
           method: 'POST',
           path: PATH,
@@ -58,7 +60,7 @@ export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock
       }),
 
     read: (lease, id, maxBytes, signal) =>
-      warnIfSlow(signal, async () => {
+      whileAway(signal, async () => {
         const request: PeerRequest = {
           method: 'GET',
           path: `${PATH}/${encodeURIComponent(id)}`,
@@ -75,30 +77,17 @@ export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock
           mediaType: headers['content-type'] ?? 'application/octet-stream',
           filename: headers['x-filename'] === undefined ? null : decodeURIComponent(headers['x-filename']),
           sha256: (headers['etag'] ?? '').replaceAll('"', ''),
-          bytes: await collected(answer, maxBytes),
+          bytes: await collectBody(answer, maxBytes, 'The artifact'),
         }
       }),
   }
-}
-
-async function collected(answer: PeerStream, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of answer.body) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) {
-      throw new SurveyorError('target_too_large', `The artifact has more than ${maxBytes} bytes.`)
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, bytes)
 }
 
 /** Problem documents are small; a larger answer is not one. */
 const PROBLEM_BYTES = 65_536
 
 async function refusalOf(answer: PeerStream): Promise<SurveyorError> {
-  const text = Buffer.from(await collected(answer, PROBLEM_BYTES)).toString('utf8')
+  const text = (await collectBody(answer, PROBLEM_BYTES, 'The answer')).toString('utf8')
   let body: unknown = null
   try {
     body = JSON.parse(text)

@@ -11,6 +11,7 @@ export interface JobArtifacts extends Pick<ExtractContext, 'saveArtifact' | 'rea
   readonly saved: ArtifactLink[]
 }
 
+/** The job may read only the artifacts that its `input` names. Uploads under way end with the signal. */
 export function openJobArtifacts(deps: {
   readonly calls: ArtifactCalls
   readonly lease: JobLease

@@ -28,6 +28,7 @@ export interface Operation {
   readonly descriptor: OperationDescriptor
 }
 
+/** What all jobs of the process share. */
 export interface ExecuteDeps {
   readonly operations: ReadonlyMap<string, Operation>
   readonly instances: ExtractorInstances

@@ -2,11 +2,13 @@
 import type { ExtractorHost, ExtractorInstance } from '#extract/context.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 
+/** One instance for each extractor, closed with the process. */
 export interface ExtractorInstances extends AsyncDisposable {
   /** Rejects as the `create` of the extractor does; the next call tries again. */
   get(descriptor: ExtractorDescriptor): Promise<ExtractorInstance>
 }
 
+/** `hostOf` makes what `create` of the named extractor gets. */
 export function createExtractorInstances(hostOf: (extractor: string) => ExtractorHost): ExtractorInstances {
   const instances = new Map<string, Promise<ExtractorInstance>>()
 

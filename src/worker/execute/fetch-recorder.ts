@@ -9,6 +9,7 @@ import type { PageResponse } from '#worker/pages/cached-pages.ts'
 
 type CacheStatus = NonNullable<ExtractResponse['cache']>['status']
 
+/** The fetches of one job and what they add up to; times in milliseconds. */
 export interface FetchRecorder {
   readonly fetch: ExtractFetch
   /** Wall time with at least one fetch in flight; null when nothing was fetched. */
@@ -33,6 +34,7 @@ const NAMING_ORDER = ['stale', 'miss', 'bypass', 'revalidated', 'hit'] as const
 
 type Door = (request: EgressRequest) => Promise<ExtractResponse & Partial<Pick<PageResponse, 'copy'>>>
 
+/** Every fetch ends with `signal` and has at most `remainingMs`. */
 export function startFetchRecorder(
   door: { readonly fetch: Door },
   signal: AbortSignal,

@@ -2,7 +2,9 @@
 import type { Warning } from '#contract/crawl/result.ts'
 import { boundJson } from '#parsing/json/bounded-json.ts'
 import { MAX_DEPTH } from '#platform/http/input/json-body.ts'
+import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 
+/** The parts of a result that come from a target. */
 export interface Storable {
   readonly data: unknown
   readonly provenance: Readonly<Record<string, unknown>>
@@ -41,7 +43,7 @@ export function storable<Found extends Storable>(found: Found): Found {
     return bounded.value
   }
   const data = part(found.data, '')
-  const provenance = part(found.provenance, '/provenance') as Storable['provenance']
+  const provenance = fieldsOf(part(found.provenance, '/provenance'))
   return data === found.data && provenance === found.provenance
     ? found
     : { ...found, data, provenance, warnings }
@@ -49,10 +51,10 @@ export function storable<Found extends Storable>(found: Found): Found {
 
 /** Whether `value` has no refused key and at most `depth` levels. */
 function fits(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
+  if (!isRecord(value)) return true
   if (depth === 0) return false
   if (Array.isArray(value)) return value.every((item) => fits(item, depth - 1))
   if (Object.hasOwn(value, '__proto__')) return false
-  for (const key in value) if (!fits((value as Record<string, unknown>)[key], depth - 1)) return false
+  for (const key in value) if (!fits(value[key], depth - 1)) return false
   return true
 }

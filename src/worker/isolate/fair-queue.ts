@@ -1,6 +1,7 @@
 // The queue for the children of isolate.ts: round robin between jobs, first in first out within a job, bounded in children
 // and in bytes.
 
+/** How much is parsed at once; the rest waits. */
 export interface FairQueueLimits {
   /** How many documents have their turn at once. */
   readonly children: number
@@ -14,6 +15,7 @@ export interface Turn extends Disposable {
   resize(bytes: number): void
 }
 
+/** A turn must be ended, however its parser ended. */
 export interface FairQueue {
   /** Resolves when it is the turn of this document. Rejects with the reason of `signal`. */
   turn(jobId: string, bytes: number, signal: AbortSignal): Promise<Turn>
@@ -79,7 +81,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       return new Promise<Turn>((resolve, reject) => {
         const onAbort = (): void => {
           leave(jobId, waiter)
-          reject(signal.reason as Error)
+          reject(signal.reason)
         }
         const waiter: Waiter = {
           bytes,

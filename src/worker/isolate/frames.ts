@@ -18,8 +18,12 @@ export async function* readFrames(
     chunks.push(chunk)
     have += chunk.length
     while (have >= 4) {
-      if ((chunks[0] as Uint8Array).length < 4) chunks = [Buffer.concat(chunks)]
-      const length = Buffer.from(chunks[0] as Uint8Array).readUInt32BE(0)
+      const [first] = chunks
+      if (first === undefined || first.length < 4) {
+        chunks = [Buffer.concat(chunks)]
+        continue
+      }
+      const length = Buffer.from(first.buffer, first.byteOffset, 4).readUInt32BE(0)
       if (length > maxBytes) return
       if (have < 4 + length) break
       const bytes = Buffer.concat(chunks)

@@ -19,6 +19,7 @@ async function serve(): Promise<void> {
 
 async function outcome(parserUrl: string, input: Buffer): Promise<{ status: number; body: Uint8Array }> {
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker names modules of parsers only
     const module = (await import(parserUrl)) as { readonly parse: Parser }
     return { status: 0, body: await module.parse(input) }
   } catch (error) {

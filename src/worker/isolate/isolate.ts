@@ -11,6 +11,7 @@ export interface IsolateCaller {
   readonly signal: AbortSignal
 }
 
+/** The children of the process; closing it kills them. */
 export interface Isolate extends AsyncDisposable {
   /**
    * The output of `parse` in the module `parser` for `input`. Throws the reason of the signal, the error of the parser,
@@ -19,6 +20,7 @@ export interface Isolate extends AsyncDisposable {
   run(parser: URL, input: IsolateInput, caller: IsolateCaller, bounds?: IsolateBounds): Promise<Uint8Array>
 }
 
+/** The bounds over all jobs of the process. */
 export interface IsolateOptions extends ChildOptions {
   /** Concurrent children; further documents are queued. */
   readonly children: number

@@ -7,12 +7,15 @@ import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { frameHead, readFrames } from './frames.ts'
 import { lowerPriority } from './lower-priority.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 
+/** The bounds of one child. */
 export interface ChildOptions {
   readonly heapMb: number
   readonly log: Logger
 }
 
+/** A living child process, which parses one document at a time. */
 export interface ParserChild {
   /** Throws the reason of `signal`, the error of the parser, or `unsupported_document` when the child died. */
   ask(parser: URL, input: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
@@ -47,6 +50,7 @@ export function startChild(options: ChildOptions, native: boolean): ParserChild 
   const process_ = spawnChild(options.heapMb, native)
   // The process is still a shell at this moment, and the priority is inherited by all that it starts.
   if (process_.pid !== undefined) lowerPriority(process_.pid, NICER_BY, true)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `spawnChild` opens these four
   const [stdin, , stderr, results] = process_.stdio as unknown as [Writable, null, Readable, Readable]
   const exited = new Promise<void>((resolve) => process_.once('close', () => resolve()))
   let lastWords = ''
@@ -147,7 +151,6 @@ function killGroup({ pid }: ChildProcess): void {
 function opened(answer: Buffer): Buffer {
   const body = answer.subarray(1)
   if (answer[0] === 0) return body
-  // Our own module wrote it.
-  if (answer[0] === 1) throw errorOf(JSON.parse(body.toString('utf8')) as Problem)
+  if (answer[0] === 1) throw errorOf(parseKnownJson<Problem>(body.toString('utf8')))
   throw new Error(`The parser failed: ${body.toString('utf8')}`)
 }

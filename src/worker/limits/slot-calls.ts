@@ -7,6 +7,7 @@ import { CALL_TIMEOUT_MS, createCrawlCaller } from '#platform/jobs/worker/call-c
 /** Also applies at the end of the process, which it may delay by this long. */
 const RELEASE_TIMEOUT_MS = 3_000
 
+/** The backend of the limiter in a worker process: each slot is granted by crawl. */
 export function createSlotCalls(crawl: Peer): SlotCalls {
   const post = createCrawlCaller(crawl)
   const take = post('permits', TakeSlotsAnswer)

@@ -41,6 +41,7 @@ export function isPage(status: number): boolean {
   return status === 200 || status === 203
 }
 
+/** Names in lower case; without cookies and what else is meant for one visitor. */
 export function shareableHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FOR_OTHERS.has(name)))
 }

@@ -9,6 +9,8 @@ import { lowerNames } from './page-rules.ts'
 import { unpacked, type SnapshotBodies } from './snapshot-bodies.ts'
 import type { SnapshotCalls } from './snapshot-calls.ts'
 
+const ROBOTS_VERDICTS = ['allowed', 'disallowed', 'ignored', 'unreachable'] as const
+
 /** An answer, with the kept copy when it is one. */
 export interface PageResponse extends ExtractResponse {
   readonly copy: {
@@ -29,6 +31,7 @@ export type CopyFor = (
   status: 'hit' | 'revalidated' | 'stale',
 ) => Promise<PageResponse | null>
 
+/** A body that cannot be read counts as a page that is not kept. */
 export function createCachedPages(deps: {
   readonly calls: SnapshotCalls
   readonly bodies: SnapshotBodies
@@ -57,6 +60,9 @@ export function createCachedPages(deps: {
     if (snapshot.bodyBytes > request.maxBytes) {
       throw new SurveyorError('target_too_large', `The body has more than ${request.maxBytes} bytes.`)
     }
+    const verdict = ROBOTS_VERDICTS.find((known) => known === snapshot.robots.verdict)
+    // A copy of another version that this one cannot show is no copy.
+    if (verdict === undefined) return null
     const readMs = performance.now()
     const body = await bodyOf(key, snapshot)
     if (body === null) return null
@@ -69,7 +75,7 @@ export function createCachedPages(deps: {
       body,
       bytes: body.byteLength,
       redirects: snapshot.redirects,
-      robots: snapshot.robots as ExtractResponse['robots'],
+      robots: { verdict, rule: snapshot.robots.rule },
       cache: { status },
       copy: { freshFromMs: readMs - snapshot.ageMs, storedAt: snapshot.storedAt },
     }

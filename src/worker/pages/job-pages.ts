@@ -14,6 +14,7 @@ import { lowerNames, pageKeyOf, type PageRules, type PageKey } from './page-rule
 import type { SnapshotBodies } from './snapshot-bodies.ts'
 import type { SnapshotCalls, SnapshotFound } from './snapshot-calls.ts'
 
+/** The pages of one job, from its first fetch to its end. */
 export interface JobPages {
   /** As `Egress.fetch`. */
   fetch(request: EgressRequest): Promise<PageResponse>
@@ -29,6 +30,7 @@ export interface JobPages {
   readonly detail: string | undefined
 }
 
+/** The way out, the kept pages, and the rules of the request. */
 export interface JobPagesDeps {
   readonly egress: Pick<Egress, 'fetch'>
   readonly calls: SnapshotCalls
@@ -46,6 +48,7 @@ const OWN_BYTES = 8 * 1024 * 1024
 const MAX_UPLOAD_WAIT_MS = 2_000
 const NOTHING: SnapshotFound = { state: 'none', snapshot: null, keeping: false }
 
+/** Where crawl cannot be asked for kept pages, every page is fetched. */
 export function openJobPages(deps: JobPagesDeps): JobPages {
   const { egress, calls, rules, signal, log } = deps
   const { extractor, maxAgeMs } = rules

@@ -7,6 +7,7 @@ import type { PageKey } from './page-rules.ts'
 import { packed, sha256Of, type SnapshotBodies } from './snapshot-bodies.ts'
 import type { SnapshotCalls } from './snapshot-calls.ts'
 
+/** Collects what came of each page and reports it once, in `report`. */
 export interface PageOutcomes {
   /** A fetched page, with the headers of its request. */
   kept(pageKey: PageKey, response: EgressResponse, asked: Readonly<Record<string, string>>): void
@@ -33,6 +34,7 @@ interface Outcome {
 /** A job that fetches more submits the first pages while it works, because its memory is not for keeping pages. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024
 
+/** `holder` names the job, so that crawl knows whose fetch others wait for. */
 export function createPageOutcomes(deps: {
   readonly holder: string
   readonly extractor: string

@@ -4,7 +4,10 @@ import type { TSchema } from 'typebox'
 import { canonicalJson } from '#kit/canonical-json.ts'
 import { normalUrl } from '#kit/url/normal-url.ts'
 import type { EgressRequest } from '#platform/egress/egress.ts'
+import { fieldsOf, numberOr } from '#kit/unknown-values.ts'
+import { asSchema } from '#platform/http/input/json-schema.ts'
 
+/** Ages in milliseconds; `store` false: nothing that this job fetches is kept. */
 export interface PageRules {
   readonly extractor: string
   readonly maxAgeMs: number
@@ -14,6 +17,7 @@ export interface PageRules {
   readonly variant: string
 }
 
+/** The name of a page among kept pages: a hash, and the normal URL that a purge names it by. */
 export interface PageKey {
   readonly key: string
   readonly url: string
@@ -29,9 +33,8 @@ const KEY_VERSION = 1
 
 /** Null for an operation without a maximum age in its request: its fetches do not use kept pages. */
 export function pageRulesOf(extractor: string, inputSchema: TSchema, input: unknown): PageRules | null {
-  const { properties = {} } = inputSchema as { properties?: Readonly<Record<string, unknown>> }
-  if (!('maxAgeMs' in properties)) return null
-  const given = Object(input) as Readonly<Record<string, unknown>>
+  if (asSchema(inputSchema).properties?.['maxAgeMs'] === undefined) return null
+  const given = fieldsOf(input)
   return {
     extractor,
     maxAgeMs: numberOr(given['maxAgeMs'], DEFAULT_MAX_AGE_MS),
@@ -63,10 +66,7 @@ export function pageKeyOf(request: EgressRequest, { variant }: PageRules): PageK
   return { key: createHash('sha256').update(canonicalJson(parts)).digest('base64url'), url }
 }
 
+/** The headers with their names in lower case. */
 export function lowerNames(headers: EgressRequest['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-function numberOr(value: unknown, otherwise: number): number {
-  return typeof value === 'number' ? value : otherwise
 }

@@ -5,6 +5,7 @@ import { uuidV7 } from '#kit/ids.ts'
 import { packed, sha256Of, unpacked } from './snapshot-bodies.ts'
 import type { SnapshotCalls } from './snapshot-calls.ts'
 
+/** Each extractor sees its own entries only. */
 export function createSharedCache(deps: {
   readonly extractor: string
   readonly calls: SnapshotCalls

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 
+/** The least recently used body goes first. */
 export interface SnapshotBodies {
   /** Null when it is not in memory. */
   get(sha256: string): Uint8Array | null
@@ -15,6 +16,7 @@ const decompressBody = promisify(zstdDecompress)
 /** A page is compressed once and read a few times, so the quickest level is enough. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
+/** Holds at most `maxBytes` of decoded bodies. */
 export function createSnapshotBodies(maxBytes: number): SnapshotBodies {
   const bodies = createWeightedLru<Uint8Array>(maxBytes)
   return {
@@ -23,6 +25,7 @@ export function createSnapshotBodies(maxBytes: number): SnapshotBodies {
   }
 }
 
+/** In hexadecimal digits. */
 export function sha256Of(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex')
 }

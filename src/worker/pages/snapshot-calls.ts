@@ -10,8 +10,10 @@ import { createBatcher } from '#platform/db/batcher.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { createCrawlCaller } from '#platform/jobs/worker/call-crawl.ts'
 
+/** One page that a job looks for. */
 export type SnapshotQuery = SnapshotLookupsBody['wishes'][number]
 
+/** What crawl has of it; `keeping` false: the cache is off. */
 export interface SnapshotFound extends Pick<
   Static<typeof SnapshotLookupsAnswer>['found'][number],
   'state' | 'snapshot'
@@ -37,6 +39,7 @@ const MAX_CALL_BYTES = 8 * 1024 * 1024
 /** Added to the size of the page body. */
 const REPORT_BYTES = 4_000
 
+/** Lookups and reports that come together travel in one call. */
 export function createSnapshotCalls(crawl: Peer): SnapshotCalls {
   const post = createCrawlCaller(crawl)
   const lookups = post('snapshots/lookups', SnapshotLookupsAnswer)

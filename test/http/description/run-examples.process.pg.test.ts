@@ -105,7 +105,8 @@ for (const service of ['crawl', 'places'] as const) {
       }
     }
     if (NO_MAP !== false) t.diagnostic(`${left} examples are left out: ${NO_MAP}`)
-    assert.deepEqual(faults, [])
+    const hint = 'An example must name something of test/support/description/example-world.ts.'
+    assert.deepEqual(faults, [], `${hint}\n${faults.join('\n')}`)
     assert.ok(operations.length - left > 20)
   })
 }

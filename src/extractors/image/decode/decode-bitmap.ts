@@ -48,6 +48,7 @@ function decode(file: Uint8Array): SmallImage {
   const require = createRequire(import.meta.url)
   try {
     // Loaded for the first bitmap only: it takes 20 ms.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` gives the module that the name says
     const { PhotonImage } = require(PHOTON) as typeof Photon
     const image = PhotonImage.new_from_byteslice(file)
     try {

@@ -5,6 +5,7 @@ import type { OutputPlan, MadeOutput } from '#extractors/image/request/output-pl
 import type { ImageMetadata } from '#extractors/image/metadata/read-metadata.ts'
 import type { Pixels } from '#extractors/image/pixels/measure-pixels.ts'
 
+/** What is wanted of a file, which follows as bytes. */
 export interface DecodeRequest {
   readonly format: ImageFormat
   /** From the header; 0 for a drawing without a size. */

@@ -10,6 +10,7 @@ import { decodeBitmap, decodeIconBitmap } from './decode-bitmap.ts'
 import type { SmallImage } from '#extractors/image/pixels/small-image.ts'
 import type { DecodeRequest } from './message.ts'
 
+/** An image as sharp takes it. */
 export interface OpenedImage {
   /** A new pipeline over the image each time; null where this kind cannot be decoded here. */
   readonly pipeline: ((options?: SharpOptions) => Sharp) | null

@@ -12,12 +12,14 @@ import { DEFAULT_MAX_IMAGES, type FileFacts, type ImageInput } from '#extractors
 /** Without the places where it was found, which hold on to the page. */
 export type FoundImage = Omit<PageImage, 'candidates'>
 
+/** An image with what speaks for it. */
 export interface ChosenImage {
   readonly image: FoundImage
   readonly evidence: Evidence
   readonly classified: ImageRole
 }
 
+/** The chosen images, and how many were left out for which reason. */
 export interface Choice {
   /** In the order of the page. */
   readonly chosen: readonly ChosenImage[]
@@ -25,6 +27,7 @@ export interface Choice {
   readonly cut: number
 }
 
+/** The options that leave images out. */
 export type Filters = Pick<ImageInput, 'minWidthPx' | 'minHeightPx' | 'minBytes' | 'formats' | 'maxImages'>
 
 /** `asDeclared`: filter by what the page declares, for images that are not fetched. */

@@ -8,6 +8,7 @@ import { chooseImages, type Choice } from './choose-images.ts'
 import { pageImages } from '#extractors/image/list/page-images.ts'
 import type { ImageInput } from '#extractors/image/request/options.ts'
 
+/** The images of a page before any is fetched. */
 export interface FoundImages extends Choice {
   /** How many there are before any is left out. */
   readonly found: number
@@ -18,6 +19,7 @@ export interface FoundImages extends Choice {
   readonly warnings: readonly Warning[]
 }
 
+/** A page and the options, as any process can take them up. */
 export interface FindTask extends Pick<
   OpenPage,
   'html' | 'url' | 'statusCode' | 'charset' | 'charsetSource'
@@ -56,4 +58,5 @@ export const findImages = defineWork<FindTask, FoundImages>({
   run: foundIn,
 })
 
+/** The work in a child process. */
 export const parse = childSide(foundIn)

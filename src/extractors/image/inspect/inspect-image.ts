@@ -10,6 +10,7 @@ import { FILE_TIMEOUT_MS, MAX_IMAGE_BYTES, MAX_PIXELS } from '#extractors/image/
 import type { FileFacts, ImageInput } from '#extractors/image/request/options.ts'
 import type { MadeOutput, OutputPlan } from '#extractors/image/request/output-plan.ts'
 
+/** What is measured beside what the header says; each costs time. */
 export interface Wants {
   readonly hash: boolean
   readonly palette: boolean
@@ -19,6 +20,7 @@ export interface Wants {
   readonly output: OutputPlan | null
 }
 
+/** The facts of a file, and what it is compared by. */
 export interface InspectedImage {
   readonly facts: FileFacts
   /**
@@ -139,6 +141,7 @@ function factsOf(file: Uint8Array, header: ImageHeader, answer: DecodeAnswer, wa
 
 type Metadata = Exclude<FileFacts['metadata'], undefined>
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the lists differ: they are read-only in the making
 const metadataOf = ({ metadata }: DecodeAnswer): Metadata => metadata as Metadata
 
 /** A drawing may be 12.345 pixels wide; 0 is one without a size. */

@@ -80,6 +80,6 @@ function isCopy({ looks: a }: Candidate, { looks: b }: Candidate): boolean {
     b !== null &&
     hashDistance(a.hash, b.hash) <= MAX_BITS &&
     Math.max(a.ratio, b.ratio) <= MAX_STRETCH * Math.min(a.ratio, b.ratio) &&
-    a.color.every((value, i) => Math.abs(value - (b.color[i] as number)) <= MAX_COLOR_DISTANCE)
+    a.color.every((value, i) => Math.abs(value - (b.color[i] ?? NaN)) <= MAX_COLOR_DISTANCE)
   )
 }

@@ -4,7 +4,9 @@ import { bestOfSet } from '#parsing/page/image-source.ts'
 import { readJsonLd } from '#parsing/page/json-ld.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { shortText, imageCandidate, type ImageCandidate, type Source } from './image-candidate.ts'
+import { isRecord } from '#kit/unknown-values.ts'
 
+/** In the order of the page, the same address as often as it is named. */
 export function* dataCandidates(document: HtmlDocument): Generator<ImageCandidate> {
   yield* metaCandidates(document)
   for (const element of document.all) if (element.name === 'link') yield* linkCandidates(element)
@@ -101,10 +103,9 @@ function* picturesIn(value: unknown): Generator<{ url: string; node: Readonly<Re
   if (typeof value === 'string') yield { url: value, node: {} }
   else if (Array.isArray(value))
     for (const item of value.slice(0, 100)) yield* picturesIn(Array.isArray(item) ? null : item)
-  else if (typeof value === 'object' && value !== null) {
-    const node = value as Record<string, unknown>
-    const url = [node['contentUrl'], node['url']].find((one) => typeof one === 'string')
-    if (url !== undefined) yield { url, node }
+  else if (isRecord(value)) {
+    const url = [value['contentUrl'], value['url']].find((one) => typeof one === 'string')
+    if (url !== undefined) yield { url, node: value }
   }
 }
 

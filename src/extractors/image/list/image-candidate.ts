@@ -1,6 +1,7 @@
 // One place of a page where a picture is named, and what that place says of it.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 
+/** Where on a page an image was named. */
 export const SOURCES = [
   'img',
   'srcset',
@@ -21,6 +22,7 @@ export const SOURCES = [
   'input',
   'object',
 ] as const
+/** One of `SOURCES`. */
 export type Source = (typeof SOURCES)[number]
 
 /** Null in any field: the place does not say. */

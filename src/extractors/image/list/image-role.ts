@@ -4,6 +4,7 @@ import { isHidden } from './is-hidden.ts'
 import type { PageImage } from './page-images.ts'
 import type { Role } from './role-names.ts'
 import type { ImageCandidate } from './image-candidate.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** Pixels of the file if it was inspected, otherwise null. */
 export interface KnownSize {
@@ -13,6 +14,7 @@ export interface KnownSize {
   readonly even: boolean
 }
 
+/** What an image is on its page, and how much it matters there. */
 export interface ImageRole {
   readonly role: Role
   /** 0 to 1. */
@@ -89,9 +91,10 @@ export interface Evidence extends Pick<PageImage, 'foundIn' | 'alt'> {
 
 type Weighed = Evidence & Pick<KnownSize, 'even'>
 
+/** Pure: reads names, sizes and positions, and fetches nothing. */
 export function evidenceOf(image: PageImage): Evidence {
   const placed = image.candidates.filter((seen) => seen.element !== null && seen.element.name !== 'style')
-  const elements = placed.map(({ element }) => element as HtmlElement)
+  const elements = placed.flatMap(({ element }) => element ?? [])
   const around = elements.slice(0, 5).map((element) => surroundings(element))
   const region = around
     .map((one) => one.region)
@@ -217,8 +220,8 @@ function surroundings(element: HtmlElement): { region: Region; words: string; in
     if (at.name === 'a' && /^(?:\/|\.\/|https?:\/\/[^/]+\/?)$/i.test(attribute(at, 'href') ?? ''))
       inHomeLink = true
     const here =
-      REGION_OF_ROLE[attribute(at, 'role') ?? ''] ??
-      REGION_OF[at.name] ??
+      ownValue(REGION_OF_ROLE, attribute(at, 'role') ?? '') ??
+      ownValue(REGION_OF, at.name) ??
       (at.name === 'body' || at.name === 'html'
         ? undefined
         : REGION_WORDS.find(([pattern]) => pattern.test(text))?.[1])

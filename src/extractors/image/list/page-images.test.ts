@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixtureTest } from '#extract/fixture-test.ts'
+import { fixtureTest } from '#test/support/extract/fixture-test.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import { evidenceOf, classifyImage } from './image-role.ts'

@@ -7,6 +7,7 @@ import { elementCandidates } from './element-candidates.ts'
 import { inlineDrawing, readDataUrl, type InlineImage } from './inline-image.ts'
 import { SOURCES, type ImageCandidate, type Source } from './image-candidate.ts'
 
+/** One image with every place that names it. */
 export interface PageImage {
   /** Null for an image that the page itself holds. */
   readonly url: string | null
@@ -25,6 +26,7 @@ export interface PageImage {
   readonly candidates: readonly ImageCandidate[]
 }
 
+/** The images of a page. */
 export interface PageImages {
   /** In the order of the page, what only its data names at the end. */
   readonly images: readonly PageImage[]
@@ -32,6 +34,7 @@ export interface PageImages {
   readonly truncated: boolean
 }
 
+/** Which kinds of images count. */
 export interface PageImagesOptions {
   readonly base: string | null
   readonly includeInline: boolean
@@ -42,6 +45,7 @@ const MAX_IMAGES = 20_000
 /** For all inline images of the page, decoded. */
 const MAX_INLINE_BYTES = 25 * 1024 * 1024
 
+/** Every address once, with all the places that name it; bounded in number. */
 export function pageImages(document: HtmlDocument, options: PageImagesOptions): PageImages {
   const groups = new Map<
     string,

@@ -1,6 +1,8 @@
 // The EXIF of an image as plain fields; its location is separate, for callers who asked for it.
 import exifr from 'exifr'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
+/** The fields of a file; the place stands apart from them. */
 export interface Exif {
   /** By the names of the standard: `Make`, `FNumber`, `DateTimeOriginal`. Null without EXIF. */
   readonly fields: Readonly<Record<string, ExifValue>> | null
@@ -8,8 +10,10 @@ export interface Exif {
   /** RFC 3339 without a zone where the camera gave none. */
   readonly takenAt: string | null
 }
+/** A text, a number or a list of numbers. */
 export type ExifValue = string | number | readonly number[]
 
+/** Degrees of WGS 84, and metres. */
 export interface ImagePlace {
   readonly lat: number
   readonly lng: number
@@ -42,19 +46,13 @@ const LEFT_OUT =
   /^(?:Strip|Tile|Thumbnail|Free|MakerNote|UserComment|GPS|ApplicationNotes|IPTC|Photoshop|ICC|XMP)/i
 const NAME = /^[A-Z][A-Za-z0-9]{1,60}$/
 
-interface Blocks {
-  readonly ifd0?: Readonly<Record<string, unknown>>
-  readonly exif?: Readonly<Record<string, unknown>>
-  readonly gps?: Readonly<Record<string, unknown>>
-}
-
 /** `block` is a TIFF file, or an EXIF block with or without its name in front. Throws where it cannot be read. */
 export async function readExif(block: Uint8Array): Promise<Exif> {
   const named = Buffer.from(block.subarray(0, 6)).toString('latin1') === 'Exif\0\0'
-  const blocks = ((await exifr.parse(named ? block.subarray(6) : block, OPTIONS)) ?? {}) as Blocks
+  const { ifd0, exif, gps } = fieldsOf(await exifr.parse(named ? block.subarray(6) : block, OPTIONS))
   const fields: Record<string, ExifValue> = {}
-  for (const source of [blocks.ifd0, blocks.exif]) {
-    for (const [name, value] of Object.entries(source ?? {})) {
+  for (const source of [ifd0, exif]) {
+    for (const [name, value] of Object.entries(fieldsOf(source))) {
       if (!NAME.test(name) || LEFT_OUT.test(name) || Object.keys(fields).length >= MAX_FIELDS) continue
       const kept = plain(value)
       if (kept !== null) fields[name] = kept
@@ -62,7 +60,7 @@ export async function readExif(block: Uint8Array): Promise<Exif> {
   }
   return {
     fields: Object.keys(fields).length === 0 ? null : fields,
-    gps: placeOf(blocks.gps ?? {}),
+    gps: placeOf(fieldsOf(gps)),
     takenAt: timeOf(
       fields['DateTimeOriginal'] ?? fields['CreateDate'],
       fields['OffsetTimeOriginal'] ?? fields['OffsetTime'],
@@ -78,7 +76,8 @@ function plain(value: unknown): ExifValue | null {
     return text === '' ? null : text
   }
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_NUMBERS) return null
-  return value.every((item) => typeof item === 'number' && Number.isFinite(item)) ? (value as number[]) : null
+  const numbers = value.filter((item): item is number => Number.isFinite(item))
+  return numbers.length === value.length ? numbers : null
 }
 
 function placeOf(gps: Readonly<Record<string, unknown>>): ImagePlace | null {

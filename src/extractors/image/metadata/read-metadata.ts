@@ -5,6 +5,7 @@ import { readExif, type Exif, type ImagePlace } from './read-exif.ts'
 import { readIptc, type Iptc } from './read-iptc.ts'
 import { readXmp, type Xmp } from './read-xmp.ts'
 
+/** What a file says of its origin; null where a part is missing or broken. */
 export interface ImageMetadata {
   readonly takenAt: string | null
   readonly exif: Exif['fields']

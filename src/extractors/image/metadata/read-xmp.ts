@@ -59,7 +59,7 @@ function properties(text: string): Map<string, string[]> {
   for (const element of parseHtml(text).all) {
     if (element.name === 'rdf:description') {
       for (let i = 0; i < element.attributes.length; i += 2)
-        add(element.attributes[i] as string, element.attributes[i + 1] as string)
+        add(element.attributes[i] ?? '', element.attributes[i + 1] ?? '')
     } else if (element.parent?.name === 'rdf:description') {
       for (const item of itemsOf(element)) add(element.name, lineText(item, MAX_CHARS))
     }

@@ -4,11 +4,9 @@ import { MEDIA_TYPES, type ImageFormat } from '#extractors/image/header/formats/
 import type { Made, OutputJob } from './output-job.ts'
 import type { MadeOutput } from '#extractors/image/request/output-plan.ts'
 import { transformImage } from './transform-image.ts'
-import { stripGif } from './strip-gif.ts'
+import { stripGif, stripPng, stripWebp } from './strip-blocks.ts'
 import { stripIsobmff } from './strip-isobmff.ts'
 import { stripJpeg } from './strip-jpeg.ts'
-import { stripPng } from './strip-png.ts'
-import { stripWebp } from './strip-webp.ts'
 
 /** Throws `unsupported_document` where this kind of image cannot be changed, or not be rid of its metadata. */
 export async function makeOutput(job: OutputJob): Promise<Made> {

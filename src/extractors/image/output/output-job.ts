@@ -4,6 +4,7 @@ import type { DecodeRequest } from '#extractors/image/decode/message.ts'
 import type { OpenedImage } from '#extractors/image/decode/open-image.ts'
 import type { MadeOutput, OutputPlan } from '#extractors/image/request/output-plan.ts'
 
+/** A file and what is to be made of it. */
 export interface OutputJob {
   readonly request: DecodeRequest
   readonly plan: OutputPlan
@@ -15,6 +16,7 @@ export interface OutputJob {
   readonly warnings: Warning[]
 }
 
+/** The bytes of a new file, with its facts. */
 export interface Made {
   readonly bytes: Uint8Array
   readonly output: MadeOutput

@@ -93,11 +93,11 @@ function extentsOf(
       read(indexBytes)
       const [start, length] = [base + read(offsetBytes), read(lengthBytes)]
       if (!wanted.has(id)) continue
-      if (elsewhere || method > 1 || (method === 1 && idat === undefined)) return null
-      const from = method === 1 ? (idat as Box).start + start : start
+      const origin = method === 0 ? 0 : method === 1 ? idat?.start : undefined
+      if (elsewhere || origin === undefined) return null
       // A length of 0 means all the rest: that would be the picture too.
       if (length === 0) return null
-      extents.push([from, length])
+      extents.push([origin + start, length])
     }
   }
   return extents

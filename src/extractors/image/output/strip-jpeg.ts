@@ -39,7 +39,7 @@ function isKept(marker: number, data: Buffer): boolean {
 /** The next marker that is no restart and no stuffed byte. */
 function scanEnd(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
-    const next = file[at + 1] as number
+    const next = file[at + 1] ?? 0
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }
   return file.length

@@ -9,6 +9,7 @@ const NOISE = 2
 /** Of 64 neighbours: with fewer differences, unrelated pictures have nearly the same hash. */
 const MIN_EDGES = 8
 
+/** A hash whose distance says how alike two pictures are. */
 export interface DifferenceHash {
   /** 16 hexadecimal digits. */
   readonly hash: string
@@ -16,6 +17,7 @@ export interface DifferenceHash {
   readonly flat: boolean
 }
 
+/** Rows of 8 bits, the top row first. */
 export function differenceHash(image: SmallImage): DifferenceHash {
   const areas = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: COLUMNS }, (_, column) => brightness(image, column, row)),
@@ -24,7 +26,7 @@ export function differenceHash(image: SmallImage): DifferenceHash {
   let edges = 0
   for (const row of areas) {
     for (let column = 1; column < COLUMNS; column += 1) {
-      const rise = (row[column] as number) - (row[column - 1] as number)
+      const rise = (row[column] ?? 0) - (row[column - 1] ?? 0)
       bits = (bits << 1n) | (rise > NOISE ? 1n : 0n)
       if (Math.abs(rise) > NOISE) edges += 1
     }
@@ -40,12 +42,7 @@ function brightness({ width, height, rgba }: SmallImage, column: number, row: nu
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
       const at = 4 * (y * width + x)
-      const [red, green, blue, alpha] = rgba.subarray(at, at + 4) as unknown as [
-        number,
-        number,
-        number,
-        number,
-      ]
+      const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(at, at + 4)
       // ITU-R BT.601
       const luma = 0.299 * red + 0.587 * green + 0.114 * blue
       sum += 255 + ((luma - 255) * alpha) / 255

@@ -4,6 +4,7 @@ import { differenceHash } from './difference-hash.ts'
 import { readPalette, type PaletteColor } from './palette.ts'
 import type { SmallImage } from './small-image.ts'
 
+/** What can be said of the pixels alone. */
 export interface Pixels {
   /** 64 bits as 16 hexadecimal digits: brighter (1) or not than the neighbour to the left, rows of 8. */
   readonly dhash: string
@@ -18,6 +19,7 @@ export interface Pixels {
 /** The longer side of the copy; a thumbhash takes no more than 100. */
 export const SMALL_PX = 96
 
+/** `image` is a small copy, not the image itself. */
 export function measurePixels(image: SmallImage): Pixels {
   const { hash, flat } = differenceHash(image)
   return {

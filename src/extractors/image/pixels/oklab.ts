@@ -29,6 +29,7 @@ export function toHex([lightness, a, b]: Lab): string {
   return `#${rgb.map((value) => encoded(value).toString(16).padStart(2, '0')).join('')}`
 }
 
+/** Euclidean; 0.02 is about what an eye can tell apart. */
 export const labDistance = (a: Lab, b: Lab): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
 const linear = (value: number): number => {

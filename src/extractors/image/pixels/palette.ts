@@ -2,6 +2,7 @@
 import type { SmallImage } from './small-image.ts'
 import { labDistance, toHex, toLab, type Lab } from './oklab.ts'
 
+/** One of the dominant colors. */
 export interface PaletteColor {
   /** `#rrggbb` */
   readonly hex: string
@@ -37,7 +38,7 @@ export function readPalette(image: SmallImage): PaletteColor[] {
 function gather({ rgba }: SmallImage): Cluster[] {
   const sums = new Map<number, [l: number, a: number, b: number, weight: number]>()
   for (let at = 0; at < rgba.length; at += 4) {
-    const [red, green, blue, alpha] = rgba.subarray(at, at + 4) as unknown as [number, number, number, number]
+    const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(at, at + 4)
     if (alpha === 0) continue
     const weight = alpha / 255
     const [l, a, b] = toLab(red, green, blue)
@@ -64,16 +65,14 @@ function seeds(cells: readonly Cluster[]): Lab[] {
     let best = -1
     let bestWorth = 0
     cells.forEach(({ weight }, i) => {
-      const distance = distances[i] as number
+      const distance = distances[i] ?? 0
       const worth = distance < ALIKE ? 0 : weight * distance ** 2
       if (worth > bestWorth) [best, bestWorth] = [i, worth]
     })
     const color = cells[best]?.color
     if (color === undefined) break
     chosen.push(color)
-    cells.forEach(
-      (one, i) => (distances[i] = Math.min(distances[i] as number, labDistance(one.color, color))),
-    )
+    cells.forEach((one, i) => (distances[i] = Math.min(distances[i] ?? 1, labDistance(one.color, color))))
   }
   return chosen
 }
@@ -84,7 +83,8 @@ function refined(cells: readonly Cluster[], start: readonly Lab[]): Cluster[] {
   for (let round = 0; round < ROUNDS; round += 1) {
     const sums = clusters.map((): [number, number, number, number] => [0, 0, 0, 0])
     for (const { color, weight } of cells) {
-      const sum = sums[nearest(clusters, color)] as [number, number, number, number]
+      const sum = sums[nearest(clusters, color)]
+      if (sum === undefined) continue
       sum[0] += color[0] * weight
       sum[1] += color[1] * weight
       sum[2] += color[2] * weight

@@ -1,5 +1,6 @@
 // How much one image and one job may cost.
 
+/** Of one image; a larger one is listed with an error. */
 export const MAX_IMAGE_BYTES = 25 * 1024 * 1024
 /** For all images that one job fetches. */
 export const MAX_JOB_BYTES = 200 * 1024 * 1024

@@ -33,6 +33,7 @@ const Transform = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
+/** Which images are wanted, and what of them. */
 export const ImageInput = PageInput({
   mode: Type.Optional(
     Words(['list', 'inspect', 'download'], {
@@ -169,6 +170,7 @@ export const FileFacts = Type.Object({
 })
 export type FileFacts = Static<typeof FileFacts>
 
+/** One image of the answer. */
 export const ImageEntry = Type.Object({
   url: Nullable(Type.String({ description: 'Null for an image that the page itself holds.' })),
   inline: Nullable(Words(['data_url', 'svg'])),
@@ -201,6 +203,7 @@ export const ImageEntry = Type.Object({
 })
 export type ImageEntry = Static<typeof ImageEntry>
 
+/** The images, and how many were left out on the way. */
 export const ImageData = Type.Object({
   mode: Words(['list', 'inspect', 'download']),
   url: Nullable(

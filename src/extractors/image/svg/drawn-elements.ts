@@ -46,8 +46,8 @@ const children = ({ children: nodes }: HtmlElement): HtmlElement[] =>
 function references({ attributes }: HtmlElement, byId: ReadonlyMap<string, HtmlElement>): HtmlElement[] {
   const found: HtmlElement[] = []
   for (let i = 1; i < attributes.length; i += 2) {
-    const match = REFERENCE.exec((attributes[i] as string).slice(0, 2_000))
-    const target = match === null ? undefined : byId.get((match[1] ?? match[2]) as string)
+    const match = REFERENCE.exec((attributes[i] ?? '').slice(0, 2_000))
+    const target = match === null ? undefined : byId.get(match[1] ?? match[2] ?? '')
     if (target !== undefined) found.push(target)
   }
   return found

@@ -10,12 +10,14 @@ import { drawnElements } from './drawn-elements.ts'
 import { isLocalValue, safeDeclarations, safeStyleSheet } from './safe-css.ts'
 import { ANIMATIONS, SVG_ATTRIBUTES, SVG_ELEMENTS, UNWRAPPED } from './svg-names.ts'
 
+/** A drawing that reaches for nothing outside itself. */
 export interface SanitizedSvg {
   readonly svg: string
   /** The removed parts that could have had an effect: `script`, `foreignObject`, `external reference`; each once. */
   readonly removed: readonly string[]
 }
 
+/** In CSS pixels. */
 export interface SvgSize {
   readonly width: number
   readonly height: number
@@ -81,8 +83,8 @@ function attributesOf(
   const { attributes } = element
   const kept = new Map<string, string>()
   for (let i = 0; i < attributes.length; i += 2) {
-    const lower = (attributes[i] as string).replace(/^xlink:(?=href$)/, '')
-    const value = attributes[i + 1] as string
+    const lower = (attributes[i] ?? '').replace(/^xlink:(?=href$)/, '')
+    const value = attributes[i + 1] ?? ''
     const name = SVG_ATTRIBUTES.get(lower)
     if (lower.startsWith('on')) removed.add('event handler')
     if (name === undefined || kept.has(name)) continue

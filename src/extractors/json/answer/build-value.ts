@@ -2,7 +2,8 @@
 import type { Warning } from '#contract/crawl/result.ts'
 import { boundJson, RESULT_DEPTH } from '#parsing/json/bounded-json.ts'
 import { elementText } from '#extractors/json/structured/element-text.ts'
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { mapSchema } from '#extractors/json/mapping/map-schema.ts'
 import { snippetOf, type Origin } from '#extractors/json/mapping/origin.ts'
 import { recordOf } from '#extractors/json/mapping/record.ts'
@@ -15,6 +16,7 @@ import { applyRules, type AppliedRules } from '#extractors/json/rules/apply-rule
 import type { CompiledSchema, ValueProblem } from '#extractors/json/schema/compile-schema.ts'
 import type { ReadTarget } from '#extractors/json/target/read-target.ts'
 
+/** The value and what is said about it; `valid` is null where nothing says what would be valid. */
 export interface BuiltValue {
   readonly value: JsonValue
   readonly valid: boolean | null

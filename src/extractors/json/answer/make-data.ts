@@ -60,6 +60,7 @@ function boundedMatches(nodes: readonly FoundNode[], warnings: Warning[]): NonNu
       detail: 'The matches hold more than is given here.',
       pointer: `/matches${cutAt}`,
     })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a bounded list of matches is one
   return value as NonNullable<JsonData['matches']>
 }
 

@@ -1,5 +1,6 @@
 // The content of a feed in one shape for RSS, Atom, RDF and JSON Feed.
 
+/** One entry; null for what the feed does not say. */
 export interface FeedItem {
   readonly id: string | null
   readonly title: string | null
@@ -20,6 +21,7 @@ export interface FeedItem {
   readonly image: string | null
 }
 
+/** A feed of any format; addresses are absolute where its own address is known. */
 export interface Feed {
   readonly format: 'rss' | 'atom' | 'rdf' | 'json'
   readonly title: string | null
@@ -33,4 +35,5 @@ export interface Feed {
   readonly cut: boolean
 }
 
+/** Further items are left out, which is said. */
 export const MAX_FEED_ITEMS = 2_000

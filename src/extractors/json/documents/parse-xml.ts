@@ -2,6 +2,7 @@
 import { Tokenizer } from 'htmlparser2'
 import { setKey } from '#parsing/json/json-value.ts'
 
+/** Children are elements and texts in the order of the document. */
 export interface XmlElement {
   /** With its prefix, as written. */
   readonly name: string
@@ -9,6 +10,7 @@ export interface XmlElement {
   readonly children: (XmlElement | string)[]
 }
 
+/** The tree as far as its bounds allow. */
 export interface ParsedXml {
   /** Null where there is no element. */
   readonly root: XmlElement | null
@@ -43,7 +45,7 @@ export function parseXml(text: string): ParsedXml {
 
   const append = (data: string): void => {
     if (tooDeep > 0) return
-    const { children } = stack[stack.length - 1] as XmlElement
+    const children = stack[stack.length - 1]?.children ?? []
     const last = children[children.length - 1]
     if (typeof last === 'string') children[children.length - 1] = last + data
     else children.push(data)
@@ -128,9 +130,7 @@ export function xmlText(element: XmlElement, limit = 1_000_000): string {
   const stack: (XmlElement | string)[] = [element]
   for (let next = stack.pop(); next !== undefined && out.length < limit; next = stack.pop()) {
     if (typeof next === 'string') out += next
-    else
-      for (let i = next.children.length - 1; i >= 0; i -= 1)
-        stack.push(next.children[i] as XmlElement | string)
+    else for (let i = next.children.length - 1; i >= 0; i -= 1) stack.push(next.children[i] ?? '')
   }
   return out.slice(0, limit)
 }

@@ -1,6 +1,7 @@
 // Foreign CSV: any of four separators, quotes by RFC 4180, with or without a header. Linear in the text.
 import { setKey, type JsonObject } from '#parsing/json/json-value.ts'
 
+/** Rows as text; nothing is guessed about types. */
 export interface CsvTable {
   readonly delimiter: string
   /** Null when the first row is data like the others. */
@@ -16,6 +17,7 @@ const MAX_COLUMNS = 2_000
 const MAX_CELLS = 2_000_000
 const SAMPLE_ROWS = 20
 
+/** Reads any text, at most `maxRows` rows of it; the separator is found by a sample. */
 export function readCsv(source: string, maxRows: number): CsvTable {
   const text = source.replace(/^\ufeff/, '')
   const delimiter = delimiterOf(text)

@@ -46,8 +46,8 @@ function itemOf(entry: XmlElement, base: string | null): FeedItem {
 
 function childrenOf({ children }: XmlElement, ...names: string[]): XmlElement[] {
   return children.filter(
-    (child) => typeof child !== 'string' && names.includes(localName(child.name)),
-  ) as XmlElement[]
+    (child): child is XmlElement => typeof child !== 'string' && names.includes(localName(child.name)),
+  )
 }
 
 /** The text of the first non-empty element, by the order of `names`. */

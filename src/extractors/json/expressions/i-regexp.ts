@@ -9,7 +9,7 @@ export function iRegexpToRe2(pattern: string): string | null {
   let out = ''
   let inClass = false
   for (let at = 0; at < pattern.length; at += 1) {
-    const char = pattern[at] as string
+    const char = pattern.charAt(at)
     if (char === '\\') {
       const next = pattern[at + 1] ?? ''
       if (next === 'p' || next === 'P') {

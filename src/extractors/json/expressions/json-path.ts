@@ -7,7 +7,8 @@ import {
   type JSONPathQuery,
 } from 'json-p3'
 import { iRegexpToRe2 } from './i-regexp.ts'
-import { pointerStep, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import type { JsonValue } from '#parsing/json/json-value.ts'
 import {
   createPatternCompiler,
   PatternError,
@@ -15,12 +16,14 @@ import {
   type UserPattern,
 } from './user-pattern.ts'
 import { WorkLimitError } from './work-limit.ts'
+import { isRecord } from '#kit/unknown-values.ts'
 
 /** An invalid path; the message may be shown to the caller. */
 export class JsonPathError extends Error {
   override readonly name = 'JsonPathError'
 }
 
+/** One match, with its place. */
 export interface FoundNode {
   readonly value: JsonValue
   /** The normalized path of RFC 9535, 2.7: `$['a'][0]`. */
@@ -29,12 +32,14 @@ export interface FoundNode {
   readonly pointer: string
 }
 
+/** The matches in the order of the document. */
 export interface FoundNodes {
   readonly nodes: readonly FoundNode[]
   /** True where there are more. */
   readonly cut: boolean
 }
 
+/** A path that is ready to be used, on any number of values. */
 export interface JsonPath {
   /** Throws a WorkLimitError when the path visits too many nodes. */
   find(value: JsonValue, max?: number): FoundNodes
@@ -73,6 +78,7 @@ export function compileJsonPath(path: string, patterns: PatternCompiler = create
         for (const node of query.lazyQuery(value)) {
           if (nodes.length >= max) return { nodes, cut: true }
           nodes.push({
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of a JSON value is one
             value: node.value as JsonValue,
             path: node.getPath({ form: 'canonical' }),
             pointer: node.location.map((step) => pointerStep(step)).join(''),
@@ -116,7 +122,8 @@ interface Selecting {
 /** Counts every node that a selector visits or returns, in the query itself and in its filters. */
 function limit(query: object, step: (count: number) => void): void {
   if (!('segments' in query) || !Array.isArray(query.segments)) return
-  for (const segment of query.segments as { readonly selectors: readonly (Selecting & object)[] }[]) {
+  const segments: { readonly selectors: readonly (Selecting & object)[] }[] = query.segments
+  for (const segment of segments) {
     for (const selector of segment.selectors) {
       const resolve = selector.resolve.bind(selector)
       selector.resolve = (node) => {
@@ -131,11 +138,10 @@ function limit(query: object, step: (count: number) => void): void {
 }
 
 function limitFilter(expression: unknown, step: (count: number) => void): void {
-  if (typeof expression !== 'object' || expression === null) return
-  if ('path' in expression && typeof expression.path === 'object' && expression.path !== null)
-    limit(expression.path, step)
+  if (!isRecord(expression)) return
+  if (isRecord(expression['path'])) limit(expression['path'], step)
   for (const key of ['left', 'right', 'expression', 'args'] as const) {
-    const inner = (expression as Record<string, unknown>)[key]
+    const inner = expression[key]
     for (const part of Array.isArray(inner) ? inner : [inner]) limitFilter(part, step)
   }
 }

@@ -7,6 +7,7 @@ export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
 
+/** A pattern that can be used at once; each use counts towards the time of all. */
 export interface UserPattern {
   /** Whether it matches anywhere in the text. */
   test(text: string): boolean
@@ -14,6 +15,7 @@ export interface UserPattern {
   exec(text: string): readonly (string | null)[] | null
 }
 
+/** The patterns of one request, which share a budget of time. */
 export interface PatternCompiler {
   /** Throws a PatternError. The compiled pattern throws a WorkLimitError once all patterns together took too long. */
   compile(pattern: string): UserPattern

@@ -1,5 +1,6 @@
 // The meanings of a match when one word or a list of words is requested: its text, its name, its address, its items.
-import { listOf, pointerStep, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { listOf, type JsonValue } from '#parsing/json/json-value.ts'
 import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { foldName } from './field-names.ts'
 import type { Match } from './field-lookup.ts'

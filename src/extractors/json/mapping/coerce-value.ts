@@ -6,6 +6,7 @@ import { readNumber } from '#extractors/json/scalars/read-number.ts'
 import type { PlainSchema, PlainType } from '#extractors/json/schema/plain-schema.ts'
 import { foldName } from './field-names.ts'
 
+/** How the page writes things, and whether its words may be converted at all. */
 export interface CoerceContext {
   /** Takes values as they are where false. */
   readonly coerce: boolean
@@ -17,6 +18,7 @@ export interface CoerceContext {
   readonly written: boolean
 }
 
+/** A value of the requested type. */
 export interface Coerced {
   readonly value: JsonScalar
   /** True when the value was converted. */
@@ -31,13 +33,18 @@ const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org\//i
 /** Null when the value neither is nor can be converted to the requested type. */
 export function coerceScalar(given: JsonScalar, schema: PlainSchema, context: CoerceContext): Coerced | null {
   if (given === null) return null
-  const types: readonly PlainType[] = schema.types.length === 0 ? [typeof given as PlainType] : schema.types
+  const types: readonly PlainType[] = schema.types.length === 0 ? [typeOf(given)] : schema.types
   if (schema.words !== null) return wordOf(given, schema.words, context.coerce)
   for (const type of types) {
     const value = ofType(given, type, schema, context)
     if (value !== null) return { value, changed: value !== given }
   }
   return null
+}
+
+function typeOf(given: Exclude<JsonScalar, null>): PlainType {
+  if (typeof given === 'string') return 'string'
+  return typeof given === 'number' ? 'number' : 'boolean'
 }
 
 function ofType(

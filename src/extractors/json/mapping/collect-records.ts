@@ -1,5 +1,6 @@
 // Finds the records in what a page holds: nodes and items wherever they are nested, and objects of a state that fit.
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import type { Found, FoundKey } from '#extractors/json/sources/found.ts'
 import { bareKey, foldName, relatedNames } from './field-names.ts'
 import { recordOf, type PageRecord, type RecordSource } from './record.ts'
@@ -52,7 +53,7 @@ function overlapTest(names: readonly string[]): (node: JsonObject) => boolean {
   const wanted = new Map<string, number>()
   names.forEach((name, index) => {
     const folded = foldName(name)
-    for (const each of [folded, ...relatedNames(folded).map((path) => path[0] as string)])
+    for (const each of [folded, ...relatedNames(folded).map((path) => path[0])])
       if (!wanted.has(each)) wanted.set(each, index)
   })
   const min = Math.min(2, names.length)

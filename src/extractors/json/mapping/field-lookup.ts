@@ -1,8 +1,10 @@
 // Looks for a field in a record: under its own name, under the names that mean the same, and in the parts of the thing.
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { foldName, isGeneric, relatedNames, wordsOfName, type NamePath } from './field-names.ts'
 import { fieldsOf, type PageRecord } from './record.ts'
 
+/** A value under one of the names of a field. */
 export interface Match {
   readonly value: JsonValue
   /** Into `found`. */
@@ -31,7 +33,7 @@ export function* lookUp({ node, pointer }: PageRecord, name: string): Generator<
   for (const part of parts) yield* named(part.node, part.pointer, [folded], 0.75)
   for (const part of parts) {
     for (const path of related) {
-      const [first = ''] = path
+      const [first] = path
       if (path.length === 1 && !isGeneric(first)) yield* named(part.node, part.pointer, path, 0.65)
     }
   }
@@ -40,21 +42,21 @@ export function* lookUp({ node, pointer }: PageRecord, name: string): Generator<
 /** Whether a record has a field by its own name or by one that means the same, without looking into its parts. */
 export function hasField(node: JsonObject, folded: string): boolean {
   const fields = fieldsOf(node)
-  return fields.has(folded) || relatedNames(folded).some((path) => fields.has(path[0] as string))
+  return fields.has(folded) || relatedNames(folded).some((path) => fields.has(path[0]))
 }
 
 /** The value at the end of a path of names; of a list on the way, the first item that continues the path. */
 function* named(node: JsonObject, pointer: string, path: NamePath, quality: number): Generator<Match> {
-  const [first = '', ...rest] = path
+  const [first, second, ...others] = path
   const field = fieldsOf(node).get(first)
   if (field === undefined) return
   const at = pointer + field.pointer
-  if (rest.length === 0) {
+  if (second === undefined) {
     yield { value: field.value, pointer: at, quality }
     return
   }
   for (const item of itemsOf(field.value, at)) {
-    const found = [...named(item.node, item.pointer, rest, quality)]
+    const found = [...named(item.node, item.pointer, [second, ...others], quality)]
     if (found.length > 0) {
       yield* found
       return
@@ -69,7 +71,7 @@ function* compound(node: JsonObject, pointer: string, words: readonly string[]):
     const tail = foldName(words.slice(cut).join(''))
     const heads: NamePath[] = [[head], ...relatedNames(head).filter((path) => path.length === 1)]
     for (const path of heads) {
-      const field = fieldsOf(node).get(path[0] as string)
+      const field = fieldsOf(node).get(path[0])
       if (field === undefined) continue
       for (const item of itemsOf(field.value, pointer + field.pointer)) {
         yield* named(item.node, item.pointer, [tail], 0.85)

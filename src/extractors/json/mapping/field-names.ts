@@ -144,11 +144,14 @@ const GENERIC = new Set(
 )
 
 /** A name as a path of folded names. */
-export type NamePath = readonly string[]
+export type NamePath = readonly [string, ...string[]]
 
 const related = new Map<string, NamePath[]>()
 for (const group of GROUPS) {
-  const paths = group.map((name) => name.split('.').map(foldName))
+  const paths = group.map((name): NamePath => {
+    const [first = '', ...others] = name.split('.').map(foldName)
+    return [first, ...others]
+  })
   for (const name of group) {
     if (name.includes('.')) continue
     const folded = foldName(name)
@@ -162,6 +165,7 @@ export function relatedNames(folded: string): readonly NamePath[] {
   return related.get(folded) ?? []
 }
 
+/** Whether the name means something else in each thing that has it, such as `name` or `url`. */
 export function isGeneric(folded: string): boolean {
   return GENERIC.has(folded)
 }

@@ -5,12 +5,14 @@ import type { Match } from './field-lookup.ts'
 import { snippetOf, type Origin } from './origin.ts'
 import type { PageRecord } from './record.ts'
 
+/** Origins by JSON Pointer into the value that is being made; confidence from 0 to 1. */
 export interface Filled {
   readonly value: JsonValue
   readonly origins: readonly (readonly [string, Origin])[]
   readonly confidence: number
 }
 
+/** The value of one match, which stands at `at`. */
 export function filledWith(
   value: JsonValue,
   match: Match,
@@ -27,6 +29,7 @@ export function filledWith(
   return { value, origins: [[at, origin]], confidence }
 }
 
+/** A value made of parts: it has their origins, and is as certain as they are on average. */
 export function together(parts: readonly Filled[], value: JsonValue): Filled {
   const confidence = parts.reduce((sum, part) => sum + part.confidence, 0) / Math.max(1, parts.length)
   return { value, origins: parts.flatMap(({ origins }) => origins), confidence }

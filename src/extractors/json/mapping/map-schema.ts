@@ -1,11 +1,6 @@
 // Fills a schema with what a page holds: for each field the best value of the thing that the page is about, with its source.
-import {
-  isJsonObject,
-  pointerStep,
-  setKey,
-  type JsonObject,
-  type JsonValue,
-} from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import type { Found } from '#extractors/json/sources/found.ts'
 import { plainSchemas, type PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import { chooseList, chooseRecords, placeOf, type Scope } from './choose-records.ts'
@@ -17,6 +12,7 @@ import { snippetOf, type Origin } from './origin.ts'
 import { lookUp, type Match } from './field-lookup.ts'
 import { recordOf, TRUST, WRITTEN, type PageRecord } from './record.ts'
 
+/** The filled schema, the origins of its values, and what did not fit. */
 export interface Mapped {
   /** Every field of the schema, null where nothing was found. */
   readonly value: JsonValue
@@ -28,11 +24,13 @@ export interface Mapped {
   readonly cut: boolean
 }
 
+/** Something was found where the field is, and it is of another type. */
 export interface Mismatch {
   readonly pointer: string
   readonly snippet: string
 }
 
+/** How the page writes things. */
 export interface MapOptions {
   readonly coerce: boolean
   readonly base: string | null
@@ -70,6 +68,7 @@ const MAX_LIST_SEARCHES = 20
 /** For what had to be converted. */
 const CHANGED = 0.97
 
+/** The same page and schema give the same value. */
 export function mapSchema(schema: JsonObject, found: Found, options: MapOptions): Mapped {
   let lookups = 0
   let listSearches = 0
@@ -144,10 +143,9 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
 
   const fillObject = (wanted: PlainSchema, offer: Offer): Filled | null => {
     const { match, record, trust, at, depth } = offer
-    const value = Array.isArray(match.value) ? match.value.find(isJsonObject) : match.value
-    const pointer = Array.isArray(match.value)
-      ? match.pointer + pointerStep(match.value.indexOf(value as JsonObject))
-      : match.pointer
+    const first = Array.isArray(match.value) ? match.value.findIndex(isJsonObject) : null
+    const value = Array.isArray(match.value) ? match.value[first ?? -1] : match.value
+    const pointer = first === null ? match.pointer : match.pointer + pointerStep(first)
     if (isJsonObject(value)) {
       const part = recordOf(record.source, pointer, value, record.depth + 1)
       return fillFrom(wanted, [{ record: part, trust: trust * match.quality }], at, depth)
@@ -217,8 +215,8 @@ export function mapSchema(schema: JsonObject, found: Found, options: MapOptions)
           properties: new Map([...wanted.properties].filter(([key]) => isOwnName(key))),
         }
         const filled = fillFrom(own, lowered, at, depth + 1)
-        if (filled !== null)
-          return { ...filled, value: withNulls(wanted, new Map(Object.entries(filled.value as JsonObject))) }
+        if (isJsonObject(filled?.value))
+          return { ...filled, value: withNulls(wanted, new Map(Object.entries(filled.value))) }
       }
       if (wanted.types.includes('array') && wanted.items !== null && depth <= 1) {
         const list = listFor(wanted.items, at, depth, name)

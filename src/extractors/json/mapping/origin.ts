@@ -1,6 +1,7 @@
 // The origin of a value, and the confidence that it is the requested one.
 import type { JsonValue } from '#parsing/json/json-value.ts'
 
+/** Where a value is from; `confidence` from 0 to 1. */
 export interface Origin {
   readonly source: string
   /** A JSON Pointer into `found`. */

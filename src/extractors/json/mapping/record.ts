@@ -1,5 +1,6 @@
 // An object on a page, prepared for look-ups: its position, its type, and its keys by folded name.
-import { listOf, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { listOf, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { bareKey, foldName } from './field-names.ts'
 
 /** Which part of `found` (or what else) a record is of. */
@@ -19,6 +20,7 @@ export type RecordSource =
   | 'document'
   | 'llm'
 
+/** An object of the page as a thing that may be the one that is asked for. */
 export interface PageRecord {
   readonly source: RecordSource
   /** A JSON Pointer into `found`. */
@@ -60,6 +62,7 @@ export const WRITTEN: ReadonlySet<RecordSource> = new Set([
   'pairs',
 ])
 
+/** A value of a record, with its place. */
 export interface Field {
   readonly pointer: string
   readonly value: JsonValue
@@ -82,6 +85,7 @@ export function fieldsOf(node: JsonObject): ReadonlyMap<string, Field> {
   return fields
 }
 
+/** `depth`: how many objects it is inside of; 0 at the top of its source. */
 export function recordOf(source: RecordSource, pointer: string, node: JsonObject, depth: number): PageRecord {
   return { source, pointer, node, types: typesOf(node), depth }
 }

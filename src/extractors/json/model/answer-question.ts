@@ -6,6 +6,7 @@ import { boundJson } from '#parsing/json/bounded-json.ts'
 import { isJsonObject, type JsonObject } from '#parsing/json/json-value.ts'
 import type { Model, ModelQuestion } from './ask-model.ts'
 
+/** What a model said, or why it said nothing. */
 export interface ModelAnswer {
   /** Null where it gave nothing. */
   readonly value: JsonObject | null

@@ -1,10 +1,11 @@
 // Asks the model endpoint of the operator (OpenAI-compatible chat completions) for values. Nothing in a request chooses where.
-import { trimEndOf } from '#kit/text/text.ts'
+import { trimEndOf } from '#kit/text/text-rules.ts'
 import { extractError } from '#extract/errors.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
 
+/** What is asked, about which text; the text is cut to what a model takes. */
 export interface ModelQuestion {
   /** The request in words; null when only the schema describes it. */
   readonly instructions: string | null
@@ -15,6 +16,7 @@ export interface ModelQuestion {
   readonly endsAtMs: number
 }
 
+/** The endpoint that the operator set up. */
 export interface Model {
   /** The object that the model answers with. Throws a SurveyorError that names no address and no key. */
   ask(question: ModelQuestion, context: ExtractContext): Promise<JsonObject>

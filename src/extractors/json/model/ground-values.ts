@@ -13,10 +13,12 @@ export function groundOrigin(origin: Origin, text: GroundText): Origin {
   return { ...origin, confidence: text.holds(origin.snippet) ? GROUNDED : UNGROUNDED }
 }
 
+/** A text prepared for many look-ups. */
 export interface GroundText {
   holds(value: string): boolean
 }
 
+/** A short value must be a word of its own; a number is found however its thousands are written. */
 export function groundText(text: string): GroundText {
   const folded = fold(text)
   const words = ` ${folded} `

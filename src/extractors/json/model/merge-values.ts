@@ -1,18 +1,15 @@
 // Fills in later values where nothing was found before; existing values stay.
-import {
-  isJsonObject,
-  pointerStep,
-  setKey,
-  type JsonObject,
-  type JsonValue,
-} from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 
+/** The union, and what of it is later. */
 export interface MergedValues {
   readonly value: JsonValue
   /** JSON Pointers of the parts that were taken over, each with all that is in it. */
   readonly taken: readonly string[]
 }
 
+/** Objects are merged key by key; a list is taken whole or not at all. */
 export function mergeValues(known: JsonValue, later: JsonValue): MergedValues {
   const taken: string[] = []
   const merge = (a: JsonValue, b: JsonValue, at: string): JsonValue => {
@@ -23,11 +20,7 @@ export function mergeValues(known: JsonValue, later: JsonValue): MergedValues {
     if (!isJsonObject(a) || !isJsonObject(b)) return a
     const out: JsonObject = {}
     for (const [key, value] of Object.entries(a))
-      setKey(
-        out,
-        key,
-        merge(value, Object.hasOwn(b, key) ? (b[key] as JsonValue) : null, at + pointerStep(key)),
-      )
+      setKey(out, key, merge(value, Object.hasOwn(b, key) ? (b[key] ?? null) : null, at + pointerStep(key)))
     return out
   }
   return { value: merge(known, later, ''), taken }

@@ -5,6 +5,7 @@ import { PageInput } from '#extract/page/page-request.ts'
 import { RulesInput } from '#extractors/json/rules/rule-input.ts'
 import { SOURCES } from '#extractors/json/sources/found.ts'
 
+/** What to read, and in which form the answer is wanted. */
 export const JsonInput = PageInput({
   schema: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
@@ -87,6 +88,7 @@ const Origin = Type.Object({
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
 })
 
+/** The value, how it fits its schema, and where each part is from. */
 export const JsonData = Type.Object({
   url: Nullable(
     Type.String({ description: 'Where it came from; null for a page handed in without `baseUrl`.' }),

@@ -2,13 +2,14 @@
 import type { Warning } from '#contract/crawl/result.ts'
 import { extractError } from '#extract/errors.ts'
 import { compileJsonPath, JsonPathError, type JsonPath } from '#extractors/json/expressions/json-path.ts'
-import type { JsonObject } from '#parsing/json/json-value.ts'
+import { isJsonObject } from '#parsing/json/json-value.ts'
 import { createPatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
 import type { JsonInput } from './options.ts'
 import { compileRules, type Rule } from '#extractors/json/rules/compile-rules.ts'
 import { compileSchema, type CompiledSchema } from '#extractors/json/schema/compile-schema.ts'
 import { PAGE_SOURCES, type PageSource, type SourceName } from '#extractors/json/sources/found.ts'
 
+/** A request whose mistakes would have been refused by now. */
 export interface PreparedRequest {
   readonly schema: CompiledSchema | null
   readonly rules: readonly Rule[] | null
@@ -49,7 +50,7 @@ export function prepareRequest(input: JsonInput, hasModel: boolean): PreparedReq
     })
   }
   return {
-    schema: input.schema === undefined ? null : compileSchema(input.schema as JsonObject, patterns),
+    schema: isJsonObject(input.schema) ? compileSchema(input.schema, patterns) : null,
     rules: input.rules === undefined ? null : compileRules(input.rules, patterns),
     jsonPath: input.jsonPath === undefined ? null : pathOf(input.jsonPath),
     sources: new Set(PAGE_SOURCES.filter((source) => sources.includes(source))),

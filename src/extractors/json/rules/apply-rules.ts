@@ -2,19 +2,16 @@
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { selectAll } from '#parsing/html/css-selector.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import {
-  isJsonObject,
-  pointerStep,
-  setKey,
-  type JsonObject,
-  type JsonValue,
-} from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { elementText } from '#extractors/json/structured/element-text.ts'
 import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { snippetOf, type Origin } from '#extractors/json/mapping/origin.ts'
 import type { Rule } from './compile-rules.ts'
 import { convertValue, type ConvertContext } from './convert-value.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 
+/** A page, or data, that rules are applied to. */
 export interface RuleTarget extends ConvertContext {
   /** Null when the target is not a page: selectors then find nothing. */
   readonly document: HtmlDocument | null
@@ -24,6 +21,7 @@ export interface RuleTarget extends ConvertContext {
   readonly dataPointer: string
 }
 
+/** The values by the names of the rules; null where nothing stood at the place. */
 export interface AppliedRules {
   readonly value: JsonObject
   readonly provenance: ReadonlyMap<string, Origin>
@@ -122,13 +120,12 @@ function below(elements: readonly HtmlElement[], root: HtmlElement): readonly Ht
   let high = elements.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((elements[middle] as HtmlElement).order <= root.order) low = middle + 1
+    if ((elements[middle]?.order ?? 0) <= root.order) low = middle + 1
     else high = middle
   }
-  let end = low
-  while (end < elements.length && end - low <= MAX_MATCHES && isInside(elements[end] as HtmlElement, root))
-    end += 1
-  return elements.slice(low, end)
+  const candidates = elements.slice(low, low + MAX_MATCHES + 1)
+  const end = candidates.findIndex((element) => !isInside(element, root))
+  return end < 0 ? candidates : candidates.slice(0, end)
 }
 
 function isInside(element: HtmlElement, root: HtmlElement): boolean {
@@ -157,7 +154,7 @@ function textOf(element: HtmlElement, { attr, type }: Rule): string | null {
   if (attr !== null) return attribute(element, attr)
   if (element.name === 'meta') return attribute(element, 'content')
   if (element.name === 'input') return attribute(element, 'value')
-  const address = type === 'url' ? ADDRESS_OF[element.name] : undefined
+  const address = type === 'url' ? ownValue(ADDRESS_OF, element.name) : undefined
   if (address !== undefined) return attribute(element, address)
   const datetime = type === 'date' ? attribute(element, 'datetime') : null
   return datetime ?? elementText(element)

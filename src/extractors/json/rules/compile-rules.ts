@@ -3,7 +3,7 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { extractError } from '#extract/errors.ts'
 import { parseSelector, SelectorError, type Selector } from '#parsing/html/css-selector.ts'
 import { compileJsonPath, JsonPathError, type JsonPath } from '#extractors/json/expressions/json-path.ts'
-import { pointerStep } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 import {
   PatternError,
   type PatternCompiler,
@@ -12,6 +12,7 @@ import {
 import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import type { RuleInput, RuleType } from './rule-input.ts'
 
+/** A rule whose selector, path and pattern are ready. */
 export interface Rule {
   readonly name: string
   /** How the caller reaches it, for errors and provenance. */

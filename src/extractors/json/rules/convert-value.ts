@@ -6,6 +6,7 @@ import type { PlainSchema } from '#extractors/json/schema/plain-schema.ts'
 import type { Rule } from './compile-rules.ts'
 import type { RuleType } from './rule-input.ts'
 
+/** What a text on the page means there. */
 export interface ConvertContext {
   readonly base: string | null
   /** BCP 47 of the page's texts; null where it is not known. */

@@ -2,9 +2,12 @@
 import { Type, type TProperties } from 'typebox'
 import { Words } from '#contract/schema.ts'
 
+/** What the text at a place can be made into. */
 export const RULE_TYPES = ['string', 'number', 'integer', 'boolean', 'date', 'url'] as const
+/** One of `RULE_TYPES`. */
 export type RuleType = (typeof RULE_TYPES)[number]
 
+/** One rule; either `selector` or `jsonPath` says where, `fields` makes an object of it. */
 export interface RuleInput {
   readonly selector?: string
   readonly jsonPath?: string

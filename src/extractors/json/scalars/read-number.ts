@@ -95,7 +95,7 @@ function readMark(locale: string): string | null {
 /** Digits of other scripts as ASCII: each is a block of ten characters. */
 function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) as number
+    const code = digit.codePointAt(0) ?? 0
     if (code < 0x80) return digit
     let zero = code
     while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1

@@ -1,7 +1,8 @@
 // Whether a caller's JSON Schema may be used at all: its size, its references and its regular expressions.
 import type { FieldProblem } from '#contract/problem.ts'
 import { depthOf } from '#parsing/json/bounded-json.ts'
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { PatternError, type PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
 import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { schemaInvalid } from './schema-problem.ts'
@@ -106,8 +107,8 @@ export function resolvePointer(root: JsonObject, reference: string): JsonValue |
   let at: JsonValue | undefined = root
   for (const step of reference.slice(1).split('/').slice(1)) {
     const key = decodeStep(step)
-    if (typeof at !== 'object' || at === null || key === null || !Object.hasOwn(at, key)) return undefined
-    at = (at as JsonObject)[key]
+    if (key === null || typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
+    at = Array.isArray(at) ? at[Number(key)] : at[key]
   }
   return at
 }

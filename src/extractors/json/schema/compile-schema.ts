@@ -1,6 +1,7 @@
 // Makes a validator of a caller's JSON Schema (draft 2020-12): its work is counted, its regular expressions run on RE2.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import type { PatternCompiler } from '#extractors/json/expressions/user-pattern.ts'
 import { WorkLimitError } from '#extractors/json/expressions/work-limit.ts'
 import { checkSchema } from './check-schema.ts'
@@ -8,6 +9,7 @@ import { FORMATS } from './formats.ts'
 import { schemaInvalid } from './schema-problem.ts'
 import { mapSchemas } from './walk-schema.ts'
 
+/** Where a value breaks its schema. */
 export interface ValueProblem {
   /** Into the value. */
   readonly pointer: string
@@ -16,6 +18,7 @@ export interface ValueProblem {
   readonly detail: string
 }
 
+/** A schema that can be used at once. */
 export interface CompiledSchema {
   readonly schema: JsonObject
   /** At most 100 problems; empty for a valid value. Throws `schema_invalid` when the schema takes too much work. */

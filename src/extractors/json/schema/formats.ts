@@ -8,6 +8,7 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 const DURATION =
   /^P(?=[\dT])(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?)$/
 
+/** By their names in JSON Schema. */
 export const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
   date: isDate,
   time: (value) => TIME.test(value),

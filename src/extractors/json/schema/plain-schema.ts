@@ -3,8 +3,10 @@
 import { isJsonObject, listOf, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { resolvePointer } from './check-schema.ts'
 
+/** The types of JSON Schema. */
 export type PlainType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 
+/** What a position asks for, without the words that only validation needs. */
 export interface PlainSchema {
   /** The allowed types of the value, without null; empty when the schema does not say. */
   readonly types: readonly PlainType[]

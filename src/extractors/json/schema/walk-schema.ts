@@ -1,5 +1,6 @@
 // Where a JSON Schema contains other schemas: the keywords with one schema, a list of them, or named ones.
-import { isJsonObject, pointerStep, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 
 const ONE = [
   'items',

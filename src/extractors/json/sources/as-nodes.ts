@@ -7,14 +7,17 @@ import type {
   MicroformatValue,
 } from '#extractors/json/structured/microformats/read-microformats.ts'
 import { INITIAL_PREFIXES, USES_VOCABULARY } from '#extractors/json/structured/rdfa/initial-context.ts'
+import { listOf } from '#parsing/json/json-value.ts'
 
 const SCHEMA_ORG = /^https?:\/\/schema\.org\//i
 
 /** A list of one is the one. */
 function single(values: readonly JsonValue[]): JsonValue {
-  return values.length === 1 ? (values[0] as JsonValue) : [...values]
+  const [first, ...others] = values
+  return first === undefined || others.length > 0 ? [...values] : first
 }
 
+/** Properties keep their names; types lose the address of schema.org. */
 export function microdataNode(item: MicrodataItem): JsonObject {
   const node: JsonObject = {}
   if (item.type !== undefined) node['@type'] = single(item.type.map((type) => type.replace(SCHEMA_ORG, '')))
@@ -31,6 +34,7 @@ function microdataValue(value: MicrodataValue): JsonValue {
   return 'properties' in value ? microdataNode(value) : { ...value }
 }
 
+/** `h-entry` becomes a type like any other. */
 export function microformatNode(item: MicroformatItem): JsonObject {
   const node: JsonObject = { '@type': single([...item.type]) }
   if (item.id !== undefined) node['id'] = item.id
@@ -61,7 +65,7 @@ export function rdfaNodes(expanded: readonly JsonObject[]): JsonObject[] {
     for (const inner of Object.values(value)) collect(inner)
   }
   for (const node of nodes) for (const [key, value] of Object.entries(node)) if (key !== '@id') collect(value)
-  const joined = joinJsonLd(nodes, null).nodes.map((node) => plainAddresses(node, true) as JsonObject)
+  const joined = joinJsonLd(nodes, null).nodes.map((node) => plainParts(node, true))
   // A node without a name of its own is nothing outside the node that holds it.
   return joined.flatMap((node) => {
     const id = node['@id']
@@ -73,16 +77,19 @@ export function rdfaNodes(expanded: readonly JsonObject[]): JsonObject[] {
 }
 
 /** A reference to what the page does not describe is an address. */
-function plainAddresses(value: JsonValue, isTop: boolean): JsonValue {
+function plainAddresses(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => plainAddresses(item, false))
+  if (Array.isArray(value)) return value.map(plainAddresses)
   const id = value['@id']
-  if (!isTop && typeof id === 'string' && Object.keys(value).length === 1)
-    return id.startsWith('_:') ? null : id
+  if (typeof id === 'string' && Object.keys(value).length === 1) return id.startsWith('_:') ? null : id
+  return plainParts(value, false)
+}
+
+function plainParts(value: JsonObject, isTop: boolean): JsonObject {
   const out: JsonObject = {}
   for (const [key, inner] of Object.entries(value)) {
     if (isTop || key !== '@id' || typeof inner !== 'string' || !inner.startsWith('_:'))
-      setKey(out, key, plainAddresses(inner, false))
+      setKey(out, key, plainAddresses(inner))
   }
   return out
 }
@@ -97,9 +104,11 @@ function rdfaNode(expanded: JsonObject): JsonObject {
     if (key === '@id') {
       if (value !== '') node['@id'] = value
     } else if (key === '@type') {
-      node['@type'] = single((value as string[]).map(shortName))
+      node['@type'] = single(
+        listOf(value).flatMap((type) => (typeof type === 'string' ? shortName(type) : [])),
+      )
     } else if (key !== USES_VOCABULARY && !CARD.test(key))
-      setKey(node, shortName(key), single((value as JsonValue[]).map(rdfaValue)))
+      setKey(node, shortName(key), single(listOf(value).map(rdfaValue)))
   }
   return node
 }

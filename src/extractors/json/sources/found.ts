@@ -18,9 +18,12 @@ export const PAGE_SOURCES = [
 /** `xhr` needs a browser, `llm` a model endpoint of the operator. */
 export const SOURCES = [...PAGE_SOURCES, 'xhr', 'llm'] as const
 
+/** One of `PAGE_SOURCES`. */
 export type PageSource = (typeof PAGE_SOURCES)[number]
+/** One of `SOURCES`, as a request names it. */
 export type SourceName = (typeof SOURCES)[number]
 
+/** Only the sources that hold something. */
 export interface Found {
   /** Nodes, `@graph` unpacked and `@id` joined. */
   jsonLd?: JsonValue
@@ -44,4 +47,5 @@ export interface Found {
   document?: JsonValue
 }
 
+/** A source as the answer names it. */
 export type FoundKey = keyof Found

@@ -16,6 +16,7 @@ import { microdataNode, microformatNode, rdfaNodes } from './as-nodes.ts'
 import type { Found, FoundKey, PageSource } from './found.ts'
 import { readMeta } from './read-meta.ts'
 
+/** What the sources hold, and what of them could not be had. */
 export interface PageFound {
   readonly found: Found
   readonly warnings: readonly Warning[]

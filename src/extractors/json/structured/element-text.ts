@@ -1,5 +1,6 @@
 // The visible text of an element: new lines where blocks begin, blank lines between paragraphs, no runs of blanks.
 import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
+import { pushChildren } from '#parsing/html/html-node.ts'
 
 const LINE = new Set(
   (
@@ -29,14 +30,14 @@ export function elementText(root: HtmlElement, limit = 100_000): string {
       if (words.startsWith(' ')) owe(1)
       const bare = words.trim()
       if (bare === '') continue
-      out += (out === '' ? '' : (['', ' ', '\n', '\n\n'][owed] as string)) + bare
+      out += (out === '' ? '' : (['', ' ', '\n', '\n\n'][owed] ?? '')) + bare
       owed = words.endsWith(' ') ? 1 : 0
     } else if (next === root || !UNSEEN.has(next.name)) {
       const level =
         next === root ? 0 : PARAGRAPH.has(next.name) ? 3 : LINE.has(next.name) ? 2 : cellLevel(next)
       owe(level)
       if (level > 0) stack.push(level)
-      for (let i = next.children.length - 1; i >= 0; i -= 1) stack.push(next.children[i] as HtmlNode)
+      pushChildren(stack, next)
     }
   }
   return out.slice(0, limit)

@@ -4,6 +4,7 @@ import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from './element-text.ts'
 import { setKey, type JsonObject } from '#parsing/json/json-value.ts'
 
+/** A table that holds data, with a value for each column of each row. */
 export interface HtmlTable {
   readonly caption: string | null
   /** The table's own id; null where it has none. */
@@ -14,6 +15,7 @@ export interface HtmlTable {
   readonly rows: readonly (JsonObject | readonly (string | null)[])[]
 }
 
+/** The tables of a page, and what reads as pairs. */
 export interface HtmlTables {
   readonly tables: readonly HtmlTable[]
   /** Names and values that belong together: tables of two columns whose first is a header, and definition lists. */
@@ -32,6 +34,7 @@ interface Cell {
   readonly isHeader: boolean
 }
 
+/** At most `maxRows` rows of each table. */
 export function readTables({ all }: HtmlDocument, maxRows = 10_000): HtmlTables {
   const tables: HtmlTable[] = []
   const pairs: JsonObject[] = []

@@ -1,6 +1,7 @@
 // Turns JSON-LD blocks into a flat list of nodes: `@graph` unpacked, and `@id` references replaced by their nodes.
 import { isJsonObject, setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 
+/** The nodes at the top, each with the nodes that it refers to in it. */
 export interface JoinedJsonLd {
   readonly nodes: readonly JsonObject[]
   /** True when references were left as they are because too much would have been copied. */
@@ -24,8 +25,12 @@ export function joinJsonLd(values: readonly JsonValue[], base: string | null): J
 
   const join = (value: JsonValue, open: readonly string[]): JsonValue => {
     if (typeof value !== 'object' || value === null) return value
+    if (!Array.isArray(value)) return joinObject(value, open)
     copied += 1
-    if (Array.isArray(value)) return value.map((item) => join(item, open))
+    return value.map((item) => join(item, open))
+  }
+  const joinObject = (value: JsonObject, open: readonly string[]): JsonObject => {
+    copied += 1
     const id = typeof value['@id'] === 'string' ? idOf(value['@id']) : null
     if (id !== null && isReference(value)) {
       const target = byId.get(id)
@@ -45,7 +50,7 @@ export function joinJsonLd(values: readonly JsonValue[], base: string | null): J
     return out
   }
 
-  return { nodes: flat.map((node) => join(node, []) as JsonObject), cut }
+  return { nodes: flat.map((node) => joinObject(node, [])), cut }
 }
 
 /** Lists and graphs become their nodes; a graph with its own properties stays as a node without its content. */
@@ -81,7 +86,7 @@ function indexNodes(nodes: readonly JsonObject[], idOf: (id: string) => string):
       if (!byId.has(id)) byId.set(id, value)
     }
     const inner = Object.values(value)
-    for (let i = inner.length - 1; i >= 0; i -= 1) stack.push(inner[i] as JsonValue)
+    for (let i = inner.length - 1; i >= 0; i -= 1) stack.push(inner[i] ?? null)
   }
   return byId
 }

@@ -3,6 +3,7 @@ import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from './element-text.ts'
 import { setKey } from '#parsing/json/json-value.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** As the standard writes items in JSON (5.5.1). */
 export interface MicrodataItem {
@@ -19,8 +20,10 @@ export interface PropertyValueSpecification {
   readonly valueRequired?: true
   readonly valueName?: string
 }
+/** A text, a nested item, or the specification of an input (schema.org actions). */
 export type MicrodataValue = string | MicrodataItem | PropertyValueSpecification
 
+/** The items that no other item holds. */
 export interface Microdata {
   /** In the order of the page. */
   readonly items: readonly MicrodataItem[]
@@ -136,7 +139,7 @@ const ADDRESS_OF: Readonly<Record<string, string>> = {
 
 function valueOf(element: HtmlElement, base: string | null): string | PropertyValueSpecification {
   const content = attribute(element, 'content')
-  const address = ADDRESS_OF[element.name]
+  const address = ownValue(ADDRESS_OF, element.name)
   if (element.name === 'meta') return (content ?? '').trim()
   if (address !== undefined) {
     // Lazy loaders leave the attribute empty and give the later value in `content`.

@@ -3,6 +3,7 @@ import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { setKey, type JsonObject } from '#parsing/json/json-value.ts'
 
+/** The properties in the order of the page, with their prefixes. */
 export interface OpenGraph {
   /** The prefixes that the page declares or uses, with the addresses of their vocabularies. */
   readonly namespaces: Readonly<Record<string, string>>
@@ -20,6 +21,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map(
 const OPEN_GRAPH = 'http://ogp.me/ns#'
 const MAX_PROPERTIES = 1_000
 
+/** Reads the `meta` elements of the whole page, because many pages have them in the body. */
 export function readOpenGraph({ all }: HtmlDocument): OpenGraph {
   const namespaces: Record<string, string> = {}
   const properties: [string, string][] = []
@@ -64,7 +66,7 @@ function prefixesOf(value: string | null): [string, string][] {
   const words = (value ?? '').slice(0, 10_000).split(/\s+/)
   const found: [string, string][] = []
   for (let at = 0; at < words.length; at += 1) {
-    const [, prefix, address] = /^([\w.-]+):(https?:.*)?$/.exec(words[at] as string) ?? []
+    const [, prefix, address] = /^([\w.-]+):(https?:.*)?$/.exec(words[at] ?? '') ?? []
     if (prefix === undefined) continue
     if (address === undefined) at += 1
     found.push([prefix, address ?? words[at] ?? ''])

@@ -2,6 +2,7 @@
 import { VOID_ELEMENTS } from '#parsing/html/element-groups.ts'
 import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
 
+/** How the content is written. */
 export interface MarkupOptions {
   readonly syntax: 'html' | 'xml'
   /** Attributes for the outermost elements, such as namespaces, beginning with a blank. */
@@ -52,11 +53,11 @@ export function escapeMarkup(text: string): string {
 function attributesOf({ attributes }: HtmlElement, syntax: 'html' | 'xml'): string {
   let text = ''
   for (let i = 0; i < attributes.length; i += 2) {
-    const name = attributes[i] as string
+    const name = attributes[i] ?? ''
     if (!/^[a-z_@][\w.:@-]*$/.test(name)) continue
     // Namespaces are declared once, on the outermost element.
     if (syntax === 'xml' && (name.includes('@') || /^xmlns(?::|$)/.test(name))) continue
-    text += ` ${name}="${escapeMarkup(attributes[i + 1] as string)}"`
+    text += ` ${name}="${escapeMarkup(attributes[i + 1] ?? '')}"`
   }
   return text
 }

@@ -13,6 +13,7 @@ const MAX_FEEDS = 3
 const ACCEPT =
   'application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,*/*;q=0.5'
 
+/** A feed that cannot be fetched is a warning, and its link stays as it was. */
 export interface FetchedFeeds {
   /** The links of the page, each with what its feed holds where that could be read. */
   readonly feeds: JsonValue

@@ -13,6 +13,7 @@ export interface OpenedTarget extends Pick<
   readonly tree?: OpenPage['tree']
 }
 
+/** A target with what further requests to its origin need. */
 export type ReachedTarget = OpenedTarget & Pick<LoadedTarget, 'headers' | 'endsAtMs'>
 
 const ACCEPT =

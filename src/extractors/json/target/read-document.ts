@@ -12,8 +12,10 @@ import { readCsv } from '#extractors/json/documents/read-csv.ts'
 import { xmlToJson } from '#extractors/json/documents/xml-to-json.ts'
 import type { OpenedTarget } from './open-target.ts'
 
+/** What a document is by its content. */
 export type DataKind = 'json' | 'ndjson' | 'csv' | 'xml' | 'feed'
 
+/** A document that is data, whole or cut to its bounds. */
 export interface DataDocument {
   readonly kind: DataKind
   /** The document as JSON, bounded. */
@@ -85,7 +87,8 @@ function jsonOf(text: string, maxRows: number): Read {
   }
   const loose = parseJsonLoosely(clean)
   if (!loose.ok) throw extractError('source_broken', 'The target says that it is JSON, and it is none.')
-  const value = loose.values.length === 1 ? (loose.values[0] as JsonValue) : [...loose.values]
+  const [first, ...others] = loose.values
+  const value = first === undefined || others.length > 0 ? [...loose.values] : first
   return {
     kind: 'json',
     value,

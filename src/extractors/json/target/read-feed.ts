@@ -24,4 +24,5 @@ export const feedWork = defineWork<OpenedTarget, JsonValue>({
   run: readFeed,
 })
 
+/** The work in a child process. */
 export const parse = childSide(readFeed)

@@ -14,6 +14,7 @@ import type { FetchedFeeds } from './fetch-feeds.ts'
 import type { OpenedTarget } from './open-target.ts'
 import { readDocument, type DataDocument, type DataKind } from './read-document.ts'
 
+/** What paths, rules and schemas are applied to. */
 export interface ReadTarget {
   readonly kind: 'page' | DataKind
   readonly url: string | null
@@ -85,7 +86,7 @@ function page(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest)
     locale: input.locale ?? languageOf(document),
     document,
     found,
-    data: found as JsonValue,
+    data: { ...found },
     dataPointer: '',
     warnings: [...loaded.warnings, ...warnings],
     output: {

@@ -4,6 +4,7 @@ import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#parsing
 import { imageSource } from '#parsing/page/image-source.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
 import { languageOf, readCode } from './code-block.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 
 const KEPT = new Set(
   (
@@ -74,7 +75,7 @@ function attributesOf(element: HtmlElement, base: string | null): string {
   const href = element.name === 'a' ? attribute(element, 'href') : null
   const target = href === null ? null : linkTarget(href, base)
   if (target !== null) out += ` href="${escapeValue(target)}"`
-  for (const name of [...EVERYWHERE, ...(KEPT_ATTRIBUTES[element.name] ?? [])]) {
+  for (const name of [...EVERYWHERE, ...(ownValue(KEPT_ATTRIBUTES, element.name) ?? [])]) {
     const value = attribute(element, name)
     if (value !== null && value.length < 1_000) out += ` ${name}="${escapeValue(value)}"`
   }

@@ -1,5 +1,5 @@
 // Escapes text for Markdown: only what would otherwise change its meaning.
-import { trimEndOf } from '#kit/text/text.ts'
+import { trimEndOf } from '#kit/text/text-rules.ts'
 
 /** Letters that no reader sees: soft hyphen, zero width space, byte order mark. The joiners stay, they shape words. */
 const INVISIBLE = /[\u00ad\u200b\ufeff\u2060]/g

@@ -1,5 +1,5 @@
 // Writes the content of a line: text, emphasis, links, pictures, code, formulas.
-import { filledLines } from '#kit/text/text.ts'
+import { filledLines } from '#kit/text/text-rules.ts'
 import {
   attribute,
   elementsOf,

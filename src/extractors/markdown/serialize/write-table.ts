@@ -1,5 +1,5 @@
 // Writes tables: data tables as GFM with spans flattened; tables that only place things on the page as their content.
-import { filledLines } from '#kit/text/text.ts'
+import { filledLines } from '#kit/text/text-rules.ts'
 import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import { cleanHtml } from './clean-html.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'

@@ -1,5 +1,5 @@
 // Names of definitions as OpenAPI 3 allows them: generators for Swagger 2.0 put any character in, like `Page«Pet»`.
-import { trimOf } from '#kit/text/text.ts'
+import { trimOf } from '#kit/text/text-rules.ts'
 import { entriesOf } from '#extractors/swagger/json/json-value.ts'
 import { localRef, pointerOf, splitRef, tokensOf } from '#extractors/swagger/json/json-pointer.ts'
 import type { Losses } from './losses.ts'
@@ -9,6 +9,7 @@ export type NameMap = ReadonlyMap<string, string>
 
 const ALLOWED = /^[a-zA-Z0-9._-]+$/
 
+/** Names that become equal are numbered; each change is a loss. */
 export function componentNames(section: string, objects: unknown, losses: Losses): NameMap {
   const names = entriesOf(objects).map(([name]) => name)
   const taken = new Set(names.filter((name) => ALLOWED.test(name)))

@@ -1,5 +1,6 @@
 // A part that a conversion could not carry over, or had to decide for the author.
 
+/** One loss, for the warnings of the answer. */
 export interface Loss {
   /** Into the document that is converted. */
   readonly pointer: string
@@ -7,6 +8,7 @@ export interface Loss {
   readonly detail: string
 }
 
+/** Collects what a conversion has to say; beyond its bound it only counts. */
 export interface Losses {
   note(pointer: string, code: string, detail: string): void
   readonly found: readonly Loss[]
@@ -16,6 +18,7 @@ export interface Losses {
 
 const MAX_LOSSES = 100
 
+/** For one conversion. */
 export function createLosses(): Losses {
   const found: Loss[] = []
   let more = 0

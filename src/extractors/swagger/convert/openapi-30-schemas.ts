@@ -17,6 +17,7 @@ const DESCRIBING = new Set([
   'xml',
 ])
 
+/** One schema, its parts being converted already; `note` is told of what 2020-12 cannot say. */
 export function convertSchema30(schema: Record<string, unknown>, note: Note): JsonObject {
   if (refOf(schema) !== null) return convertReference(schema, note)
   const { nullable, example, exclusiveMinimum, exclusiveMaximum, minimum, maximum, format, ...rest } = schema

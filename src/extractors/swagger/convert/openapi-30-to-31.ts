@@ -7,6 +7,7 @@ import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import type { Losses } from './losses.ts'
 import { convertSchema30 } from './openapi-30-schemas.ts'
 
+/** What a converted document says it is. */
 export const OPENAPI_31 = '3.1.1'
 
 /** The input is not changed. */
@@ -24,7 +25,7 @@ export function openApi30To31(document: JsonObject, losses: Losses): JsonObject 
       default:
         return object
     }
-  }) as JsonObject
+  })
 }
 
 /** A body of bytes has no schema in 3.1: the media type says it all. */

@@ -26,7 +26,7 @@ export function convertSchemas(
       )
     }
     return { ...object, $ref: move(ref) }
-  }) as JsonObject
+  })
 }
 
 /** Extensions are data, but many contain paths and parameters with references to moved parts. */

@@ -17,6 +17,7 @@ const FLOWS: Readonly<Record<string, string>> = {
   accessCode: 'authorizationCode',
 }
 
+/** What 3.0 cannot say of them is a loss. */
 export function convertSecuritySchemes(definitions: unknown, losses: Losses): JsonObject {
   return objectOf(
     entriesOf(definitions).map(([name, definition]) => {

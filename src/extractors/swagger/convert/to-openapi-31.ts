@@ -4,13 +4,14 @@ import type { Losses } from './losses.ts'
 import { OPENAPI_31, openApi30To31 } from './openapi-30-to-31.ts'
 import { swaggerToOpenApi } from './swagger-to-openapi.ts'
 
+const LINES = ['2.0', '3.0', '3.1', '3.2'] as const
 /** The versions that can be read and converted; a document of any other version is identified and passed on. */
-export type OpenApiLine = '2.0' | '3.0' | '3.1' | '3.2'
+export type OpenApiLine = (typeof LINES)[number]
 
 /** `3.0` for `3.0.3`; null for a version that is not known. */
 export function lineOf(version: string | null): OpenApiLine | null {
-  const line = /^(2\.0|3\.[012])(?:\.|-|$)/.exec(version ?? '')?.[1]
-  return (line as OpenApiLine | undefined) ?? null
+  const written = /^(\d\.\d)(?:\.|-|$)/.exec(version ?? '')?.[1]
+  return LINES.find((line) => line === written) ?? null
 }
 
 /**

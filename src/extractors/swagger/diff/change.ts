@@ -2,8 +2,10 @@
 
 /** `dangerous`: it may break a client, depending on what that does or on what the server does with it. */
 export const CHANGE_LEVELS = ['breaking', 'dangerous', 'safe'] as const
+/** One of `CHANGE_LEVELS`. */
 export type ChangeLevel = (typeof CHANGE_LEVELS)[number]
 
+/** A difference at one place. */
 export interface Change {
   readonly code: ChangeCode
   readonly level: ChangeLevel
@@ -69,6 +71,7 @@ const LEVELS = {
   alternative_removed: ['breaking', 'safe'],
   alternative_added: ['safe', 'dangerous'],
 } as const satisfies Record<string, ChangeLevel | readonly [request: ChangeLevel, response: ChangeLevel]>
+/** A stable word for each kind of difference; its level is fixed. */
 export type ChangeCode = keyof typeof LEVELS
 
 /** Where a change stands; the direction where it concerns a value. */

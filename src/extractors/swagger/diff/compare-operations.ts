@@ -15,6 +15,7 @@ export interface PlacedOperation {
   readonly operation: JsonObject
 }
 
+/** Both versions as OpenAPI 3.1, under the same method and path. */
 export function operationChanges(
   before: PlacedOperation,
   after: PlacedOperation,

@@ -6,11 +6,13 @@ import { changeOf, type Change, type Direction } from './change.ts'
 import { flatten, type FlatSchema } from './flat-schema.ts'
 import { boundChanges, typeChanges, valueChanges, type SchemaPlace } from './schema-rules.ts'
 
+/** The same place in both versions; undefined where one has no schema. */
 export interface SchemaPair {
   readonly before: unknown
   readonly after: unknown
 }
 
+/** Compares within two documents, so that references of each are followed in its own. */
 export interface SchemaComparer {
   /** `at` says where the schemas stand; below a reference the name of what it leads to takes its place. */
   compare(pair: SchemaPair, direction: Direction, at: string): readonly Change[]

@@ -14,6 +14,7 @@ const MAX_WAYS = 100
 /** One way in: all of these schemes. */
 type Way = readonly SecurityUse[]
 
+/** Compares the alternatives that each version offers. */
 export function securityChanges(before: Secured, after: Secured): Change[] {
   const [old, now] = [waysOf(before), waysOf(after)]
   const place = { at: 'security' }

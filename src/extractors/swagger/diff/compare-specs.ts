@@ -13,6 +13,7 @@ import { changeOf, type Change, type OperationChange } from './change.ts'
 import { operationChanges, type PlacedOperation } from './compare-operations.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 
+/** The changes by level, each list cut to what an answer holds. */
 export interface SpecDiff {
   /** False as soon as one change is breaking. */
   readonly compatible: boolean

@@ -3,6 +3,7 @@ import { asList, asObject, asText, entriesOf, type JsonObject } from '#extractor
 import { followRef, nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 
+/** What a schema asks of a value, without how it says so. */
 export interface FlatSchema {
   /** Null: any. `null` is one of them. */
   readonly types: ReadonlySet<string> | null
@@ -21,7 +22,9 @@ export interface FlatSchema {
   readonly alternatives: ReadonlyMap<string, unknown>
 }
 
+/** Keywords of which a smaller value asks for more. */
 export const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
+/** Keywords of which a greater value asks for more. */
 export const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
 const MAX_PARTS = 50
 

@@ -8,6 +8,7 @@ export interface SchemaPlace {
   readonly direction: Direction
 }
 
+/** Types that were added or left out; `place` says whether a client sends or receives the value. */
 export function typeChanges(before: FlatSchema, after: FlatSchema, place: SchemaPlace): Change[] {
   const changes: Change[] = []
   const isRequest = place.direction === 'request'
@@ -41,6 +42,7 @@ function covers(outer: Types, inner: Types): boolean {
   return [...inner].every((type) => outer.has(type) || (type === 'integer' && outer.has('number')))
 }
 
+/** Values of `enum` that were added or left out. */
 export function valueChanges(before: FlatSchema, after: FlatSchema, place: SchemaPlace): Change[] {
   const [old, now] = [before.values, after.values]
   if (old === null && now === null) return []
@@ -68,6 +70,7 @@ const quoted = (values: readonly unknown[]): string =>
     .map((value) => JSON.stringify(value).slice(0, 60))
     .join(', ')
 
+/** Bounds of lengths, sizes and ranges that became tighter or looser. */
 export function boundChanges(before: FlatSchema, after: FlatSchema, place: SchemaPlace): Change[] {
   const changes: Change[] = []
   const add = (name: string, old: Bound, now: Bound, tightened: boolean): void => {

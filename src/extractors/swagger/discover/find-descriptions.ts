@@ -9,6 +9,7 @@ import { linkHeaderHints } from '#extractors/swagger/hints/link-hints.ts'
 import { API_CATALOG, probePlaces } from './probe-places.ts'
 import { addressOf } from '#extractors/swagger/hints/spec-address.ts'
 
+/** A description and where it was found. */
 export interface FoundDescription {
   /** Null for one that stands in a page. */
   readonly url: string | null
@@ -20,6 +21,7 @@ export interface FoundDescription {
   readonly description: Description
 }
 
+/** How addresses are asked and texts are read, and how much of both. */
 export interface FinderDeps {
   readonly ask: AskAddress
   /** `base` is what relative addresses in the text are relative to. */
@@ -35,6 +37,7 @@ export type StartText = Pick<Answered, 'text' | 'linkHeader'> & {
   readonly statusCode: number | null
 }
 
+/** The search of one job; `found` grows while it goes on. */
 export interface Finder {
   readonly found: readonly FoundDescription[]
   readonly attempts: readonly Attempt[]
@@ -61,6 +64,7 @@ interface Way {
 
 type Asked = Exclude<Hint, { readonly role: 'text' }>
 
+/** Asks one address after the other, the likeliest first. */
 export function createFinder({ ask, read, inspect, maxSpecs, maxProbes }: FinderDeps): Finder {
   const found: FoundDescription[] = []
   const attempts: Attempt[] = []

@@ -59,6 +59,7 @@ export function probePlaces(page: string, limit: number): string[] {
   return [...new Set([...near, ...AT_ROOT].map((path) => url.origin + path))].slice(0, limit)
 }
 
+/** Where RFC 9727 has servers list their APIs. */
 export const API_CATALOG = '/.well-known/api-catalog'
 
 /** `/a/b/`, `/a/` for `/a/b/c` and `/a/b/`; the root is not among them. */

@@ -7,6 +7,7 @@ import { headersTowards } from '#extract/page/target-headers.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'
 import type { Attempt } from '#extractors/swagger/hints/hint.ts'
 
+/** A response with a body that may be read. */
 export interface Answered {
   /** The final URL of the response. */
   readonly url: string
@@ -19,8 +20,10 @@ export interface Answered {
 /** The outcome of an address that gave no usable answer. */
 export type Unanswered = Pick<Attempt, 'outcome' | 'statusCode' | 'detail'>
 
+/** What failed is `Unanswered`, with the reason in one word. */
 export type AskAddress = (url: string) => Promise<Answered | Unanswered>
 
+/** One job: its fetch, its request and its time. */
 export interface AskDeps {
   readonly context: Pick<ExtractContext, 'fetch' | 'signal'>
   readonly request: PageRequest

@@ -1,12 +1,14 @@
 // Fetches the documents that a description points into, each once, within bounds.
 import type { AskAddress } from './ask-address.ts'
 
+/** A document that the description points into, and what came of it. */
 export interface ExternalRef {
   readonly url: string
   readonly outcome: 'read' | 'failed' | 'not_tried'
   readonly detail: string | null
 }
 
+/** The other documents of a job, by URL. */
 export interface DocumentStore {
   /** For all descriptions of a job: a document that two of them refer to is fetched once. */
   readonly texts: ReadonlyMap<string, string>
@@ -18,6 +20,7 @@ export interface DocumentStore {
 const MAX_DOCUMENTS = 50
 const MAX_CHARS = 20 * 1024 * 1024
 
+/** Documents beyond the bounds of one job are `not_tried`. */
 export function createDocumentStore(ask: AskAddress): DocumentStore {
   const texts = new Map<string, string>()
   const known = new Map<string, ExternalRef>()

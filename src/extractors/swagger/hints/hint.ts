@@ -1,5 +1,6 @@
 // A trace that leads, or may lead, to a description.
 
+/** How a description was found, as the answer names it. */
 export const FOUND_BY = [
   'body',
   'link',
@@ -18,6 +19,7 @@ export const FOUND_BY = [
 /** The kind of hint that led there. `page`: a page or script that was read on the way. */
 export type FoundBy = (typeof FOUND_BY)[number]
 
+/** An address that may lead on, or a description that stands in the page itself. */
 export type Hint =
   | {
       /** `index`: a list of descriptions; `script`: one that may name them; `page`: documentation to look into. */
@@ -36,6 +38,7 @@ export type Hint =
       readonly name: string | null
     }
 
+/** What came of one address; `not_tried` where the bounds of the job were reached before it. */
 export const ATTEMPT_OUTCOMES = [
   'description',
   'index',
@@ -46,6 +49,7 @@ export const ATTEMPT_OUTCOMES = [
   'failed',
   'not_tried',
 ] as const
+/** One of `ATTEMPT_OUTCOMES`. */
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
 
 /** One address, and what came of it. */

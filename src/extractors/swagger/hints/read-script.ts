@@ -2,6 +2,7 @@
 import { createScriptReader, type ScriptGlobals } from './script-literals.ts'
 import { readTokens } from './script-tokens.ts'
 
+/** A call in a script, with its arguments as far as they are literals. */
 export interface ScriptCall {
   /** `SwaggerUIBundle`, `Redoc.init`, `urls.push` */
   readonly name: string
@@ -9,6 +10,7 @@ export interface ScriptCall {
   readonly args: readonly unknown[]
 }
 
+/** What a script says without being run. */
 export interface ScriptReading {
   /** The last literal that each name was given, `window.` left out: `configObject`, `docs.apiDescriptionUrl`. */
   readonly variables: ReadonlyMap<string, unknown>

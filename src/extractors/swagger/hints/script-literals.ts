@@ -6,12 +6,14 @@ import { isCloser, isOpener, type ScriptTokens } from './script-tokens.ts'
 /** The values of names outside the script: `location.origin`. */
 export type ScriptGlobals = ReadonlyMap<string, string>
 
+/** A literal and where it ends. */
 export interface Read<T> {
   readonly value: T
   /** The index of the token behind it. */
   readonly end: number
 }
 
+/** Reads the literal that begins at a token; undefined where none does. */
 export interface ScriptReader {
   /** A text or a template; undefined where that has parts that are not known. */
   readText(at: number): Read<string | undefined>

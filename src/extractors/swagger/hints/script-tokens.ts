@@ -2,6 +2,7 @@
 // take quadratic time (10 s for 270 kB of `let`), and one mistake would cost the whole script.
 import { tokenizer, type Token } from 'acorn'
 
+/** One token, with its place in the text. */
 export interface ScriptToken {
   /** The sign itself, or `name`, `string`, `num`, `template`, `regexp`; for a keyword its word. */
   readonly kind: string
@@ -11,6 +12,7 @@ export interface ScriptToken {
   readonly isWord: boolean
 }
 
+/** The tokens of a script, with its brackets paired. */
 export interface ScriptTokens {
   readonly list: readonly ScriptToken[]
   /** The index of the bracket that closes the one at this index; the number of tokens where none does. */

@@ -4,6 +4,7 @@ import { findEmbedded } from './find-embedded.ts'
 import type { FoundBy, Hint } from './hint.ts'
 import { addressOf } from './spec-address.ts'
 
+/** None where `url` is not the address of a description. */
 export function specHint(url: unknown, name: unknown, foundBy: FoundBy, base: string | null): Hint[] {
   const address = addressOf(url, base)
   return address === null ? [] : [{ role: 'spec', url: address, foundBy, name: asText(name) }]

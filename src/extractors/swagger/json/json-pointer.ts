@@ -1,13 +1,10 @@
 // JSON Pointers (RFC 6901): how a place in a description is named, and how a `$ref` is followed.
 import { member } from './json-value.ts'
-
-export function escapeToken(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1')
-}
+import { pointerStep } from '#kit/json-pointer.ts'
 
 /** `/paths/~1pets/get` */
 export function pointerOf(tokens: readonly (string | number)[]): string {
-  return tokens.map((token) => `/${escapeToken(String(token))}`).join('')
+  return tokens.map((token) => pointerStep(token)).join('')
 }
 
 /** The tokens of a pointer; null for a malformed one. `/a~1b` has one: `a/b`. */

@@ -1,10 +1,12 @@
 // The values of a description, which are untrusted: their types are checked before use.
+import { isRecord } from '#kit/unknown-values.ts'
 
+/** An object of a description; nothing is known of its fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The value as an object, or null for anything else (lists too). */
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+  return isRecord(value) && !Array.isArray(value) ? value : null
 }
 
 /**
@@ -12,11 +14,10 @@ export function asObject(value: unknown): JsonObject | null {
  * read.
  */
 export function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
+/** Empty for anything else than a list. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

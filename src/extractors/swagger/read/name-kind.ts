@@ -15,8 +15,10 @@ export const KINDS = [
   'google_discovery',
   'api_blueprint',
 ] as const
+/** What a description is written in. */
 export type DescriptionKind = (typeof KINDS)[number]
 
+/** The kind, and the version it states. */
 export interface NamedKind {
   readonly kind: DescriptionKind
   /** As stated by the description: `3.0.3`, `2.0`; null when it states none. */

@@ -1,9 +1,9 @@
 // Reads JSON: with the place of a mistake, a bound on depth, and a note for keys that are there twice.
 import { extractError } from '#extract/errors.ts'
-import type { ParsedText, ReadNote } from './parsed-text.ts'
+import { type ParsedText, type ReadNote, inWords, positionAt } from './parsed-text.ts'
 import { MAX_DEPTH, MAX_NOTES } from './read-limits.ts'
 import { countPairs, findJsonError, repeatedKeys, scanJson } from './scan-json.ts'
-import { inWords, positionAt } from './text-position.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 /** Throws `unsupported_document` with line and column where it is not JSON, and for text that nests too deeply. */
 export function parseJson(text: string): ParsedText {
@@ -18,7 +18,7 @@ export function parseJson(text: string): ParsedText {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw notJson(text, error as Error)
+    throw notJson(text, error)
   }
   const notes = countPairs(value) === pairs ? [] : duplicateNotes(text)
   return { format: 'json', value, notes, spelled: new Map() }
@@ -31,8 +31,8 @@ function duplicateNotes(text: string): ReadNote[] {
   }))
 }
 
-function notJson(text: string, cause: Error): Error {
-  const at = findJsonError(text, cause)
+function notJson(text: string, cause: unknown): Error {
+  const at = findJsonError(text, String(fieldsOf(cause)['message']))
   const found = at >= text.length ? 'the text ends' : `'${text.slice(at, at + 1)}' is not expected here`
   const detail = `Not valid JSON at ${inWords(positionAt(text, at))}: ${found}.`
   return extractError('unsupported_document', detail, { cause })

@@ -2,10 +2,9 @@
 import { LineCounter, parseAllDocuments, type Document, type YAMLParseError } from 'yaml'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError } from '#extract/errors.ts'
-import type { ParsedText, ReadNote } from './parsed-text.ts'
+import { type ParsedText, type ReadNote, inWords, positionAt } from './parsed-text.ts'
 import { MAX_DEPTH } from './read-limits.ts'
 import { readYamlNode } from './read-yaml-node.ts'
-import { inWords, positionAt } from './text-position.ts'
 
 /**
  * The first document of the text, by YAML 1.2 and with the merge keys (`<<`) of 1.1 that descriptions use. Throws
@@ -31,7 +30,7 @@ export function parseYaml(text: string): ParsedText {
 function firstDocument(
   text: string,
   lineCounter: LineCounter,
-): { readonly document: Document.Parsed; readonly more: boolean } {
+): { readonly document: Document; readonly more: boolean } {
   let all: ReturnType<typeof parseAllDocuments>
   try {
     all = parseAllDocuments(text, {
@@ -51,7 +50,7 @@ function firstDocument(
   const documents = 'empty' in all ? [] : all.filter(({ contents }) => contents !== null)
   const [document, ...rest] = documents
   if (document === undefined) throw extractError('unsupported_document', 'The YAML holds no value.')
-  return { document: document as Document.Parsed, more: rest.length > 0 }
+  return { document, more: rest.length > 0 }
 }
 
 function tooDeep(): SurveyorError {

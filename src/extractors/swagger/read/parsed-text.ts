@@ -1,4 +1,4 @@
-// The parsed content of a text of data.
+// The parsed content of a text of data, and places in that text as an editor counts them.
 
 /** Something about the text that did not keep it from being read. */
 export interface ReadNote {
@@ -6,6 +6,7 @@ export interface ReadNote {
   readonly detail: string
 }
 
+/** The value, and what a reader of the text should know. */
 export interface ParsedText {
   readonly format: 'json' | 'yaml'
   readonly value: unknown
@@ -13,3 +14,22 @@ export interface ParsedText {
   /** How numbers near the top were written, by pointer: the version `1.0` is the number 1 to YAML. */
   readonly spelled: ReadonlyMap<string, string>
 }
+
+/** Where something stands in a text. */
+export interface TextPosition {
+  /** From 1. */
+  readonly line: number
+  /** From 1, in UTF-16 units. */
+  readonly column: number
+}
+
+/** `offset` in UTF-16 units. */
+export function positionAt(text: string, offset: number): TextPosition {
+  const before = text.slice(0, Math.max(0, Math.min(offset, text.length)))
+  let line = 1
+  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line += 1
+  return { line, column: before.length - before.lastIndexOf('\n') }
+}
+
+/** For a sentence of an error. */
+export const inWords = ({ line, column }: TextPosition): string => `line ${line}, column ${column}`

@@ -1,6 +1,7 @@
 // Reads the lists of descriptions that tools and servers publish: configuration of Swagger UI, springfox, RFC 9727.
-import { asList, asObject, asText, entriesOf, member } from '#extractors/swagger/json/json-value.ts'
+import { asList, asObject, asText, member } from '#extractors/swagger/json/json-value.ts'
 
+/** One description, or one page, that a list names. */
 export interface IndexEntry {
   /** As written, relative to the list. */
   readonly url: string
@@ -55,9 +56,9 @@ function linkset(value: unknown): IndexEntry[] | null {
   const contexts = member(value, 'linkset')
   if (!Array.isArray(contexts)) return null
   const described = contexts.flatMap((context: unknown) =>
-    entriesOf(RELATIONS).flatMap(([relation, role]) =>
+    Object.entries(RELATIONS).flatMap(([relation, role]) =>
       asList(member(context, relation)).flatMap((target) =>
-        entryOf(member(target, 'href'), member(target, 'title'), role as IndexEntry['role']),
+        entryOf(member(target, 'href'), member(target, 'title'), role),
       ),
     ),
   )

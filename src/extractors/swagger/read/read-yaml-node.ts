@@ -2,10 +2,11 @@
 import { isAlias, isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml'
 import { extractError } from '#extract/errors.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ReadNote } from './parsed-text.ts'
+import type { ReadNote, TextPosition } from './parsed-text.ts'
 import { MAX_DEPTH, MAX_NOTES, MAX_UNFOLDED_CHARS } from './read-limits.ts'
-import type { TextPosition } from './text-position.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
+/** The value, and what the YAML says besides. */
 export interface YamlValue {
   /** Parts with an anchor are one object in several places; nothing may write to it. */
   readonly value: unknown
@@ -123,8 +124,9 @@ function keyOf(reading: Reading, key: unknown): string {
 
 function noteAt(reading: Reading, node: unknown, code: ReadNote['code'], what: string): void {
   if (reading.notes.length >= MAX_NOTES) return
-  const offset = (node as { readonly range?: readonly number[] | null }).range?.[0] ?? 0
-  const { line, col } = reading.lineOf(offset)
+  const { range } = fieldsOf(node)
+  const offset: unknown = Array.isArray(range) ? range[0] : 0
+  const { line, col } = reading.lineOf(typeof offset === 'number' ? offset : 0)
   const at: TextPosition = { line, column: col }
   const end = code === 'duplicate_key' ? '; the last one counts.' : '.'
   reading.notes.push({ code, detail: `${what} at line ${at.line}, column ${at.column}${end}` })

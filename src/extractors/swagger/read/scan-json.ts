@@ -1,6 +1,7 @@
 // Looks through JSON text beside the parser: how deep it nests, the place of a mistake, and keys that are there twice.
 import { visit } from 'jsonc-parser'
 
+/** What the text shows before it is parsed. */
 export interface JsonScan {
   readonly depth: number
   /** Colons outside strings: the pairs that the text spells out. */
@@ -54,6 +55,7 @@ export function countPairs(value: unknown): number {
   return pairs
 }
 
+/** A key that its object has twice, at the later place. */
 export interface RepeatedKey {
   readonly key: string
   readonly offset: number
@@ -86,7 +88,7 @@ export function repeatedKeys(text: string, limit: number): RepeatedKey[] {
  * leaves it out elsewhere: there it is the first token that no JSON could have. What stands before the mistake must not
  * nest deeper than the stack allows.
  */
-export function findJsonError(text: string, { message }: Error): number {
+export function findJsonError(text: string, message: string): number {
   const place = / at position (\d+) \(line \d+ column \d+\)$/.exec(message)?.[1]
   if (place !== undefined) return Number(place)
   let at = text.length

@@ -13,6 +13,7 @@ import { nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { mergeSiblings } from './merge-siblings.ts'
 import { targetOf, valueOf, type RefDocuments, type RefTarget } from './ref-documents.ts'
 
+/** The document, and the references that are still in it. */
 export interface Inlined {
   readonly document: JsonObject
   /** References that stayed because they lead back into themselves. */
@@ -95,7 +96,7 @@ function inlineParts(inlining: Inlining, object: JsonObject, type: ObjectType, p
       const each = (value: unknown): unknown => inline(inlining, value, slot.type, place)
       if (slot.holds === 'map') {
         if (Array.isArray(held)) return [key, held]
-        const named = Object.entries(held as JsonObject).map(([name, value]) => {
+        const named = entriesOf(held).map(([name, value]) => {
           if (place.within.length > 0) inlining.chars += name.length + 4
           return [name, each(value)] as const
         })

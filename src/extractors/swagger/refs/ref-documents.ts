@@ -1,6 +1,7 @@
 // The documents that a description is spread over, and what a reference in one of them means.
 import { splitRef, valueAt } from '#extractors/swagger/json/json-pointer.ts'
 
+/** A description and the others that it points into. */
 export interface RefDocuments {
   /** The description itself; null where it has no address. */
   readonly url: string | null

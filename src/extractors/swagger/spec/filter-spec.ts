@@ -85,7 +85,8 @@ function usedBy(document: JsonObject, kept: JsonObject): ReadonlySet<string> {
     const key = JSON.stringify(tokens.slice(0, depth))
     if (tokens.length < depth || used.has(key)) return
     used.add(key)
-    const section = SECTIONS.find(([names]) => keyOf(names, tokens[depth - 1] as string) === key)
+    const name = tokens[depth - 1] ?? ''
+    const section = SECTIONS.find(([names]) => keyOf(names, name) === key)
     let value: unknown = document
     for (const token of tokens.slice(0, depth)) value = member(value, token)
     open.push([value, section?.[1] ?? (tokens[0] === 'paths' ? 'pathItem' : type)])

@@ -31,6 +31,7 @@ export interface Slot {
   readonly type: ObjectType
 }
 
+/** What the fields of an object hold; a key without an entry is data. */
 export interface ObjectShape {
   readonly fields: Readonly<Record<string, Slot>>
   /** Every other key that is no extension. */
@@ -41,10 +42,12 @@ const one = (type: ObjectType): Slot => ({ holds: 'one', type })
 const list = (type: ObjectType): Slot => ({ holds: 'list', type })
 const map = (type: ObjectType): Slot => ({ holds: 'map', type })
 
+/** Of all versions; a version that does not know one has it nowhere. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
 
 const content = { content: map('mediaType'), examples: map('example'), schema: one('schema') }
 
+/** One entry for each type of object. */
 export const GRAMMAR: Readonly<Record<ObjectType, ObjectShape>> = {
   document: {
     fields: {

@@ -13,6 +13,7 @@ import { matchesOperation, type OperationFilter } from './operation-filter.ts'
 import { schemaLabel } from './schema-label.ts'
 import { refOf } from './walk-spec.ts'
 
+/** A parameter as far as a list shows it. */
 export interface OperationParameter {
   /** Null, as is `in`, where the parameter stands in another document that was not read. */
   readonly name: string | null
@@ -23,6 +24,7 @@ export interface OperationParameter {
   readonly deprecated: boolean
 }
 
+/** One operation, without its schemas. */
 export interface ListedOperation {
   /** Lower case. */
   readonly method: string
@@ -49,6 +51,7 @@ export interface ListedOperation {
   readonly security: readonly (readonly SecurityUse[])[] | null
 }
 
+/** One scheme that is needed, with its scopes. */
 export interface SecurityUse {
   readonly scheme: string
   readonly scopes: readonly string[]
@@ -59,6 +62,7 @@ const MAX_OPERATIONS = 10_000
 /** Parameters and responses of all operations together. */
 const MAX_PARTS = 250_000
 
+/** Operations in the order of the document. */
 export interface OperationList {
   readonly operations: readonly ListedOperation[]
   /** True where there are more. */
@@ -137,6 +141,7 @@ function describe(
   }
 }
 
+/** A parameter after its reference was followed. */
 export interface FoundParameter {
   /** Null where the reference leads out of the document or nowhere. */
   readonly parameter: JsonObject | null
@@ -171,6 +176,7 @@ function describeParameter(parameter: JsonObject | null, ref: string | null): Op
   }
 }
 
+/** The alternatives, each with all that it needs; null where nothing is stated. */
 export function securityOf(requirements: unknown): SecurityUse[][] | null {
   if (!Array.isArray(requirements)) return null
   return requirements.map((requirement) =>

@@ -1,6 +1,7 @@
 // Which operations of a description a caller wants to see.
 import { asList, asText, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 
+/** An operation is listed when every given field fits. */
 export interface OperationFilter {
   /** Any of them; the case of the letters does not count. */
   readonly tags?: readonly string[]

@@ -3,15 +3,18 @@ import { asObject, objectOf, type JsonObject } from '#extractors/swagger/json/js
 import { slotOf, type ObjectType } from './grammar.ts'
 
 /** The replacement of an object whose parts have been rewritten already. `path` has the tokens that lead to it. */
-export type Rewrite = (object: Record<string, unknown>, type: ObjectType, path: readonly string[]) => unknown
+export type Rewrite = (
+  object: Record<string, unknown>,
+  type: ObjectType,
+  path: readonly string[],
+) => JsonObject
 
 /** The input is not changed; parts that are data are shared with it. */
-export function rewriteSpec(value: unknown, rewrite: Rewrite, type: ObjectType = 'document'): unknown {
-  const object = asObject(value)
-  return object === null ? value : rewriteObject(object, type, rewrite, [])
+export function rewriteSpec(spec: JsonObject, rewrite: Rewrite, type: ObjectType = 'document'): JsonObject {
+  return rewriteObject(spec, type, rewrite, [])
 }
 
-function rewriteObject(object: JsonObject, type: ObjectType, rewrite: Rewrite, path: string[]): unknown {
+function rewriteObject(object: JsonObject, type: ObjectType, rewrite: Rewrite, path: string[]): JsonObject {
   const copy = objectOf(
     Object.entries(object).map(([key, held]) => {
       path.push(key)
@@ -48,5 +51,5 @@ function rewriteHeld(
   if (Array.isArray(held)) {
     return slot.holds === 'one' ? held : held.map((value: unknown, at) => each(value, String(at)))
   }
-  return slot.holds === 'list' ? held : rewriteObject(held as JsonObject, slot.type, rewrite, path)
+  return slot.holds === 'list' ? held : rewriteObject({ ...held }, slot.type, rewrite, path)
 }

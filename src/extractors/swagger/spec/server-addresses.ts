@@ -1,13 +1,7 @@
 // The servers of a description as absolute addresses.
-import {
-  asObject,
-  asText,
-  asList,
-  entriesOf,
-  objectOf,
-  type JsonObject,
-} from '#extractors/swagger/json/json-value.ts'
+import { asObject, asText, asList, entriesOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 
+/** One server as clients reach it. */
 export interface ListedServer {
   /** Absolute where the address of the description is known; variables as `{name}`. */
   readonly url: string
@@ -32,7 +26,7 @@ export function listServers(document: JsonObject, url: string | null): ListedSer
 }
 
 function listServer(server: JsonObject, stated: string, base: string | null): ListedServer {
-  const variables = objectOf(
+  const variables: ListedServer['variables'] = Object.fromEntries(
     entriesOf(server['variables']).map(([name, value]) => {
       const variable = asObject(value)
       const choices = asList(variable?.['enum']).filter(
@@ -40,7 +34,7 @@ function listServer(server: JsonObject, stated: string, base: string | null): Li
       )
       return [name, { default: asText(variable?.['default']), enum: choices }]
     }),
-  ) as ListedServer['variables']
+  )
   return {
     url: absolute(stated, base),
     defaultUrl: withDefaults(stated, base, variables),

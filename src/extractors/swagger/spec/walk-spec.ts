@@ -2,7 +2,9 @@
 import { asObject, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { pointerOf } from '#extractors/swagger/json/json-pointer.ts'
 import { slotOf, type ObjectType } from './grammar.ts'
+import { isRecord } from '#kit/unknown-values.ts'
 
+/** An object of a description with its way down from the document. */
 export interface SpecNode {
   readonly type: ObjectType
   readonly value: JsonObject
@@ -35,7 +37,7 @@ function walk(node: SpecNode, visit: (node: SpecNode) => boolean | void): void {
 
 function* childrenOf(parent: SpecNode): Generator<SpecNode> {
   for (const [field, held] of Object.entries(parent.value)) {
-    if (typeof held !== 'object' || held === null) continue
+    if (!isRecord(held)) continue
     const slot = slotOf(parent.type, field)
     if (slot === null) continue
     const { type } = slot
@@ -51,7 +53,7 @@ function* childrenOf(parent: SpecNode): Generator<SpecNode> {
         if (object !== null) yield { type, value: object, key: String(at), parent, field }
       }
     } else if (slot.holds !== 'list') {
-      yield { type, value: held as JsonObject, key: field, parent, field: null }
+      yield { type, value: held, key: field, parent, field: null }
     }
   }
 }

@@ -1,7 +1,6 @@
 // Rewrites the choices in a JSON Schema so that a mistake is reported once, for the intended alternative.
 import { asList, asObject, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
-import { whenSchema } from './when-schema.ts'
 
 /**
  * A failed `oneOf` reports that no branch fits, and then the errors of each branch. When the branches differ in a
@@ -9,12 +8,16 @@ import { whenSchema } from './when-schema.ts'
  * intended one. The same documents are valid, except those that fit two branches which the specification separates.
  */
 export function discriminate(schema: JsonObject): JsonObject {
-  return rewritten(schema, schema) as JsonObject
+  return rewrittenParts(schema, schema)
 }
 
 function rewritten(value: unknown, root: JsonObject): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => rewritten(item, root))
+  return rewrittenParts(value, root)
+}
+
+function rewrittenParts(value: object, root: JsonObject): JsonObject {
   const copy = objectOf(Object.entries(value).map(([key, held]) => [key, rewritten(held, root)]))
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = copy[keyword]
@@ -36,7 +39,8 @@ function chainOf(branches: readonly JsonObject[], root: JsonObject): JsonObject 
   const rest = branches.filter((branch) => !references.includes(branch))
   const [reference, ...more] = references
   if (reference !== undefined && more.length === 0) {
-    const other = rest.length === 1 ? (rest[0] as JsonObject) : chainOf(rest, root)
+    const [only] = rest
+    const other = rest.length === 1 && only !== undefined ? only : chainOf(rest, root)
     if (other === null) return null
     // A path item may have a `$ref` beside its other fields: no reason to take it for a mere reference.
     if (propertyOf(resolved(other, root), '$ref') !== null) return other
@@ -64,7 +68,7 @@ function byProperty(
     const groups = groupsBy(name, branches, root)
     if (groups === null) continue
     const { byValue, unmarked } = groups
-    const all = [...byValue.keys()].flatMap((key) => JSON.parse(key) as unknown[])
+    const all = [...byValue.keys()].flatMap((key) => asList(JSON.parse(key)))
     let chain: JsonObject = unmarked ?? {
       type: 'object',
       required: [name],
@@ -95,7 +99,7 @@ function groupsBy(
     if (values === null) unmarked.push(branch)
     else byValue.set(JSON.stringify(values), [...(byValue.get(JSON.stringify(values)) ?? []), branch])
   }
-  const seen = [...byValue.keys()].flatMap((key) => JSON.parse(key) as unknown[])
+  const seen = [...byValue.keys()].flatMap((key) => asList(JSON.parse(key)))
   if (byValue.size === 0 || unmarked.length > 1 || new Set(seen).size < seen.length) return null
   if (byValue.size === 1 && unmarked.length === 0) return null
   return { byValue, unmarked: unmarked[0] ?? null }
@@ -119,4 +123,12 @@ function resolved(schema: JsonObject, root: JsonObject): JsonObject {
   const ref = schema['$ref']
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return schema
   return resolved(asBranch(valueAt(root, ref.slice(1))), root)
+}
+
+const KEYWORDS = ['if', 'then', 'else']
+
+/** `if` … `then` … `else`; not as a literal, because an object with a `then` may pass for a promise. */
+/** A condition in a JSON Schema. The keywords are written apart, so that no object here has a field `then`. */
+export function whenSchema(test: JsonObject, met: JsonObject, otherwise: JsonObject): JsonObject {
+  return Object.fromEntries([test, met, otherwise].map((part, at) => [KEYWORDS[at], part]))
 }

@@ -1,7 +1,7 @@
 // The official JSON Schemas of OpenAPI, as the pinned @scalar/openapi-parser ships them, and what they point at.
 import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
-import { objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
-import { whenSchema } from './when-schema.ts'
+import { asObject, member, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+import { whenSchema } from './discriminate.ts'
 
 /**
  * Its own `validate` compiles a schema at each call (measured by `npm run bench -- openapi`), clones the document twice
@@ -10,20 +10,24 @@ import { whenSchema } from './when-schema.ts'
 export async function officialSchema(line: OpenApiLine): Promise<JsonObject> {
   const entry = import.meta.resolve('@scalar/openapi-parser')
   const file = new URL(`./schemas/v${line}/schema.js`, entry)
-  const { default: schema } = (await import(file.href)) as { readonly default: JsonObject }
+  const module: unknown = await import(file.href)
+  const schema = asObject(member(module, 'default'))
+  if (schema === null) throw new Error(`${file.href} holds no schema.`)
   return line === '2.0' || line === '3.0' ? fromDraft04(schema) : schema
 }
 
 /** The schemas of 2.0 and 3.0 are written in draft 04, which Ajv does not read; they differ in two keywords only. */
 function fromDraft04(schema: JsonObject): JsonObject {
   const { id, $schema: _, ...rest } = schema
-  return { $id: id, ...(withNumericBounds(rest) as JsonObject) }
+  return { $id: id, ...boundedParts(rest) }
 }
 
 function withNumericBounds(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withNumericBounds)
-  const { minimum, exclusiveMinimum, ...rest } = value as Record<string, unknown>
+  return Array.isArray(value) ? value.map(withNumericBounds) : boundedParts({ ...value })
+}
+
+function boundedParts({ minimum, exclusiveMinimum, ...rest }: JsonObject): JsonObject {
   const bound =
     typeof exclusiveMinimum !== 'boolean'
       ? { minimum, exclusiveMinimum }

@@ -1,7 +1,7 @@
 // Makes readable mistakes from the errors of Ajv: each reported once, at the key that is wrong.
 import type { ErrorObject } from 'ajv'
 import { asList, asObject } from '#extractors/swagger/json/json-value.ts'
-import { escapeToken } from '#extractors/swagger/json/json-pointer.ts'
+import { pointerToken } from '#kit/json-pointer.ts'
 import type { SpecError } from './spec-error.ts'
 
 /**
@@ -83,7 +83,7 @@ function isExplained(error: ErrorObject, { wrongType, wrong, wrongWithin }: Plac
   const { keyword, instancePath } = error
   if (keyword === 'enum') return wrongType.has(instancePath)
   if (keyword !== 'unevaluatedProperties') return false
-  return wrong.has(instancePath) || wrongWithin.has(`${instancePath}/${escapeToken(unknownKey(error))}`)
+  return wrong.has(instancePath) || wrongWithin.has(`${instancePath}/${pointerToken(unknownKey(error))}`)
 }
 
 const unknownKey = ({ params }: ErrorObject): string =>
@@ -94,7 +94,7 @@ function specError(error: ErrorObject, prefix: string): SpecError {
   if (isUnknownKey(error)) {
     const key = unknownKey(error)
     return {
-      pointer: `${pointer}/${escapeToken(key)}`,
+      pointer: `${pointer}/${pointerToken(key)}`,
       code: 'unknown_key',
       detail: 'is not a known key here',
     }

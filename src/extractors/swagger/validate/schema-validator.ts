@@ -15,6 +15,7 @@ interface Validators {
   readonly schema: ValidateFunction | null
 }
 
+/** Keeps the compiled schemas; made once in a process. */
 export interface SchemaValidator {
   check(document: JsonObject, line: OpenApiLine): Promise<SpecError[]>
 }

@@ -125,7 +125,7 @@ interface Declared {
 
 function parameterErrors(document: JsonObject, path: string, item: JsonObject): SpecError[] {
   const errors: SpecError[] = []
-  const wanted = new Set([...path.matchAll(/\{([^{}]{1,200})\}/g)].map(([, name]) => name as string))
+  const wanted = new Set([...path.matchAll(/\{([^{}]{1,200})\}/g)].flatMap(([, name]) => name ?? []))
   const shared = declaredAt(document, item['parameters'], ['paths', path], errors)
   const unused = new Map<string, string>()
   for (const method of METHODS) {

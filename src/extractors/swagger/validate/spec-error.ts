@@ -1,5 +1,6 @@
 // A mistake in a description, as reported.
 
+/** One mistake and its place. */
 export interface SpecError {
   /** JSON Pointer into the description. */
   readonly pointer: string

@@ -5,6 +5,7 @@ import type { SchemaValidator } from './schema-validator.ts'
 import { semanticErrors } from './semantic-checks.ts'
 import type { SpecError } from './spec-error.ts'
 
+/** Whether a description is right, and where it is not. */
 export interface Validation {
   readonly valid: boolean
   /** At most 200, in the order of the checks. */
@@ -15,6 +16,7 @@ export interface Validation {
 
 const MAX_ERRORS = 200
 
+/** Both checks run, whatever the other one finds. */
 export async function validateSpec(
   document: JsonObject,
   line: OpenApiLine,

@@ -9,12 +9,14 @@ import { parseText } from '#extractors/swagger/read/parse-text.ts'
 import { filterSpec } from '#extractors/swagger/spec/filter-spec.ts'
 import type { OperationFilter } from '#extractors/swagger/spec/operation-filter.ts'
 
+/** Two texts, the older one first. */
 export interface CompareTask {
   readonly before: string
   readonly after: string
   readonly filter: OperationFilter | null
 }
 
+/** What the older one was, and what has changed. */
 export interface Comparison {
   readonly previous: {
     readonly title: string | null

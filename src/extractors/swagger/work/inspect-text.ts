@@ -7,6 +7,7 @@ import type { Hint } from '#extractors/swagger/hints/hint.ts'
 import { pageHints } from '#extractors/swagger/hints/page-hints.ts'
 import { scriptHints } from '#extractors/swagger/hints/script-hints.ts'
 
+/** A text that is no description itself. */
 export interface InspectTask {
   readonly kind: 'page' | 'script'
   readonly text: string
@@ -14,17 +15,20 @@ export interface InspectTask {
   readonly url: string | null
 }
 
+/** What the text leads to. */
 export interface Inspection {
   /** The base of relative addresses. */
   readonly base: string | null
   readonly hints: readonly Hint[]
 }
 
+/** A page, and the status that it came with. */
 export interface ClassifyTask {
   readonly html: string
   readonly statusCode: number | null
 }
 
+/** A script is read and not run. */
 export function inspectText({ kind, text, url }: InspectTask): Inspection {
   if (kind === 'script') return { base: url, hints: scriptHints(text, url) }
   const document = parseHtml(text)

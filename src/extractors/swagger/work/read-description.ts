@@ -12,15 +12,15 @@ import { readIndex, type IndexEntry } from '#extractors/swagger/read/read-index.
 import { inlineRefs, type Inlined } from '#extractors/swagger/refs/inline-refs.ts'
 import { missingDocuments } from '#extractors/swagger/refs/missing-documents.ts'
 import type { RefDocuments } from '#extractors/swagger/refs/ref-documents.ts'
-import { countSpec, type SpecCounts } from '#extractors/swagger/spec/count-spec.ts'
+import { countSpec, type SpecCounts, listSecuritySchemes } from '#extractors/swagger/spec/outline-spec.ts'
 import { filterSpec } from '#extractors/swagger/spec/filter-spec.ts'
 import { listOperations, type ListedOperation } from '#extractors/swagger/spec/list-operations.ts'
 import type { OperationFilter } from '#extractors/swagger/spec/operation-filter.ts'
-import { listSecuritySchemes } from '#extractors/swagger/spec/security-schemes.ts'
 import { listServers, type ListedServer } from '#extractors/swagger/spec/server-addresses.ts'
 import type { SchemaValidator } from '#extractors/swagger/validate/schema-validator.ts'
 import { validateSpec, type Validation } from '#extractors/swagger/validate/validate-spec.ts'
 
+/** What of a description the answer shows. */
 export interface ReadOptions {
   readonly output: 'both' | 'full' | 'summary'
   readonly validate: boolean
@@ -29,6 +29,7 @@ export interface ReadOptions {
   readonly filter: OperationFilter | null
 }
 
+/** A text with all that it takes to read it. */
 export interface ReadTask {
   readonly text: string
   /** Null for a text without an address. */
@@ -38,6 +39,7 @@ export interface ReadTask {
   readonly options: ReadOptions
 }
 
+/** A description that was read, in the requested form. */
 export interface Description {
   readonly type: 'description'
   readonly kind: DescriptionKind
@@ -65,6 +67,7 @@ export interface Description {
   readonly missing: readonly string[]
 }
 
+/** What a text turned out to be. */
 export type Reading =
   | Description
   | { readonly type: 'index'; readonly entries: readonly IndexEntry[] }

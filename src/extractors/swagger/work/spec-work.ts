@@ -66,8 +66,9 @@ const specWork = defineWork<Task, Answer>({
 
 export const parse = childSide(runTask)
 
+/** The work of one job; what it takes stays in this process up to a size. */
 export function createSpecWork(scope: WorkScope): SpecWork {
-  // `runTask` answers what the function of the task answers.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `runTask` answers what the function of the task answers
   const run = async <T>(task: Task): Promise<T> => (await specWork.run(task, scope)) as T
   return {
     read: (read) => run({ read }),

@@ -1,6 +1,7 @@
 // The addresses that a cache entry belongs to, as a purge names them: the requested URL and the final URL.
 import { normalUrl } from '#kit/url/normal-url.ts'
 
+/** Normal URLs and their host names in lower case. */
 export interface Address {
   readonly url: string
   readonly finalUrl: string

@@ -5,10 +5,14 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 
+/** Whole answers, or pages that answers are made from. */
 export type CacheLayer = 'results' | 'snapshots'
+/** What is counted; `evicted` is of the layer and of no request. */
 export const CACHE_OUTCOMES = ['hit', 'miss', 'revalidated', 'stale', 'bypass', 'evicted'] as const
+/** One of `CACHE_OUTCOMES`. */
 export type CacheOutcome = (typeof CACHE_OUTCOMES)[number]
 
+/** A total since `since`. */
 export interface CountRow {
   readonly layer: CacheLayer
   /** '' when no extractor is involved: evictions. */
@@ -18,6 +22,9 @@ export interface CountRow {
   readonly since: Date
 }
 
+type Count = Omit<CountRow, 'since'>
+
+/** Counts in memory that are added to the database in steps. */
 export interface CacheCounts {
   count(layer: CacheLayer, outcome: CacheOutcome, extractor?: string, n?: number): void
   /** Adds what this process counted since the last time. */
@@ -26,6 +33,7 @@ export interface CacheCounts {
   read(): Promise<CountRow[]>
 }
 
+/** The same counts are counters of the metrics at once. */
 export function createCacheCounts(deps: { readonly db: Database; readonly metrics: Metrics }): CacheCounts {
   const { db, metrics } = deps
   const registers = [metrics.registry]
@@ -41,34 +49,35 @@ export function createCacheCounts(deps: { readonly db: Database; readonly metric
     labelNames: ['layer'],
     registers,
   })
-  let pending = new Map<string, number>()
+  let pending = new Map<string, Count>()
 
   async function flush(): Promise<void> {
     if (pending.size === 0) return
-    const entries = [...pending].map(([key, n]) => [...key.split(' '), n] as [string, string, string, number])
+    const entries = [...pending.values()]
     pending = new Map()
     try {
       await db.execute(sql`
         insert into cache_counts as c (layer, extractor, outcome, n)
-        select * from unnest(${entries.map(([layer]) => layer)}::text[],
-          ${entries.map(([, extractor]) => extractor)}::text[], ${entries.map(([, , outcome]) => outcome)}::text[],
-          ${entries.map(([, , , n]) => n)}::bigint[]) as e (layer, extractor, outcome, n)
+        select * from unnest(${entries.map(({ layer }) => layer)}::text[],
+          ${entries.map(({ extractor }) => extractor)}::text[], ${entries.map(({ outcome }) => outcome)}::text[],
+          ${entries.map(({ n }) => n)}::bigint[]) as e (layer, extractor, outcome, n)
         order by 1, 2, 3
         on conflict (layer, extractor, outcome) do update set n = c.n + excluded.n`)
     } catch (error) {
-      for (const [layer, extractor, outcome, n] of entries) add(`${layer} ${extractor} ${outcome}`, n)
+      entries.forEach(add)
       throw error
     }
   }
 
-  function add(key: string, n: number): void {
-    pending.set(key, (pending.get(key) ?? 0) + n)
+  function add(count: Count): void {
+    const key = `${count.layer} ${count.extractor} ${count.outcome}`
+    pending.set(key, { ...count, n: (pending.get(key)?.n ?? 0) + count.n })
   }
 
   return {
     count(layer, outcome, extractor = '', n = 1) {
       if (n === 0) return
-      add(`${layer} ${extractor} ${outcome}`, n)
+      add({ layer, extractor, outcome, n })
       if (outcome === 'evicted') evictions.inc({ layer }, n)
       else requests.inc({ layer, extractor, outcome }, n)
     },
@@ -95,6 +104,7 @@ export function figuresOf(rows: readonly CountRow[]): CacheFigures {
   }
 }
 
+/** Over both layers, for want of room only. */
 export function evictionsOf(rows: readonly CountRow[]): number {
   return rows.filter(({ outcome }) => outcome === 'evicted').reduce((total, { n }) => total + n, 0)
 }

@@ -1,5 +1,6 @@
 // The cache settings of an operator, and their defaults.
 
+/** Sizes in bytes, times in milliseconds. */
 export interface CacheSettings {
   /** Results and pages together, in the database and in the blob store; 0: nothing is kept. */
   readonly maxBytes: number
@@ -14,6 +15,7 @@ export interface CacheSettings {
   readonly bodyHoldMs: number
 }
 
+/** 1 GiB on disk, 64 MiB in memory, a week. */
 export const DEFAULT_CACHE_SETTINGS: CacheSettings = {
   maxBytes: 1024 ** 3,
   maxEntries: 200_000,
@@ -27,6 +29,7 @@ export const DEFAULT_CACHE_SETTINGS: CacheSettings = {
 const MAX_ENTRY_SHARE = 1 / 8
 const MAX_ENTRY_BYTES = 20 * 1024 ** 2
 
+/** An eighth of the cache, at most 20 MiB. */
 export function maxEntryBytes({ maxBytes }: Pick<CacheSettings, 'maxBytes'>): number {
   return Math.min(MAX_ENTRY_BYTES, maxBytes * MAX_ENTRY_SHARE)
 }

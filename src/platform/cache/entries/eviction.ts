@@ -3,14 +3,17 @@ import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { CacheLayer } from './cache-counts.ts'
 
+/** `oldestAt` is null where the layer is empty. */
 export interface LayerSize {
   readonly entries: number
   readonly bytes: number
   readonly oldestAt: Date | null
 }
 
+/** By layer. */
 export type CacheSize = Readonly<Record<CacheLayer, LayerSize>>
 
+/** How many entries went, by layer. */
 export interface Evicted {
   readonly results: number
   readonly snapshots: number
@@ -23,6 +26,7 @@ const BATCH = 500
 /** Without the lock, two replicas would evict twice as much as needed. */
 const LOCK_NAME = 'surveyor cache room'
 
+/** Counted in the tables, over all replicas. */
 export async function cacheSize(db: Queryable): Promise<CacheSize> {
   const rows = await db.query<LayerSize & { layer: CacheLayer }>(sql`
     select 'results' as layer, count(*)::int as entries, coalesce(sum(bytes), 0)::float8 as bytes,

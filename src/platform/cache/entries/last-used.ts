@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { CacheLayer } from './cache-counts.ts'
 
+/** The entry that served. */
 export interface Used {
   readonly layer: CacheLayer
   readonly key: string
@@ -10,6 +11,7 @@ export interface Used {
   readonly owner?: string
 }
 
+/** Notes of uses, written by `flush`. */
 export interface LastUsed {
   note(entry: Used): void
   flush(db: Queryable): Promise<void>
@@ -18,6 +20,7 @@ export interface LastUsed {
 /** A statement of this size stays quick. */
 const BATCH = 2_000
 
+/** What is noted and not yet flushed is lost with the process, which only makes eviction less exact. */
 export function createLastUsed(): LastUsed {
   let results = new Map<string, { key: string; owner: string }>()
   let snapshots = new Set<string>()

@@ -1,11 +1,13 @@
 // A kept result: the text of the answer, and what decides which callers may get it.
 
+/** The key of a result together with whom it is for. */
 export interface ResultName {
   readonly key: string
   /** The only owner that may get it; '' means everybody. */
   readonly owner: string
 }
 
+/** The answer as bytes, so that serving it costs neither parsing nor writing. */
 export interface CachedResult extends ResultName {
   /** `job_…`: the job that produced it. */
   readonly jobId: string
@@ -17,6 +19,7 @@ export interface CachedResult extends ResultName {
   readonly expiresAtMs: number
 }
 
+/** Milliseconds since the data was fetched or last confirmed. */
 export function ageOf({ freshFromMs }: CachedResult): number {
   return Math.max(0, Math.round(performance.now() - freshFromMs))
 }

@@ -6,6 +6,7 @@ import { ageOf, youngest, type CachedResult, type ResultName } from './cached-re
 import type { ResultMemory } from './result-memory.ts'
 import { keepResults, readResults, type NewResult } from './result-rows.ts'
 
+/** Looks in memory, then in the database. */
 export interface ResultCache {
   /**
    * The youngest result that this caller may have, of any age; null without one. A result in memory that is not older
@@ -19,6 +20,7 @@ export interface ResultCache {
 
 const MAX_ENTRIES = 200
 
+/** Lookups of many callers that come together are one statement. */
 export function createResultCache(deps: {
   readonly db: Database
   readonly memory: ResultMemory

@@ -2,6 +2,7 @@
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { youngest, type CachedResult, type ResultName } from './cached-result.ts'
 
+/** The least recently used result goes first. */
 export interface ResultMemory {
   find(key: string, owner: string): CachedResult | null
   /** `epoch` is the value from before the result was read: a result that was purged since then is not added. */
@@ -27,6 +28,7 @@ interface Held extends CachedResult {
   readonly trustedUntilMs: number
 }
 
+/** An entry that has not been looked up in the database for 30 s is not trusted. */
 export function createResultMemory(maxBytes: number): ResultMemory {
   let held = createWeightedLru<Held>(maxBytes)
   let epoch = 0

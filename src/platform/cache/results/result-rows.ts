@@ -7,6 +7,7 @@ import { notPurged } from '#platform/cache/entries/purge-rows.ts'
 import type { Address } from '#platform/cache/entries/address.ts'
 import type { CachedResult, ResultName } from './cached-result.ts'
 
+/** A result to be kept, with the time that its data is from. */
 export interface NewResult extends Address {
   readonly key: string
   /** The only caller who may have it, because its files belong to that one; '' for all. */

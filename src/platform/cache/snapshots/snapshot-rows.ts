@@ -6,6 +6,7 @@ import type { Address } from '#platform/cache/entries/address.ts'
 import { notPurged } from '#platform/cache/entries/purge-rows.ts'
 import { looksRare } from '#platform/db/planner-hints.ts'
 
+/** One page as one job wants it; ages in milliseconds. */
 export interface SnapshotQuery {
   readonly key: string
   readonly holder: string
@@ -14,6 +15,7 @@ export interface SnapshotQuery {
   readonly lead: boolean
 }
 
+/** `busy`: another job fetches it just now. */
 export interface SnapshotFinding {
   readonly state: 'fresh' | 'stale' | 'none' | 'busy'
   readonly snapshot: Snapshot | null
@@ -22,6 +24,7 @@ export interface SnapshotFinding {
 /** An answer without its body and its times. */
 export type SnapshotAnswer = Omit<Snapshot, 'storedAt' | 'ageMs' | 'sha256' | 'finalUrl'>
 
+/** A fetched page to be kept; its body is either in the row or in the blob store. */
 export interface NewSnapshot extends Address {
   readonly key: string
   readonly holder: string
@@ -36,6 +39,7 @@ export interface NewSnapshot extends Address {
   readonly keepMs: number
 }
 
+/** The target answered 304: the kept copy is as young as that answer. */
 export interface Confirmation {
   readonly key: string
   readonly holder: string

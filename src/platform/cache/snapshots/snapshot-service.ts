@@ -31,6 +31,7 @@ export interface BodyStore {
   read(sha256: string): Promise<Readable | null>
 }
 
+/** The kept pages of all workers. */
 export interface SnapshotService {
   /** Waits up to `waitMs` while others fetch. When `signal` aborts, fetches assigned meanwhile are released. */
   lookUp(body: SnapshotLookupsBody, signal: AbortSignal): Promise<SnapshotFinding[]>
@@ -41,6 +42,7 @@ export interface SnapshotService {
   settled(): Promise<void>
 }
 
+/** The tables, the store of large bodies, and who is told of uses. */
 export interface SnapshotServiceDeps {
   readonly db: Database
   readonly log: Logger
@@ -59,6 +61,7 @@ const RECHECK_MS = 200
 const MAX_ENTRIES = 200
 const MAX_BYTES = 8 * 1024 * 1024
 
+/** Lookups and reports of many workers that come together are few statements. */
 export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotService {
   const { db, log, settings, bodies, counts, used } = deps
   const waiting = new Set<() => void>()

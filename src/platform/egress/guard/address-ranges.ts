@@ -26,6 +26,7 @@ export const CLOSED_V4: Readonly<Record<string, string>> = {
 /** IPv6 is closed by default: only this range is open, minus `CLOSED_V6`. */
 export const GLOBAL_UNICAST_V6 = '2000::/3'
 
+/** IPv6 ranges by why they are closed; everything outside global unicast is closed without an entry. */
 export const CLOSED_V6: Readonly<Record<string, string>> = {
   '2001::/23': 'protocol_assignment',
   '2001:db8::/32': 'documentation',

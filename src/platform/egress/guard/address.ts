@@ -5,6 +5,7 @@ import { CLOSED_V4, CLOSED_V6, GLOBAL_UNICAST_V6, METADATA } from './address-ran
 /** 4 or 16 bytes in network order. */
 export type AddressBytes = readonly number[]
 
+/** A range of addresses of one family. */
 export interface Cidr {
   readonly bytes: AddressBytes
   readonly prefixLength: number
@@ -46,12 +47,13 @@ export function parseCidr(text: string): Cidr | null {
   return { bytes, prefixLength: Number(length) }
 }
 
+/** False across families. */
 export function cidrContains({ bytes, prefixLength }: Cidr, address: AddressBytes): boolean {
   if (bytes.length !== address.length) return false
   const whole = prefixLength >> 3
   for (let i = 0; i < whole; i += 1) if (bytes[i] !== address[i]) return false
   const rest = prefixLength & 7
-  return rest === 0 || (bytes[whole] as number) >> (8 - rest) === (address[whole] as number) >> (8 - rest)
+  return rest === 0 || (bytes[whole] ?? 0) >> (8 - rest) === (address[whole] ?? 0) >> (8 - rest)
 }
 
 /** An IPv4-mapped address (`::ffff:8.8.8.8`) as the IPv4 address that the kernel dials; any other as it is. */
@@ -89,7 +91,7 @@ export function embeddedV4(address: AddressBytes): { addresses: AddressBytes[]; 
     return { addresses: [address.slice(4, 8), last.map((byte) => byte ^ 0xff)], decides: true }
   }
   const isatap =
-    ((address[8] as number) & 0xfd) === 0 && address[9] === 0 && address[10] === 0x5e && address[11] === 0xfe
+    ((address[8] ?? 0) & 0xfd) === 0 && address[9] === 0 && address[10] === 0x5e && address[11] === 0xfe
   return { addresses: isatap ? [last] : [], decides: false }
 }
 
@@ -107,11 +109,18 @@ interface ClosedRange extends Cidr {
 }
 const CLOSED_V4_RANGES = closedRanges(CLOSED_V4)
 const CLOSED_V6_RANGES = closedRanges(CLOSED_V6)
-const OPEN_V6 = parseCidr(GLOBAL_UNICAST_V6) as Cidr
-const METADATA_RANGES = METADATA.map((text) => parseCidr(text) as Cidr)
+const OPEN_V6 = rangeOf(GLOBAL_UNICAST_V6)
+const METADATA_RANGES = METADATA.map(rangeOf)
+
+/** Throws on a mistake in the tables. */
+function rangeOf(text: string): Cidr {
+  const range = parseCidr(text)
+  if (range === null) throw new Error(`Not a range of addresses: ${text}`)
+  return range
+}
 
 function closedRanges(table: Readonly<Record<string, string>>): ClosedRange[] {
-  return Object.entries(table).map(([text, reason]) => Object.assign(parseCidr(text) as Cidr, { reason }))
+  return Object.entries(table).map(([text, reason]) => ({ ...rangeOf(text), reason }))
 }
 
 function closedBy(ranges: readonly ClosedRange[], address: AddressBytes): string | null {

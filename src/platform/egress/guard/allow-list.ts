@@ -1,11 +1,13 @@
 // The exceptions of the operator: ranges that may be dialled although they are not public, and names served elsewhere.
 import { cidrContains, isMetadata, parseAddress, parseCidr, type AddressBytes, type Cidr } from './address.ts'
 
+/** A range that the operator opened. */
 export interface AllowedRange extends Cidr {
   /** Null: every port that is allowed on a public host. */
   readonly port: number | null
 }
 
+/** A name that the operator has served at an address of his choice. */
 export interface MappedHost {
   /** Without the `*.` of a wildcard. */
   readonly name: string
@@ -38,17 +40,17 @@ export function parseHostMap(entries: readonly string[]): MappedHost[] {
       /^(?<wild>\*\.)?(?<name>[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)=\[?(?<ip>[0-9a-f.:]+?)\]?:(?<port>\d+)$/i.exec(
         entry,
       )
-    const groups = match?.groups ?? {}
-    const address = parseAddress(groups['ip'] ?? '')
-    const port = portOf(groups['port'])
+    const { wild, name = '', ip = '', port: portText } = match?.groups ?? {}
+    const address = parseAddress(ip)
+    const port = portOf(portText)
     if (address === null || port === undefined || port === null) {
       throw notAnEntry('an egress host', entry, '*.town.test=127.0.0.1:8123')
     }
     if (isMetadata(address)) throw new Error(`A metadata address serves no host: ${JSON.stringify(entry)}`)
     return {
-      name: (groups['name'] as string).toLowerCase(),
-      wildcard: groups['wild'] !== undefined,
-      address: groups['ip'] as string,
+      name: name.toLowerCase(),
+      wildcard: wild !== undefined,
+      address: ip,
       port,
     }
   })

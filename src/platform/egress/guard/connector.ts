@@ -5,7 +5,9 @@ import { callbackify } from 'node:util'
 import type { buildConnector } from 'undici'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Dial } from './dial.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 
+/** When and how long the connection was opened; milliseconds of `performance.now()`. */
 export interface ConnectionTimings {
   readonly startedAt: number
   readonly dnsMs: number | null
@@ -51,8 +53,7 @@ function secured(socket: Socket, hostname: string): Promise<TLSSocket> {
     const fail = (error: Error): void => {
       clearTimeout(timer)
       tls.destroy()
-      const code = (error as { code?: unknown }).code
-      const cut = code === 'ECONNRESET' || error instanceof HandshakeTimeout
+      const cut = errorCode(error) === 'ECONNRESET' || error instanceof HandshakeTimeout
       reject(
         new SurveyorError('target_tls_error', 'The TLS handshake with the target failed.', {
           cause: error,

@@ -7,7 +7,9 @@ import { parseAddress } from './address.ts'
 import type { Guard } from './guard.ts'
 import { operatorDetail } from './refusal-words.ts'
 import type { ResolveName } from './resolve-name.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 
+/** An open connection to a checked address. */
 export interface Dialled {
   readonly socket: Socket
   /** Null when nothing had to be looked up. */
@@ -26,6 +28,7 @@ const DIAL_MS = 10_000
 /** Of a name with hundreds of addresses, all are checked and only some are tried. */
 const MAX_TRIED = 6
 
+/** One address that the guard refuses refuses its whole name. */
 export function createDial(deps: { readonly guard: Guard; readonly resolveName: ResolveName }): Dial {
   const { guard, resolveName } = deps
 
@@ -135,7 +138,7 @@ function arrivedElsewhere(
 
 function connectError(error: Error): SurveyorError {
   if (error instanceof SurveyorError) return error
-  const codes = error instanceof AggregateError ? error.errors.map(codeOf) : [codeOf(error)]
+  const codes = error instanceof AggregateError ? error.errors.map(errorCode) : [errorCode(error)]
   return codes.includes('ETIMEDOUT')
     ? new SurveyorError('target_timeout', 'The target did not take the connection in time.', { cause: error })
     : new SurveyorError('target_connect_error', 'The target does not accept a connection.', { cause: error })
@@ -143,9 +146,5 @@ function connectError(error: Error): SurveyorError {
 
 /** False when the name servers answered: with no such name (NXDOMAIN), no address, or a refusal. */
 function isLookupFailure(error: unknown): boolean {
-  return error !== null && !(error instanceof SurveyorError) && codeOf(error) !== 'ENOTFOUND'
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown } | null)?.code
+  return error !== null && !(error instanceof SurveyorError) && errorCode(error) !== 'ENOTFOUND'
 }

@@ -7,6 +7,7 @@ import { mappedHost, parseAllowList, parseHostMap, rangeAllows, type MappedHost 
 import { portAllowed } from './ports.ts'
 import { OPAQUE_DETAIL, operatorDetail, refusalDetail } from './refusal-words.ts'
 
+/** Decides before a connection is made; `dial` checks again afterwards. */
 export interface Guard {
   /**
    * The first check of a URL, before any I/O: scheme, user name, port, literal address. A name passes here; its
@@ -27,6 +28,7 @@ export interface Guard {
 /** How long the list of this machine's own addresses is used. */
 const OWN_ADDRESSES_MS = 10_000
 
+/** Throws on an entry of the operator that cannot be read. */
 export function createGuard(deps: {
   /** `CIDR[:port]` entries. */
   readonly allow: readonly string[]

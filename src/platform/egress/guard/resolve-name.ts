@@ -1,5 +1,6 @@
 // Resolves a name into all its addresses without blocking the thread pool.
 import { lookup, Resolver } from 'node:dns/promises'
+import { errorCode } from '#kit/unknown-values.ts'
 
 /** Every address of the name, IPv4 first; throws when there is none. */
 export type ResolveName = (hostname: string) => Promise<string[]>
@@ -42,5 +43,5 @@ async function systemAddresses(hostname: string): Promise<string[]> {
 }
 
 function isSilence(outcome: PromiseSettledResult<string[]>): boolean {
-  return outcome.status === 'rejected' && (outcome.reason as { code?: unknown } | null)?.code === 'ETIMEOUT'
+  return outcome.status === 'rejected' && errorCode(outcome.reason) === 'ETIMEOUT'
 }

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Feedback, Limiter } from '#platform/limits/limiter.ts'
 
+/** How a slot is waited for; times in milliseconds. */
 export interface TurnRequest {
   readonly signal: AbortSignal
   /** The delay that robots.txt asks for between two requests; at most 30 s of it is respected. */
@@ -11,6 +12,7 @@ export interface TurnRequest {
   readonly maxWaitMs: number
 }
 
+/** What an answer says about the rate that its host takes. */
 export interface HostOutcome {
   /** Null without an answer. */
   readonly status: number | null
@@ -18,11 +20,13 @@ export interface HostOutcome {
   readonly retryAfterMs: number | null
 }
 
+/** The right to one request at a host. */
 export interface HostSlot {
   /** Must be called once, however the request ended. */
   release(outcome: HostOutcome): void
 }
 
+/** The hosts of a process, each with its own pace. */
 export interface HostSlots {
   /**
    * Waits for a slot at `host` (name, with a port that is not the default). Throws the reason of the signal, or
@@ -34,6 +38,7 @@ export interface HostSlots {
 /** For the delay in robots.txt. */
 const MAX_CRAWL_DELAY_MS = 30_000
 
+/** A host that throttles is asked half as often, and more again in steps. */
 export function createHostSlots(deps: {
   readonly limiter: Limiter
   readonly concurrency: number

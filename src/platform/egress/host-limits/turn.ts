@@ -3,6 +3,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Deadline } from '#platform/egress/transport/deadline.ts'
 import type { HostOutcome, HostSlot, HostSlots } from './host-slots.ts'
 
+/** To be given back when the fetch has ended. */
 export interface Turn {
   /** Waits for a slot at `host` and releases the slot of another host. A redirect within a host keeps the slot. */
   take(host: string, crawlDelayMs: number): Promise<void>
@@ -11,6 +12,7 @@ export interface Turn {
   giveBack(): void
 }
 
+/** For a caller with other work to do meanwhile. */
 export interface TurnWait {
   /**
    * The longest wait for the first slot. After it `target_busy` is thrown, with `retryAfterMs` when the time of the
@@ -25,6 +27,7 @@ const NO_ANSWER: HostOutcome = { status: null, retryAfterMs: null }
 /** Most slots come sooner. */
 const LONG_WAIT_MS = 250
 
+/** Waits end with the deadline. */
 export function createTurn(slots: HostSlots, deadline: Deadline, waitLimit?: TurnWait): Turn {
   let held: { readonly host: string; readonly slot: HostSlot } | null = null
   let outcome = NO_ANSWER

@@ -5,12 +5,14 @@ import { reasonOf, type ExchangeAnswer } from '#platform/egress/transport/exchan
 import { createWeightedLru } from '#kit/weighted-lru.ts'
 import { matchInTurns, parseRobots, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
 
+/** The permission, and the pace that robots.txt asks for. */
 export interface RobotsPass {
   /** The rule that allowed it; null when no rule matches. */
   readonly rule: string | null
   readonly crawlDelayMs: number
 }
 
+/** Answers from memory where the file of the origin is known. */
 export interface RobotsGate {
   /**
    * Throws `robots_disallowed`, which is retryable when robots.txt could only not be read now. Throws the error of the

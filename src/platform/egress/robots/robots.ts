@@ -1,7 +1,7 @@
 // robots.txt: parser and matcher of RFC 9309, with the leniency of Google's reference matcher.
 
 import { setImmediate } from 'node:timers/promises'
-import { trimOf } from '#kit/text/text.ts'
+import { trimOf } from '#kit/text/text-rules.ts'
 /**
  * Text is kept as bytes (latin1 strings) throughout, because the standard compares octets. `line` counts from 1.
  * `other` is any line of the form `name: value` that no crawler rule uses.
@@ -12,6 +12,7 @@ export interface RobotsLine {
   readonly value: string
 }
 
+/** One `Allow` or `Disallow`; the longest that matches decides. */
 export interface RobotsRule {
   readonly allow: boolean
   readonly pattern: string
@@ -26,6 +27,7 @@ export interface RobotsRules {
   readonly crawlDelayMs: number | null
 }
 
+/** The verdict on one URL. */
 export interface RobotsMatch {
   readonly allowed: boolean
   /** The deciding line, `Disallow: /x/`; null when no line matches. */
@@ -45,6 +47,7 @@ const KINDS: readonly (readonly [RobotsLine['kind'], readonly string[]])[] = [
   ['crawl-delay', ['crawl-delay']],
 ]
 
+/** Reads any bytes; a line that says nothing is left out. */
 export function parseRobots(file: Uint8Array): RobotsLine[] {
   let text = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('latin1')
   for (const byte of BYTE_ORDER_MARK) {
@@ -153,7 +156,8 @@ export function isProductToken(text: string): boolean {
 }
 
 function entryOf(raw: string): Omit<RobotsLine, 'line'> | null {
-  const text = trimmed(raw.split('#', 1)[0] as string)
+  const [content = ''] = raw.split('#', 1)
+  const text = trimmed(content)
   let separator = text.indexOf(':')
   // A missing colon is assumed when there are exactly two words.
   if (separator < 0) separator = /^[^ \t]+[ \t]+[^ \t]+$/.test(text) ? text.search(/[ \t]/) : -1
@@ -184,12 +188,11 @@ function rulesOf(allow: boolean, value: string): RobotsRule[] {
  * match whenever there is one, and no pattern can make it slow.
  */
 function fits({ parts, anchored }: RobotsRule, path: string): boolean {
-  const first = parts[0] as string
+  const [first = '', ...others] = parts
   if (!path.startsWith(first)) return false
   let at = first.length
-  for (let i = 1; i < parts.length; i += 1) {
-    const part = parts[i] as string
-    if (anchored && i === parts.length - 1) return path.length - part.length >= at && path.endsWith(part)
+  for (const [i, part] of others.entries()) {
+    if (anchored && i === others.length - 1) return path.length - part.length >= at && path.endsWith(part)
     const found = path.indexOf(part, at)
     if (found < 0) return false
     at = found + part.length

@@ -1,5 +1,6 @@
 // One absolute deadline for network work: a timer and the signal of the caller, joined in one signal.
 
+/** Must be ended, or its timer keeps the process. */
 export interface Deadline {
   /**
    * Aborts with the error of the deadline when the time is over, or with the reason of the caller when the caller

@@ -42,6 +42,7 @@ export async function decodeBody(
   throw tooLarge(maxBytes)
 }
 
+/** `target_too_large`, with the limit. */
 export function tooLarge(maxBytes: number): SurveyorError {
   return new SurveyorError('target_too_large', `The target is larger than ${maxBytes} bytes.`)
 }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
+/** One request on the wire, with its bounds. */
 export interface ExchangeRequest {
   readonly origin: string
   /** Path and query, as sent. */
@@ -20,6 +21,7 @@ export interface ExchangeRequest {
   readonly onSent?: () => void
 }
 
+/** The answer as sent, not decoded. */
 export interface ExchangeAnswer {
   readonly status: number
   /** Lower-case names. Repeated headers are joined by ', ' (`set-cookie` by a line feed). */
@@ -163,6 +165,6 @@ function plainHeaders(received: NodeJS.Dict<string | string[]>): Record<string, 
 }
 
 function joined(chunks: readonly Buffer[], bytes: number): Buffer {
-  if (chunks.length === 1) return chunks[0] as Buffer
-  return chunks.length === 0 ? NOTHING : Buffer.concat(chunks, bytes)
+  const [first = NOTHING, second] = chunks
+  return second === undefined ? first : Buffer.concat(chunks, bytes)
 }

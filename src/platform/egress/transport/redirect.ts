@@ -2,6 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Guard } from '#platform/egress/guard/guard.ts'
 
+/** One request on the way to the final answer. */
 export interface Hop {
   readonly url: URL
   readonly method: 'GET' | 'HEAD' | 'POST'
@@ -58,6 +59,7 @@ export function checkRedirect(guard: Pick<Guard, 'checkUrl'>, url: URL): void {
   }
 }
 
+/** `too_many_redirects`, with the limit of this request. */
 export function tooManyRedirects(limit: number): SurveyorError {
   return new SurveyorError('too_many_redirects', `The target redirects more than ${limit} times.`)
 }

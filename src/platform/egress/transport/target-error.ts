@@ -3,6 +3,7 @@ import { errors } from 'undici'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { tooLarge } from './decode-body.ts'
 import { ExchangeLimit } from './exchange.ts'
+import { errorCode } from '#kit/unknown-values.ts'
 
 /** The error for a caller; an error that has its code already is returned as it is. */
 export function targetError(error: unknown, maxBytes: number): SurveyorError {
@@ -17,7 +18,7 @@ export function targetError(error: unknown, maxBytes: number): SurveyorError {
         return protocolError('The target sends interim answers without end.', error, false)
     }
   }
-  const code = codeOf(error)
+  const code = errorCode(error)
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new SurveyorError('target_too_large', 'The headers of the target are too large.', { cause: error })
   }
@@ -36,7 +37,7 @@ export function targetError(error: unknown, maxBytes: number): SurveyorError {
 
 /** Whether a kept-alive connection turned out to be closed already: the same request should then use a new one. */
 export function isClosedConnection(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCode(error)
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
@@ -44,11 +45,7 @@ function protocolError(detail: string, cause: unknown, retryable: boolean): Surv
   return new SurveyorError('target_protocol_error', detail, { cause, retryable })
 }
 
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : ''
-}
-
+/** `target_timeout`; `what` begins its sentence. */
 export function tooLate(what: string): SurveyorError {
   return new SurveyorError('target_timeout', `${what} did not answer before the deadline.`)
 }

@@ -7,11 +7,13 @@ import type { Dial } from '#platform/egress/guard/dial.ts'
 import type { Hop } from './redirect.ts'
 import { isClosedConnection, targetError } from './target-error.ts'
 
+/** A decoded answer. */
 export interface Sent extends ExchangeAnswer {
   /** For the connection that was opened for this request; null when a kept-alive one was used. */
   readonly connection: ConnectionTimings | null
 }
 
+/** Owns the connections to targets. */
 export interface Transport extends AsyncDisposable {
   /**
    * `maxBytes` limits the decoded body; with `cut` a longer body is cut there instead of failing. Throws SurveyorError,
@@ -33,6 +35,7 @@ const MIN_BYTES_PER_TEN_SECONDS = 10 * 1024
 const MAX_KEEP_ALIVE_MS = 10_000
 const TIMINGS_KEPT = 1000
 
+/** Every connection is opened by `dial`, so none passes the guard by. */
 export function createTransport(deps: { readonly dial: Dial }): Transport {
   const opened = new Map<string, ConnectionTimings>()
   const agent = new Agent({

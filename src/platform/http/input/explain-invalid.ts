@@ -2,7 +2,7 @@
 import { isRecord } from '#kit/unknown-values.ts'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { closestWord } from '#kit/text/text.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
 import { variantsOf, type JsonSchema } from './json-schema.ts'
 
 /** More problems would not help, and a hostile body could have a million. */

@@ -2,7 +2,7 @@
 // characters that PostgreSQL cannot store.
 import { isUtf8 } from 'node:buffer'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 
 /** Deeper than any schema of ours; JSON.stringify and the validators recurse. */
 export const MAX_DEPTH = 64

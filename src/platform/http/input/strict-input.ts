@@ -4,7 +4,7 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { asSchema, variantsOf, type JsonSchema } from './json-schema.ts'
 import type { FieldProblem } from '#contract/problem.ts'
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 

@@ -6,6 +6,7 @@ import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Span } from '#platform/telemetry/tracer.ts'
 import { asSchema } from '#platform/http/input/json-schema.ts'
 import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
 
 /** The retry time told to a caller when the error names none. */
 const DEFAULT_RETRY_MS = 5_000
@@ -123,9 +124,7 @@ function summary(problems: readonly FieldProblem[], part: string | undefined): s
 
 /** A JSON Pointer (RFC 6901); a long hostile key is cut. */
 function bodyPointer(path: readonly (string | number)[]): string {
-  return path
-    .map((part) => `/${String(part).slice(0, 200).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('')
+  return path.map((part) => pointerStep(String(part).slice(0, 200))).join('')
 }
 
 function queryPointer(path: readonly (string | number)[]): string {

@@ -2,7 +2,7 @@
 import { isTerminal } from '#contract/job.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import type { Enqueuing, EntryEnqueuing } from '#platform/jobs/batch/enqueuing.ts'
 import type { AfterCommit } from '#platform/jobs/effects/after-commit.ts'

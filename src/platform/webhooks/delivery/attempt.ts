@@ -1,6 +1,6 @@
 // One attempt: signs the body, sends it through egress, and reports the outcome.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 import type { Egress, EgressResponse } from '#platform/egress/egress.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'

@@ -1,7 +1,7 @@
 // Receives webhooks: genuine and fresh ones are stored once, however often their sender repeats them.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
-import { storableText } from '#kit/text/text.ts'
+import { storableText } from '#kit/text/text-rules.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { refusalOf, type Refusal } from '#platform/webhooks/secrets/sign.ts'

@@ -1,5 +1,5 @@
 // Standard Webhooks 1.0: secrets, signatures over `id.timestamp.body`, and their verification.
-import { trimEndOf } from '#kit/text/text.ts'
+import { trimEndOf } from '#kit/text/text-rules.ts'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const PREFIX = 'whsec_'

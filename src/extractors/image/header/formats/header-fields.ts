@@ -16,7 +16,18 @@ export interface ImageHeader {
   readonly bitDepth: number | null
   readonly alpha: boolean | null
 }
+/** What a format's header says; the format itself is known by then. */
 export type HeaderFields = Partial<Omit<ImageHeader, 'format'>>
 
 /** All numbers of a file in one byte order; reading past the end throws a RangeError. */
 export type Bytes = DataView
+
+/** `IHDR` as the number that its four bytes are, high byte first. */
+export function fourCode(name: string): number {
+  return Buffer.from(name, 'latin1').readUInt32BE(0)
+}
+
+/** The same as a text. */
+export function fourChars(file: Bytes, at: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((i) => file.getUint8(at + i)))
+}

@@ -1,7 +1,7 @@
 // The header of an AVIF or HEIC: the properties of the primary item in the boxes of ISO/IEC 14496-12 and 23008-12.
-import { fourChars } from './four-code.ts'
-import type { Bytes, HeaderFields } from './header-fields.ts'
+import { fourChars, type Bytes, type HeaderFields } from './header-fields.ts'
 
+/** One box of the file. */
 export interface Box {
   readonly type: string
   /** The start of its content, after size and type. */

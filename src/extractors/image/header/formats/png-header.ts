@@ -1,6 +1,5 @@
 // The header of a PNG, and how many frames an animated one has.
-import { fourCode } from './four-code.ts'
-import type { Bytes, HeaderFields } from './header-fields.ts'
+import { fourCode, type Bytes, type HeaderFields } from './header-fields.ts'
 
 const [IHDR, ACTL, FCTL, TRNS, IEND] = ['IHDR', 'acTL', 'fcTL', 'tRNS', 'IEND'].map(fourCode)
 

@@ -2,6 +2,7 @@
 import { attribute } from '#parsing/html/html-node.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 
+/** What the root element says about the size. */
 export interface SvgRoot {
   /** CSS pixels; null when the drawing fills the available space. */
   readonly width: number | null

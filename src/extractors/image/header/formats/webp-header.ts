@@ -1,6 +1,5 @@
 // The header of a WebP: lossy, lossless or extended, with its frames.
-import { fourCode } from './four-code.ts'
-import type { Bytes, HeaderFields } from './header-fields.ts'
+import { fourCode, type Bytes, type HeaderFields } from './header-fields.ts'
 
 const [EXTENDED, LOSSY, LOSSLESS, FRAME] = ['VP8X', 'VP8 ', 'VP8L', 'ANMF'].map(fourCode)
 

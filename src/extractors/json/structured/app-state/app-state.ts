@@ -8,6 +8,7 @@ import { readNextFlight } from './next-flight.ts'
 import { unflattenNuxt } from './nuxt-data.ts'
 import { parseJson } from '#parsing/json/parse-json.ts'
 
+/** The states that could be read, and the names of those that look like data and could not. */
 export interface AppState {
   /** By the id of the script (`__NEXT_DATA__`), the variable (`__APOLLO_STATE__`), or `json1`, `json2` for nameless ones. */
   readonly states: JsonObject
@@ -23,6 +24,7 @@ const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?json$/i
 /** Types with their own readers, or without usable data. */
 const OTHER_TYPE = /^application\/(?:ld\+json|manifest\+json|importmap\+json|speculationrules\+json)$/i
 
+/** Bounded in number and size; what is broken is named and left out. */
 export function readAppState({ all }: HtmlDocument): AppState {
   const states: JsonObject = {}
   const unread = new Set<string>()

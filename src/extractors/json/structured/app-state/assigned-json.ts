@@ -2,6 +2,7 @@
 import type { JsonValue } from '#parsing/json/json-value.ts'
 import { MAX_JSON_DEPTH, parseJson } from '#parsing/json/parse-json.ts'
 
+/** The values in the order of the script. */
 export interface AssignedJson {
   readonly values: readonly (readonly [string, JsonValue])[]
   /** Names whose values look like data but are not JSON. */
@@ -25,6 +26,7 @@ const MIN_CHARS = 60
 /** A name must contain one of these before an unreadable value is reported. */
 const STATE_NAME = /^__|state|data|store|props|nuxt|apollo|config|settings|product|page/i
 
+/** Linear in the length of the script. */
 export function assignedJson(source: string): AssignedJson {
   const values: [string, JsonValue][] = []
   const unread: string[] = []

@@ -49,7 +49,7 @@ function bytesOf(text: string, start: number, bytes: number): string {
   let left = bytes
   let at = start
   while (left > 0 && at < text.length) {
-    const code = text.codePointAt(at) as number
+    const code = text.codePointAt(at) ?? 0
     left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
     at += code > 0xffff ? 2 : 1
   }

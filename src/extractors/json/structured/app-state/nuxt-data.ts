@@ -14,11 +14,12 @@ export function unflattenNuxt(flat: JsonValue): JsonValue {
   const open = new Set<number>()
 
   const at = (index: JsonValue): JsonValue => {
-    if (typeof index !== 'number' || index < 0 || index >= flat.length) return null
+    const entry = typeof index === 'number' ? flat[index] : undefined
+    if (typeof index !== 'number' || entry === undefined) return null
     values += 1
     if (open.has(index) || open.size > MAX_DEPTH || values > MAX_VALUES) return null
     open.add(index)
-    const value = whole(flat[index] as JsonValue)
+    const value = whole(entry)
     open.delete(index)
     return value
   }
@@ -40,10 +41,10 @@ export function unflattenNuxt(flat: JsonValue): JsonValue {
   const pairs = (list: readonly JsonValue[], keysPoint: boolean): JsonObject => {
     const out: JsonObject = {}
     for (let i = 0; i + 1 < list.length; i += 2) {
-      const key = list[i] as JsonValue
+      const [key = null, held = null] = list.slice(i, i + 2)
       const name = keysPoint ? at(key) : key
       if (typeof name === 'object') continue
-      setKey(out, String(name), at(list[i + 1] as JsonValue))
+      setKey(out, String(name), at(held))
     }
     return out
   }

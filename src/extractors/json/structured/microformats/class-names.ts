@@ -1,9 +1,11 @@
 // The classes of an element that microformats2 defines.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 
+const KINDS = ['p', 'u', 'dt', 'e'] as const
 /** How a property is read: as text, address, date, or markup. */
-export type PropertyKind = 'p' | 'u' | 'dt' | 'e'
+export type PropertyKind = (typeof KINDS)[number]
 
+/** What the classes of an element say. */
 export interface ElementClasses {
   readonly words: readonly string[]
   /** `h-card`, sorted. */
@@ -23,6 +25,7 @@ const ROOT = /^h-(?:[a-z0-9]+-)?[a-z]+(?:-[a-z]+)*$/
 const PROPERTY = /^(p|u|dt|e)-((?:[a-z0-9]+-)?[a-z]+(?:-[a-z]+)*)$/
 const MAX_CLASSES = 50
 
+/** At most 50 classes of an element are looked at. */
 export function classesOf(element: HtmlElement, roots: Roots): ElementClasses {
   const value = attribute(element, 'class')
   if (value === null || value === '') return NONE
@@ -31,8 +34,9 @@ export function classesOf(element: HtmlElement, roots: Roots): ElementClasses {
   const root = words.filter((word) => pattern.test(word))
   const properties = new Map<string, { kind: PropertyKind; name: string }>()
   for (const word of words) {
-    const [, kind, name] = PROPERTY.exec(word) ?? []
-    if (kind !== undefined && name !== undefined) properties.set(word, { kind: kind as PropertyKind, name })
+    const [, written, name] = PROPERTY.exec(word) ?? []
+    const kind = KINDS.find((known) => known === written)
+    if (kind !== undefined && name !== undefined) properties.set(word, { kind, name })
   }
   return { words, root: [...new Set(root)].toSorted(), properties: [...properties.values()] }
 }

@@ -3,6 +3,7 @@ import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { classesOf, type Roots } from './class-names.ts'
 import { absolute, addressOf, textOf, type PlainValue } from './parse-value.ts'
 
+/** '' where the item has no text either. */
 export function impliedName(root: HtmlElement, base: string | null, roots: Roots): string {
   for (const element of [root, ...onlyChildren(root, roots)]) {
     const name = ownName(element)
@@ -11,6 +12,7 @@ export function impliedName(root: HtmlElement, base: string | null, roots: Roots
   return textOf(root, base)
 }
 
+/** Null where more than one picture could be meant. */
 export function impliedPhoto(root: HtmlElement, base: string | null, roots: Roots): PlainValue | null {
   if (root.name === 'img' || root.name === 'object')
     return hasSource(root) ? addressOf(root, base, roots) : null
@@ -21,6 +23,7 @@ export function impliedPhoto(root: HtmlElement, base: string | null, roots: Root
   return null
 }
 
+/** Null where more than one link could be meant. */
 export function impliedUrl(root: HtmlElement, base: string | null, roots: Roots): string | null {
   const own = ['a', 'area'].includes(root.name) ? attribute(root, 'href') : null
   if (own !== null) return absolute(own, base)

@@ -2,6 +2,8 @@
 import { attribute, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { innerMarkup } from '#extractors/json/structured/write-markup.ts'
 import { classesOf, type PropertyKind, type Roots } from './class-names.ts'
+import { pushChildren } from '#parsing/html/html-node.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** A text, a picture with its alternative text, or markup with its text. */
 export type PlainValue =
@@ -11,6 +13,7 @@ export type PlainValue =
 
 const MAX_CHARS = 100_000
 
+/** A text, or for pictures and markup an object with their parts. */
 export function propertyValue(
   kind: PropertyKind,
   element: HtmlElement,
@@ -38,7 +41,7 @@ export function textOf(root: HtmlElement, base: string | null): string {
       const src = attribute(next, 'src')
       out += ` ${attribute(next, 'alt') ?? (src === null ? '' : absolute(src, base))} `
     } else if (next.name !== 'script' && next.name !== 'style' && next.name !== 'template') {
-      for (let i = next.children.length - 1; i >= 0; i -= 1) stack.push(next.children[i] as HtmlNode)
+      pushChildren(stack, next)
     }
   }
   return out.trim()
@@ -55,13 +58,14 @@ const SOURCE_OF: Readonly<Record<string, string>> = {
   object: 'data',
 }
 
+/** Of a `u-*` property: absolute, as far as `base` is known. */
 export function addressOf(element: HtmlElement, base: string | null, roots: Roots): PlainValue {
   if (element.name === 'img') {
     const src = attribute(element, 'src')
     const alt = attribute(element, 'alt')
     if (src !== null) return alt === null ? absolute(src, base) : { value: absolute(src, base), alt }
   }
-  const name = SOURCE_OF[element.name]
+  const name = ownValue(SOURCE_OF, element.name)
   const address = name === undefined ? null : (attribute(element, name) ?? attribute(element, 'poster'))
   if (address !== null) return absolute(address, base)
   const text = valueClass(element, base, roots)?.join('') ?? titleOf(element) ?? textOf(element, base)
@@ -95,7 +99,7 @@ function valueClass(element: HtmlElement, base: string | null, roots: Roots): st
       const datetime = ['time', 'ins', 'del'].includes(next.name) ? attribute(next, 'datetime') : null
       parts.push((datetime ?? titleOf(next) ?? altOf(next) ?? textOf(next, base)).trim())
     } else if (root.length === 0 && properties.length === 0) {
-      for (let i = next.children.length - 1; i >= 0; i -= 1) stack.push(next.children[i] as HtmlNode)
+      pushChildren(stack, next)
     }
   }
   return parts.length === 0 ? null : parts
@@ -110,6 +114,7 @@ function altOf(element: HtmlElement): string | null {
   return element.name === 'img' || element.name === 'area' ? attribute(element, 'alt') : null
 }
 
+/** The address as it is where it cannot be resolved. */
 export function absolute(address: string, base: string | null): string {
   const clean = address.trim()
   return base === null ? clean : (URL.parse(clean, base)?.href ?? clean)

@@ -18,6 +18,7 @@ export type MicroformatValue =
   | PlainValue
   | (MicroformatItem & { readonly value: PlainValue; readonly html?: string })
 
+/** The items that no other item holds; `cut` where there are more than are kept. */
 export interface Microformats {
   readonly items: readonly MicroformatItem[]
   readonly cut: boolean

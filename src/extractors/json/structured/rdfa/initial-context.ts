@@ -2,10 +2,14 @@
 // ogp.me).
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+/** The predicate between a thing and its type. */
 export const RDF_TYPE = `${RDF}type`
+/** The type of a value that is XML. */
 export const XML_LITERAL = `${RDF}XMLLiteral`
+/** The type of a value that is HTML. */
 export const HTML_LITERAL = `${RDF}HTML`
 export const XHTML_VOCABULARY = 'http://www.w3.org/1999/xhtml/vocab#'
+/** The statement that a page makes of each vocabulary it uses. */
 export const USES_VOCABULARY = 'http://www.w3.org/ns/rdfa#usesVocabulary'
 
 /** The prefixes of the initial context that pages use, and those of Open Graph, which many pages never declare. */
@@ -50,7 +54,10 @@ book http://ogp.me/ns/book#
 profile http://ogp.me/ns/profile#`
     .trim()
     .split('\n')
-    .map((line) => line.split(' ', 2) as [string, string]),
+    .map((line): [string, string] => {
+      const [prefix = '', address = ''] = line.split(' ', 2)
+      return [prefix, address]
+    }),
 )
 
 /** Words with a meaning without a vocabulary. */

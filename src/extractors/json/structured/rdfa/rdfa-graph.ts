@@ -6,6 +6,7 @@ import { RDF_TYPE } from './initial-context.ts'
 /** `{ '@id' }`, `{ '@value' }`, or `{ '@list' }` of those; the type of a node is an IRI alone. */
 export type RdfTerm = JsonObject | string
 
+/** Collects the statements of a page. */
 export interface RdfaGraph {
   add(subject: string, predicate: string, object: RdfTerm): void
   blankNode(): string
@@ -18,6 +19,7 @@ const MAX_STATEMENTS = 50_000
 /** All literals together. */
 const MAX_CHARS = 5_000_000
 
+/** For one page. */
 export function createRdfaGraph(): RdfaGraph {
   const subjects = new Map<string, Map<string, Map<string, JsonValue>>>()
   let statements = 0

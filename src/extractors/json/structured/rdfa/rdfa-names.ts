@@ -1,6 +1,7 @@
 // How RDFa attribute values become IRIs: terms, CURIEs, safe CURIEs and relative addresses (RDFa Core 1.1, section 7.4).
 import { INITIAL_PREFIXES, INITIAL_TERMS, LINK_TYPES_OF_10, XHTML_VOCABULARY } from './initial-context.ts'
 
+/** What an element and those around it declare about names. */
 export interface NameContext {
   /** '' when the address of the page is unknown. */
   readonly base: string
@@ -73,10 +74,10 @@ export function prefixesIn(attributes: ReadonlyMap<string, string>): [string, st
       .split(/\s+/)
       .filter((word) => word !== '')
     for (let at = 0; at + 1 < words.length; at += 1) {
-      const prefix = (words[at] as string).toLowerCase()
+      const prefix = (words[at] ?? '').toLowerCase()
       if (!prefix.endsWith(':')) continue
       at += 1
-      if (prefix !== '_:' && prefix !== ':') found.push([prefix.slice(0, -1), words[at] as string])
+      if (prefix !== '_:' && prefix !== ':') found.push([prefix.slice(0, -1), words[at] ?? ''])
     }
   }
   return found

@@ -8,6 +8,7 @@ import { HTML_LITERAL, RDF_TYPE, USES_VOCABULARY, XML_LITERAL } from './initial-
 import { createRdfaGraph, type RdfaGraph } from './rdfa-graph.ts'
 import { addressToIri, nameToIri, prefixesIn, resourceToIri, type NameContext } from './rdfa-names.ts'
 
+/** The nodes that the page describes; `cut` where there are more than are kept. */
 export interface Rdfa {
   /** Expanded JSON-LD: full addresses as keys, every value a list. */
   readonly nodes: readonly JsonObject[]
@@ -111,13 +112,15 @@ const isTop = ({ name }: HtmlElement): boolean => name === 'head' || name === 'b
 /** Null for an element without RDFa. The first of two equal names counts. */
 function speakingAttributes({ attributes }: HtmlElement): Attributes | null {
   let speaks = false
-  for (let i = 0; i < attributes.length && !speaks; i += 2)
-    speaks = SPEAKING.has(attributes[i] as string) || (attributes[i] as string).startsWith('xmlns:')
+  for (let i = 0; i < attributes.length && !speaks; i += 2) {
+    const name = attributes[i] ?? ''
+    speaks = SPEAKING.has(name) || name.startsWith('xmlns:')
+  }
   if (!speaks) return null
   const found = new Map<string, string>()
   for (let i = 0; i < attributes.length; i += 2) {
-    const name = attributes[i] as string
-    if (!found.has(name)) found.set(name, attributes[i + 1] as string)
+    const name = attributes[i] ?? ''
+    if (!found.has(name)) found.set(name, attributes[i + 1] ?? '')
   }
   return found
 }

@@ -1,5 +1,5 @@
 // The names of a place: the one to show, and all of them by language.
-import { textBefore } from '#kit/text/text.ts'
+import { textBefore } from '#kit/text/text-rules.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { plainText } from './tag-values.ts'
 

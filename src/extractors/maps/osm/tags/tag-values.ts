@@ -29,3 +29,15 @@ export function plainText(value: string | undefined): string | null {
   const text = (LINE_BREAKING.test(value) ? value.replace(LINE_BREAKING_RUNS, ' ') : value).trim()
   return text === '' ? null : text
 }
+
+/** The parts of an address that people search by, after `addr:` or `contact:`. */
+export const ADDRESS_KEYS = [
+  'street',
+  'place',
+  'housenumber',
+  'housename',
+  'postcode',
+  'city',
+  'suburb',
+  'full',
+] as const

@@ -1,5 +1,6 @@
 // TeX for MathML: the elements and signs that formulas on pages use.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { ownValue } from '#kit/unknown-values.ts'
 
 /** Signs that have a command; a blank behind it keeps it apart from a letter. */
 const COMMANDS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -118,9 +119,9 @@ export function texOf(element: HtmlElement): string {
 
 function token(element: HtmlElement): string {
   const text = lineText(element)
-  const known = PLAIN[text] ?? COMMANDS[text]
+  const known = ownValue(PLAIN, text) ?? ownValue(COMMANDS, text)
   if (known !== undefined) return known
-  const variant = VARIANTS[attribute(element, 'mathvariant') ?? '']
+  const variant = ownValue(VARIANTS, attribute(element, 'mathvariant') ?? '')
   if (variant !== undefined) return `\\${variant}{${text}}`
   if (element.name !== 'mn' && FUNCTIONS.has(text)) return `\\${text}`
   return element.name === 'mi' && /^[a-z]{2,}$/i.test(text) ? `\\operatorname{${text}}` : text
@@ -136,7 +137,7 @@ function over(
   accents: Readonly<Record<string, string>>,
   index: '^' | '_',
 ): string {
-  const accent = sign === undefined ? undefined : accents[lineText(sign)]
+  const accent = sign === undefined ? undefined : ownValue(accents, lineText(sign))
   if (accent !== undefined) return `\\${accent}{${tex}}`
   const above = sign === undefined ? '' : texOf(sign)
   // An operator carries its limits; anything else has them set over or under it.
@@ -154,7 +155,7 @@ function fenced(element: HtmlElement, parts: readonly HtmlElement[]): string {
     .join('')
   const open = attribute(element, 'open') ?? '('
   const close = attribute(element, 'close') ?? ')'
-  return `\\left${PLAIN[open] ?? (open === '' ? '.' : open)}${inner}\\right${PLAIN[close] ?? (close === '' ? '.' : close)}`
+  return `\\left${ownValue(PLAIN, open) ?? (open === '' ? '.' : open)}${inner}\\right${ownValue(PLAIN, close) ?? (close === '' ? '.' : close)}`
 }
 
 function table(element: HtmlElement, rows: readonly HtmlElement[]): string {

@@ -10,6 +10,7 @@ import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { PlacedPoint } from './element-geometry.ts'
 import { INDEX_SCHEMA } from './index-schema.ts'
+import { ADDRESS_KEYS } from '#extractors/maps/osm/tags/tag-values.ts'
 
 /** An area that a query may name. Its outline, its radius, or neither is known. */
 export interface AreaRow {
@@ -158,17 +159,6 @@ function searchCategories(tags: Tags): string[] {
   }
   return ids
 }
-
-const ADDRESS_KEYS = [
-  'street',
-  'place',
-  'housenumber',
-  'housename',
-  'postcode',
-  'city',
-  'suburb',
-  'full',
-] as const
 
 function addressText(tags: Tags): string {
   const values = ADDRESS_KEYS.map((key) => firstOf(tags, [`addr:${key}`, `contact:${key}`]))

@@ -4,7 +4,7 @@ import { iso1A3Code } from '@rapideditor/country-coder'
 import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import { distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
-import { editDistance } from '#kit/text/text.ts'
+import { editDistance } from '#kit/text/closest-word.ts'
 import { countryName } from '#kit/geo/country-name.ts'
 import { searchFold, searchTokens } from '#kit/text/search-text.ts'
 

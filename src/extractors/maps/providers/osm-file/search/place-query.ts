@@ -1,6 +1,6 @@
 // A query made definite against an index: its reading, corrected where nothing in the whole file matches it.
 import type { Warning } from '#contract/crawl/result.ts'
-import { editDistance } from '#kit/text/text.ts'
+import { editDistance } from '#kit/text/closest-word.ts'
 import { categoriesByPhrase, closestCategoryWord, type Category } from '#kit/categories/category-table.ts'
 import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
 import { searchTokens } from '#kit/text/search-text.ts'

@@ -1,5 +1,5 @@
 // Turns the location of a request into an area: what it is called, how far it reaches, and whether a point is in it.
-import { textBefore } from '#kit/text/text.ts'
+import { textBefore } from '#kit/text/text-rules.ts'
 import type { Location, ResolvedArea } from '#contract/places/location.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'

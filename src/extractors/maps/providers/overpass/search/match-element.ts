@@ -6,6 +6,7 @@ import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import { searchableText } from '#kit/text/search-text.ts'
+import { ADDRESS_KEYS } from '#extractors/maps/osm/tags/tag-values.ts'
 
 /** An element as searches see it; the texts are folded once. */
 export interface SearchedElement {
@@ -16,16 +17,6 @@ export interface SearchedElement {
   readonly others: string
 }
 
-const ADDRESS_KEYS = [
-  'street',
-  'place',
-  'housenumber',
-  'housename',
-  'postcode',
-  'city',
-  'suburb',
-  'full',
-] as const
 /** A shorter piece stands in too many words. */
 const MIN_PIECE_CHARS = 3
 

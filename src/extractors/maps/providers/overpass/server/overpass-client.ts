@@ -4,11 +4,10 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { ExtractLog, ExtractSharedCache } from '#extract/context.ts'
 import { createSharedCalls } from '#kit/shared-calls.ts'
-import { createAnswerMemory } from './answer-memory.ts'
+import { createAnswerMemory, createSharedAnswers } from './kept-answers.ts'
 import { CLAIMS, rememberClaims, withClaim, type Claim } from './claims.ts'
 import type { OverpassAnswer } from './overpass-answer.ts'
 import type { OverpassEndpoint } from './overpass-endpoint.ts'
-import { createSharedAnswers } from './shared-answers.ts'
 
 export interface OverpassRequest {
   /** The statements of the query; what it allows itself on the server is set here, in front of them. */

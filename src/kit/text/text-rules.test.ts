@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closestWord, editDistance, filledLines, foldText, storableText, trimEndOf, trimOf } from './text.ts'
+import { filledLines, foldText, storableText, trimEndOf, trimOf } from './text-rules.ts'
 
 test('text that PostgreSQL cannot store is replaced, all else is kept', () => {
   assert.equal(storableText('a\u0000b\ud800c'), 'a\uFFFDb\uFFFDc')
@@ -14,17 +14,6 @@ test('names fold to what people type', () => {
   assert.notEqual(foldText('はば'), foldText('はは'))
   assert.equal(foldText('Кофейня «Ёлка»'), 'кофеиня елка')
   assert.equal(foldText('हिन्दी'), 'हिन्दी')
-})
-
-test('edit distance counts swaps once and gives up beyond the limit', () => {
-  assert.equal(editDistance('locatoin', 'location', 2), 1)
-  assert.equal(editDistance('kitten', 'sitting', 3), 3)
-  assert.equal(editDistance('a', 'abcdef', 2), 3)
-})
-
-test('the word that was meant is found, and an unrelated one is not', () => {
-  assert.equal(closestWord('locatoin', ['query', 'location', 'limit']), 'location')
-  assert.equal(closestWord('zzz', ['query', 'location']), null)
 })
 
 test('given characters are trimmed at the ends and nowhere else', () => {

@@ -1,4 +1,5 @@
 // Finds credentials for the target in a job's input: they are never shown again, and may be stored encrypted.
+import { fieldsOf } from '#kit/unknown-values.ts'
 
 const HIDDEN = '[hidden]'
 /** Headers that describe the request, not the client; the value of any other one may be a credential. */
@@ -58,7 +59,7 @@ function changedField(key: string, value: unknown, changes: Changes, depth: numb
   }
   if (key === 'cookies' && Array.isArray(value)) {
     return value.map((cookie: unknown): unknown => {
-      const fields = Object(cookie) as Record<string, unknown>
+      const fields = fieldsOf(cookie)
       return { ...fields, value: secret(fields['value']) }
     })
   }

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 
 const EXPECTED = '.expected.json'
 
+/** The files of one case, without its expectation. */
 export interface FixtureCase {
   /** `monaco` for `monaco.osm` and `monaco.expected.json`. */
   readonly name: string

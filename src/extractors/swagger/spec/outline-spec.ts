@@ -1,7 +1,16 @@
-// How much a description holds.
-import { asObject, entriesOf, member, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+// What a description holds in short: its counts, and its security schemes.
+import {
+  asObject,
+  entriesOf,
+  member,
+  type JsonObject,
+  defined,
+  objectOf,
+} from '#extractors/swagger/json/json-value.ts'
 import type { ListedOperation } from './list-operations.ts'
+import { followRef } from './follow-ref.ts'
 
+/** How many of each there are. */
 export interface SpecCounts {
   readonly paths: number
   readonly operations: number
@@ -26,4 +35,26 @@ export function countSpec(document: JsonObject, operations: readonly ListedOpera
     tags: new Set(operations.flatMap(({ tags }) => tags)).size,
     deprecated: operations.filter(({ deprecated }) => deprecated).length,
   }
+}
+
+const KEPT = [
+  'type',
+  'description',
+  'name',
+  'in',
+  'scheme',
+  'bearerFormat',
+  'openIdConnectUrl',
+  'flows',
+  'deprecated',
+]
+
+/** As in OpenAPI 3.1, for every version of the description. */
+export function listSecuritySchemes(document: JsonObject): JsonObject {
+  return objectOf(
+    entriesOf(member(document['components'], 'securitySchemes')).map(([name, value]) => {
+      const scheme = followRef(document, value) ?? {}
+      return [name, defined(objectOf(KEPT.map((key) => [key, scheme[key]])))] as const
+    }),
+  )
 }
