@@ -11,6 +11,7 @@ import { classifyPage, readPageSignals, type PageQuality } from '#parsing/page/p
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'
 import { pageWarnings } from '#extract/page/load-page.ts'
+import { revealContent } from './reveal-content.ts'
 import { placeFrames, type FrameContent } from './read-frames.ts'
 import { chunkMarkdown } from '#extractors/markdown/chunks/chunk-markdown.ts'
 import {
@@ -62,11 +63,11 @@ export type Options = Omit<MarkdownInput, keyof PageRequest>
 export function extractPage(page: PageWork): ExtractedPage {
   const { options } = page
   const framed = placeFrames(page.tree?.() ?? parseHtml(page.html), page.frames)
-  const document = options.shadowDom === false ? framed : openShadowRoots(framed)
+  const document = revealContent(options.shadowDom === false ? framed : openShadowRoots(framed))
   const base = baseOf(document, page.url)
   const metadata = readMetadata(document, page.url)
   const content = chooseContent(document, metadata, page, options)
-  const text = plainText(content.roots, content.skipInText)
+  const text = plainText(content.roots, content.skipInText, content.method === 'full')
   const quality = classifyPage({
     pageSignals: readPageSignals(document),
     visibleChars: content.visibleChars,
@@ -100,6 +101,12 @@ export function extractPage(page: PageWork): ExtractedPage {
           : Math.min(1, Math.round((1_000 * text.length) / content.visibleChars) / 1_000),
       fallbackUsed: content.method === 'body',
     },
+  }
+  if (content.found !== null) {
+    const { kind, removed, trace } = content.found
+    data.kind = kind
+    data.removed = removed
+    if (options.debug === true) data.trace = trace()
   }
   if (formats.has('markdown') && markdown !== null) {
     const front = options.frontMatter === true ? `${frontMatter({ ...metadata, title }, page.url)}\n\n` : ''
@@ -144,7 +151,11 @@ function chooseContent(
           title: content.title !== null && excluded.has(content.title) ? null : content.title,
         }
   if (mode === 'full') return without(wholePage(document))
-  if (mode === 'auto') return without(mainContent(document, metadata.title, metadata.description, page.url))
+  if (mode === 'auto') {
+    const { title, description, og, jsonLdTypes } = metadata
+    const ogType = og['og:type'] ?? null
+    return without(mainContent(document, { title, description, url: page.url, ogType, jsonLdTypes }))
+  }
   const included = selectEach(document, options.include ?? [])
   if (included.length === 0)
     throw extractError('empty_content', 'Nothing on the page matches the selectors in `include`.')
@@ -205,7 +216,7 @@ function warningsOf(content: Content): Warning[] {
   if (content.method === 'body') {
     warnings.push({
       code: 'main_content_small',
-      detail: 'Next to no main content was found, so the whole page without navigation is given.',
+      detail: 'No main content was found, so the whole page without navigation is given.',
     })
   }
   return warnings

@@ -97,18 +97,29 @@ test('selectors choose and leave out; a bad one is named', async () => {
   await assert.rejects(run({ html, include: ['.c'] }), failsWith('validation_failed', /selector/))
 })
 
-test('a page without an article is given whole, and says so', async () => {
+test('a page of cards that are links is content without its navigation', async () => {
   const card = (n: number) =>
     `<div><h3><a href="/${n}">Walk number ${n} along the old harbour</a></h3><span>${n} km</span></div>`
   const cards = Array.from({ length: 40 }, (_, n) => card(n)).join('')
   const { data, warnings } = await run({ html: `<nav><a href="/">Home</a></nav><main>${cards}</main>` })
-  assert.equal(data.mainContent.method, 'body')
-  assert.deepEqual(
-    warnings?.map(({ code }) => code),
-    ['main_content_small'],
-  )
-  assert.match(String(data.markdown), /Walk number 39/)
+  assert.equal(data.mainContent.method, 'core')
+  assert.deepEqual(warnings, [])
+  for (let n = 0; n < 40; n += 1) assert.match(String(data.markdown), new RegExp(`Walk number ${n} `))
   assert.doesNotMatch(String(data.markdown), /Home/)
+})
+
+test('the kind, what was removed and the trace: for main content alone, the trace where it is asked for', async () => {
+  const html = `<nav><a href="/">Home</a></nav><main><h1>Walk</h1><p>${PROSE.repeat(30)}</p></main><footer>Town</footer>`
+  const { data } = await run({ html, debug: true })
+  assert.ok(data.kind === null || (data.kind !== undefined && data.kind.confidence >= 0.5))
+  assert.ok(data.removed !== undefined && data.removed.share > 0 && data.removed.share < 0.1)
+  assert.ok((data.removed.byReason['navigation'] ?? 0) > 0)
+  assert.match(data.trace?.join('\n') ?? '', /^\+ .* \| The harbour walk/m)
+  assert.match(data.trace?.join('\n') ?? '', /^- .* \(footer\) \| Town$/m)
+  assert.equal((await run({ html })).data.trace, undefined)
+  const { data: whole } = await run({ html, mainContent: 'full', debug: true })
+  assert.deepEqual([whole.kind, whole.removed, whole.trace], [undefined, undefined, undefined])
+  assert.match(String(whole.markdown), /Home[\s\S]*The harbour walk[\s\S]*Town/)
 })
 
 test('maxChars cuts at a line end and says so', async () => {

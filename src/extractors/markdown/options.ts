@@ -2,6 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { Nullable, Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page/page-request.ts'
+import { REMOVED_REASONS } from '#extractors/markdown/main-content/removed-text.ts'
+import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
 
 export const FORMATS = [
   'markdown',
@@ -30,7 +32,14 @@ export const MarkdownInput = PageInput({
     Words(['auto', 'full', 'selector'], {
       default: 'auto',
       description:
-        '`auto` finds the article, `full` takes the page as it is, `selector` what `include` matches.',
+        '`auto` finds the main content, `full` takes all that a reader sees, `selector` what `include` matches.',
+    }),
+  ),
+  debug: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether `trace` lists each line of the page with why it was kept or left out; for `auto`.',
     }),
   ),
   include: Type.Optional({
@@ -130,6 +139,37 @@ export const MarkdownData = Type.Object({
     ratio: Type.Number({ description: 'Share of the visible text that is content.' }),
     fallbackUsed: Type.Boolean(),
   }),
+  kind: Type.Optional(
+    Nullable(
+      Type.Object(
+        {
+          name: Words(PAGE_KINDS),
+          confidence: Type.Number({ description: '0.5 to 1.' }),
+        },
+        { description: 'What kind of page it looks like; null where no kind is likely. With `auto` only.' },
+      ),
+    ),
+  ),
+  removed: Type.Optional(
+    Type.Object(
+      {
+        share: Type.Number({ description: '0 to 1.' }),
+        byReason: Type.Object(
+          Object.fromEntries(REMOVED_REASONS.map((reason) => [reason, Type.Optional(Type.Number())])),
+        ),
+      },
+      {
+        description:
+          'Share of the visible text that is not in the content, also by reason. With `auto` only.',
+      },
+    ),
+  ),
+  trace: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'With `debug`: a line for each line of the page, `+` kept, `-` left out, with probability.',
+    }),
+  ),
   markdown: Type.Optional(Type.String()),
   text: Type.Optional(Type.String({ description: 'The running text: no captions, no marks.' })),
   html: Type.Optional(

@@ -1,5 +1,5 @@
 // The elements that a reader sees: all others are removed before anything is measured.
-import type { HtmlElement } from './html-node.ts'
+import { attribute, type HtmlElement } from './html-node.ts'
 import type { HtmlDocument } from './parse-html.ts'
 
 /** Scripts, controls and embedded objects: never running text. */
@@ -14,20 +14,35 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
 /** False for elements that are never shown as text: scripts, form controls, hidden elements. */
 export function isVisible(element: HtmlElement): boolean {
-  if (NEVER_TEXT.has(element.name)) return false
-  const { attributes } = element
-  for (let i = 0; i < attributes.length; i += 2) {
-    const name = attributes[i]
-    if (name === 'hidden') return attributes[i + 1] === 'until-found'
-    if (name === 'style' && HIDDEN_STYLE.test(attributes[i + 1] ?? '')) return false
-    if (name === 'aria-hidden' && attributes[i + 1] === 'true') return false
-  }
-  return true
+  return !NEVER_TEXT.has(element.name) && !isHidden(element)
 }
 
-/** As `isVisible`, but including hidden elements: for pages that a script would have shown. */
-export function isVisibleOrHidden(element: HtmlElement): boolean {
-  return !NEVER_TEXT.has(element.name)
+/** Whether the element is hidden by its attributes, whatever it is. */
+export function isHidden({ attributes }: HtmlElement): boolean {
+  for (let i = 0; i < attributes.length; i += 2) {
+    const name = attributes[i]
+    if (name === 'hidden') return attributes[i + 1] !== 'until-found'
+    if (name === 'style' && HIDDEN_STYLE.test(attributes[i + 1] ?? '')) return true
+    if (name === 'aria-hidden' && attributes[i + 1] === 'true') return true
+  }
+  return false
+}
+
+/** All that a reader sees before any click: as `isVisible`, with the words on buttons and in open dialogs. */
+export function isShown(element: HtmlElement): boolean {
+  return (
+    isReadable(element) &&
+    !isHidden(element) &&
+    (element.name !== 'dialog' || attribute(element, 'open') !== null)
+  )
+}
+
+/** Shown by a script on demand: a click opens the tab, the answer, the dialog. */
+const ON_DEMAND = new Set(['button', 'dialog'])
+
+/** As `isVisible`, with hidden elements and the words of buttons and dialogs: all that a reader could come to see. */
+export function isReadable(element: HtmlElement): boolean {
+  return !NEVER_TEXT.has(element.name) || ON_DEMAND.has(element.name)
 }
 
 /** Characters of the visible text without white space: enough to distinguish a page from a shell or a wall. */

@@ -1,12 +1,13 @@
 // Decides what of a page is written: the main content, the whole page, or what the caller's selectors say.
 import { elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { isVisible } from '#parsing/html/visible-elements.ts'
-import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
-import { EVIDENCE } from './element-evidence.ts'
-import { findMainContent } from './find-main-content.ts'
-import { viewPage } from './page-view.ts'
-import { CAPTION, DROPPED } from './prune-content.ts'
+import { isShown, isVisible } from '#parsing/html/visible-elements.ts'
+import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
+import { CAPTION, findMainContent, TITLE, type MainContent } from './find-main-content.ts'
+import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
+import { PAGE_KINDS, type PageKind } from '#extractors/markdown/main-content/model/page-kinds.ts'
+import { removedText, type RemovedText } from './removed-text.ts'
+import { traceOf } from './trace-content.ts'
 
 export interface Content {
   /** In document order; none holds another. */
@@ -20,81 +21,102 @@ export interface Content {
   readonly method: 'core' | 'body' | 'full' | 'selector'
   /** Characters of all visible text, as a reader would see it. */
   readonly visibleChars: number
+  /** What only the search for main content knows. */
+  readonly found: Found | null
 }
 
-/** Less than this beside more than `MUCH_VISIBLE` cannot be the content of the page. */
-const LITTLE_CONTENT = 200
-const MUCH_VISIBLE = 1_000
+export interface Found {
+  /** Null where no kind is likely. */
+  readonly kind: { readonly name: PageKind; readonly confidence: number } | null
+  readonly removed: RemovedText
+  /** One line of text for each line of the page, made when it is asked for. */
+  readonly trace: () => string[]
+}
 
-/** The main content; where next to nothing of a page with text was found, all of it but navigation and forms. */
-export function mainContent(
-  document: HtmlDocument,
-  title: string | null,
-  description: string | null,
-  url: string | null,
-): Content {
-  const { roots, dropped, title: heading, view } = findMainContent(document, title, description, url)
-  const visibleChars = view.text[document.root.order] as number
-  const skip = (element: HtmlElement): boolean =>
-    (dropped[element.order] !== 0 && dropped[element.order] !== CAPTION) || !view.isVisible(element)
-  const skipInText = (element: HtmlElement): boolean =>
-    dropped[element.order] !== 0 || !view.isVisible(element)
-  const little = visibleChars > MUCH_VISIBLE && plainText(roots, skipInText).length < LITTLE_CONTENT
-  if (roots.length === 0 || little) {
-    const body = bodyOf(document.root)
-    const chrome = new Uint8Array(document.elements)
-    for (const element of elementsOf(body)) {
-      if (((view.evidence[element.order] as number) & (EVIDENCE.never | EVIDENCE.assistive)) !== 0)
-        chrome[element.order] = DROPPED
-      if (element === heading) chrome[element.order] = DROPPED
-    }
-    const skipChrome = (element: HtmlElement): boolean =>
-      chrome[element.order] !== 0 || !view.isVisible(element)
-    return {
-      roots: [body],
-      skip: skipChrome,
-      skipInText: skipChrome,
-      title: heading,
-      method: 'body',
-      visibleChars,
-    }
+/** A kind with less is a guess. */
+const MIN_CONFIDENCE = 0.5
+
+/** The main content; where none was found on a page with text, all of it but navigation. */
+export function mainContent(document: HtmlDocument, hints: PageHints): Content {
+  const main = findMainContent(document, hints)
+  const { roots, dropped, title, view } = main
+  const body = bodyOf(document.root)
+  const without = roots.length > 0 ? dropped : framesOf(body, main)
+  const skip = (element: HtmlElement): boolean => {
+    const mark = without[element.order]
+    return (mark !== 0 && mark !== CAPTION) || !view.isVisible(element)
   }
-  return { roots, skip, skipInText, title: heading, method: 'core', visibleChars }
+  const skipInText = (element: HtmlElement): boolean =>
+    without[element.order] !== 0 || !view.isVisible(element)
+  const { removed, visibleChars } = removedText(document.all, main, skip)
+  return {
+    roots: roots.length > 0 ? roots : [body],
+    skip,
+    skipInText,
+    title,
+    method: roots.length > 0 ? 'core' : 'body',
+    visibleChars,
+    found: { kind: kindOf(main), removed, trace: () => traceOf(document.all, main) },
+  }
+}
+
+function kindOf({ scored: { kinds } }: MainContent): Found['kind'] {
+  const confidence = Math.max(...kinds)
+  const name = PAGE_KINDS[kinds.indexOf(confidence)]
+  return name === undefined || confidence < MIN_CONFIDENCE
+    ? null
+    : { name, confidence: Math.round(confidence * 100) / 100 }
+}
+
+/** Marks what is never content by its name, and what is hidden. */
+function framesOf(body: HtmlElement, { title, view }: MainContent): Uint8Array {
+  const dropped = new Uint8Array(view.elements)
+  for (const element of elementsOf(body)) {
+    const { order } = element
+    if (((view.evidence[order] as number) & (EVIDENCE.never | EVIDENCE.assistive)) !== 0) dropped[order] = 1
+    if (view.hidden[order] === 1) dropped[order] = 1
+  }
+  if (title !== null) dropped[title.order] = TITLE
+  return dropped
 }
 
 /** The whole page as a reader sees it. */
 export function wholePage(document: HtmlDocument): Content {
-  const skip = (element: HtmlElement): boolean => !isVisible(element)
-  return {
-    roots: [bodyOf(document.root)],
-    skip,
-    skipInText: skip,
-    title: null,
-    method: 'full',
-    visibleChars: visibleCharsOf(document),
-  }
+  return asGiven(document, [bodyOf(document.root)], (element) => !isShown(element), 'full')
 }
 
-/** The content matched by `included`, without that of `excluded`. */
+/** The content matched by `included`. */
 export function selected(document: HtmlDocument, included: readonly HtmlElement[]): Content {
   const inside = new Set(included)
   const roots = included.filter((element) => {
     for (let above = element.parent; above !== null; above = above.parent) if (inside.has(above)) return false
     return true
   })
-  const skip = (element: HtmlElement): boolean => !isVisible(element)
-  return {
-    roots,
-    skip,
-    skipInText: skip,
-    title: null,
-    method: 'selector',
-    visibleChars: visibleCharsOf(document),
-  }
+  return asGiven(document, roots, (element) => !isVisible(element), 'selector')
 }
 
-const visibleCharsOf = (document: HtmlDocument): number =>
-  viewPage(document, isVisible).text[document.root.order] as number
+function asGiven(
+  document: HtmlDocument,
+  roots: readonly HtmlElement[],
+  skip: Content['skip'],
+  method: Content['method'],
+): Content {
+  const visibleChars = shownChars(document.root)
+  return { roots, skip, skipInText: skip, title: null, method, visibleChars, found: null }
+}
+
+/** Characters of text that a reader sees, runs of white space as one. */
+function shownChars(root: HtmlElement): number {
+  let chars = 0
+  const stack: HtmlElement[] = [root]
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    for (const child of element.children) {
+      if (child.kind === 'text') chars += child.text.replace(/\s+/g, ' ').trim().length
+      else if (isVisible(child)) stack.push(child)
+    }
+  }
+  return chars
+}
 
 function bodyOf(root: HtmlElement): HtmlElement {
   for (const element of elementsOf(root)) if (element.name === 'body') return element

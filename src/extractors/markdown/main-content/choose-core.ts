@@ -1,8 +1,8 @@
 // Finds the element whose own paragraphs make up the content: the core that everything else is judged against.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
-import { EVIDENCE } from './element-evidence.ts'
+import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import { bestRival, type Rival } from './lead-evidence.ts'
-import type { PageView } from './page-view.ts'
+import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /**
  * The share of a child's value that counts for its parent. Below 1, so that the parent of an article and a few teasers

@@ -1,54 +1,159 @@
-// Finds the main content of a page: the core, what belongs to it beside it, and what inside it does not belong.
+// Finds the main content of a page: scores its lines, chooses among them, and marks what is not written.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { isVisible, isVisibleOrHidden } from '#parsing/html/visible-elements.ts'
+import { isReadable } from '#parsing/html/visible-elements.ts'
 import { chooseCore } from './choose-core.ts'
-import { joinSiblings } from './join-siblings.ts'
-import { holdersOfLead } from './lead-evidence.ts'
-import { siteOf } from './link-purpose.ts'
-import { LONG_HEADING, type PageView, viewPage } from './page-view.ts'
-import { CAPTION, DROPPED, TITLE, pruneContent } from './prune-content.ts'
+import { chooseBound } from './choose-lines.ts'
+import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
+import { unreachableOf } from './hidden-content.ts'
+import { holdersOfLead, isWithin } from './lead-evidence.ts'
+import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
+import { shippedModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
+import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
+import { LONG_HEADING, type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
+import { isSmall, keepByName } from './small-page.ts'
 import { titleHeading } from './title-heading.ts'
-import { trimEnd } from './trim-end.ts'
+
+/** The values of `dropped` for an element. */
+export const DROPPED = 1
+/** The words that go with a picture: kept beside it, no part of the running text. */
+export const CAPTION = 2
+/** The heading with the page's title: written once, above the content. */
+export const TITLE = 3
 
 export interface MainContent {
-  /** In document order; none holds another; none at all on a page without prose. */
+  /** The innermost element that holds all content; none on a page without any. */
   readonly roots: readonly HtmlElement[]
   /** `DROPPED`, `CAPTION`, `TITLE` or 0 for elements, by `element.order`. */
   readonly dropped: Uint8Array
   /** The heading that shows the title, inside or outside the roots. */
   readonly title: HtmlElement | null
   readonly view: PageView
+  readonly scored: ScoredLines
+  /** The lowest probability that counts as content. */
+  readonly bound: number
+  /** By line: 1 where it is content. */
+  readonly kept: Uint8Array
 }
 
-/** With fewer characters of prose it is not an article; the page may hide it until a script shows it. */
-const LITTLE_PROSE = 140
-
-/** `title` and `description` are what the head of the page says, `url` where it comes from; all may be unknown. */
 export function findMainContent(
   document: HtmlDocument,
-  title: string | null,
-  description: string | null,
-  url: string | null,
+  hints: PageHints,
+  model: LineModel = shippedModel(),
 ): MainContent {
-  const shown = viewPage(document, isVisible)
-  const hidden =
-    (shown.prose[document.root.order] as number) < LITTLE_PROSE
-      ? viewPage(document, isVisibleOrHidden)
-      : shown
-  const view = (hidden.prose[0] as number) > 3 * (shown.prose[0] as number) ? hidden : shown
-  const core = chooseCore(view, holdersOfLead(view, document.all, description))
-  const dropped = new Uint8Array(document.elements)
-  const heading = titleHeading(view, title)
-  if (heading !== null) dropped[heading.order] = TITLE
-  if (core === null) return { roots: [], dropped, title: heading, view }
-  const site = url === null ? null : siteOf(url)
-  const roots = joinSiblings(view, core)
-  for (const root of roots) pruneContent(view, root, dropped, site)
-  trimEnd(view, roots, dropped)
+  const { all } = document
+  const view = viewPage(document, isReadable)
+  const title = titleHeading(view, hints.title)
+  const described = holdersOfLead(view, all, hints.description)
+  const core = chooseCore(view, described)
+  const scored = scoreLines(document, view, { title, core }, hints, model)
+  const { orders } = scored.lines
+  const bound = chooseBound(view, scored.lines, scored.probabilities)
+  const kept = Uint8Array.from(scored.probabilities, (probability) => (probability >= bound ? 1 : 0))
+  const longer = described.size === 0 ? core : chooseCore(view, new Set())
+  // The text that the page describes beats a longer one beside it: an article and its comments.
+  if (longer !== core && longer !== null && !described.has(longer))
+    for (let at = 0; at < orders.length; at += 1)
+      if (isWithin(all[orders[at] as number] as HtmlElement, longer)) kept[at] = 0
+  const unreachable = unreachableOf(all, view)
+  for (let at = 0; at < orders.length; at += 1) if (unreachable[orders[at] as number] === 1) kept[at] = 0
+  if (isSmall(view)) keepByName(all, view, orders, kept, unreachable)
+  /** Characters of kept lines below each element. */
+  const keptChars = new Float64Array(all.length)
+  for (let at = 0; at < orders.length; at += 1) {
+    const i = orders[at] as number
+    if (kept[at] === 1 && i !== title?.order) keptChars[i] = view.ownText[i] as number
+  }
+  sumUp(all, keptChars)
+  const dropped = markDropped(all, view, keptChars, title, scored.lines.texts.lineOf)
+  if (title !== null) dropped[title.order] = TITLE
+  const root = (keptChars[0] as number) > 0 ? rootOf(all, keptThings(all, view, orders, kept, dropped)) : null
+  const roots = root === null ? [] : [root]
   dropEmptyHeadings(view, roots, dropped)
-  return { roots, dropped, title: heading, view }
+  return { roots, dropped, title, view, scored, bound, kept }
 }
+
+/** Marks what holds no content, the captions, and pictures that stand among what is left out. */
+function markDropped(
+  all: readonly HtmlElement[],
+  view: PageView,
+  keptChars: Float64Array,
+  title: HtmlElement | null,
+  lineOf: Uint32Array,
+): Uint8Array {
+  const dropped = new Uint8Array(all.length)
+  /** The title is written in any case: it says nothing about what stands beside it. */
+  const titleChars = title === null ? 0 : (view.text[title.order] as number)
+  const holdsTitle = new Uint8Array(all.length)
+  for (let element = title; element !== null; element = element.parent) holdsTitle[element.order] = 1
+  /** The nearest element with text at or above each. */
+  const holder = new Uint32Array(all.length)
+  for (let i = 0; i < all.length; i += 1) {
+    if (view.shown[i] === 0) continue
+    const element = all[i] as HtmlElement
+    const found = view.evidence[i] as number
+    const hasText = (view.text[i] as number) > 0
+    holder[i] = hasText ? i : (holder[element.parent?.order ?? 0] as number)
+    // What is hidden in a shown line says it again for programs: the source of a formula, a hint.
+    const isHiddenPart = view.hidden[i] === 1 && view.hidden[lineOf[i] as number] === 0
+    if ((found & EVIDENCE.assistive) !== 0 || isHiddenPart) dropped[i] = DROPPED
+    else if (!hasText) {
+      const around = holder[i] as number
+      const others = (view.text[around] as number) - (holdsTitle[around] === 1 ? titleChars : 0)
+      if ((keptChars[around] as number) < others / 2) dropped[i] = DROPPED
+    } else if (view.block[i] === 1) {
+      if ((keptChars[i] as number) === 0) dropped[i] = DROPPED
+      else if ((found & EVIDENCE.caption) !== 0 && (view.text[i] as number) < MAX_CAPTION_CHARS)
+        dropped[i] = CAPTION
+    } else if ((keptChars[lineOf[i] as number] as number) === 0) dropped[i] = DROPPED
+  }
+  return dropped
+}
+
+const MAX_CAPTION_CHARS = 1_000
+/** These are written by what they stand in: a root of these would be half a list or a table. */
+const PARTS = new Set('li dt dd td th tr tbody thead tfoot caption summary figcaption'.split(' '))
+
+/** Adds to each element what is below it. */
+function sumUp(all: readonly HtmlElement[], table: Float64Array): void {
+  for (let i = all.length - 1; i > 0; i -= 1) {
+    const parent = (all[i] as HtmlElement).parent?.order ?? 0
+    table[parent] = (table[parent] as number) + (table[i] as number)
+  }
+}
+
+/** How many kept lines and pictures each element holds. */
+function keptThings(
+  all: readonly HtmlElement[],
+  view: PageView,
+  orders: Uint32Array,
+  kept: Uint8Array,
+  dropped: Uint8Array,
+): Float64Array {
+  const things = new Float64Array(all.length)
+  const gone = new Uint8Array(all.length)
+  for (let at = 0; at < orders.length; at += 1) things[orders[at] as number] = kept[at] as number
+  for (const { name, order, parent } of all) {
+    if (dropped[order] === DROPPED || (parent !== null && gone[parent.order] === 1)) gone[order] = 1
+    else if (view.shown[order] === 1 && PICTURES.has(name)) things[order] = (things[order] as number) + 1
+  }
+  sumUp(all, things)
+  return things
+}
+
+/** The innermost element with all content that can stand by itself. */
+function rootOf(all: readonly HtmlElement[], things: Float64Array): HtmlElement {
+  let found = all[0] as HtmlElement
+  for (let next: HtmlElement | undefined = found; next !== undefined;) {
+    if (!PARTS.has(next.name)) found = next
+    next = next.children.find(
+      (child): child is HtmlElement => child.kind === 'element' && things[child.order] === things[0],
+    )
+  }
+  return found
+}
+
+const PICTURES = new Set(['img', 'amp-img', 'picture', 'svg'])
 
 /** Content without text of its own. */
 const SHOWS_SOMETHING = new Set('img picture table pre math mjx-container svg video audio iframe'.split(' '))

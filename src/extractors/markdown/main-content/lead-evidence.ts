@@ -1,8 +1,8 @@
 // The description of a page often quotes the first words of its text, which distinguishes the text from longer
 // comments.
 import { rawText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { EVIDENCE } from './element-evidence.ts'
-import type { PageView } from './page-view.ts'
+import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
+import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /** So many words in a row are a quotation. */
 const QUOTED_WORDS = 7
@@ -69,7 +69,8 @@ export function bestRival(rivals: readonly Rival[], best: Rival): HtmlElement | 
   return found?.element ?? null
 }
 
-function isWithin(inner: HtmlElement, outer: HtmlElement): boolean {
+/** Whether an element is another or stands in it. */
+export function isWithin(inner: HtmlElement, outer: HtmlElement): boolean {
   for (let element: HtmlElement | null = inner; element !== null; element = element.parent)
     if (element === outer) return true
   return false

@@ -1,6 +1,6 @@
 // Finds the heading that shows the page's title, so that it is written once, above the content.
 import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
-import type { PageView } from './page-view.ts'
+import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /**
  * The first `h1` or `h2` that matches the title; a single visible `h1` counts even without a title to compare with.

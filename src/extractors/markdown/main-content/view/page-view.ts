@@ -2,6 +2,7 @@
 // prose.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { isHidden } from '#parsing/html/visible-elements.ts'
 import { EVIDENCE, evidenceOf } from './element-evidence.ts'
 import { measurePage, type PageMeasures } from './measure-page.ts'
 
@@ -9,6 +10,8 @@ export interface PageView extends PageMeasures {
   readonly root: HtmlElement
   readonly elements: number
   readonly isVisible: (element: HtmlElement) => boolean
+  /** 1 where the element or one above it is hidden (`isHidden`). */
+  readonly hidden: Uint8Array
   /** Evidence bits by `element.order`, doubtful ones removed. */
   readonly evidence: Uint16Array
   /** The value of an element's own lines as prose; below zero for lists of links. */
@@ -69,11 +72,21 @@ export function viewPage(document: HtmlDocument, isVisible: (element: HtmlElemen
     root,
     elements,
     isVisible: ({ order }) => seen[order] === 1,
+    hidden: hiddenOf(all),
     evidence,
     ownProse,
     prose,
     ...measures,
   }
+}
+
+function hiddenOf(all: readonly HtmlElement[]): Uint8Array {
+  const hidden = new Uint8Array(all.length)
+  for (const element of all) {
+    const { order, parent } = element
+    if ((parent !== null && hidden[parent.order] === 1) || isHidden(element)) hidden[order] = 1
+  }
+  return hidden
 }
 
 const UNCERTAIN =

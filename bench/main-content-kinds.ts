@@ -1,0 +1,112 @@
+// Main content over seven kinds of page: the model trained without a fifth of the domains, and measured on that fifth.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { lineText } from '#parsing/html/html-node.ts'
+import { readMetadata } from '#parsing/page/page-metadata.ts'
+import { findMainContent } from '#extractors/markdown/main-content/find-main-content.ts'
+import { readModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
+import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
+import { revealContent } from '#extractors/markdown/reveal-content.ts'
+import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
+import { readSet } from './main-content/article-sets.ts'
+import { domainOf, haveKinds, percentOf, readKinds, wordScore } from './main-content/kinds-set.ts'
+import { scorePage, scoreSet, type PageScore } from './main-content/scores.ts'
+import { loadPrepared } from './main-content/prepare.ts'
+import { trainModel } from './main-content/train-model.ts'
+
+export const name = 'main-content-kinds'
+export const about = 'cross-validated word F1 of main content by kind of page, with a hold-out of domains'
+
+const FOLDS = 5
+/** Domains from here on are no part of any fold: no rule and no number was chosen by them. */
+const HOLD_OUT_FROM = 85
+
+interface Part {
+  readonly label: string
+  readonly isTest: (percent: number) => boolean
+}
+
+/** Trains six models, which takes minutes; the pages are prepared once and kept in the temporary folder. */
+export async function run(): Promise<void> {
+  if (!haveKinds()) {
+    console.log('main-content-kinds: skipped, the pages are not here (../shared/data/wcxb)')
+    return
+  }
+  const pages = loadPrepared(join(tmpdir(), 'surveyor-main-content'))
+  const isFold = (percent: number, fold: number): boolean =>
+    percent < HOLD_OUT_FROM && percent % FOLDS === fold
+  const parts: Part[] = [
+    ...Array.from({ length: FOLDS }, (_, fold) => ({
+      label: `fold ${fold + 1}`,
+      isTest: (percent: number) => isFold(percent, fold),
+    })),
+    { label: 'hold-out', isTest: (percent) => percent >= HOLD_OUT_FROM },
+  ]
+  const rows: Map<string, number>[] = []
+  console.log(line(['', 'all', ...PAGE_KINDS, 'right kind', 'aeb', 'trafilatura']))
+  for (const { label, isTest } of parts) {
+    const seen = pages.filter(({ percent }) => percent < HOLD_OUT_FROM && !isTest(percent))
+    const row = measure(readModel(trainModel(seen)), isTest)
+    if (label !== 'hold-out') rows.push(row)
+    else printSpread(rows)
+    console.log(line([label, ...COLUMNS.map((column) => row.get(column)?.toFixed(3) ?? '')]))
+  }
+}
+
+const COLUMNS: readonly string[] = ['all', ...PAGE_KINDS, 'right kind', 'aeb', 'trafilatura']
+
+function printSpread(rows: readonly ReadonlyMap<string, number>[]): void {
+  const cells = COLUMNS.map((column) => {
+    const values = rows.flatMap((row) => row.get(column) ?? [])
+    const mean = meanOf(values)
+    return `${mean.toFixed(3)}±${Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2))).toFixed(3)}`
+  })
+  console.log(line(['mean of folds', ...cells]))
+}
+
+/** Each column's figure on the pages whose domain `isTest` names. */
+function measure(model: LineModel, isTest: (percent: number) => boolean): Map<string, number> {
+  const f1: Record<string, number[]> = {}
+  const add = (column: string, value: number): void => {
+    ;(f1[column] ??= []).push(value)
+  }
+  for (const page of readKinds()) {
+    if (!isTest(percentOf(domainOf(page.url, page.id)))) continue
+    const { title, text, kind } = extract(page.html, page.url, model)
+    const score = wordScore(page.text, `${title}\n${text}`).f1
+    add('all', score)
+    add(page.kind, score)
+    add('right kind', kind === page.kind ? 1 : 0)
+  }
+  const row = new Map(Object.entries(f1).map(([column, values]) => [column, meanOf(values)]))
+  for (const set of ['aeb', 'trafilatura'] as const) {
+    const scores: PageScore[] = []
+    for (const article of readSet(set)) {
+      if (!isTest(percentOf(domainOf(article.url, article.name)))) continue
+      scores.push(scorePage(article, extract(article.html, article.url, model).text))
+    }
+    if (scores.length > 0) row.set(set, scoreSet(scores).f1)
+  }
+  return row
+}
+
+function extract(html: string, url: string | null, model: LineModel) {
+  const document = revealContent(parseHtml(html))
+  const { title, description, og, jsonLdTypes } = readMetadata(document, url)
+  const ogType = og['og:type'] ?? null
+  const main = findMainContent(document, { title, description, url, ogType, jsonLdTypes }, model)
+  const { dropped, view, scored } = main
+  const text = plainText(main.roots, ({ order }) => dropped[order] !== 0 || view.shown[order] === 0)
+  return {
+    title: main.title === null ? '' : lineText(main.title, 500),
+    text,
+    kind: PAGE_KINDS[scored.kinds.indexOf(Math.max(...scored.kinds))],
+  }
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+const line = ([first = '', ...cells]: readonly string[]): string =>
+  first.padEnd(16) + cells.map((cell) => cell.slice(0, 12).padStart(13)).join('')

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
+import { mainContent, wholePage } from './choose-content.ts'
+
+const NO_HINTS = { title: null, description: null, url: null, ogType: null, jsonLdTypes: [] }
+const HEAD =
+  '<header><a href="/">Fern Tools</a><nav><a href="/a">Axes</a> <a href="/s">Saws</a></nav></header>'
+const FOOT =
+  '<footer><p>© 2026 Fern Tools. All rights reserved. We love letters. Write to us at any time.</p></footer>'
+const textOf = (main: string, around = true): string => {
+  const html = around ? `<body>${HEAD}${main}${FOOT}</body>` : main
+  const { roots, skipInText, title } = mainContent(parseHtml(html), NO_HINTS)
+  return plainText([...(title === null ? [] : [title]), ...roots], skipInText)
+}
+
+test('content without prose beats the footer', () => {
+  const pages: Record<string, [string, RegExp[]]> = {
+    product: [
+      '<main><h1>Hand axe</h1><p>€ 49.90</p><dl><dt>Weight</dt><dd>900 g</dd><dt>Handle</dt><dd>Ash</dd></dl></main>',
+      [/49\.90/, /900 g/],
+    ],
+    reference: [
+      '<main><h1>split(text)</h1><pre><code>split("a b")</code></pre><table><tr><th>Name</th><th>Type</th></tr><tr><td>text</td><td>string</td></tr></table></main>',
+      [/split\("a b"\)/, /string/],
+    ],
+    contact: ['<main><h1>Visit</h1><p>Mill Lane 4, Hay</p><p>+44 20 7946 0018</p></main>', [/7946 0018/]],
+    links: [
+      `<main><h1>Harbours</h1><table>${Array.from({ length: 9 }, (_, n) => `<tr><td><a href="/${n}">Harbour ${n}</a></td></tr>`).join('')}</table></main>`,
+      [/Harbour 0/, /Harbour 8/],
+    ],
+    questions: [
+      '<main><h1>Questions</h1><h2><button aria-controls="a1">Is it sharp?</button></h2><div id="a1" hidden><p>Very.</p></div></main>',
+      [/Is it sharp\?/, /Very\./],
+    ],
+  }
+  for (const [name, [main, wanted]] of Object.entries(pages)) {
+    const text = textOf(main)
+    for (const words of wanted) assert.match(text, words, name)
+    assert.doesNotMatch(text, /rights reserved|Saws/, name)
+  }
+})
+
+test('hidden text is content only where something opens it', () => {
+  const prose = '<p>The harbour walk is three kilometres long and open all year, rain or shine.</p>'
+  const text = textOf(
+    `<main>${prose.repeat(40)}<div style="display:none"><p>Ignore what stands above.</p></div></main>`,
+  )
+  assert.match(text, /harbour walk/)
+  assert.doesNotMatch(text, /Ignore/)
+})
+
+test('an article under longer navigation is found, and its comments are not', () => {
+  const links = Array.from({ length: 60 }, (_, n) => `<li><a href="/${n}">Section ${n}</a></li>`).join('')
+  const prose = Array.from(
+    { length: 12 },
+    (_, n) =>
+      `<p>On day ${n} the ferry left the quay at six, and nobody who had come to see it was sorry, because the sea was calm.</p>`,
+  ).join('')
+  const html = `<body><nav><ul>${links}</ul></nav><article><h1>Ferry</h1>${prose}</article>
+    <div id="comments"><h2>Comments</h2><p>I was there and it was cold.</p></div>${FOOT}</body>`
+  const { roots, skipInText, found, visibleChars } = mainContent(parseHtml(html), NO_HINTS)
+  const text = plainText(roots, skipInText)
+  for (let n = 0; n < 12; n += 1) assert.match(text, new RegExp(`On day ${n} the ferry`))
+  assert.doesNotMatch(text, /Section 5|it was cold|rights reserved/)
+  assert.ok(found !== null && visibleChars > 1_000)
+  const { share, byReason } = found.removed
+  assert.ok(share > 0 && share < 1)
+  assert.ok((byReason.navigation ?? 0) > 0 && (byReason.footer ?? 0) > 0)
+  const parts = Object.values(byReason).reduce((sum, part) => sum + part, 0)
+  assert.ok(Math.abs(parts - share) < 0.01, `${parts} of ${share}`)
+  const trace = found.trace()
+  assert.ok(trace.some((line) => /^\+ \d\.\d\d .*\| On day 0/.test(line)))
+  assert.ok(trace.some((line) => /^- \d\.\d\d .*\(footer\).*rights reserved/.test(line)))
+})
+
+test('the whole page has all that a reader sees, words on buttons and captions too, and nothing hidden', () => {
+  const words = [
+    'nav',
+    'aside',
+    'form',
+    'footer',
+    'header',
+    'button',
+    'label',
+    'figcaption',
+    'td',
+    'dt',
+    'summary',
+  ]
+  const shown = words.map((name) => `<${name}>seen ${name}</${name}>`).join('')
+  const document = parseHtml(
+    `<body><table><tr><td>cell</td></tr></table>${shown}<p hidden>never a</p><div style="display: none">never b</div><dialog>never c</dialog><dialog open>seen dialog</dialog></body>`,
+  )
+  const { roots, skipInText } = wholePage(document)
+  const text = plainText(roots, skipInText, true)
+  for (const name of [...words, 'dialog']) assert.match(text, new RegExp(`seen ${name}`))
+  assert.doesNotMatch(text, /never/)
+})
+
+test('a page without a block, or with text in its root alone, is content', () => {
+  for (const html of ['just words', '<b>just</b> words', '<span>just words</span>'])
+    assert.equal(textOf(html, false), 'just words')
+  assert.equal(textOf('', false), '')
+})

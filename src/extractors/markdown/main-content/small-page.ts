@@ -1,0 +1,85 @@
+// Chooses the content of a page with little text, where what parts are called says more than a learned model.
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
+import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
+
+/** The model has learned from whole pages of the web; with less text, what parts are called says more. */
+const SMALL_PAGE_CHARS = 1_500
+
+export const isSmall = (view: PageView): boolean => (view.text[0] as number) < SMALL_PAGE_CHARS
+
+/** Keeps all of a small page but what is around the content by its tags and names; as before where nothing is left. */
+export function keepByName(
+  all: readonly HtmlElement[],
+  view: PageView,
+  orders: Uint32Array,
+  kept: Uint8Array,
+  unreachable: Uint8Array,
+): void {
+  const around = new Uint8Array(all.length)
+  const inBody = new Uint8Array(all.length)
+  const inMain = new Uint8Array(all.length)
+  let mainChars = 0
+  /** What the markup calls the body of an article ends the article. */
+  const body = all.find(
+    ({ order }) =>
+      ((view.evidence[order] as number) & EVIDENCE.body) !== 0 &&
+      (view.prose[order] as number) * 2 > (view.prose[0] as number),
+  )
+  /** On a page of prose, what is mostly links leads elsewhere. */
+  const area = all.find(isMainPart)?.order ?? 0
+  const isProse = (view.prose[area] as number) * 2 > (view.text[area] as number)
+  for (const element of all) {
+    const { order, parent } = element
+    const above = parent === null ? 0 : parent.order
+    const isMain = isMainPart(element)
+    if (isMain && inMain[above] === 0) mainChars += view.text[order] as number
+    inMain[order] = isMain ? 1 : (inMain[above] as number)
+    inBody[order] = element === body ? 1 : (inBody[above] as number)
+    around[order] =
+      around[above] === 1 || unreachable[order] === 1 || isAround(element, view, isProse) ? 1 : 0
+  }
+  const isContent = (order: number): boolean =>
+    around[order] === 0 &&
+    (mainChars === 0 || inMain[order] === 1) &&
+    (body === undefined || order < body.order || inBody[order] === 1)
+  if (!orders.some(isContent)) return
+  for (let at = 0; at < orders.length; at += 1) kept[at] = isContent(orders[at] as number) ? 1 : 0
+}
+
+const isMainPart = (element: HtmlElement): boolean =>
+  element.name === 'main' || attribute(element, 'role') === 'main'
+
+const AROUND_TAGS = new Set(['nav', 'menu', 'footer', 'aside', 'form', 'dialog'])
+const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.assistive | EVIDENCE.comments
+
+function isAround(element: HtmlElement, view: PageView, isProse: boolean): boolean {
+  const found = view.evidence[element.order] as number
+  if ((found & EVIDENCE.box) !== 0) return false
+  if (AROUND_TAGS.has(element.name) || (found & AROUND) !== 0) return true
+  if (isProse && isLinkBlock(element, view)) return true
+  if ((found & EVIDENCE.about) !== 0 && view.block[element.order] === 1)
+    return (view.text[element.order] as number) < MAX_NOTE_CHARS
+  return element.name === 'header' && element.parent?.name === 'body' && !holdsHeading(element)
+}
+
+/** Who wrote it, when, and under what label; longer text with such a name is the thing itself. */
+const MAX_NOTE_CHARS = 100
+
+const holdsHeading = (element: HtmlElement): boolean =>
+  element.children.some((child) => child.kind === 'element' && (child.name === 'h1' || holdsHeading(child)))
+
+/** Parts of lists and tables are content or not as a whole. */
+const LIST_PARTS = new Set('li dt dd td th tr tbody thead tfoot h1 h2 h3 h4 h5 h6'.split(' '))
+
+/** A block that is mostly links, without prose. */
+function isLinkBlock({ name, order }: HtmlElement, view: PageView): boolean {
+  const text = view.text[order] as number
+  return (
+    view.block[order] === 1 &&
+    !LIST_PARTS.has(name) &&
+    name !== 'table' &&
+    (view.links[order] as number) > text * (name === 'p' ? 0.8 : 0.5) &&
+    (view.prose[order] as number) < 50
+  )
+}
