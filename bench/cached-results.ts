@@ -9,7 +9,7 @@ import markdown from '#extractors/markdown/index.ts'
 import type { ExtractionResult } from '#contract/crawl/result.ts'
 import type { ClaimsAnswer, RegisterWorkerAnswer } from '#contract/worker.ts'
 import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
-import { openClient, type KeepAliveClient } from './cached-results/keep-alive-client.ts'
+import { openClient, type KeepAliveClient } from '#test/support/http/keep-alive-client.ts'
 
 export const name = 'cached-results'
 export const about = 'crawl, kept answers: requests a second and p99 at 5,000/s, keys and rate limit included'

@@ -37,11 +37,11 @@ export const benchExtractor = (onRun: () => void, onIdle: () => void): Extractor
         operations: {
           run: async () => {
             onRun()
-            return { data: null, engine: 'none' }
+            return { data: {}, engine: 'none' }
           },
           idle: async () => {
             onIdle()
-            return { data: null, engine: 'none' }
+            return { data: {}, engine: 'none' }
           },
         },
       }),

@@ -1,12 +1,11 @@
 // Our job engine in process, without the HTTP around it.
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
+import type { ScratchDatabase } from '#test/support/database/scratch-database.ts'
 import type { Contestant } from './contestant.ts'
 
-export async function startOurs(): Promise<Contestant> {
+export async function startOurs(scratch: ScratchDatabase): Promise<Contestant> {
   await using failed = new AsyncDisposableStack()
-  const scratch = failed.use(await startScratchDatabase(['jobs']))
   const db = await scratch.open(10)
   const engine = failed.use(createJobEngine({ db, log: silentLogger, settings: DEFAULT_JOB_SETTINGS }))
   await engine.start()
@@ -27,7 +26,7 @@ export async function startOurs(): Promise<Contestant> {
     engine.claimNext({ workerId, max: [{ types: [type], count: 1 }], waitMs })
 
   return {
-    name: 'surveyor',
+    name: 'surveyor, in process',
     async enqueue(n) {
       await engine.enqueue(spec(n))
     },
@@ -45,6 +44,7 @@ export async function startOurs(): Promise<Contestant> {
         }
       }
       await Promise.all(Array.from({ length: concurrency }, loop))
+      return jobs
     },
     async idleToStart() {
       const claiming = claim('bench.idle', 10_000)

@@ -4,18 +4,21 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
+import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
+import type { ScratchDatabase } from '#test/support/database/scratch-database.ts'
+import { openClient, type KeepAliveClient } from '#test/support/http/keep-alive-client.ts'
 import { startWorker } from '#test/support/worker/start-worker.ts'
 import { benchExtractor, IDLE_PATH, RUN_PATH, RUN_TYPE } from './bench-extractor.ts'
 import type { Contestant } from './contestant.ts'
 
 const PROGRAM = fileURLToPath(new URL('./crawl-program.ts', import.meta.url))
-const input = (n: number) => ({ url: `https://example.org/${n}` })
+/** Of one host only a few jobs run at a time, so that a queue of one host would measure that. */
+const HOSTS = 1_000
+const input = (n: number) => ({ url: `https://host-${n % HOSTS}.example.org/${n}` })
 
-export async function startOverHttp(): Promise<Contestant> {
+export async function startOverHttp(scratch: ScratchDatabase): Promise<Contestant> {
   await using failed = new AsyncDisposableStack()
-  const scratch = failed.use(await startScratchDatabase(['jobs', 'keys', 'webhooks', 'blobs', 'crawl']))
   const child = spawn(process.execPath, [PROGRAM, scratch.url, scratch.schema], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -29,15 +32,11 @@ export async function startOverHttp(): Promise<Contestant> {
   const db = await scratch.open(4)
   const engine = failed.use(createJobEngine({ db, log: silentLogger, settings: DEFAULT_JOB_SETTINGS }))
 
-  let asked = 0
   let ran = 0
-  let enough: () => void = () => undefined
+  let onRun: () => void = () => undefined
   let started: (at: number) => void = () => undefined
   const extractor = benchExtractor(
-    () => {
-      ran += 1
-      if (ran >= asked) enough()
-    },
+    () => onRun(),
     () => started(performance.now()),
   )
   const startWorkerOf = async (light: number, http: number, resources: AsyncDisposableStack) =>
@@ -50,31 +49,42 @@ export async function startOverHttp(): Promise<Contestant> {
   await startWorkerOf(0, 1, failed)
   const resources = failed.move()
 
+  const clients: KeepAliveClient[] = []
+
   async function post(path: string, n: number): Promise<void> {
-    const response = await fetch(origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', prefer: 'respond-async' },
-      body: JSON.stringify(input(n)),
-    })
-    if (response.status !== 202) throw new Error(`crawl answered ${response.status}`)
-    await response.arrayBuffer()
+    const client = clients.pop() ?? resources.use(await openClient(origin))
+    const body = JSON.stringify(input(n))
+    const status = await client.send(
+      `POST ${path} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nPrefer: respond-async\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    clients.push(client)
+    if (status !== 202) throw new Error(`crawl answered ${status}`)
   }
 
   return {
     name: 'surveyor, over HTTP, crawl and worker in two processes',
+    processes: { crawl: child.pid ?? 0 },
     enqueue: async (n) => post(RUN_PATH, n),
     async enqueueMany(numbers) {
       await engine.enqueueMany(numbers.map((n) => ({ type: RUN_TYPE, pool: 'light', input: input(n) })))
     },
     async process(jobs, concurrency) {
-      asked += jobs
-      if (ran >= asked) return
       const { promise, resolve } = Promise.withResolvers<void>()
-      enough = resolve
-      await using running = new AsyncDisposableStack()
-      await startWorkerOf(concurrency, 0, running)
-      await promise
-      // Its memory is reported before it has stopped.
+      const before = ran
+      onRun = () => {
+        ran += 1
+        if (ran - before >= jobs) resolve()
+      }
+      {
+        await using running = new AsyncDisposableStack()
+        await startWorkerOf(concurrency, 0, running)
+        await promise
+      }
+      // A job that ends in another way costs something else.
+      const bad = await db.query(sql`select type, error from jobs where state in ('failed', 'dead') limit 1`)
+      if (bad.length > 0) throw new Error(`A job did not succeed: ${JSON.stringify(bad[0])}`)
+      return ran - before
     },
     async idleToStart() {
       const starting = Promise.withResolvers<number>()

@@ -6,15 +6,42 @@ import { sql } from '#platform/db/sql.ts'
 /** The unit of /proc, on every Linux that Node runs on. */
 const TICK_US = 10_000
 
-/** Microseconds that a process has run, its kernel time included. */
-export function coreTimeUs(pid: number): number {
-  // proc_pid_stat(5): utime and stime are the 14th and 15th field; the name before them may hold spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_US
+interface ProcessTimes {
+  readonly parent: number
+  /** Kernel time included, in microseconds. */
+  readonly own: number
+  /** Of its children that have ended. */
+  readonly ofEnded: number
 }
 
-/** Over all processes of the server on this machine. */
+/** Microseconds that a process has run, its kernel time included. */
+export function coreTimeUs(pid: number): number {
+  const times = timesOf(pid)
+  if (times === null) throw new Error(`There is no process ${pid}.`)
+  return times.own
+}
+
+/** Over all processes of the server on this machine, and those that it had: connections and vacuums come and go. */
 export async function serverCoreTimeUs(db: Queryable): Promise<number> {
-  const rows = await db.query<{ pid: number }>(sql`select pid from pg_stat_activity`)
-  return rows.reduce((sum, { pid }) => sum + coreTimeUs(pid), 0)
+  const rows = await db.query<{ pid: number; mine: boolean }>(
+    sql`select pid, pid = pg_backend_pid() as mine from pg_stat_activity`,
+  )
+  const server = timesOf(rows.find(({ mine }) => mine)?.pid ?? 0)?.parent ?? 0
+  const ended = timesOf(server)
+  if (ended === null) throw new Error('The server is not on this machine.')
+  return rows.reduce((sum, { pid }) => sum + (timesOf(pid)?.own ?? 0), ended.own + ended.ofEnded)
+}
+
+/** Null when the process has ended. */
+function timesOf(pid: number): ProcessTimes | null {
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return null
+  }
+  // proc_pid_stat(5): ppid is the 4th field, utime to cstime are the 14th to 17th; the name before them may hold spaces.
+  const fields = text.split(') ').at(-1)?.split(' ').map(Number) ?? []
+  const ticks = (field: number) => (fields[field - 3] ?? 0) * TICK_US
+  return { parent: fields[1] ?? 0, own: ticks(14) + ticks(15), ofEnded: ticks(16) + ticks(17) }
 }

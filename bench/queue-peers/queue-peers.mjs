@@ -51,6 +51,7 @@ export async function startPgBoss(url) {
         }
       }
       await Promise.all(Array.from({ length: Math.min(2, concurrency) }, loop))
+      return jobs
     },
     async idleToStart() {
       const starting = starts.next()
@@ -74,20 +75,17 @@ export async function startGraphileWorker(url) {
     taskList: { [IDLE]: starts.note },
   })
   const spec = (n) => ({ identifier: QUEUE, payload: { url: `https://example.org/${n}` } })
-  let done = 0
-  let asked = 0
   return {
     name: 'graphile-worker, in process, with its local queue',
     enqueue: async (n) => void (await utils.addJob(QUEUE, spec(n).payload)),
     enqueueMany: async (numbers) => void (await utils.addJobs(numbers.map(spec))),
     async process(jobs, concurrency) {
-      asked += jobs
       const { promise, resolve } = Promise.withResolvers()
+      let done = 0
       const count = async () => {
         done += 1
-        if (done >= asked) resolve()
+        if (done >= jobs) resolve()
       }
-      if (done >= asked) return
       const runner = await run({
         connectionString: url,
         maxPoolSize: CONNECTIONS,
@@ -99,6 +97,7 @@ export async function startGraphileWorker(url) {
       })
       await promise
       await runner.stop()
+      return done
     },
     async idleToStart() {
       const starting = starts.next()

@@ -14,8 +14,7 @@ export function integer(value: number): Sql {
 }
 
 /**
- * A condition on the ordinal `n` of a list. It is always true, but the planner estimates that it keeps one row in two
- * hundred. The planner then looks up each row of the list by its key. Otherwise it would scan a table that is small
- * today from end to end, and keep doing so when the table has grown.
+ * A condition on the ordinal `n` of a list that is always true: PostgreSQL expects a range to keep one row in two hundred,
+ * and therefore looks each row of the list up by its key instead of reading the whole table.
  */
 export const looksRare = sql`n between 1 and 1000000000`

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { EnqueueStep } from '#platform/jobs/engine/job-steps.ts'
 import { countByType } from './queue-control.ts'
 
+/** The bounds, and what jobs are counted under. */
 export interface QueueBoundsDeps {
   readonly db: Database
   /** The most jobs that may wait, by kind of work. A kind without an entry has no bound. */

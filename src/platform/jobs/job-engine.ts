@@ -97,6 +97,7 @@ export interface JobEngine
   purgeResults(olderThan: Date): Promise<number>
 }
 
+/** `hooks` and `steps` are what the service does with every job; none by default. */
 export interface JobEngineDeps {
   readonly db: Database
   readonly log: Logger

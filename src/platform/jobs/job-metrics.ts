@@ -12,6 +12,7 @@ import { oldestQueued } from '#platform/jobs/stats/oldest-queued.ts'
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600]
 const WAIT_BUCKETS_S = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 3600, 14_400, 86_400]
 
+/** `extractorOf` gives the label of a job type. */
 export interface JobMetricsDeps {
   readonly metrics: Metrics
   readonly engine: JobSignals & JobQueue
@@ -20,6 +21,7 @@ export interface JobMetricsDeps {
   readonly extractorOf: (type: string) => string
 }
 
+/** Counters count what this process does; gauges are read from the database at each scrape. */
 export function registerJobMetrics(deps: JobMetricsDeps): void {
   countWork(deps)
   showQueue(deps)

@@ -14,6 +14,7 @@ import { toldTo } from './told-to.ts'
 const MAX_WAIT_MS = 30_000
 const EXAMPLE_ID = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 
+/** `:id` of a job. */
 export const JobParams = Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) })
 
 export interface OneJobDeps {

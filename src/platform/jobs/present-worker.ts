@@ -2,6 +2,7 @@
 import type { Worker } from '#contract/worker.ts'
 import type { WorkerRecord } from './job-engine.ts'
 
+/** The wire form of a worker. */
 export function presentWorker(worker: WorkerRecord): Worker {
   return {
     id: worker.id,

@@ -3,10 +3,13 @@ import { JOB_STATES, type JobState } from '#contract/job.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
+/** `paused`: nothing is claimed. `draining`: nothing is accepted but what accepted work makes. */
 export type QueueState = 'running' | 'paused' | 'draining' | 'drained'
 
+/** Jobs by state. */
 export type StateCounts = Readonly<Record<JobState, number>>
 
+/** Counted from counters, never from the jobs. */
 export interface QueueStatus {
   readonly state: QueueState
   readonly changedAt: Date
@@ -16,6 +19,7 @@ export interface QueueStatus {
   readonly types: readonly { readonly type: string; readonly counts: StateCounts }[]
 }
 
+/** Holds for all replicas and survives restarts. */
 export interface QueueControl {
   status(): Promise<QueueStatus>
   /** No new claim is made; running jobs go on. */
@@ -106,5 +110,15 @@ function sumOf(types: QueueStatus['types']): StateCounts {
 }
 
 function noJobs(): Record<JobState, number> {
-  return Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>
+  return {
+    scheduled: 0,
+    queued: 0,
+    running: 0,
+    succeeded: 0,
+    partially_succeeded: 0,
+    failed: 0,
+    dead: 0,
+    cancelled: 0,
+    expired: 0,
+  }
 }

@@ -24,6 +24,7 @@ const CSV_COLUMNS = [
   'error.detail',
 ]
 
+/** The query fields of every list of jobs. */
 export const JOB_FILTERS = {
   parentId: Type.Optional(Type.String({ description: 'Only the jobs that belong to this one.' })),
   createdAfter: Type.Optional(Timestamp),

@@ -17,6 +17,7 @@ import { loseExpiredLeases } from '#platform/jobs/sql/lose-leases.ts'
 import { promote } from '#platform/jobs/sql/promote.ts'
 import { unparkAll } from '#platform/jobs/sql/unpark.ts'
 
+/** What the sweep repairs, and what it notifies. */
 export interface SweepDeps {
   readonly db: Database
   readonly log: Logger

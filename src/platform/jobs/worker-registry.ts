@@ -8,14 +8,17 @@ import { sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 
+/** `stale` and `lost` come from the time of the last heartbeat. */
 export type WorkerState = Worker['status']
 
+/** What the process of a worker uses. */
 export interface WorkerPressure {
   readonly cpu: number | null
   readonly memBytes: number | null
   readonly browsers: number | null
 }
 
+/** A worker as operators see it. */
 export interface WorkerRecord {
   /** `wrk_…` */
   readonly id: string
@@ -33,6 +36,7 @@ export interface WorkerRecord {
   readonly lastSeenAt: Date
 }
 
+/** How often a worker is to call. */
 export interface WorkerIntervals {
   readonly heartbeatMs: number
   /** How long a worker should let the engine wait for a job. */
@@ -41,6 +45,7 @@ export interface WorkerIntervals {
   readonly leaseMs: number
 }
 
+/** The workers, by the clock of the database. */
 export interface WorkerRegistry {
   /** The same `instanceId` is the same worker, also after it was pruned. `created` says whether it was unknown. */
   register(
@@ -70,6 +75,7 @@ export interface WorkerRegistry {
   }): Promise<{ pruned: string[]; requeuedJobs: number }>
 }
 
+/** What happens to the jobs of a worker that leaves or is lost. */
 export interface WorkerRegistryDeps {
   readonly db: Database
   readonly settings: JobSettings

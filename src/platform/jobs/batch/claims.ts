@@ -12,6 +12,7 @@ import { claimIsolated } from '#platform/jobs/sql/claim-isolated.ts'
 import { claimByIds, claimFromQueue, type Claim, type ClaimedJob } from '#platform/jobs/sql/claim.ts'
 import type { WakeUps } from '#platform/jobs/waiting/wake-ups.ts'
 
+/** A claim of any jobs of these types. */
 export interface ClaimNextRequest {
   readonly workerId: string
   /** `count` jobs at most for each group of types; at most `maxBatch` in one answer. */
@@ -20,6 +21,7 @@ export interface ClaimNextRequest {
   readonly signal?: AbortSignal
 }
 
+/** Claims of workers. Concurrent ones of the same types share a statement. */
 export interface Claims {
   /** Throws `unknown_worker`, `not_found`, `job_already_claimed`, `job_ended` or `job_not_claimable`. */
   claim(jobId: string, workerId: string): Promise<ClaimedJob>
@@ -27,6 +29,7 @@ export interface Claims {
   claimNext(request: ClaimNextRequest): Promise<ClaimedJob[]>
 }
 
+/** What claims need of the engine. */
 export interface ClaimsDeps {
   readonly db: Database
   readonly settings: JobSettings
@@ -56,6 +59,7 @@ interface TypeQueue {
 /** How often a claim that found nothing tries again at once, because the queue continues behind the rows it read. */
 const MAX_LOOKAHEADS = 10
 
+/** Keeps no job: one that was claimed for a caller who has gone is returned at once. */
 export function createClaims(deps: ClaimsDeps): Claims {
   const { db, settings, wakeUps } = deps
   const queues = new Map<string, TypeQueue>()
@@ -170,19 +174,17 @@ function queueBatcher(deps: ClaimsDeps, types: readonly string[]): Batcher<Queue
   const { db, settings } = deps
   return createBatcher<QueuedClaim, ClaimOutcome>({
     async run(entries) {
-      const places = roundRobin(entries)
+      const order = roundRobin(entries)
       const { claims, goneWorkers, ineligibleWorkers, more } = await claimFromQueue(db, settings, {
         types,
-        slots: places.map((place) => (entries[place] as QueuedClaim).workerId),
+        slots: order.map(({ workerId }) => workerId),
       })
       deps.onClaimed(claims)
-      const outcomes = entries.map((): ClaimOutcome => ({ jobs: [], more }))
-      for (const { slot, claimed } of claims) outcomes[places[slot] as number]?.jobs.push(claimed)
-      return entries.map((entry, i) => {
+      const jobs = Map.groupBy(claims, ({ slot }) => order[slot])
+      return entries.map((entry) => {
         if (goneWorkers.has(entry.workerId)) return unknownWorker()
-        return ineligibleWorkers.has(entry.workerId)
-          ? unregisteredTypes(types)
-          : (outcomes[i] as ClaimOutcome)
+        if (ineligibleWorkers.has(entry.workerId)) return unregisteredTypes(types)
+        return { jobs: (jobs.get(entry) ?? []).map(({ claimed }) => claimed), more }
       })
     },
     maxEntries: settings.maxBatch,
@@ -191,14 +193,14 @@ function queueBatcher(deps: ClaimsDeps, types: readonly string[]): Batcher<Queue
   })
 }
 
-/** Assigns each slot to a caller: round robin until every caller has as many as it asked for. */
-function roundRobin(entries: readonly QueuedClaim[]): number[] {
-  const places: number[] = []
+/** The caller of each slot: round robin until every caller has as many as it asked for. */
+function roundRobin(entries: readonly QueuedClaim[]): QueuedClaim[] {
+  const order: QueuedClaim[] = []
   const max = Math.max(...entries.map((entry) => entry.count))
   for (let round = 0; round < max; round += 1) {
-    for (const [i, entry] of entries.entries()) if (round < entry.count) places.push(i)
+    for (const entry of entries) if (round < entry.count) order.push(entry)
   }
-  return places
+  return order
 }
 
 function unregisteredTypes(types: readonly string[]): SurveyorError {

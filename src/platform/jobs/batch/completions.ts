@@ -32,6 +32,7 @@ export interface FailureReport extends LeaseRef {
   readonly hold?: DomainHold
 }
 
+/** How a delivery ended: with a result, with an error, or not begun. */
 export type JobReport =
   | ResultReport
   | FailureReport
@@ -70,6 +71,7 @@ export interface Completions {
   completeMany(entries: readonly JobReport[]): Promise<(JobRecord | SurveyorError)[]>
 }
 
+/** What completions need of the engine. */
 export interface CompletionsDeps {
   readonly db: Database
   readonly log: Logger

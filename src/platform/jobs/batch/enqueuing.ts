@@ -15,6 +15,7 @@ import {
   type JobSpec,
 } from '#platform/jobs/sql/enqueue.ts'
 
+/** Accepts jobs. A job that was answered survives a crash of the database. */
 export interface Enqueuing {
   /**
    * Without `tx`, concurrent callers share one statement. Throws `draining`, or `not_found` or `conflict` for the
@@ -97,7 +98,7 @@ export function createEnqueuing(deps: {
   async function entry(given: EnqueueEntry, tx?: Queryable): Promise<JobRecord> {
     if (tx === undefined) return single.submit(given)
     const [record] = await enqueueAll([given], tx)
-    return record as JobRecord
+    return enqueued(record)
   }
 
   return {
@@ -122,9 +123,14 @@ export function createEnqueuing(deps: {
       const lineage = { batchId: parent.id, accepted: spec.parentId !== undefined }
       const entries = children.map((child) => enqueueEntry(boundBy(spec, child), lineage))
       const [record] = await enqueueAll([parent, ...entries], tx)
-      return record as JobRecord
+      return enqueued(record)
     },
   }
+}
+
+function enqueued(record: JobRecord | undefined): JobRecord {
+  if (record === undefined) throw new Error('A job that was enqueued has no record.')
+  return record
 }
 
 /** Equal entries as one, because a statement inserts a key only once; `places` says where each one went. */

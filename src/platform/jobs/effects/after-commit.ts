@@ -23,6 +23,7 @@ export interface EndedJob {
   readonly parentId: string | null
 }
 
+/** What follows a committed transition. Nothing here throws; what is lost is found by the sweep. */
 export interface AfterCommit {
   readonly onMoved: (rows: readonly MovedRow[]) => void
   readonly onClaimed: (claims: readonly Claim[]) => void
@@ -41,6 +42,7 @@ export interface AfterCommit {
   readonly settled: () => Promise<void>
 }
 
+/** What is woken and notified. */
 export interface AfterCommitDeps {
   readonly db: Database
   readonly log: Logger

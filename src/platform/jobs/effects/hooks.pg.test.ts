@@ -19,7 +19,7 @@ const recording: CompletionHook = {
 test('a hook sees every end, with the result, in the transaction that ends the job', async (t) => {
   const { db, engine, worker, claim } = await createTestEngine(t, {
     hooks: [recording],
-    settings: { sweepMs: 30, leaseMs: 150 },
+    settings: { sweepMs: 30 },
   })
   await db.execute(sql`create table notes (job_id text, state text, result jsonb)`)
   const workerId = await worker()
@@ -38,6 +38,7 @@ test('a hook sees every end, with the result, in the transaction that ends the j
     if (job.id === failure.id) await engine.fail(job.id, leaseToken, finalProblem())
     if (job.id === later.id) await engine.fail(job.id, leaseToken, retryableProblem(), 60_000)
   }
+  await db.execute(sql`update jobs set lease_expires_at = now() where state = 'running'`)
   await Promise.all([silence, time].map(async ({ id }) => engine.waitForEnd(id, 20_000)))
   const parent = await engine.enqueueParent(jobSpec({ type: 'test.batch' }), [jobSpec({ type: 'other.job' })])
   const [child] = await claim(workerId, ['other.job'])

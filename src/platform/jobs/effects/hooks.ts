@@ -29,6 +29,7 @@ export interface ResultStep {
   readonly prepare: (jobs: readonly JobRecord[]) => ((tx: Queryable) => Promise<() => void>) | null
 }
 
+/** Runs transitions together with what others do in their transactions. */
 export interface HookRunner {
   /**
    * Runs a transition that may end jobs, together with the hooks. `resultOf` gives the result that a worker submitted
@@ -45,6 +46,7 @@ export interface HookRunner {
   decided(transition: (db: Queryable) => Promise<MovedRow[]>): Promise<MovedRow[]>
 }
 
+/** Without hooks and results to store, a transition stays a single statement without a transaction. */
 export function createHookRunner(deps: {
   readonly db: Database
   readonly log: Logger
@@ -89,7 +91,9 @@ export function createHookRunner(deps: {
     if (write === null) return () => undefined
     await tx.execute(sql`savepoint step`)
     try {
-      return await write(tx)
+      const afterCommit = await write(tx)
+      await tx.execute(sql`release savepoint step`)
+      return afterCommit
     } catch (error) {
       await tx.execute(sql`rollback to savepoint step`)
       log.error({ err: error }, 'nothing was stored together with the results of jobs')

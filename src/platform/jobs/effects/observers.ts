@@ -4,6 +4,7 @@ import type { JobState } from '#contract/job.ts'
 import type { MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { Claim } from '#platform/jobs/sql/claim.ts'
 
+/** Is called at once, in the process that made the change. It must not throw. */
 export interface JobObserver {
   /** The first claim of a job, with the milliseconds since it became claimable. */
   readonly started: (job: {
@@ -24,6 +25,7 @@ export interface JobObserver {
   readonly countFenced: (count: number) => void
 }
 
+/** All observers, and the places where the engine calls them. */
 export interface Observers extends JobObserver {
   readonly add: (observer: Partial<JobObserver>) => () => void
   readonly moved: (rows: readonly MovedRow[]) => void

@@ -16,6 +16,7 @@ import type { JobSteps, StepOutcome } from './job-steps.ts'
  */
 export interface JobLeases extends Claims, Leases, Completions {}
 
+/** The mechanisms below the steps. */
 export interface JobLeasesDeps {
   readonly db: Database
   readonly log: Logger
@@ -26,6 +27,7 @@ export interface JobLeasesDeps {
   readonly steps: JobSteps
 }
 
+/** Runs the steps of the service around claims and completions, whichever call was made. */
 export function createJobLeases(deps: JobLeasesDeps): JobLeases {
   const { db, log, claims, leases, completions, observers, steps } = deps
   const { afterClaim = [], beforeComplete = [] } = steps

@@ -12,6 +12,7 @@ import type { Isolation } from '#platform/jobs/waiting/isolation.ts'
 import { createOffers, type JobOffer, type OfferRequest } from '#platform/jobs/waiting/offers.ts'
 import type { WakeUps } from '#platform/jobs/waiting/wake-ups.ts'
 
+/** Reads jobs and waits for their ends. Throws `storage_unavailable` only. */
 export interface JobReads {
   /** null for an unknown or malformed id. */
   get(id: string): Promise<JobRecord | null>

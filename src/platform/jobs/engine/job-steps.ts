@@ -43,4 +43,5 @@ export type CompleteStep = (
   on: Queryable,
 ) => Promise<readonly StepOutcome[]>
 
+/** What a step makes of a result: the result to store, a failure in its place, or a refusal. */
 export type StepOutcome = ResultReport | FailureReport | SurveyorError

@@ -50,6 +50,7 @@ export interface JobSubmission extends Enqueuing {
   leave(jobId: string, reason: string): Promise<void>
 }
 
+/** The mechanisms below the steps. */
 export interface JobSubmissionDeps {
   readonly db: Database
   readonly hooks: HookRunner

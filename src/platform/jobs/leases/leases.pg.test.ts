@@ -11,7 +11,8 @@ import {
   retryableProblem,
   type TestEngine,
 } from '#test/support/jobs/job-engine.ts'
-import type { ClaimedJob, JobRecord } from '#platform/jobs/job-engine.ts'
+import { DEFAULT_JOB_SETTINGS, type ClaimedJob, type JobRecord } from '#platform/jobs/job-engine.ts'
+import { loseExpiredLeases } from '#platform/jobs/sql/lose-leases.ts'
 
 const SHORT = { leaseMs: 200, sweepMs: 40, pollMs: 50 }
 const code = (expected: string) => (error: unknown) =>
@@ -67,7 +68,7 @@ test('a renewed lease lasts, for as long as it is renewed', async (t) => {
 })
 
 test('what a job writes on its way needs its lease, renews it, and is undone with the throw of the writer', async (t) => {
-  const parts = await createTestEngine(t, { settings: SHORT })
+  const parts = await createTestEngine(t, { started: false })
   const { db, engine } = parts
   await db.execute(sql`create table notes (note text)`)
   const { job, claimed } = await claimedJob(parts)
@@ -77,17 +78,20 @@ test('what a job writes on its way needs its lease, renews it, and is undone wit
       if (note === 'throws') throw new Error('after all not')
       return note.length
     })
-  for (const end = Date.now() + 600; Date.now() < end;) {
-    assert.equal(await write('held'), 4)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  const runOut = async () => db.execute(sql`update jobs set lease_expires_at = now() where state = 'running'`)
+  const lost = async () => loseExpiredLeases(db, DEFAULT_JOB_SETTINGS, 10)
+  await runOut()
+  assert.equal(await write('held'), 4)
   await assert.rejects(write('throws'), /after all not/)
-  assert.equal((await engine.get(job.id))?.deliveries, 1, 'writing kept the lease')
+  assert.deepEqual(await lost(), [], 'writing kept the lease')
 
-  // The sweep skips a job that is writing, however long that takes.
+  await runOut()
   await engine.writeWith(job.id, claimed.leaseToken, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    assert.deepEqual(await lost(), [], 'the sweep skips a job that is writing, however long that takes')
   })
+  assert.equal((await engine.get(job.id))?.deliveries, 1)
+  await runOut()
+  await engine.start()
   const [second] = await engine.claimNext({
     workerId: await parts.worker(),
     max: [{ types: ['test.job'], count: 1 }],

@@ -8,11 +8,13 @@ import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { storeProgress } from './progress.ts'
 import { holdJob, renew, type CancelCause, type RenewedRow } from './renew.ts'
 
+/** A job and the token of the delivery that may still write for it. */
 export interface LeaseRef {
   readonly jobId: string
   readonly leaseToken: string
 }
 
+/** What a worker has to stop, by the ids of its jobs. */
 export interface RenewAnswer {
   readonly leases: { readonly jobId: string; readonly expiresAt: Date }[]
   /** Still leased, but to be stopped and reported. */
@@ -21,12 +23,14 @@ export interface RenewAnswer {
   readonly lostJobs: string[]
 }
 
+/** Whether the delivery should stop, and why. */
 export interface CancelCheckAnswer {
   readonly cancelled: boolean
   readonly reason: CancelCause | null
   readonly leaseExpiresAt: Date | null
 }
 
+/** Keeps leases. Only the clock of the database counts. */
 export interface Leases {
   /** Renews all leases of a worker in one call. Throws `unknown_worker`. */
   renew(workerId: string, leases: readonly LeaseRef[]): Promise<RenewAnswer>
@@ -112,6 +116,7 @@ export function isHeld(ref: LeaseRef): Sql {
   return sql`exists (select from jobs where id = ${id} and lease_token = ${leaseToken} and state = 'running')`
 }
 
+/** The token is not that of the running delivery: the worker must stop and may not write. */
 export function leaseLost(): SurveyorError {
   return new SurveyorError(
     'lease_lost',
@@ -119,10 +124,12 @@ export function leaseLost(): SurveyorError {
   )
 }
 
+/** For an id that names no job. */
 export function noJob(): SurveyorError {
   return new SurveyorError('not_found', 'No job has this id.')
 }
 
+/** The worker has to register again. */
 export function unknownWorker(): SurveyorError {
   return new SurveyorError('unknown_worker', 'The worker is not registered (any more): register again.')
 }

@@ -7,6 +7,7 @@ import { looksRare } from '#platform/db/planner-hints.ts'
 /** Why a worker should stop a job. */
 export type CancelCause = 'user' | 'parent' | 'deadline' | 'lease_lost'
 
+/** A lease that still counts. `cancel` is null unless the job is to stop. */
 export interface RenewedRow {
   readonly id: string
   readonly expires_at: Date

@@ -11,6 +11,7 @@ export interface ChildCounts {
   readonly cancelled: number
 }
 
+/** All that the engine answers about a job. Ids have their prefixes; times are by the clock of the database. */
 export interface JobRecord {
   /** `job_…` */
   readonly id: string

@@ -5,6 +5,7 @@ import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobRecord } from './job-record.ts'
 
+/** The columns of `jobColumns`. Ids are stored uuids. */
 export interface JobRow {
   readonly id: string
   readonly type: string
@@ -69,8 +70,10 @@ export const jobColumns = sql`
 export const closedDomain = sql`
   left join job_domains d on d.domain = j.domain and d.closed_until > now() and j.state in ('scheduled', 'queued')`
 
+/** From the join `closedDomain`. */
 export const waitColumns = sql`d.closed_until, d.closed_reason`
 
+/** `result` is apart from the row, because most statements do not read it. */
 export function recordOf(row: JobRow, result: unknown = null, resultExpired = false): JobRecord {
   const waits = row.state === 'queued' || row.state === 'scheduled'
   return {

@@ -1,5 +1,6 @@
 // The settings of the job engine.
 
+/** Equal in all replicas: every replica decides about every lease. */
 export interface JobSettings {
   /** How long a worker may be silent before its job goes to another one. */
   readonly leaseMs: number
@@ -27,6 +28,7 @@ export interface JobSettings {
 
 const DAY_MS = 86_400_000
 
+/** For a service; tests shorten the times. */
 export const DEFAULT_JOB_SETTINGS: JobSettings = {
   leaseMs: 30_000,
   heartbeatMs: 10_000,

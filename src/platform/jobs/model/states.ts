@@ -2,6 +2,7 @@
 // defect.
 import type { JobState } from '#contract/job.ts'
 
+/** One move of a job. */
 export interface Transition {
   /** null: the job did not exist. */
   readonly from: JobState | null
@@ -57,9 +58,11 @@ export const TRANSITIONS = {
   ],
 } as const satisfies Record<string, readonly Transition[]>
 
+/** The name of an event, as it is stored and listed. */
 export type JobEventName = keyof typeof TRANSITIONS
 
+/** Whether the table has the move. False for an event that is not in it. */
 export function isAllowed(event: string, from: string | null, to: string): boolean {
-  if (!Object.hasOwn(TRANSITIONS, event)) return false
-  return TRANSITIONS[event as JobEventName].some((move) => move.from === from && move.to === to)
+  const moves: readonly Transition[] = Object.entries(TRANSITIONS).find(([name]) => name === event)?.[1] ?? []
+  return moves.some((move) => move.from === from && move.to === to)
 }

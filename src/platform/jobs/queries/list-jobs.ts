@@ -17,6 +17,7 @@ import {
   type JobRow,
 } from '#platform/jobs/model/job-row.ts'
 
+/** All given conditions hold together. */
 export interface JobFilter {
   readonly states?: readonly JobState[]
   readonly types?: readonly string[]
@@ -37,6 +38,7 @@ export interface JobFilter {
   readonly cursor?: string
 }
 
+/** A stored transition, in the order of `seq`. */
 export interface JobEvent {
   /** Grows with time; pass the last one as `after`. */
   readonly seq: number

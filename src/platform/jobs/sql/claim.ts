@@ -7,6 +7,7 @@ import { startEffects } from './transition-effects.ts'
 import { fullDomains } from './full-domains.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 
+/** What a worker gets. */
 export interface ClaimedJob {
   readonly job: {
     readonly id: string
@@ -46,6 +47,7 @@ export interface ClaimRow {
   readonly waited_ms: number | null
 }
 
+/** A claimed job with what the engine itself needs of it. */
 export interface Claim {
   /** The index of the worker in the request that got the job. */
   readonly slot: number
@@ -55,6 +57,7 @@ export interface Claim {
   readonly waitedMs: number | null
 }
 
+/** What a claim statement answers. */
 export interface ClaimOutcome {
   readonly claims: readonly Claim[]
   /** Workers of the request that are not registered (any more), as stored uuids. */
@@ -68,6 +71,7 @@ export interface ClaimOutcome {
 /**
  * Claims the first jobs in the queue of these types, one for each slot; a slot is the uuid of the worker that gets the
  * job. Reads more jobs than it needs, because the claim of another replica may hold some of them at this moment.
+ * The ways that were tried beside this one, with their jobs/s: docs/decisions.md.
  */
 export async function claimFromQueue(
   db: Queryable,
@@ -79,18 +83,23 @@ export async function claimFromQueue(
     prepared(
       `jobs_claim_${lookahead}_${settings.domainConcurrency}_${settings.leaseMs}`,
       sql`
-        with slots as materialized (
+        with asking as materialized (
+          select w.id::text as worker, w.id, w.directive,
+            w.capabilities -> 'types' @> ${JSON.stringify(request.types)}::jsonb as fit
+          from json_array_elements_text(${JSON.stringify([...new Set(request.slots)])}::json) as given (worker)
+          join workers w on w.id = given.worker::uuid and w.gone_at is null
+        ),
+        slots as materialized (
           select count(*) filter (where ready) as n,
             array_agg(slot order by slot) filter (where ready) as slots,
             array_agg(id order by slot) filter (where ready) as workers,
             array_agg(distinct worker) filter (where id is null) as gone,
             array_agg(distinct worker) filter (where not fit) as unfit
           from (
-            select e.worker, e.slot, here.id, fits.fit, fits.fit and here.directive = 'continue' as ready
+            select e.worker, e.slot, here.id, here.fit, here.fit and here.directive = 'continue' as ready
             from json_array_elements_text(${JSON.stringify(request.slots)}::json) with ordinality as e (worker, slot)
-            left join workers here on here.id = e.worker::uuid and here.gone_at is null
-            cross join lateral (select here.capabilities -> 'types' @> ${JSON.stringify(request.types)}::jsonb as fit) as fits
-          ) as asking
+            left join asking here on here.worker = e.worker
+          ) as asked
         ),
         ${candidates(
           sql`json_array_elements_text(${JSON.stringify(request.types)}::json)`,
@@ -243,6 +252,7 @@ function lookaheadFor(slots: number): number {
   for (let lookahead = 20; ; lookahead *= 4) if (lookahead >= slots * 2 + 16) return lookahead
 }
 
+/** The claims of the rows; a row without a slot is only about workers. */
 export function outcomeOf(rows: readonly ClaimRow[]): Omit<ClaimOutcome, 'more'> {
   const claims = rows.flatMap((row) =>
     row.slot === null

@@ -1,10 +1,12 @@
 // running → succeeded: a worker submits the result. After a cancel request the job ends as cancelled instead.
+import { jsonArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { transitionEffects } from './transition-effects.ts'
 import { looksRare } from '#platform/db/planner-hints.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
 
+/** One result of a batch. */
 export interface CompleteEntry {
   /** The stored uuid. */
   readonly id: string
@@ -21,9 +23,9 @@ export async function complete(db: Queryable, entries: readonly CompleteEntry[])
       sql`
         with entry as materialized (
           select * from unnest(
-            ${entries.map((entry) => entry.id)}::uuid[],
-            ${entries.map((entry) => entry.leaseToken)}::uuid[],
-            ${entries.map((entry) => entry.result)}::json[]
+            ${uuidArray(entries.map((entry) => entry.id))}::uuid[],
+            ${uuidArray(entries.map((entry) => entry.leaseToken))}::uuid[],
+            ${jsonArray(entries.map((entry) => entry.result))}::json[]
           ) with ordinality as e (id, token, result, n)
           where ${looksRare}
         ),

@@ -10,6 +10,7 @@ import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 
+/** A job to be made. Times are relative to the statement, by the clock of the database. */
 export interface JobSpec {
   /** `job_…`, for a caller that had to know the id before; by default a new one. */
   readonly id?: string

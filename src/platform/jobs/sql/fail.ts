@@ -9,6 +9,7 @@ import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
 import { looksRare } from '#platform/db/planner-hints.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 
+/** One failure of a batch. */
 export interface FailEntry {
   /** The stored uuid. */
   readonly id: string

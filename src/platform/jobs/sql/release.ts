@@ -5,6 +5,7 @@ import { transitionEffectsWithHolds } from './transition-effects.ts'
 import type { DomainHold } from '#platform/jobs/model/domain-hold.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
 
+/** One job of a batch that its worker did not begin. */
 export interface ReleaseEntry {
   /** The stored uuid. */
   readonly id: string

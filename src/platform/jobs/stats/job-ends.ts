@@ -49,6 +49,7 @@ export async function foldEnds(db: Database): Promise<void> {
   await db.execute(sql`delete from job_hours where hour < now() - ${KEPT_DAYS} * interval '1 day'`)
 }
 
+/** How many jobs ended alike. */
 export interface JobEnds {
   /** The beginning of the hour or the day (UTC). */
   readonly from: Date

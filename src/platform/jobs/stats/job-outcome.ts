@@ -1,7 +1,9 @@
 // The outcome of a job in the words of statistics and metrics: a page behind a bot wall is not a failure of ours.
 import type { JobState } from '#contract/job.ts'
 
+/** The ends of a job as statistics name them. */
 export const JOB_OUTCOMES = ['succeeded', 'blocked', 'empty', 'failed', 'expired', 'cancelled'] as const
+/** One of `JOB_OUTCOMES`. */
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
 const BLOCKED = new Set(['target_blocked', 'target_captcha', 'login_required', 'robots_disallowed'])

@@ -2,6 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
+/** One run serves all triggers before it. */
 export interface CoalescedTask {
   /** Resolves when a run that began after this call has ended, successful or not. */
   readonly trigger: () => Promise<void>

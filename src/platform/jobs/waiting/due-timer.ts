@@ -2,6 +2,7 @@
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createCoalescedTask } from './coalesced-task.ts'
 
+/** Promotes scheduled jobs at their time, not at the next sweep. */
 export interface DueTimer {
   /** A job was scheduled: it may be due before all others. */
   check(): void

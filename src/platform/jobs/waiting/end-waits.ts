@@ -2,6 +2,7 @@
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
+/** Waits for ends. Ids are stored uuids. */
 export interface EndWaits {
   /**
    * `ended` resolves at the end of the job, when `waitMs` is over, or when `signal` aborts. Call this first and read

@@ -4,6 +4,7 @@ import { sql } from '#platform/db/sql.ts'
 import type { MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { WakeUps } from './wake-ups.ts'
 
+/** What this process knows of isolated jobs. */
 export interface Isolation {
   /**
    * The types among `types` (null: all) that have queued isolated jobs, as far as this process knows. Its knowledge is

@@ -1,30 +1,39 @@
 // Notifications between replicas: which queues got jobs, which jobs ended, which must stop. Only a hint: the database
 // decides.
 import { randomUUID } from 'node:crypto'
-import type { JobState } from '#contract/job.ts'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { JOB_STATES } from '#contract/job.ts'
+import { Nullable, Words } from '#contract/schema.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
 
-/** Ids are stored uuids. */
-export interface EndedNotification {
-  readonly id: string
-  readonly type: string
-  readonly state: JobState
-  readonly parentId: string | null
-}
+/** A job that ended. Ids are stored uuids. */
+const Ended = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  state: Words(JOB_STATES),
+  parentId: Nullable(Type.String()),
+})
+/** The wire form is `Ended`. */
+export type EndedNotification = Readonly<Static<typeof Ended>>
 
-export interface Notification {
+const Message = Type.Object({
   /** Types that have claimable jobs. */
-  readonly queued?: readonly string[] | 'all'
-  readonly ended?: readonly EndedNotification[]
+  queued: Type.Optional(Type.Union([Type.Literal('all'), Type.Array(Type.String())])),
+  ended: Type.Optional(Type.Array(Ended)),
   /** Running jobs that were asked to stop. */
-  readonly cancelling?: readonly string[]
+  cancelling: Type.Optional(Type.Array(Type.String())),
   /** A job was scheduled for later. */
-  readonly scheduled?: true
-}
+  scheduled: Type.Optional(Type.Literal(true)),
+})
+const isMessage = Compile(Message)
+/** What a replica did, as the others hear of it: types with claimable jobs, ended jobs, jobs that must stop. */
+export interface Notification extends Readonly<Static<typeof Message>> {}
 
+/** Sends and receives. Best effort: waiting callers also poll. */
 export interface Notifications {
   /** Receives the notifications of other replicas until disposed; calls `onGap` when some may have been missed. */
   listen(receive: (notification: Notification) => void, onGap: () => void): Promise<AsyncDisposable>
@@ -38,7 +47,13 @@ export interface Notifications {
 /** A payload must stay below 8,000 bytes; an ended job takes at most about 250. */
 const ITEMS_PER_PAYLOAD = 30
 const MAX_PER_STATEMENT = 10_000
+/**
+ * A transaction that only notifies also waits until the log is on disk, and makes the claim that it is about wait behind
+ * it. Nothing is lost with a notification that a crash takes along.
+ */
+const withoutFlush = sql`, set_config('synchronous_commit', 'off', true)`
 
+/** Its own notifications do not come back to it, because its process has acted on them already. */
 export function createNotifications(deps: { readonly db: Database; readonly log: Logger }): Notifications {
   const { db, log } = deps
   const channel = `${db.schema}:jobs`
@@ -52,7 +67,8 @@ export function createNotifications(deps: { readonly db: Database; readonly log:
     const payloads = payloadsOf(notifications).map(
       (notification) => `${from} ${JSON.stringify(notification)}`,
     )
-    await target.query(sql`select pg_notify(${channel}, p) from unnest(${payloads}::text[]) as p`)
+    await target.query(sql`
+      select pg_notify(${channel}, p) ${target === db ? withoutFlush : sql``} from unnest(${payloads}::text[]) as p`)
   }
 
   const outgoing = createBatcher<Notification, null>({
@@ -68,7 +84,11 @@ export function createNotifications(deps: { readonly db: Database; readonly log:
       const stop = await db.listen(channel, (payload) => {
         if (payload === '') return onGap()
         const from = payload.slice(0, payload.indexOf(' '))
-        if (from !== origin) receive(JSON.parse(payload.slice(from.length + 1)) as Notification)
+        if (from === origin) return
+        const message: unknown = JSON.parse(payload.slice(from.length + 1))
+        // A replica of another version may have sent more than this one understands.
+        if (isMessage.Check(message)) receive(message)
+        else onGap()
       })
       return { [Symbol.asyncDispose]: stop }
     },

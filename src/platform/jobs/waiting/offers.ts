@@ -7,12 +7,14 @@ import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { candidates } from '#platform/jobs/sql/claim.ts'
 import type { WakeUps } from './wake-ups.ts'
 
+/** A job that may be claimed by its id. */
 export interface JobOffer {
   readonly id: string
   readonly type: string
   readonly priority: number
 }
 
+/** As of `GET /api/worker/jobs/next`. */
 export interface OfferRequest {
   /** null: any type. */
   readonly types: readonly string[] | null

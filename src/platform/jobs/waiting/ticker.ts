@@ -1,5 +1,6 @@
 // Polls from time to time while a caller waits: the fallback for lost notifications.
 
+/** A timer that runs only while it is needed. */
 export interface Ticker {
   /** Ticks until no caller is left; a second call changes nothing. */
   ensure(): void

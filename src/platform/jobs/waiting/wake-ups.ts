@@ -1,6 +1,7 @@
 // Callers that wait for claimable jobs, without a database connection. They are woken by notifications, with slow
 // polling as the fallback.
 
+/** Wakes waiting claims. A wake-up does not promise a job. */
 export interface WakeUps {
   /**
    * Waits for jobs of these types (null: any). Call this first and look for jobs afterwards, so that no job is missed
@@ -24,6 +25,7 @@ interface Waiter {
   readonly wake: () => void
 }
 
+/** `onFirst` is called when the first caller begins to wait. */
 export function createWakeUps(onFirst: () => void): WakeUps {
   const waiters = new Set<Waiter>()
   let closed = false

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 
+/** Of one call. */
 export interface CrawlCallOptions {
   /** For `:id` in the path. */
   readonly id?: string
@@ -13,6 +14,7 @@ export interface CrawlCallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** For a call that does not wait. */
 export const CALL_TIMEOUT_MS = 15_000
 
 const isProblem = Compile(Problem)

@@ -7,6 +7,7 @@ export interface ClaimPlan {
   readonly counts: ReadonlyMap<string, number>
 }
 
+/** Counts slots by pool. */
 export interface Capacity {
   /** The next claim call worth making now, with its slots reserved, or null. */
   plan(): ClaimPlan | null
@@ -38,6 +39,7 @@ const MAX_PER_CLAIM = 500
 /** With a backlog, half the slots are claimed while the other half works, so that the round trip costs no time. */
 const CALLS_WITH_BACKLOG = 2
 
+/** Pools without slots or types are never claimed for. */
 export function createCapacity(
   slots: Readonly<Record<string, number>>,
   typesByPool: ReadonlyMap<string, readonly string[]>,
@@ -83,7 +85,8 @@ export function createCapacity(
     },
     finish(plan, claimed) {
       for (const [name, count] of plan.counts) {
-        const pool = pools.get(name) as PoolState
+        const pool = pools.get(name)
+        if (pool === undefined) continue
         pool.reserved -= count
         pool.calls -= 1
         pool.backlog = claimed !== null && claimed.filter((one) => one === name).length >= count

@@ -5,6 +5,7 @@ import { createCapacity, type ClaimPlan } from './capacity.ts'
 import { waitAfter, type Reachability } from './reachability.ts'
 import { isUnknownWorker, type WorkerJob, type WorkerTransport } from './transport.ts'
 
+/** Keeps claims open while there is room. */
 export interface Claiming {
   /** Makes the claims that there is room for. */
   pump(): void
@@ -16,6 +17,7 @@ export interface Claiming {
   waits(pool: string, isWaiting: boolean): void
 }
 
+/** Where jobs come from and where they go. */
 export interface ClaimingDeps {
   readonly transport: Pick<WorkerTransport, 'claim'>
   /** How many jobs of each pool run at once, and which job types belong to the pool. */
@@ -36,6 +38,7 @@ export interface ClaimingDeps {
 const MIN_POLL_MS = 500
 const MAX_WAIT_MS = 30_000
 
+/** Claims nothing before the first `pump`. */
 export function createClaiming(deps: ClaimingDeps): Claiming {
   const { signal } = deps
   const capacity = createCapacity(deps.slots, deps.typesByPool)

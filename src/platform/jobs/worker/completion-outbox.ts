@@ -5,6 +5,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { waitAfter, type Reachability } from './reachability.ts'
 import type { JobEnd, JobLease, JobReport, WorkerTransport } from './transport.ts'
 
+/** What is not acknowledged yet. Kept in memory: when the process dies, the leases run out and the jobs run again. */
 export interface CompletionOutbox {
   /** `result` must be a JSON value; any other value is reported as `internal`. */
   add(job: JobLease, end: JobEnd): void
@@ -16,6 +17,7 @@ export interface CompletionOutbox {
   flushed(signal: AbortSignal): Promise<void>
 }
 
+/** How reports are sent. */
 export interface CompletionOutboxDeps {
   readonly send: (reports: readonly JobReport[]) => ReturnType<WorkerTransport['report']>
   readonly reachability: Reachability
@@ -42,6 +44,7 @@ const REFUSED = new Set([400, 413, 422])
 /** An internal error may be chance; after this many in a row the body is blamed as well. */
 const CHANCES = 4
 
+/** At most two calls at a time; one while calls fail. */
 export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOutbox {
   let waiting: Entry[] = []
   const sending = new Set<Entry>()
@@ -126,7 +129,8 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
       outcomes = await deps.send(batch.map((entry) => entry.report))
     } catch (error) {
       if (!isRefusal(error)) throw error
-      if (batch.length === 1) return refused(batch[0] as Entry, error)
+      const [first] = batch
+      if (first !== undefined && batch.length === 1) return refused(first, error)
       const half = Math.ceil(batch.length / 2)
       await deliver(batch.slice(0, half))
       return deliver(batch.slice(half))

@@ -25,6 +25,7 @@ export interface JobControls {
   readonly onWaiting: (isWaiting: boolean) => void
 }
 
+/** The runs of one worker. */
 export interface JobRunner {
   /**
    * `pool` is null for a type that this worker does not know: such a job runs and ends with an error. `leaseMs` is how
@@ -45,6 +46,7 @@ export interface JobRunner {
   readonly running: readonly JobLease[]
 }
 
+/** What runs a job, and what is called at its end. */
 export interface JobRunnerDeps<Extra extends object> {
   readonly run: (job: WorkerJob, controls: JobControls & Extra) => Promise<unknown>
   /** What handlers can do over this transport only. */

@@ -16,6 +16,7 @@ export interface LocalJob
     JobControls,
     TransactionalJob {}
 
+/** Runs a job of one type. */
 export interface LocalHandler {
   readonly pool: string
   /** How many jobs of this type run here at the same time. */
@@ -27,6 +28,7 @@ export interface LocalHandler {
   readonly run: (job: LocalJob) => Promise<unknown>
 }
 
+/** The handlers and how many jobs run at once. */
 export interface LocalWorkersDeps {
   readonly engine: JobLeases & JobWorkers & JobSignals
   readonly log: Logger
@@ -39,6 +41,7 @@ export interface LocalWorkersDeps {
   readonly tracer?: Tracer
 }
 
+/** The workers of this process. */
 export interface LocalWorkers {
   /** Stops the handlers by their signal and releases their jobs; no delivery is charged. */
   stop(): Promise<void>

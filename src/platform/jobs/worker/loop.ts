@@ -10,6 +10,7 @@ import { createJobRunner, type JobControls, type JobOutcome, type JobRunner } fr
 import { createReachability, waitAfter } from './reachability.ts'
 import { isUnknownWorker, type JobEnd, type WorkerJob, type WorkerTransport } from './transport.ts'
 
+/** One worker. */
 export interface WorkerLoop {
   /** Resolves when the worker is registered, which may take until the other side answers, or when it was stopped. */
   start(): Promise<void>

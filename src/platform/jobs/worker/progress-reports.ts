@@ -1,6 +1,7 @@
 // The progress of one run: at most one call a second, and the latest report counts.
 import type { JobProgress } from '#contract/job.ts'
 
+/** Of one run. */
 export interface ProgressReports {
   /** Replaces what was not sent yet. */
   put(progress: JobProgress): void

@@ -4,6 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fullJitter, type BackoffPolicy } from '#kit/time/backoff.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
+/** Logs when the other side goes away and when it is back, once each. */
 export interface Reachability {
   /** Called after each call: null when it was answered, else the reason. */
   contact(error: unknown): void

@@ -7,14 +7,14 @@ import {
   ProgressAnswer,
   RegisterWorkerAnswer,
   UnregisterAnswer,
-  type ClaimedJob,
   type CompletionsBody,
   type HeartbeatBody,
 } from '#contract/worker.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { CALL_TIMEOUT_MS, createCrawlCaller } from './call-crawl.ts'
-import type { JobReport, WorkerJob, WorkerTransport } from './transport.ts'
+import { workerJob, type JobReport, type WorkerTransport } from './transport.ts'
 
+/** The connection, and what heartbeats carry. */
 export interface HttpTransportDeps {
   readonly crawl: Peer
   /** What this process uses, as sent with each heartbeat. */
@@ -46,7 +46,7 @@ export function createHttpTransport({ crawl, pressure, refusals }: HttpTransport
     register: async (body, signal) => register(body, { signal }),
     async claim(body, signal) {
       const { jobs } = await claims(body, { signal, timeoutMs: body.waitMs + CALL_TIMEOUT_MS })
-      return jobs.map(workerJob)
+      return jobs.map((claimed) => workerJob(claimed, Date.parse))
     },
     async heartbeat(id, body, signal) {
       const egressBlocked = refusals.take()
@@ -77,19 +77,6 @@ export function createHttpTransport({ crawl, pressure, refusals }: HttpTransport
     unregister: async (id) => unregister({ requeue: true }, { id, timeoutMs: UNREGISTER_TIMEOUT_MS }),
     onCancelRequested: () => () => undefined,
     extend: () => ({}),
-  }
-}
-
-function workerJob({ job, leaseToken, attempt, leaseExpiresAt, deadlineAt }: ClaimedJob): WorkerJob {
-  return {
-    id: job.id,
-    type: job.type,
-    input: job.input,
-    attempt,
-    leaseToken,
-    traceparent: job.traceparent,
-    leaseExpiresAtMs: Date.parse(leaseExpiresAt),
-    deadlineAtMs: deadlineAt === null ? null : Date.parse(deadlineAt),
   }
 }
 

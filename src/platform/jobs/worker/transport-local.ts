@@ -3,13 +3,12 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type {
-  ClaimedJob,
   JobLeases,
   JobReport as EngineReport,
   JobSignals,
   JobWorkers,
 } from '#platform/jobs/job-engine.ts'
-import type { JobReport, WorkerJob, WorkerTransport } from './transport.ts'
+import { workerJob, type JobReport, type WorkerTransport } from './transport.ts'
 
 /** What handlers of this transport can do beside returning a result. */
 export interface TransactionalJob {
@@ -43,7 +42,7 @@ export function createLocalTransport(
     },
     async claim(request, signal) {
       const claimed = await engine.claimNext({ ...request, signal })
-      return claimed.map(workerJob)
+      return claimed.map((one) => workerJob(one, Number))
     },
     async heartbeat(workerId, { status, running }) {
       const { directive } = await engine.workers.heartbeat(workerId, { status })
@@ -89,19 +88,6 @@ export function createLocalTransport(
         },
       }
     },
-  }
-}
-
-function workerJob({ job, leaseToken, attempt, leaseExpiresAt, deadlineAt }: ClaimedJob): WorkerJob {
-  return {
-    id: job.id,
-    type: job.type,
-    input: job.input,
-    attempt,
-    leaseToken,
-    traceparent: job.traceparent,
-    leaseExpiresAtMs: leaseExpiresAt.getTime(),
-    deadlineAtMs: deadlineAt?.getTime() ?? null,
   }
 }
 

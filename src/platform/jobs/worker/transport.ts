@@ -31,12 +31,37 @@ export interface WorkerJob {
   readonly deadlineAtMs: number | null
 }
 
+/** `Time` is how the other side gives a time, and `ms` reads it. */
+export function workerJob<Time>(
+  claimed: {
+    readonly job: Pick<WorkerJob, 'id' | 'type' | 'input' | 'traceparent'>
+    readonly leaseToken: string
+    readonly attempt: number
+    readonly leaseExpiresAt: Time
+    readonly deadlineAt: Time | null
+  },
+  ms: (time: Time) => number,
+): WorkerJob {
+  const { job, leaseToken, attempt, leaseExpiresAt, deadlineAt } = claimed
+  return {
+    id: job.id,
+    type: job.type,
+    input: job.input,
+    attempt,
+    leaseToken,
+    traceparent: job.traceparent,
+    leaseExpiresAtMs: ms(leaseExpiresAt),
+    deadlineAtMs: deadlineAt === null ? null : ms(deadlineAt),
+  }
+}
+
 /** How a run ended. `release`: the work did not begin, so the job is queued again and the delivery is not charged. */
 export type JobEnd =
   | { readonly result: unknown }
   | { readonly error: Problem; readonly hold?: HostHold }
   | { readonly release: true; readonly hold?: HostHold }
 
+/** The end of a run with the token that it may be reported under. */
 export type JobReport = JobLease & JobEnd
 
 /** What a transport may do to the run of a job on its own account. */
