@@ -26,7 +26,7 @@ for (const ignoreSignal of [false, true]) {
   test(`a cancelled job lets go (it ${word})`, async (t) => {
     const server = await startProtocolServer(t)
     await startWorker(server)
-    const job = server.add('noop.sleep', { ms: 5_000, ignoreSignal })
+    const job = server.add('noop.sleep', { ms: 10_000, ignoreSignal })
     await server.until(() => job.state === 'running')
     server.cancel(job)
     await server.until(() => job.state === 'ended')
@@ -37,7 +37,7 @@ for (const ignoreSignal of [false, true]) {
   test(`the time limit of an operation ends it (it ${word})`, async (t) => {
     const server = await startProtocolServer(t)
     await startWorker(server)
-    const job = server.add('noop.hurried', { ms: 5_000, ignoreSignal })
+    const job = server.add('noop.hurried', { ms: 10_000, ignoreSignal })
     await server.until(() => job.state === 'ended')
     assert.equal(codeOf(job), 'extract_timeout')
     await slotsAreFree(server, 4)
@@ -62,7 +62,7 @@ for (const ignoreSignal of [false, true]) {
 test("the job's own deadline ends it, whatever the clock of this machine says", async (t) => {
   const server = await startProtocolServer(t)
   await startWorker(server)
-  const job = server.add('noop.sleep', { ms: 5_000 }, { deadlineMs: 300 })
+  const job = server.add('noop.sleep', { ms: 10_000 }, { deadlineMs: 300 })
   const enough = server.add('noop.sleep', { ms: 100 }, { deadlineMs: 30_000 })
   await server.until(() => job.state === 'ended' && enough.state === 'ended')
   assert.equal(codeOf(job), 'extract_timeout')

@@ -12,10 +12,13 @@ import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-se
 import { openTestBlobs } from '#test/support/blobs/open-test-blobs.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
 import noop from '#test/support/extractors/noop/index.ts'
+import { expireLeases } from '#test/support/jobs/job-engine.ts'
+import { freePort } from '#test/support/programs/free-port.ts'
 import { spawnWorker } from '#test/support/worker/spawn-worker.ts'
 import { startWorker } from '#test/support/worker/start-worker.ts'
 
-const JOBS = { ...DEFAULT_JOB_SETTINGS, leaseMs: 1_000, heartbeatMs: 200, sweepMs: 200, pollMs: 200 }
+/** Leases last: the test ends those of a worker that it killed, so that no slow one loses its jobs. */
+const JOBS = { ...DEFAULT_JOB_SETTINGS, heartbeatMs: 200, sweepMs: 200, pollMs: 200 }
 
 /** For jobs that must not lose their lease, however slow the machine is. */
 const LONG_LEASES = { ...JOBS, leaseMs: 60_000 }
@@ -49,13 +52,15 @@ async function setUp(t: TestContext, jobs = JOBS) {
       },
       extractors: [noop],
     })
-  let service = await serve(0)
+  let service = await serve(await freePort())
   const origin = service.url
   resources.defer(() => service.stop())
   return {
     engine,
     origin,
     resources,
+    /** To be called when no worker is left. */
+    endLeases: () => expireLeases(db),
     async restart() {
       await service.stop()
       service = await serve(Number(new URL(origin).port))
@@ -78,7 +83,7 @@ const add = async (engine: JobEngine, operation: string, inputs: readonly unknow
 const ends = (engine: JobEngine, ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
-      const job = await engine.waitForEnd(id, 60_000)
+      const job = await engine.waitForEnd(id, 600_000)
       assert.ok(job)
       return job
     }),
@@ -161,7 +166,7 @@ test('jobs that run while crawl restarts are reported to the new one', async (t)
 })
 
 test('the jobs of a killed worker run on another, those of a stopped one without a delivery charged', async (t) => {
-  const { engine, origin, resources } = await setUp(t)
+  const { engine, origin, resources, endLeases } = await setUp(t)
   const first = spawnWorker({ origin, resources })
   const ids = await add(
     engine,
@@ -171,6 +176,7 @@ test('the jobs of a killed worker run on another, those of a stopped one without
   await allRun(engine, ids)
   first.kill('SIGKILL')
   await once(first, 'exit')
+  await endLeases()
   const [lazy = ''] = await add(engine, 'sleep', [{ ms: 3_000 }], { priority: 9 })
   const second = await startWorker({ origin, resources }, { stopGraceMs: 0 })
   await allRun(engine, [lazy])
@@ -186,11 +192,12 @@ test('the jobs of a killed worker run on another, those of a stopped one without
 })
 
 test('a job that kills every worker ends as dead, and the others end well', async (t) => {
-  const { engine, origin, resources } = await setUp(t)
+  const { engine, origin, resources, endLeases } = await setUp(t)
   const poison = await add(engine, 'abort', [{}], { maxDeliveries: 2 })
   const others = await add(engine, 'sleep', [{ ms: 300 }, { ms: 300 }])
   for (let deliveries = 1; deliveries <= 2; deliveries += 1) {
     await once(spawnWorker({ origin, resources }), 'exit')
+    await endLeases()
   }
   spawnWorker({ origin, resources })
   const [dead, ...rest] = await ends(engine, [...poison, ...others])
@@ -203,7 +210,7 @@ test('a job that kills every worker ends as dead, and the others end well', asyn
 })
 
 test('the neighbours of a job that kills every worker are delivered apart from it', async (t) => {
-  const { engine, origin, resources } = await setUp(t)
+  const { engine, origin, resources, endLeases } = await setUp(t)
   const neighbours = await add(
     engine,
     'sleep',
@@ -216,6 +223,8 @@ test('the neighbours of a job that kills every worker are delivered apart from i
     while (!over.signal.aborted) {
       const worker = spawnWorker({ origin, resources })
       await once(worker, 'exit')
+      if (over.signal.aborted) break
+      await endLeases()
       killed += 1
     }
   })()

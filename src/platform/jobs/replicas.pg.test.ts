@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
-import { createReplica, createTestEngine, jobSpec } from '#test/support/jobs/job-engine.ts'
+import { createReplica, createTestEngine, expireLeases, jobSpec } from '#test/support/jobs/job-engine.ts'
 import type { ClaimedJob, EndedJob } from './job-engine.ts'
 
 /** So slow that, within the time of a test, only a notification can wake a caller. */
@@ -139,7 +139,7 @@ test('disposing an engine ends its waits', async (t) => {
 
 test('all connections cut at once: the engine goes on', async (t) => {
   const { db, engine, worker } = await createTestEngine(t, {
-    settings: { pollMs: 30, sweepMs: 30, leaseMs: 1000 },
+    settings: { pollMs: 30, sweepMs: 30 },
   })
   // The cutter has a connection of its own, which no cut ends.
   const { own: cutter } = await createReplica(t, db, { started: false })
@@ -156,7 +156,8 @@ test('all connections cut at once: the engine goes on', async (t) => {
       select count(pg_terminate_backend(pid, 10000)) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
   }
-  // The lease runs out, the sweep makes the job claimable again, and the other replica is notified of its end.
+  await expireLeases(cutter)
+  // The lease is over, the sweep makes the job claimable again, and the other replica is notified of its end.
   const second = await claim(60_000)
   await engine.complete(job.id, second?.leaseToken ?? '', 'after all')
   assert.equal((await waiting)?.result, 'after all')

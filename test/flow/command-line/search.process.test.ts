@@ -15,44 +15,39 @@ import { startNominatim } from '#test/support/maps/nominatim-server.ts'
 import { startOverpassServer } from '#test/support/maps/overpass-server.ts'
 
 const TOWN = fileURLToPath(new URL('../../../demo/town.osm', import.meta.url))
-const TIMEOUT = { timeout: 180_000 }
 
-test(
-  'a search on an extract: every format holds the same places, the exit code says complete',
-  TIMEOUT,
-  async (t) => {
-    const workingDir = await temporaryFolder(t)
-    const search = (...args: string[]) =>
-      runSurveyor(t, ['search', ...args, '--osm-file', TOWN], { workingDir })
+test('a search on an extract: every format holds the same places, the exit code says complete', async (t) => {
+  const workingDir = await temporaryFolder(t)
+  const search = (...args: string[]) =>
+    runSurveyor(t, ['search', ...args, '--osm-file', TOWN], { workingDir })
 
-    const csv = await search('*', '--out', 'found/town.csv')
-    assert.equal(csv.code, 0, csv.output)
-    assert.match(csv.output, /^searching every place$/m)
-    assert.match(csv.output, /^wrote found\/town\.csv$/m)
-    assert.match(csv.output, /^data: Saltmere, an invented town, .*http/m)
-    const [, kept] = /^succeeded: (\d+) places, \d+ of them new$/m.exec(csv.output) ?? []
-    assert.ok(Number(kept) > 20, csv.output)
-    const lines = (await readFile(join(workingDir, 'found/town.csv'), 'utf8')).trim().split(/\r?\n/)
-    assert.equal(lines.length, Number(kept) + 1)
-    assert.deepEqual(await readdir(join(workingDir, 'found')), ['town.csv'])
+  const csv = await search('*', '--out', 'found/town.csv')
+  assert.equal(csv.code, 0, csv.output)
+  assert.match(csv.output, /^searching every place$/m)
+  assert.match(csv.output, /^wrote found\/town\.csv$/m)
+  assert.match(csv.output, /^data: Saltmere, an invented town, .*http/m)
+  const [, kept] = /^succeeded: (\d+) places, \d+ of them new$/m.exec(csv.output) ?? []
+  assert.ok(Number(kept) > 20, csv.output)
+  const lines = (await readFile(join(workingDir, 'found/town.csv'), 'utf8')).trim().split(/\r?\n/)
+  assert.equal(lines.length, Number(kept) + 1)
+  assert.deepEqual(await readdir(join(workingDir, 'found')), ['town.csv'])
 
-    const json = await search('*', '--format', 'ndjson', '--out', 'town.places')
-    assert.equal(json.code, 0, json.output)
-    const places = (await readFile(join(workingDir, 'town.places'), 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Place)
-    assert.equal(places.length, Number(kept))
+  const json = await search('*', '--format', 'ndjson', '--out', 'town.places')
+  assert.equal(json.code, 0, json.output)
+  const places = (await readFile(join(workingDir, 'town.places'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Place)
+  assert.equal(places.length, Number(kept))
 
-    const table = await search('*')
-    assert.equal(table.code, 0, table.output)
-    const names = places.flatMap(({ name }) => (name !== null && name.length <= 30 ? [name] : []))
-    assert.ok(names.length > 20)
-    for (const name of names) assert.ok(table.output.includes(name), name)
-  },
-)
+  const table = await search('*')
+  assert.equal(table.code, 0, table.output)
+  const names = places.flatMap(({ name }) => (name !== null && name.length <= 30 ? [name] : []))
+  assert.ok(names.length > 20)
+  for (const name of names) assert.ok(table.output.includes(name), name)
+})
 
-test('a place that the map does not have fails, and says so', TIMEOUT, async (t) => {
+test('a place that the map does not have fails, and says so', async (t) => {
   const workingDir = await temporaryFolder(t)
   const { code, output } = await runSurveyor(
     t,
@@ -89,7 +84,7 @@ test('a file that cannot be used is refused before anything starts, by every com
   assert.ok(!folder.includes('postgres'), folder.join())
 })
 
-test('without a network an online search says so, with an exit code of its own', TIMEOUT, async (t) => {
+test('without a network an online search says so, with an exit code of its own', async (t) => {
   const workingDir = await temporaryFolder(t)
   const { code, output } = await runSurveyor(t, ['search', 'cafes', '--in', 'City'], {
     workingDir,
@@ -101,7 +96,7 @@ test('without a network an online search says so, with an exit code of its own',
   assert.doesNotMatch(output, /^\{/m)
 })
 
-test('the log of the services is a file, and not on the screen', TIMEOUT, async (t) => {
+test('the log of the services is a file, and not on the screen', async (t) => {
   const workingDir = await temporaryFolder(t)
   const args = ['search', 'restaurants', '--osm-file', TOWN, '--log-level', 'debug']
   const { code, output } = await runSurveyor(t, args, { workingDir })
@@ -112,7 +107,7 @@ test('the log of the services is a file, and not on the screen', TIMEOUT, async 
   assert.match(log, /^\{.*"service":"worker"/m)
 })
 
-test('search and start on one data folder have one set of places', TIMEOUT, async (t) => {
+test('search and start on one data folder have one set of places', async (t) => {
   const workingDir = await temporaryFolder(t)
   const town = join(workingDir, 'town.osm')
   await copyFile(TOWN, town)
@@ -162,7 +157,7 @@ test('search and start on one data folder have one set of places', TIMEOUT, asyn
   assert.ok(!(await readdir(join(workingDir, '.surveyor'))).includes('running.json'))
 })
 
-test('the demo searches the sample town and leaves its files', TIMEOUT, async (t) => {
+test('the demo searches the sample town and leaves its files', async (t) => {
   const workingDir = await temporaryFolder(t)
   const { code, output } = await runSurveyor(t, ['demo', 'restaurants'], { workingDir })
   assert.equal(code, 0, output)
@@ -176,26 +171,22 @@ test('the demo searches the sample town and leaves its files', TIMEOUT, async (t
   assert.equal(csv.trim().split(/\r?\n/).length, geojson.features.length + 1)
 })
 
-test(
-  'the demo online splits its words into what and where, and asks the map servers of the settings',
-  TIMEOUT,
-  async (t) => {
-    const city = generatedCity()
-    const overpass = await startOverpassServer(t, { elements: city })
-    const nominatim = await startNominatim(t, { city: CITY_AREA })
-    const { code, output } = await runSurveyor(t, ['demo', '--online', '* in City'], {
-      workingDir: await temporaryFolder(t),
-      environment: { SURVEYOR_OVERPASS_URL: overpass.url, SURVEYOR_NOMINATIM_URL: nominatim.origin },
-    })
-    assert.equal(code, 0, output)
-    assert.match(output, /^searching every place in City$/m)
-    assert.match(output, new RegExp(`^succeeded: ${city.length} places`, 'm'))
-    assert.match(output, /^data: .*OpenStreetMap.*ODbL/m)
-    assert.ok(overpass.queries.length > 0)
-  },
-)
+test('the demo online splits its words into what and where, and asks the map servers of the settings', async (t) => {
+  const city = generatedCity()
+  const overpass = await startOverpassServer(t, { elements: city })
+  const nominatim = await startNominatim(t, { city: CITY_AREA })
+  const { code, output } = await runSurveyor(t, ['demo', '--online', '* in City'], {
+    workingDir: await temporaryFolder(t),
+    environment: { SURVEYOR_OVERPASS_URL: overpass.url, SURVEYOR_NOMINATIM_URL: nominatim.origin },
+  })
+  assert.equal(code, 0, output)
+  assert.match(output, /^searching every place in City$/m)
+  assert.match(output, new RegExp(`^succeeded: ${city.length} places`, 'm'))
+  assert.match(output, /^data: .*OpenStreetMap.*ODbL/m)
+  assert.ok(overpass.queries.length > 0)
+})
 
-test('Ctrl-C in the middle of a search stops everything and is no success', TIMEOUT, async (t) => {
+test('Ctrl-C in the middle of a search stops everything and is no success', async (t) => {
   const workingDir = await temporaryFolder(t)
   const program = startSurveyor(t, ['search', '*', '--osm-file', TOWN], { workingDir })
   await program.line(/starting the database/)

@@ -10,7 +10,7 @@ import { startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.
 const CHECK = 'conformance/check.mjs'
 const MONACO = 'data/osm/planetiler-monaco-latest.osm.pbf'
 
-test('surveyor start meets both documents', { skip: skipWithout(CHECK), timeout: 180_000 }, async (t) => {
+test('surveyor start meets both documents', { skip: skipWithout(CHECK) }, async (t) => {
   const product = startSurveyor(t, ['start'], {
     workingDir: await temporaryFolder(t),
     environment: {
@@ -36,7 +36,7 @@ test('surveyor start meets both documents', { skip: skipWithout(CHECK), timeout:
 
 test(
   'places, crawl and workers as processes of their own, with keys, meet both documents',
-  { skip: skipWithout(CHECK), timeout: 180_000 },
+  { skip: skipWithout(CHECK) },
   async (t) => {
     const keys = {
       SURVEYOR_ADMIN_KEY: 'the-admin-key-of-this-test-0001',

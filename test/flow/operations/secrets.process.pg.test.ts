@@ -26,7 +26,7 @@ function plant(what: string, secret = `plant-${randomBytes(18).toString('base64u
   return secret
 }
 
-test('what was planted is found nowhere', { timeout: 120_000 }, async (t) => {
+test('what was planted is found nowhere', async (t) => {
   const site = await startSite(t)
   const collector = await startTraceCollector(t)
   const receiver = await startWebhookReceiver()

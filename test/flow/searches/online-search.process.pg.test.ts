@@ -19,7 +19,6 @@ import { CITY_AREA, generatedCity, sequence } from '#test/support/maps/generated
 
 const CITY = generatedCity()
 const PARTS: readonly Part[] = ['crawl', 'worker', 'places']
-const TIMEOUT = { timeout: 300_000 }
 /** The default of places: the requests that a dying worker may have made without submitting the results. */
 const CELLS_AT_ONCE = 8
 
@@ -42,87 +41,78 @@ async function start(t: TestContext, options: OverpassServerOptions): Promise<St
   return { product, overpass, running }
 }
 
-test(
-  'a server that runs out of time above 60 places: split until everything fits, complete',
-  TIMEOUT,
-  async (t) => {
-    const { product, overpass } = await start(t, { maxElements: 60 })
-    const { placesUrl } = product
+test('a server that runs out of time above 60 places: split until everything fits, complete', async (t) => {
+  const { product, overpass } = await start(t, { maxElements: 60 })
+  const { placesUrl } = product
 
-    const { id } = await createSearch(placesUrl, { query: '*', location: 'City' }, 'split')
-    const search = await searchEnd(placesUrl, id)
-    assert.deepEqual(
-      [search.status, search.complete, search.reasons, search.provider, search.area?.source],
-      ['succeeded', true, [], 'overpass', 'osm:relation/4711'],
-    )
-    assert.equal(search.counts.kept, CITY.length)
-    assert.ok(search.counts.cellsSplit > 0)
-    assert.equal(search.attribution[0]?.license, 'ODbL 1.0')
-    assert.equal((await placeIds(placesUrl, `sessionId=${search.sessionId}`)).length, CITY.length)
-    assert.equal(new Set(overpass.queries).size, overpass.queries.length, 'a query was asked twice')
+  const { id } = await createSearch(placesUrl, { query: '*', location: 'City' }, 'split')
+  const search = await searchEnd(placesUrl, id)
+  assert.deepEqual(
+    [search.status, search.complete, search.reasons, search.provider, search.area?.source],
+    ['succeeded', true, [], 'overpass', 'osm:relation/4711'],
+  )
+  assert.equal(search.counts.kept, CITY.length)
+  assert.ok(search.counts.cellsSplit > 0)
+  assert.equal(search.attribution[0]?.license, 'ODbL 1.0')
+  assert.equal((await placeIds(placesUrl, `sessionId=${search.sessionId}`)).length, CITY.length)
+  assert.equal(new Set(overpass.queries).size, overpass.queries.length, 'a query was asked twice')
 
-    const short = await createSearch(
-      placesUrl,
-      { query: 'restaurants', location: 'City', budget: { maxRequests: 3 } },
-      'short',
-    )
-    const cut = await searchEnd(placesUrl, short.id)
-    assert.deepEqual([cut.status, cut.complete], ['partially_succeeded', false])
-    assert.deepEqual(
-      cut.reasons.map(({ code }) => code),
-      ['budget_requests'],
-    )
+  const short = await createSearch(
+    placesUrl,
+    { query: 'restaurants', location: 'City', budget: { maxRequests: 3 } },
+    'short',
+  )
+  const cut = await searchEnd(placesUrl, short.id)
+  assert.deepEqual([cut.status, cut.complete], ['partially_succeeded', false])
+  assert.deepEqual(
+    cut.reasons.map(({ code }) => code),
+    ['budget_requests'],
+  )
 
-    const unknown = await createSearch(placesUrl, { query: '*', location: 'Nowhere' }, 'unknown')
-    const failed = await searchEnd(placesUrl, unknown.id)
-    assert.deepEqual([failed.status, failed.complete, failed.error?.code], ['failed', false, 'unknown_area'])
-  },
-)
+  const unknown = await createSearch(placesUrl, { query: '*', location: 'Nowhere' }, 'unknown')
+  const failed = await searchEnd(placesUrl, unknown.id)
+  assert.deepEqual([failed.status, failed.complete, failed.error?.code], ['failed', false, 'unknown_area'])
+})
 
-test(
-  'killed at 20 moments: the search goes on and asks for no cell again that it had finished',
-  TIMEOUT,
-  async (t) => {
-    const { product, overpass, running } = await start(t, { maxElements: 12, queryMs: 300, rateLimit: 0 })
-    const { placesUrl } = product
-    const { id } = await createSearch(placesUrl, { query: '*', location: 'City' }, 'killed')
-    const random = sequence(7)
-    let lostWithWorker = 0
-    let inTheMiddle = 0
-    /** The clause of each finished cell, and how many queries had come when it was seen to be finished. */
-    const finished = new Map<string, number>()
-    for (let kill = 0; kill < 20; kill += 1) {
-      const part = (['places', 'worker', 'crawl'] as const)[kill % 3] as Part
-      // However slowly a part starts: it goes on before it is hit again.
-      await anotherQuery(overpass, async () => isRunning(placesUrl, id))
-      await delay(Math.round(random() * 500))
-      const victim = running.get(part)
-      assert.ok(victim)
-      victim.child.kill('SIGKILL')
-      await victim.ended
-      for (const clause of await finishedCells(product.databaseUrl, id)) {
-        if (!finished.has(clause)) finished.set(clause, overpass.queries.length)
-      }
-      if (part === 'worker') lostWithWorker += CELLS_AT_ONCE
-      running.set(part, await product.start(part))
-      if (await isRunning(placesUrl, id)) inTheMiddle += 1
+test('killed at 20 moments: the search goes on and asks for no cell again that it had finished', async (t) => {
+  const { product, overpass, running } = await start(t, { maxElements: 12, queryMs: 300, rateLimit: 0 })
+  const { placesUrl } = product
+  const { id } = await createSearch(placesUrl, { query: '*', location: 'City' }, 'killed')
+  const random = sequence(7)
+  let lostWithWorker = 0
+  let inTheMiddle = 0
+  /** The clause of each finished cell, and how many queries had come when it was seen to be finished. */
+  const finished = new Map<string, number>()
+  for (let kill = 0; kill < 20; kill += 1) {
+    const part = (['places', 'worker', 'crawl'] as const)[kill % 3] as Part
+    // However slowly a part starts: it goes on before it is hit again.
+    await anotherQuery(overpass, async () => isRunning(placesUrl, id))
+    await delay(Math.round(random() * 500))
+    const victim = running.get(part)
+    assert.ok(victim)
+    await product.kill(part, victim)
+    for (const clause of await finishedCells(product.databaseUrl, id)) {
+      if (!finished.has(clause)) finished.set(clause, overpass.queries.length)
     }
-    const search = await searchEnd(placesUrl, id)
-    assert.deepEqual([search.status, search.complete, search.reasons], ['succeeded', true, []])
-    assert.equal(search.counts.kept, CITY.length)
-    for (const [clause, before] of finished) {
-      const later = overpass.queries.slice(before).filter((query) => query.includes(clause))
-      assert.deepEqual(later, [], 'a cell that was finished was asked for again')
-    }
-    assert.ok(finished.size >= 10, `${finished.size} cells were finished at a kill`)
-    const again = overpass.queries.length - new Set(overpass.queries).size
-    t.diagnostic(
-      `${inTheMiddle} kills in the middle, ${overpass.queries.length} queries, ${again} of them again (at most ${lostWithWorker})`,
-    )
-    assert.ok(again <= lostWithWorker, `${again} queries were asked again`)
-    assert.ok(inTheMiddle >= 10, `only ${inTheMiddle} kills met a running search`)
-  },
-)
+    if (part === 'worker') lostWithWorker += CELLS_AT_ONCE
+    running.set(part, await product.start(part))
+    if (await isRunning(placesUrl, id)) inTheMiddle += 1
+  }
+  const search = await searchEnd(placesUrl, id)
+  assert.deepEqual([search.status, search.complete, search.reasons], ['succeeded', true, []])
+  assert.equal(search.counts.kept, CITY.length)
+  for (const [clause, before] of finished) {
+    const later = overpass.queries.slice(before).filter((query) => query.includes(clause))
+    assert.deepEqual(later, [], 'a cell that was finished was asked for again')
+  }
+  assert.ok(finished.size >= 10, `${finished.size} cells were finished at a kill`)
+  const again = overpass.queries.length - new Set(overpass.queries).size
+  t.diagnostic(
+    `${inTheMiddle} kills in the middle, ${overpass.queries.length} queries, ${again} of them again (at most ${lostWithWorker})`,
+  )
+  assert.ok(again <= lostWithWorker, `${again} queries were asked again`)
+  assert.ok(inTheMiddle >= 10, `only ${inTheMiddle} kills met a running search`)
+})
 
 async function isRunning(placesUrl: string, id: string): Promise<boolean> {
   const { status } = (await (await fetch(`${placesUrl}/api/search/${id}`)).json()) as { status: string }

@@ -38,7 +38,7 @@ function holds(whole: unknown, part: unknown): boolean {
 /** Places asks a map, also for what it shows by an id. */
 const needsMap = ({ service, path }: ExampleRequest) => service === 'places' || path.includes('/maps/')
 
-test('every request in README and docs works as it is shown', { timeout: 300_000 }, async (t) => {
+test('every request in README and docs works as it is shown', async (t) => {
   const world = await startExampleWorld(t)
   const shown = await documentedRequests()
   const faults: string[] = []

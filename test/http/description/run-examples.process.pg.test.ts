@@ -90,7 +90,7 @@ const needsMap = (service: Service, { path }: NamedOperation) =>
   path.includes('/maps/') || (service === 'places' && /\{(?:id|placeId|sessionId)\}/.test(path))
 
 for (const service of ['crawl', 'places'] as const) {
-  test(`every example of ${service} works as it is described`, { timeout: 300_000 }, async (t) => {
+  test(`every example of ${service} works as it is described`, async (t) => {
     const world = await startExampleWorld(t)
     const operations = operationsOf(await readDescription(world.urls[service]))
     const announced = await announcedExtractors(world.urls.crawl)

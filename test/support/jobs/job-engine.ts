@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { Problem } from '#contract/problem.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { openDatabase, type Database } from '#platform/db/database.ts'
+import { openDatabase, type Database, type Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
 import {
   createJobEngine,
   DEFAULT_JOB_SETTINGS,
@@ -60,6 +61,12 @@ export async function createReplica(
   const engine = await engineOn(t, own, options)
   t.after(async () => own[Symbol.asyncDispose]())
   return { own, ...engine }
+}
+
+/** As if the workers of all running jobs had been silent for a lease: the next sweep takes their jobs. */
+export async function expireLeases(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update jobs set lease_expires_at = now() - interval '1 ms' where lease_expires_at is not null`)
 }
 
 async function engineOn(

@@ -18,7 +18,7 @@ export async function createSearch(url: string, body: CreateSearchBody, key: str
 }
 
 /** Far more than any search of a test takes on a busy machine: only a stuck one is not over by then. */
-const STUCK_MS = 240_000
+const STUCK_MS = 480_000
 
 /** The search when it has ended; a stuck one fails the test with its state, and does not hang it. */
 export async function searchEnd(url: string, id: string): Promise<Search> {
@@ -40,7 +40,7 @@ export async function placeIds(url: string, query: string): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const page = cursor === '' ? '' : `&cursor=${cursor}`
-    const response = await fetch(`${url}/api/places?limit=500&${query}${page}`)
+    const response = await retryFetch(() => fetch(`${url}/api/places?limit=500&${query}${page}`))
     const list = (await response.json()) as { items: { id: string }[]; nextCursor: string | null }
     assert.equal(response.status, 200, JSON.stringify(list))
     ids.push(...list.items.map((item) => item.id))

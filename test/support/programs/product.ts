@@ -1,6 +1,7 @@
 // The parts of the product as processes of their own on one test database, so that each can be killed and started again.
 import type { TestContext } from 'node:test'
 import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { onServer } from '#test/support/database/on-server.ts'
 import { freePort } from './free-port.ts'
 import { READY, type Part } from './product-part.ts'
 import type { Program } from './program.ts'
@@ -12,13 +13,18 @@ export interface Product {
   readonly databaseUrl: string
   /** Starts a part; a service is ready when this resolves. */
   start(part: Part): Promise<Program>
+  /** kill -9. What the part ran is free at once, as if its leases were over. */
+  kill(part: Part, program: Program): Promise<void>
 }
 
-/**
- * Short leases, so that the jobs of a killed process are soon taken over; a worker whose event loop is blocked for a
- * lease kills itself.
- */
-const SHORT = { SURVEYOR_LEASE_MS: '2000', SURVEYOR_SWEEP_MS: '200' }
+/** Leases are as long as ever: a worker that a busy machine keeps waiting for one kills itself. `kill` ends them at once. */
+const FAST_SWEEP = { SURVEYOR_SWEEP_MS: '200' }
+/** Whose jobs a part runs. */
+const SCHEMA_OF_JOBS: Readonly<Record<Part, string | null>> = {
+  crawl: null,
+  worker: 'crawl',
+  places: 'places',
+}
 /** Several tests at once share a server that takes 60. */
 const FEW_CONNECTIONS = { SURVEYOR_DATABASE_CONNECTIONS: '8' }
 
@@ -39,7 +45,7 @@ export async function createProduct(
     databaseUrl,
   }
   const settings = {
-    ...SHORT,
+    ...FAST_SWEEP,
     ...FEW_CONNECTIONS,
     SURVEYOR_PLACES_PORT: String(placesPort),
     SURVEYOR_CRAWL_PORT: String(crawlPort),
@@ -53,6 +59,17 @@ export async function createProduct(
       const program = startSurveyor(t, [part], { workingDir, environment: own })
       await program.line(READY[part])
       return program
+    },
+    async kill(part, program) {
+      program.child.kill('SIGKILL')
+      await program.ended
+      const schema = SCHEMA_OF_JOBS[part]
+      if (schema === null) return
+      await onServer(databaseUrl, async (client) =>
+        client.query(
+          `update ${schema}.jobs set lease_expires_at = now() - interval '1 ms' where lease_expires_at is not null`,
+        ),
+      )
     },
   }
 }

@@ -16,6 +16,8 @@ export const TEST_WORKER: WorkerSettings = {
   concurrency: { light: 10, http: 4, browser: 0, parser: 1 },
   stopGraceMs: 2_000,
   abortGraceMs: 100,
+  // In the process of the test, which a busy machine may keep waiting: a test that hangs has its own end.
+  stallMs: 600_000,
 }
 
 /** No test of the worker goes out. */

@@ -175,12 +175,12 @@ test('an answer that stalls is given up; a reader that is slow is waited for', a
     response.write('x')
     return true
   })
-  const { store } = await openStore(t, { address, stallMs: 300 })
+  const { store } = await openStore(t, { address, stallMs: 1_000 })
   const content = randomBytes(3_000_000)
   const { sha256 } = await store.put(content, LIMIT)
   const slow: Buffer[] = []
   for await (const chunk of (await store.read(sha256)) ?? []) {
-    if (slow.length === 0) await new Promise((resolve) => setTimeout(resolve, 900))
+    if (slow.length === 0) await new Promise((resolve) => setTimeout(resolve, 1_500))
     slow.push(chunk as Buffer)
   }
   assert.ok(Buffer.concat(slow).equals(content))

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
-import { createTestEngine, finalProblem, jobSpec, retryableProblem } from '#test/support/jobs/job-engine.ts'
+import {
+  createTestEngine,
+  expireLeases,
+  finalProblem,
+  jobSpec,
+  retryableProblem,
+} from '#test/support/jobs/job-engine.ts'
 import type { CompletionHook } from '#platform/jobs/job-engine.ts'
 
 /** Records each end it sees; throws for a job whose input is 'bad'. */
@@ -38,7 +44,7 @@ test('a hook sees every end, with the result, in the transaction that ends the j
     if (job.id === failure.id) await engine.fail(job.id, leaseToken, finalProblem())
     if (job.id === later.id) await engine.fail(job.id, leaseToken, retryableProblem(), 60_000)
   }
-  await db.execute(sql`update jobs set lease_expires_at = now() where state = 'running'`)
+  await expireLeases(db)
   await Promise.all([silence, time].map(async ({ id }) => engine.waitForEnd(id, 20_000)))
   const parent = await engine.enqueueParent(jobSpec({ type: 'test.batch' }), [jobSpec({ type: 'other.job' })])
   const [child] = await claim(workerId, ['other.job'])

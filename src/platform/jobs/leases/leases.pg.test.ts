@@ -1,12 +1,16 @@
-// Leases in time: renewal, loss, cancellation, deadlines. The sweep runs fast and the leases are short.
+// Leases in time: renewal, loss, cancellation, deadlines. The sweep runs fast, and the tests end the leases.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/queryable.ts'
 import { sql } from '#platform/db/sql.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
 import {
+  createReplica,
   createTestEngine,
+  expireLeases,
   jobSpec,
   retryableProblem,
   type TestEngine,
@@ -14,7 +18,7 @@ import {
 import { DEFAULT_JOB_SETTINGS, type ClaimedJob, type JobRecord } from '#platform/jobs/job-engine.ts'
 import { loseExpiredLeases } from '#platform/jobs/sql/lose-leases.ts'
 
-const SHORT = { leaseMs: 200, sweepMs: 40, pollMs: 50 }
+const FAST = { sweepMs: 40, pollMs: 50 }
 const code = (expected: string) => (error: unknown) =>
   error instanceof SurveyorError && error.code === expected
 
@@ -31,9 +35,10 @@ async function claimedJob(
 }
 
 test('a job of a silent worker goes to another one, and the first can write nothing more', async (t) => {
-  const parts = await createTestEngine(t, { settings: SHORT })
+  const parts = await createTestEngine(t, { settings: FAST })
   const { db, engine } = parts
   const { job, workerId, claimed } = await claimedJob(parts)
+  await expireLeases(db)
   const [second] = await engine.claimNext({
     workerId,
     max: [{ types: ['test.job'], count: 1 }],
@@ -52,15 +57,16 @@ test('a job of a silent worker goes to another one, and the first can write noth
 })
 
 test('a renewed lease lasts, for as long as it is renewed', async (t) => {
-  const parts = await createTestEngine(t, { settings: SHORT })
+  const parts = await createTestEngine(t, { settings: FAST })
   const { db, engine } = parts
   const { job, workerId, claimed } = await claimedJob(parts)
   const lease = { jobId: job.id, leaseToken: claimed.leaseToken }
-  for (const end = Date.now() + 600; Date.now() < end;) {
+  for (let renewals = 0; renewals < 5; renewals += 1) {
+    await nearlyEnd(db)
     const answer = await engine.renew(workerId, [lease])
     assert.deepEqual(answer.lostJobs, [])
     assert.equal(answer.leases[0]?.jobId, job.id)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    assert.equal(await isFullLease(db), true)
   }
   assert.equal((await engine.get(job.id))?.deliveries, 1)
   await engine.complete(job.id, claimed.leaseToken, 1)
@@ -111,6 +117,17 @@ test('what a job writes on its way needs its lease, renews it, and is undone wit
   assert.deepEqual(await db.query(sql`select distinct note from notes`), [{ note: 'held' }])
 })
 
+/** The lease has less left than a renewal gives, and enough for a busy machine. */
+async function nearlyEnd(db: Queryable): Promise<void> {
+  await db.execute(sql`update jobs set lease_expires_at = now() + interval '10 s' where state = 'running'`)
+}
+
+async function isFullLease(db: Queryable): Promise<boolean | undefined> {
+  const [row] = await db.query<{ full: boolean }>(sql`
+    select bool_and(lease_expires_at > now() + interval '12 s') as full from jobs where state = 'running'`)
+  return row?.full
+}
+
 test('renew tells each lease apart and needs the worker that holds it', async (t) => {
   const parts = await createTestEngine(t, { started: false })
   const { db, engine, worker } = parts
@@ -158,7 +175,7 @@ test('a renewal does not wait for a completion that is on its way', async (t) =>
 })
 
 test('a job that kills its workers is dead after its deliveries', async (t) => {
-  const parts = await createTestEngine(t, { settings: SHORT })
+  const parts = await createTestEngine(t, { settings: { ...FAST, leaseMs: 200 } })
   const { db, engine, worker } = parts
   const job = await engine.enqueue(jobSpec({ maxDeliveries: 3 }))
   const workerId = await worker()
@@ -234,11 +251,11 @@ test('cancelling what runs is a request; completing, failing and releasing all e
 })
 
 test('a worker that neither obeys a cancel nor falls silent loses its lease all the same', async (t) => {
-  const parts = await createTestEngine(t, { settings: SHORT })
+  const parts = await createTestEngine(t, { settings: FAST })
   const { db, engine } = parts
   const { job, workerId, claimed } = await claimedJob(parts)
   await engine.cancel(job.id, 'stop')
-  await renewUntilLost(parts, workerId, claimed)
+  await renewUntilLost(parts, workerId, claimed, 'user')
   assert.equal((await engine.get(job.id))?.state, 'cancelled')
   await assert.rejects(engine.complete(job.id, claimed.leaseToken, 1), code('lease_lost'))
   await assert.rejects(engine.fail(job.id, claimed.leaseToken, retryableProblem()), code('lease_lost'))
@@ -246,30 +263,40 @@ test('a worker that neither obeys a cancel nor falls silent loses its lease all 
 })
 
 test('nor does a worker hold a job for long after its deadline', async (t) => {
-  const parts = await createTestEngine(t, { settings: SHORT })
+  const parts = await createTestEngine(t, { settings: FAST })
   const { db, engine } = parts
-  const { job, workerId, claimed } = await claimedJob(parts, { deadlineMs: 150 })
-  await renewUntilLost(parts, workerId, claimed)
+  const { job, workerId, claimed } = await claimedJob(parts, { deadlineMs: 600_000 })
+  await db.execute(sql`update jobs set deadline_at = now() where state = 'running'`)
+  await renewUntilLost(parts, workerId, claimed, 'deadline')
   const ended = await engine.get(job.id)
   assert.equal(ended?.state, 'expired')
   assert.equal(ended?.error?.code, 'extract_timeout')
   await checkInvariants(db)
 })
 
-async function renewUntilLost({ engine }: TestEngine, workerId: string, claimed: ClaimedJob): Promise<void> {
+/** A renewal says why the job should end, and no longer moves the end of the lease; after that it says that it is lost. */
+async function renewUntilLost(
+  { db, engine }: TestEngine,
+  workerId: string,
+  claimed: ClaimedJob,
+  reason: string,
+): Promise<void> {
   const lease = { jobId: claimed.job.id, leaseToken: claimed.leaseToken }
-  const reasons = new Set<string>()
-  for (;;) {
+  const ends = new Set<number>()
+  for (let renewals = 0; renewals < 3; renewals += 1) {
     const answer = await engine.renew(workerId, [lease])
-    for (const { reason } of answer.cancelJobs) reasons.add(reason)
-    if (answer.lostJobs.length > 0) break
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    assert.deepEqual(answer.cancelJobs, [{ jobId: claimed.job.id, reason }])
+    const [renewed] = answer.leases
+    assert.ok(renewed)
+    ends.add(Number(renewed.expiresAt))
   }
-  assert.equal(reasons.size, 1)
+  assert.equal(ends.size, 1)
+  await expireLeases(db)
+  while ((await engine.renew(workerId, [lease])).lostJobs.length === 0) await delay(10)
 }
 
 test('what no worker takes in time expires, each for its reason', async (t) => {
-  const { db, engine } = await createTestEngine(t, { settings: SHORT })
+  const { db, engine } = await createTestEngine(t, { settings: FAST })
   const [queue, deadline, scheduled] = await engine.enqueueMany([
     jobSpec({ queueTimeoutMs: 50 }),
     jobSpec({ deadlineMs: 50, queueTimeoutMs: 60_000 }),
@@ -309,7 +336,7 @@ test('a job past its time is not claimed, even before the sweep comes; a first c
 
 test('a scheduled job starts when it is due, without waiting for a sweep', async (t) => {
   const { db, engine, worker } = await createTestEngine(t, { settings: { sweepMs: 60_000, pollMs: 60_000 } })
-  const job = await engine.enqueue(jobSpec({ scheduledFor: new Date(Date.now() + 1_000) }))
+  const job = await engine.enqueue(jobSpec({ scheduledFor: new Date(Date.now() + 2_500) }))
   assert.equal(job.state, 'scheduled')
   const [claimed] = await engine.claimNext({
     workerId: await worker(),

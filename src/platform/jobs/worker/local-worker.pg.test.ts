@@ -1,6 +1,7 @@
 // The worker inside the process: what its handlers see, and what becomes of their jobs.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
@@ -179,11 +180,13 @@ test('the deadline stops the handler, and the job fails', async (t) => {
 })
 
 test('leases are kept alive for as long as a handler works', async (t) => {
-  const parts = await createTestEngine(t, {
-    settings: { leaseMs: 300, heartbeatMs: 60, sweepMs: 30 },
-  })
+  const parts = await createTestEngine(t, { settings: { heartbeatMs: 40, sweepMs: 30 } })
   await serve(t, parts, async (job) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    // Whenever a heartbeat has renewed the lease, the test takes the most of it away.
+    const shorten = sql`
+      update jobs set lease_expires_at = now() + interval '10 s'
+      where state = 'running' and lease_expires_at > now() + interval '12 s'`
+    for (let renewals = 0; renewals < 5; renewals += await parts.db.execute(shorten)) await delay(10)
     return job.attempt
   })
   const { id } = await parts.engine.enqueue(jobSpec())
@@ -287,7 +290,7 @@ test('a database that goes away for a moment loses nothing', async (t) => {
       where datname = current_database() and application_name = 'replica'`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  const ends = await Promise.all(jobs.map(async (job) => parts.engine.waitForEnd(job.id, 25_000)))
+  const ends = await Promise.all(jobs.map(async (job) => parts.engine.waitForEnd(job.id, 120_000)))
   assert.deepEqual([...new Set(ends.map((job) => job?.state))], ['succeeded'])
   assert.ok(runs >= 200)
   await checkInvariants(parts.db)

@@ -1,4 +1,4 @@
-// The policy of the public map servers over three workers, for more than a day by a clock that the test advances.
+// A quota of a day over three workers, for more than a day by a clock that the test advances.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
@@ -6,13 +6,14 @@ import { createTestDatabase } from '#test/support/database/database.ts'
 import { DAY_MS } from '#platform/limits/limit-state.ts'
 import { createLimitStore, SLOT_LEASE_MS } from './limit-store.ts'
 
-const PER_DAY = 10_000
+/** The public map servers allow ten times as many; with those, the memory is tested (`public-policy.test.ts`). */
+const PER_DAY = 1_000
 const SLOTS = 2
 const WORKERS = 3
 const SIMULATED_MS = DAY_MS + 20 * 60_000
 const START = Date.UTC(2030, 0, 1)
 /** Every so many requests, one is the last of its worker, which is killed without releasing its slot. */
-const KILLED_EVERY = 500
+const KILLED_EVERY = 50
 const IMPOLITE_EVERY = 10
 
 interface Event {
@@ -20,7 +21,7 @@ interface Event {
   readonly run: () => Promise<void>
 }
 
-test('a day of the public policy is never exceeded', { timeout: 300_000 }, async (t) => {
+test('the quota of a day is never exceeded', async (t) => {
   const db = await createTestDatabase(t, ['jobs', 'blobs', 'crawl'])
   const request = { key: 'overpass', concurrency: SLOTS, intervalMs: 0, perDay: PER_DAY, count: 1 }
 

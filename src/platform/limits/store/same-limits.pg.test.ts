@@ -43,7 +43,7 @@ function randomOf(seed: number): (below: number) => number {
 }
 
 for (const seed of SEEDS) {
-  test(`random takes, releases and pauses, number ${seed}`, { timeout: 120_000 }, async (t) => {
+  test(`random takes, releases and pauses, number ${seed}`, async (t) => {
     const db = await createTestDatabase(t, ['jobs', 'blobs', 'crawl'])
     let now = START
     const store = createLimitStore({ db, now: () => sql`${new Date(now)}::timestamptz` })

@@ -118,7 +118,7 @@ test('who wants a page that another job fetches waits for it, or for the end of 
   assert.equal((await lookUp('three')).state, 'none')
 })
 
-test('a worker that goes away while it waits holds no page', { timeout: 120_000 }, async (t) => {
+test('a worker that goes away while it waits holds no page', async (t) => {
   const { crawl, lookUp, report } = await setUp(t)
   await lookUp('one')
   const gone = new AbortController()

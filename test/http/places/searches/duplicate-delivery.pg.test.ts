@@ -39,62 +39,54 @@ async function takeCellsAway(db: TestDatabase): Promise<void> {
   }
 }
 
-test(
-  'two deliveries of a cell at once: only the one with the lease stores pages and counts requests',
-  { timeout: 120_000 },
-  async (t) => {
-    const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
-    const crawl = await startFakeCrawl(t, provider())
-    const held = Promise.withResolvers<void>()
-    crawl.before = async ({ cursor }) => {
-      if (cursor === String(PAGE)) await held.promise
-    }
-    const [places] = await Promise.all([
-      startTestPlaces(t, { db, crawlUrl: crawl.url }),
-      startTestPlaces(t, { db, crawlUrl: crawl.url }),
-    ])
-    const searches = await Promise.all(
-      Array.from({ length: SEARCHES }, async () => places.post('/api/search', { query: '*' })),
-    )
-    const asked = (page: number) => crawl.keys.filter((key) => key.includes(`-${page}-`)).length
-    const stored = sql`select id from cells where pages = 1`
-    while (asked(1) < SEARCHES || (await db.query(stored)).length < SEARCHES) await delay(10)
-    await takeCellsAway(db)
-    while (asked(1) < 2 * SEARCHES) await delay(10)
-    // Both deliveries of each cell have the answer in hand at the same moment.
-    held.resolve()
+test('two deliveries of a cell at once: only the one with the lease stores pages and counts requests', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
+  const crawl = await startFakeCrawl(t, provider())
+  const held = Promise.withResolvers<void>()
+  crawl.before = async ({ cursor }) => {
+    if (cursor === String(PAGE)) await held.promise
+  }
+  const [places] = await Promise.all([
+    startTestPlaces(t, { db, crawlUrl: crawl.url }),
+    startTestPlaces(t, { db, crawlUrl: crawl.url }),
+  ])
+  const searches = await Promise.all(
+    Array.from({ length: SEARCHES }, async () => places.post('/api/search', { query: '*' })),
+  )
+  const asked = (page: number) => crawl.keys.filter((key) => key.includes(`-${page}-`)).length
+  const stored = sql`select id from cells where pages = 1`
+  while (asked(1) < SEARCHES || (await db.query(stored)).length < SEARCHES) await delay(10)
+  await takeCellsAway(db)
+  while (asked(1) < 2 * SEARCHES) await delay(10)
+  // Both deliveries of each cell have the answer in hand at the same moment.
+  held.resolve()
 
-    for (const { body } of searches) {
-      const { status, complete, reasons, counts } = await places.ended(body.id)
-      assert.deepEqual(
-        { status, complete, reasons, kept: counts.kept, raw: counts.raw },
-        { status: 'succeeded', complete: true, reasons: [], kept: PLACES, raw: PLACES },
-      )
-      // Allows for the page that was requested twice, each time under a lease, and the one that was requested ahead.
-      assert.ok(counts.requests <= PLACES / PAGE + 2, `${counts.requests} requests`)
-    }
-    const [jobs] = await db.query(sql`
+  for (const { body } of searches) {
+    const { status, complete, reasons, counts } = await places.ended(body.id)
+    assert.deepEqual(
+      { status, complete, reasons, kept: counts.kept, raw: counts.raw },
+      { status: 'succeeded', complete: true, reasons: [], kept: PLACES, raw: PLACES },
+    )
+    // Allows for the page that was requested twice, each time under a lease, and the one that was requested ahead.
+    assert.ok(counts.requests <= PLACES / PAGE + 2, `${counts.requests} requests`)
+  }
+  const [jobs] = await db.query(sql`
     select count(*)::integer as jobs, count(*) filter (where state = 'succeeded' and deliveries >= 2)::integer as twice
     from jobs where type = 'search.cell'`)
-    assert.deepEqual(jobs, { jobs: SEARCHES, twice: SEARCHES })
-  },
-)
+  assert.deepEqual(jobs, { jobs: SEARCHES, twice: SEARCHES })
+})
 
-test(
-  'a page that is stored already is read over: its cell goes on from the next one',
-  { timeout: 120_000 },
-  async (t) => {
-    const { crawl, places, id, answer } = await startPausedSearch(t, provider())
-    // The state after a commit whose answer was lost.
-    const store = sql`
+test('a page that is stored already is read over: its cell goes on from the next one', async (t) => {
+  const { crawl, places, id, answer } = await startPausedSearch(t, provider())
+  // The state after a commit whose answer was lost.
+  const store = sql`
     update cells set pages = pages + 1, next_cursor = ${String(2 * PAGE)} where pages = 1`
-    while ((await places.db.execute(store)) === 0) await delay(10)
-    answer()
-    const { status, complete, counts } = await places.ended(id)
-    assert.deepEqual(
-      { status, complete, raw: counts.raw },
-      { status: 'succeeded', complete: true, raw: PLACES - PAGE },
-    )
-    assert.equal(crawl.searches.length, PLACES / PAGE)
-  },
-)
+  while ((await places.db.execute(store)) === 0) await delay(10)
+  answer()
+  const { status, complete, counts } = await places.ended(id)
+  assert.deepEqual(
+    { status, complete, raw: counts.raw },
+    { status: 'succeeded', complete: true, raw: PLACES - PAGE },
+  )
+  assert.equal(crawl.searches.length, PLACES / PAGE)
+})

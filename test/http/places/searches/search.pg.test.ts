@@ -167,7 +167,7 @@ test('a budget of seconds ends a search that waits for crawl', async (t) => {
   const crawl = await startFakeCrawl(t, uncapped(600))
   crawl.before = async () => crawl.goAway()
   const places = await startTestPlaces(t, { crawlUrl: crawl.url })
-  const { body } = await places.post('/api/search', { query: '*', budget: { maxSeconds: 1 } })
+  const { body } = await places.post('/api/search', { query: '*', budget: { maxSeconds: 3 } })
   const search = await places.ended(body.id)
   assert.equal(search.status, 'partially_succeeded')
   assert.deepEqual(

@@ -92,7 +92,7 @@ test('between two tries of its own, and while crawl is away', async (t) => {
 test('a search whose source never answers ends with its time, and what crawl still does for it too', async (t) => {
   const crawl = await startFakeCrawl(t, provider)
   crawl.before = () => EVER
-  const places = await startTestPlaces(t, { crawlUrl: crawl.url, searchMaxSeconds: 1 })
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url, searchMaxSeconds: 4 })
   const { body } = await places.post('/api/search', { query: '*' })
   const search = await places.ended(body.id)
   assert.deepEqual([search.status, search.complete, search.waiting], ['partially_succeeded', false, null])

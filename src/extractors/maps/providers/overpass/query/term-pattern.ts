@@ -2,13 +2,14 @@
 import { searchFold } from '#kit/text/search-text.ts'
 import { literalPattern } from './overpass-text.ts'
 
-/** Latin, Greek and Cyrillic, where letters lose their marks when they are folded; ligatures; full-width letters. */
+/** Latin, Greek, Cyrillic and Todhri, where letters lose their marks when they are folded; ligatures; full-width letters. */
 const RANGES = [
   [0x00c0, 0x024f],
   [0x0370, 0x052f],
   [0x1e00, 0x1fff],
   [0xfb00, 0xfb06],
   [0xff10, 0xff9f],
+  [0x105c9, 0x105e4],
 ] as const
 
 /** Spellings of an umlaut that folding alone would not undo. */

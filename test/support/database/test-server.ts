@@ -1,4 +1,4 @@
-// Runs once around all tests: one database server, whose URL the test processes find in their environment.
+// The database server of a run: one for all its tests, whose processes find its URL in their environment.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,22 +13,19 @@ import { onServer } from './on-server.ts'
 const MEMORY = '/dev/shm'
 const MIN_MEMORY_BYTES = 4 * 1024 ** 3
 
-const resources = new AsyncDisposableStack()
-
-export async function globalSetup(): Promise<void> {
+/** Puts the URL of the server into the environment of this process and of those it starts. DATABASE_URL names another one. */
+export async function startTestServer(): Promise<AsyncDisposable> {
+  await using resources = new AsyncDisposableStack()
   const given = process.env['DATABASE_URL']
-  process.env[TEST_DATABASE_URL] = given ?? (await startServer())
+  process.env[TEST_DATABASE_URL] = given ?? (await startServer(resources))
   process.env[TEST_PREFIX] = `test_${randomBytes(4).toString('hex')}_`
   if (given !== undefined) resources.defer(dropDatabases)
   // The tests that start the product set the variables that it reads.
   delete process.env['DATABASE_URL']
+  return resources.move()
 }
 
-export async function globalTeardown(): Promise<void> {
-  await resources.disposeAsync()
-}
-
-async function startServer(): Promise<string> {
+async function startServer(resources: AsyncDisposableStack): Promise<string> {
   const dataDir = await mkdtemp(join(await scratchRoot(), 'surveyor-test-'))
   resources.defer(async () => rm(dataDir, { recursive: true, force: true }))
   const server = resources.use(await startEmbeddedPostgres({ dataDir, log: silentLogger }))
