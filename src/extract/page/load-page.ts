@@ -4,13 +4,8 @@ import type { ExtractContext } from '#extract/context.ts'
 import { extractError, pageError } from '#extract/errors.ts'
 import { charsetWarnings, decodeHtml, type CharsetSource } from '#parsing/sniffing/charset.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
-import {
-  classifyPage,
-  NEEDS_BROWSER,
-  readPageSignals,
-  type PageQuality,
-  type PageSignals,
-} from '#parsing/page/page-quality.ts'
+import { classifyPage, NEEDS_BROWSER, type PageQuality } from '#parsing/page/page-quality.ts'
+import { readPageSignals, type PageSignals } from '#parsing/page/walls/page-signals.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
 import type { PageRequest } from './page-request.ts'
@@ -192,6 +187,18 @@ export function pageWarnings({ signals }: PageQuality, statusCode: number | null
     warnings.push({
       code: 'http_status',
       detail: `The target answered with the status ${statusCode}; this is the page it sent with it.`,
+    })
+  }
+  if (signals.includes('soft_404')) {
+    warnings.push({
+      code: 'soft_404',
+      detail: 'The page says that what was asked for is not there, though its status says otherwise.',
+    })
+  }
+  if (signals.includes('paywall_teaser')) {
+    warnings.push({
+      code: 'paywall_teaser',
+      detail: 'The page shows the beginning of an article and asks for a subscription to read the rest.',
     })
   }
   return warnings

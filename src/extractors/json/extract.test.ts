@@ -216,11 +216,27 @@ test('walls and empty shells are errors, a shell with data in it is not', async 
   await assert.rejects(of('<p>no</p>', 401), failsWith('login_required'))
   await assert.rejects(of('<div id="root"></div><script src="/app.js"></script>'), failsWith('empty_content'))
   await assert.rejects(run({ html: '<div></div>' }), failsWith('empty_content'))
+  const described = await of('<title>Tides</title><meta name="DC.creator" content="Ann"><body></body>')
+  assert.deepEqual(described.data.found?.['meta'], { title: 'Tides', 'DC.creator': 'Ann' })
   const shell = await of(
     '<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"a":{"b":1}}</script>',
   )
   assert.deepEqual(shell.codes, ['browser_needed'])
   assert.deepEqual(shell.data.found?.['state'], { __NEXT_DATA__: { a: { b: 1 } } })
+})
+
+test('a JSON text in the place of a page is read as JSON', async () => {
+  const { data, codes } = await run({
+    html: ' {"boats":[{"name":"Anna"},{"name":"Berta"}]}',
+    jsonPath: '$.boats[*].name',
+  })
+  assert.equal(data.kind, 'json')
+  assert.deepEqual(
+    data.matches?.map(({ value }) => value),
+    ['Anna', 'Berta'],
+  )
+  assert.deepEqual(codes, [])
+  assert.equal((await run({ html: '{"a": <p>no JSON</p>' })).data.kind, 'page')
 })
 
 test('data is read as what it is, and its status is judged', async () => {

@@ -7,7 +7,8 @@ import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
 import { openShadowRoots } from './open-shadow-roots.ts'
 import { readMetadata, type PageMetadata } from '#parsing/page/page-metadata.ts'
-import { classifyPage, readPageSignals, type PageQuality } from '#parsing/page/page-quality.ts'
+import { classifyPage, type PageQuality } from '#parsing/page/page-quality.ts'
+import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'
 import { pageWarnings } from '#extract/page/load-page.ts'
@@ -85,7 +86,8 @@ export function extractPage(page: PageWork): ExtractedPage {
   const styled = options.headingStyle === 'setext' ? underlinedHeadings : (text: string): string => text
   const markdown =
     formats.has('markdown') || formats.has('chunks') ? markdownOf(document, content, base, options) : null
-  const title = content.title === null ? metadata.title : (metadata.title ?? lineText(content.title, 500))
+  // What the page shows as its title is nearer to the truth than its head, which is written for search engines.
+  const title = content.title === null ? metadata.title : lineText(content.title, 500).replace(/\s?¶$/, '')
   const data: MarkdownData = {
     url: page.url,
     title,

@@ -26,8 +26,11 @@ export const SPECIAL_ELEMENTS: ReadonlySet<string> = new Set([
 
 /** Where the search for an open element stops (HTML's "scope"). */
 export const SCOPE_ELEMENTS: ReadonlySet<string> = new Set(
-  'html table td th caption template object marquee applet button'.split(' '),
+  'html table td th caption template object marquee applet'.split(' '),
 )
+
+/** The same for an open paragraph (HTML's "button scope"). */
+export const PARAGRAPH_SCOPE: ReadonlySet<string> = new Set([...SCOPE_ELEMENTS, 'button'])
 
 /** Elements that may occur in a head; any other start tag ends it. */
 export const HEAD_ELEMENTS: ReadonlySet<string> = new Set(

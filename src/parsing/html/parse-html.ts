@@ -2,6 +2,7 @@
 import {
   ENDS_PARAGRAPH,
   HEAD_ELEMENTS,
+  PARAGRAPH_SCOPE,
   SCOPE_ELEMENTS,
   SPECIAL_ELEMENTS,
   VOID_ELEMENTS,
@@ -40,6 +41,8 @@ const TABLE_PARTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['thead', OUTSIDE_GROUP],
   ['tfoot', OUTSIDE_GROUP],
 ])
+/** What stands in the document itself, or in a head whose tag is left out. */
+const BEFORE_BODY: ReadonlySet<string> = new Set([...HEAD_ELEMENTS, 'head', 'body', 'frameset'])
 const ROW_GROUPS = new Set(['table', 'thead', 'tbody', 'tfoot'])
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 const LIST_BARRIER = new Set([...SPECIAL_ELEMENTS].filter((name) => !['address', 'div', 'p'].includes(name)))
@@ -102,7 +105,7 @@ export function parseHtml(html: string): HtmlDocument {
     if (current.name === 'head' && !HEAD_ELEMENTS.has(name)) pop()
     const tableParts = TABLE_PARTS.get(name)
     if (ENDS_PARAGRAPH.has(name)) {
-      popTo('p', SCOPE_ELEMENTS)
+      popTo('p', PARAGRAPH_SCOPE)
       if (name === 'li') popTo('li', LIST_BARRIER)
       else if (name === 'dd' || name === 'dt') {
         if (!popTo('dd', LIST_BARRIER)) popTo('dt', LIST_BARRIER)
@@ -118,8 +121,10 @@ export function parseHtml(html: string): HtmlDocument {
     const { children } = current
     const last = children.length === 0 ? undefined : children[children.length - 1]
     if (last !== undefined && last.kind === 'text') last.text += text
-    else if (current.name !== 'html' || /\S/.test(text))
+    else if (current.name !== 'html' || /\S/.test(text)) {
+      if (current.name === 'html') openTag('body', NO_ATTRIBUTES, false)
       append(current, { kind: 'text', text, parent: current })
+    }
   }
 
   const openTag = (name: string, attributes: readonly string[], selfClosing: boolean): void => {
@@ -130,6 +135,8 @@ export function parseHtml(html: string): HtmlDocument {
     if ((name === 'html' || name === 'body') && isOpen(name)) return
     if (foreign > 0 && ENDS_PARAGRAPH.has(name) && !isOpen('foreignobject')) leaveForeign()
     if (foreign === 0) closeImplied(name)
+    // A page may leave out the tag of its body.
+    if (current.name === 'html' && !BEFORE_BODY.has(name)) openTag('body', NO_ATTRIBUTES, false)
     // A cell without a row gets one.
     if ((name === 'td' || name === 'th') && ROW_GROUPS.has(current.name)) openTag('tr', NO_ATTRIBUTES, false)
     const element: HtmlElement = {
@@ -176,11 +183,12 @@ export function parseHtml(html: string): HtmlDocument {
       }
       return
     }
+    // What follows the end of the body is shown in it.
+    if (name === 'body' || name === 'html') return
     if (current.name === name) return pop()
     if (TABLE_PARTS.has(name) || name === 'table')
       popTo(name, name === 'table' ? new Set() : new Set(['table']))
-    else if (name === 'body' || name === 'html') return
-    else if (SPECIAL_ELEMENTS.has(name)) popTo(name, SCOPE_ELEMENTS)
+    else if (SPECIAL_ELEMENTS.has(name)) popTo(name, name === 'p' ? PARAGRAPH_SCOPE : SCOPE_ELEMENTS)
     else if (!popTo(name, SPECIAL_ELEMENTS) && FORMATTING.has(name)) endFormatting(name)
   }
 

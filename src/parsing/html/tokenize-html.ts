@@ -69,11 +69,13 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
       at = textFrom = readStartTag(at + 1)
     } else if (code === SLASH && at + 2 < length) {
       textOf(textFrom, at)
-      if (isLetter(html.charCodeAt(at + 2))) {
-        const end = endOfName(html, at + 2)
-        sink.close(nameOf(html, at + 2, end))
+      const start = at + 2
+      if (isLetter(html.charCodeAt(start))) {
+        const end = endOfName(html, start)
         at = textFrom = behindTag(end)
-      } else at = textFrom = behindTag(at + 2)
+        // A tag that is cut off by the end of the page does not count.
+        if (html.charCodeAt(at - 1) === GT) sink.close(nameOf(html, start, end))
+      } else at = textFrom = behindTag(start)
     } else if (code === BANG) {
       textOf(textFrom, at)
       at = textFrom = readDeclaration(at + 2)
@@ -158,7 +160,30 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
         endsName(html.charCodeAt(end)) &&
         (html.startsWith(name, pos + 2) || html.slice(pos + 2, end).toLowerCase() === name)
       )
-        return pos
+        return name === 'script' && html.slice(from, pos).includes('<!--') ? endOfScript(from) : pos
+    }
+    return length
+  }
+
+  /**
+   * Where `</script` begins that ends a script with `<!--` in it: after that, a `<script` hides the next end tag, until
+   * `-->` ends both.
+   */
+  function endOfScript(from: number): number {
+    const marks = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi
+    marks.lastIndex = from
+    let commented = false
+    let hidden = false
+    for (let mark = marks.exec(html); mark !== null; mark = marks.exec(html)) {
+      const [found, slash] = mark
+      if (found === '-->') commented = hidden = false
+      else if (found === '<!--') {
+        commented = true
+        // `<!-->` is over at once.
+        marks.lastIndex -= 2
+      } else if (slash === '') hidden = commented
+      else if (hidden) hidden = false
+      else return mark.index
     }
     return length
   }

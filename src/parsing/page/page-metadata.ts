@@ -1,7 +1,9 @@
 // The metadata of a page: title, author, dates, language, site, address, feeds, Open Graph.
 import { readJsonLd, type JsonLdNode } from './json-ld.ts'
-import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf, linkTarget } from './link-target.ts'
+import { dateClue, type DateClue } from './published-date.ts'
+import { plainName, shownAuthor } from './shown-byline.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
 /** What the page says of itself; null for what it does not say. */
@@ -49,6 +51,7 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
       meta('og:title', 'twitter:title', 'dc.title', 'citation_title') ?? stringOf(article?.value['headline']),
       found.title,
       siteName,
+      pageUrl,
     ),
     byline: bylineOf(article, meta, found),
     description: meta('og:description', 'description', 'twitter:description', 'dc.description'),
@@ -72,7 +75,7 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
           'publishdate',
         ),
       ) ??
-      dateOf(found.published),
+      dateOf(found.published?.value ?? null),
     modifiedAt:
       dateOf(stringOf(article?.value['dateModified'])) ??
       dateOf(meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified')),
@@ -108,7 +111,7 @@ interface Found {
   language: string | null
   canonical: string | null
   icon: string | null
-  published: string | null
+  published: DateClue | null
   authors: string[]
 }
 
@@ -138,19 +141,20 @@ function collect({ all }: HtmlDocument): Found {
       case 'link':
         keepLink(element, found)
         break
-      case 'time':
-        if (
-          found.published === null &&
-          (attribute(element, 'pubdate') !== null || isProperty(element, 'datePublished'))
-        ) {
-          found.published = attribute(element, 'datetime') ?? lineText(element, 100)
-        }
-        break
       default:
-        keepAuthor(element, found)
+        keepShown(element, found)
     }
   }
   return found
+}
+
+/** Author and day as the page shows them; the surest clue to the day counts, of equal ones the first. */
+function keepShown(element: HtmlElement, found: Found): void {
+  if (element.attributes.length === 0 && element.name !== 'time') return
+  const author = found.authors.length < 10 ? shownAuthor(element) : null
+  if (author !== null) found.authors.push(author)
+  const clue = (found.published?.strength ?? 0) < 3 ? dateClue(element) : null
+  if (clue !== null && clue.strength > (found.published?.strength ?? 0)) found.published = clue
 }
 
 function keepMeta(element: HtmlElement, found: Found): void {
@@ -175,43 +179,13 @@ function keepLink(element: HtmlElement, found: Found): void {
   }
 }
 
-const AUTHOR_CLASS = /(?:^|[\s_-])(?:byline|author-name|p-author|byline-name)(?:$|[\s_-])/i
-
-/** An author in microdata, in `rel="author"`, or in an element whose name says so. */
-function keepAuthor(element: HtmlElement, found: Found): void {
-  if (found.authors.length >= 10 || element.attributes.length === 0) return
-  let named = false
-  for (let i = 0; i < element.attributes.length; i += 2) {
-    const value = element.attributes[i + 1] ?? ''
-    switch (element.attributes[i]) {
-      case 'itemprop':
-      case 'rel':
-        named ||= value === 'author' || value.split(/\s+/).includes('author')
-        break
-      case 'class':
-        named ||= AUTHOR_CLASS.test(value)
-        break
-      default:
-    }
-  }
-  if (!named) return
-  const inner = isProperty(element, 'author')
-    ? [...elementsOf(element)].find((below) => below !== element && isProperty(below, 'name'))
-    : undefined
-  const text = lineText(inner ?? element, 200)
-  if (text !== '' && text.length < 100) found.authors.push(text)
-}
-
-const isProperty = (element: HtmlElement, name: string): boolean =>
-  (attribute(element, 'itemprop') ?? '').split(/\s+/).includes(name)
-
 function bylineOf(
   article: JsonLdNode | undefined,
   meta: (...names: string[]) => string | null,
   found: Found,
 ): string | null {
   const named = namesOf(article?.value['author'])
-  if (named.length > 0) return named.join(', ')
+  if (named.length > 0) return named.map(plainName).join(', ')
   const given = meta(
     'author',
     'article:author',
@@ -221,9 +195,8 @@ function bylineOf(
     'sailthru.author',
     'twitter:creator',
   )
-  if (given !== null && !/^(https?:|@|\/)/i.test(given)) return given
-  const first = found.authors[0]
-  return first === undefined ? null : first.replace(/^(?:by|von|par|por|di)\s+/i, '')
+  if (given !== null && !/^(https?:|@|\/)/i.test(given) && plainName(given) !== '') return plainName(given)
+  return found.authors[0] ?? null
 }
 
 function namesOf(value: unknown): string[] {
@@ -240,18 +213,38 @@ function nameOf(value: unknown): string | null {
 const stringOf = (value: unknown): string | null =>
   typeof value === 'string' ? clean(value) : Array.isArray(value) ? stringOf(value[0]) : null
 
+const SEPARATORS = [' - ', ' | ', ' – ', ' — ', ' :: ', ' · ', ' » ', ' • ', ': ']
+
 /** The title without the site name at its end or start, if a separator marks it. */
-function titleOf(given: string | null, title: string | null, siteName: string | null): string | null {
+function titleOf(
+  given: string | null,
+  title: string | null,
+  siteName: string | null,
+  pageUrl: string | null,
+): string | null {
   const raw = given ?? (title === '' ? null : title)
   if (raw === null) return null
   if (siteName !== null && raw.length > siteName.length) {
-    for (const separator of [' - ', ' | ', ' – ', ' — ', ' :: ', ' · ', ' » ', ': ']) {
+    for (const separator of SEPARATORS) {
       if (raw.endsWith(separator + siteName)) return raw.slice(0, -separator.length - siteName.length).trim()
       if (separator !== ': ' && raw.startsWith(siteName + separator))
         return raw.slice(siteName.length + separator.length).trim()
     }
   }
-  return raw
+  return withoutHost(raw, pageUrl)
+}
+
+/** `Floors | Tarkett` on tarkett.com is `Floors`. */
+function withoutHost(title: string, pageUrl: string | null): string {
+  const host = (pageUrl === null ? null : URL.parse(pageUrl)?.hostname)?.replace(/^www\./, '') ?? ''
+  const at = Math.max(...SEPARATORS.filter((each) => each !== ': ').map((each) => title.lastIndexOf(each)))
+  const name = title
+    .slice(at + 3)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+  return at > 0 && name.length > 2 && host.replace(/[^a-z0-9]+/g, '').includes(name)
+    ? title.slice(0, at).trim()
+    : title
 }
 
 function languageOf(value: string | null): string | null {

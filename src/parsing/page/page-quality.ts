@@ -2,8 +2,8 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { BlockedBy } from '#contract/problem.ts'
 import { isRetryableStatus } from '#contract/crawl/target-status.ts'
-import { attribute } from '#parsing/html/html-node.ts'
-import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import type { PageSignals } from '#parsing/page/walls/page-signals.ts'
+import { wallOf, type WallKind } from '#parsing/page/walls/weigh-evidence.ts'
 
 /** A word for each thing that makes a page doubtful. */
 export type QualitySignal =
@@ -11,6 +11,8 @@ export type QualitySignal =
   | 'captcha'
   | 'login_wall'
   | 'consent_wall'
+  | 'soft_404'
+  | 'paywall_teaser'
   | 'js_shell'
   | 'empty_main'
   | 'http_error'
@@ -47,192 +49,144 @@ export interface PageEvidence {
   readonly statusCode: number | null
 }
 
-/**
- * A wall has little text. A page with more text than this may mention a wall, or contain a form, and still be a page.
- */
+/** With a status that refuses, a page with more text than this is still shown for what it says. */
 const LITTLE_TEXT = 1_500
 const SHELL_TEXT = 200
 
 export const NEEDS_BROWSER = 'it needs a browser, and none can be used yet (browser_unavailable).'
 
-/** Scripts and ids that occur only on the challenge pages of common bot walls, by vendor. */
-const CHALLENGES = {
-  cloudflare: /_cf_chl_opt|cf-browser-verification|cf-challenge/,
-  aws_waf: /window\.gokuProps/,
-  imperva: /_Incapsula_Resource/,
-  perimeterx: /px-captcha/,
-  datadome: /geo\.captcha-delivery\.com|ddcaptcha/,
-  akamai: /\/_sec\/cp_challenge/,
-  kasada: /kpsdk/,
-  ddos_guard: /__ddg[0-9a-z]*_/,
-  sucuri: /sucuri_cloudproxy_js/,
-}
-/** Matches any of them: almost no page has one, so one test is usually enough. */
-const CHALLENGE = anyOf(CHALLENGES)
-/** Captcha widgets, which normal pages also contain, beside a form. */
-const CAPTCHAS = {
-  recaptcha: /(?:^|[\s/_.-])(?:g-recaptcha|recaptcha)/i,
-  hcaptcha: /(?:^|[\s/_.-])(?:h-captcha|hcaptcha)/i,
-  cloudflare: /(?:^|[\s/_.-])cf-turnstile/i,
-  datadome: /(?:^|[\s/_.-])captcha-delivery/i,
-  arkose: /(?:^|[\s/_.-])(?:arkoselabs|funcaptcha)/i,
-}
-const CAPTCHA = anyOf(CAPTCHAS)
-const CONSENT = /(?:^|[\s_-])(?:consent|gdpr|cmp|cookiewall|privacy-?wall)(?:$|[\s_-])/i
-/** The elements in which common frameworks render a page by script. */
-const SHELL_ROOT = /^(?:root|app|__next|__nuxt|main-app|react-root|svelte|q-app|___gatsby)$|-root$/i
-
-/** The signals of walls, logins and shells in a page. */
-export interface PageSignals {
-  /** The vendor of its bot check or captcha; null for none. */
-  readonly challenge: string | null
-  readonly captcha: string | null
-  readonly password: boolean
-  readonly consent: boolean
-  readonly shell: boolean
-  readonly scripts: number
-  readonly pictures: number
-  /** The page has more elements than were read. */
-  readonly truncated: boolean
+interface WallAnswer {
+  readonly signal: QualitySignal
+  readonly code: ErrorCode
+  readonly detail: string
+  readonly kind: BlockedBy['kind']
 }
 
-/** Pure: the same evidence gives the same answer. */
+const WALLS: Readonly<Record<WallKind, WallAnswer>> = {
+  challenge: {
+    signal: 'challenge_suspected',
+    code: 'target_blocked',
+    detail: 'The target answers with a bot check instead of the page.',
+    kind: 'challenge',
+  },
+  captcha: {
+    signal: 'captcha',
+    code: 'target_captcha',
+    detail: 'The target asks for a captcha instead of showing the page.',
+    kind: 'captcha',
+  },
+  refusal: {
+    signal: 'challenge_suspected',
+    code: 'target_blocked',
+    detail: 'The target refuses this request with a page that says so.',
+    kind: 'status',
+  },
+  rateLimit: {
+    signal: 'challenge_suspected',
+    code: 'target_blocked',
+    detail: 'The target answers that it had too many requests.',
+    kind: 'status',
+  },
+  login: {
+    signal: 'login_wall',
+    code: 'login_required',
+    detail: 'The target asks for a login instead of showing the page.',
+    kind: 'login',
+  },
+  consent: {
+    signal: 'consent_wall',
+    code: 'target_blocked',
+    detail: 'The target shows a consent wall instead of the page.',
+    kind: 'consent',
+  },
+}
+
+/** A wall is an error; a missing page that answers 200 and the teaser of a paid article are signals. */
 export function classifyPage(page: PageEvidence): PageQuality {
   const { pageSignals } = page
   const signals: QualitySignal[] = []
-  const little = page.visibleChars < LITTLE_TEXT
   const status = page.statusCode ?? 200
   if (pageSignals.truncated) signals.push('truncated')
   if (status >= 400) signals.push('http_error')
-  const stop = (
-    signal: QualitySignal,
-    code: ErrorCode,
-    detail: string,
-    kind?: BlockedBy['kind'],
-    provider: string | null = null,
-    retryable = false,
-  ): PageQuality => ({
+  const stop = (signal: QualitySignal, problem: PageProblem): PageQuality => ({
     score: 0.1,
     signals: [...signals, signal],
-    problem: { code, detail, retryable, ...(kind === undefined ? {} : { blockedBy: { provider, kind } }) },
+    problem,
   })
-  if (little && pageSignals.challenge !== null) {
-    return stop(
-      'challenge_suspected',
-      'target_blocked',
-      'The target answers with a bot check instead of the page.',
-      'challenge',
-      pageSignals.challenge,
-    )
+  const found = wallOf(pageSignals, page.contentChars, status)
+  if (found !== null && found.kind !== 'missing' && found.kind !== 'paywall') {
+    const { signal, code, detail, kind } = WALLS[found.kind]
+    return stop(signal, {
+      code,
+      detail,
+      retryable: found.kind === 'rateLimit' || (kind === 'status' && isRetryableStatus(status)),
+      blockedBy: { provider: found.provider, kind },
+    })
   }
-  if (little && pageSignals.captcha !== null && (status >= 400 || page.contentChars < SHELL_TEXT)) {
-    return stop(
-      'captcha',
-      'target_captcha',
-      'The target asks for a captcha instead of showing the page.',
-      'captcha',
-      pageSignals.captcha,
-    )
+  const refused = refusedBy(status, page.visibleChars < LITTLE_TEXT)
+  if (refused !== null) return stop(refused.signal, refused.problem)
+  const shell = emptyShell(page)
+  if (shell !== null) return stop(shell.signal, shell.problem)
+  if (page.contentChars < SHELL_TEXT && page.visibleChars > 5 * SHELL_TEXT) signals.push('empty_main')
+  if (found?.kind === 'missing') signals.push('soft_404')
+  if (found?.kind === 'paywall') signals.push('paywall_teaser')
+  return { score: scoreOf(page, signals), signals, problem: null }
+}
+
+interface Stop {
+  readonly signal: QualitySignal
+  readonly problem: PageProblem
+}
+
+/** What the status alone says. */
+function refusedBy(status: number, little: boolean): Stop | null {
+  const retryable = isRetryableStatus(status)
+  if (status === 401 || status === 407) {
+    const detail = `The target answers ${status}: it asks for a login.`
+    return {
+      signal: 'login_wall',
+      problem: {
+        code: 'login_required',
+        detail,
+        retryable: false,
+        blockedBy: { provider: null, kind: 'login' },
+      },
+    }
   }
-  if (status === 401 || status === 407)
-    return stop('login_wall', 'login_required', `The target answers ${status}: it asks for a login.`, 'login')
   if (status === 429 || (little && (status === 403 || status === 451))) {
-    return stop(
-      'challenge_suspected',
-      'target_blocked',
-      `The target refuses this request with the status ${status}.`,
-      'status',
-      null,
-      isRetryableStatus(status),
-    )
+    const detail = `The target refuses this request with the status ${status}.`
+    return {
+      signal: 'challenge_suspected',
+      problem: { code: 'target_blocked', detail, retryable, blockedBy: { provider: null, kind: 'status' } },
+    }
   }
   if (status >= 500) {
     const detail = `The target answers with the status ${status}.`
-    return stop('http_error', 'target_http_error', detail, undefined, null, isRetryableStatus(status))
+    return { signal: 'http_error', problem: { code: 'target_http_error', detail, retryable } }
   }
-  if (pageSignals.password && page.visibleChars < LITTLE_TEXT / 2 && page.contentChars < SHELL_TEXT) {
-    return stop('login_wall', 'login_required', 'The target shows a login form instead of the page.', 'login')
+  return null
+}
+
+/** A page without anything to read, unless it has its text in `noscript`. */
+function emptyShell({ pageSignals, visibleChars, statusCode }: PageEvidence): Stop | null {
+  const { scripts, pictures, shell, noscriptChars } = pageSignals
+  if (noscriptChars >= LITTLE_TEXT) return null
+  const empty = (signal: QualitySignal, detail: string): Stop => ({
+    signal,
+    problem: { code: 'empty_content', detail, retryable: false },
+  })
+  if (visibleChars === 0 && pictures === 0) {
+    return scripts > 0
+      ? empty('js_shell', `The page is an empty shell that scripts would fill; ${NEEDS_BROWSER}`)
+      : empty('empty_main', 'The page holds no text and no pictures.')
   }
-  if (little && pageSignals.consent && page.contentChars < SHELL_TEXT) {
-    return stop(
-      'consent_wall',
-      'target_blocked',
-      'The target shows a consent wall instead of the page.',
-      'consent',
-    )
-  }
-  if (page.visibleChars === 0 && pageSignals.pictures === 0) {
-    return pageSignals.scripts > 0
-      ? stop(
-          'js_shell',
-          'empty_content',
-          `The page is an empty shell that scripts would fill; ${NEEDS_BROWSER}`,
-        )
-      : stop('empty_main', 'empty_content', 'The page holds no text and no pictures.')
-  }
-  if (
-    page.statusCode !== null &&
-    pageSignals.shell &&
-    pageSignals.scripts > 0 &&
-    page.visibleChars < SHELL_TEXT
-  ) {
-    return stop('js_shell', 'empty_content', `The page is a shell that scripts would fill; ${NEEDS_BROWSER}`)
-  }
-  if (page.contentChars < SHELL_TEXT && page.visibleChars > 5 * SHELL_TEXT) signals.push('empty_main')
-  if (pageSignals.captcha !== null && little) signals.push('captcha')
-  if (pageSignals.password && little) signals.push('login_wall')
-  return { score: scoreOf(page, signals), signals, problem: null }
+  if (statusCode !== null && shell && scripts > 0 && visibleChars < SHELL_TEXT)
+    return empty('js_shell', `The page is a shell that scripts would fill; ${NEEDS_BROWSER}`)
+  return null
 }
 
 /** A full article without signals scores 1; each signal and very short content reduce it. */
 function scoreOf(page: PageEvidence, signals: readonly QualitySignal[]): number {
   const length = page.contentChars >= 500 ? 1 : 0.6 + (0.4 * page.contentChars) / 500
   return Math.max(0.2, Math.round(100 * (length - 0.2 * signals.length)) / 100)
-}
-
-/** Reads all elements once; `classifyPage` may then be called several times with the result. */
-export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
-  const pageSignals: { -readonly [Trace in keyof PageSignals]: PageSignals[Trace] } = {
-    truncated,
-    challenge: null,
-    captcha: null,
-    password: false,
-    consent: false,
-    shell: false,
-    scripts: 0,
-    pictures: 0,
-  }
-  for (const element of all) {
-    if (element.name === 'script') {
-      pageSignals.scripts += 1
-      const source = element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
-      pageSignals.challenge ??= whose(CHALLENGE, CHALLENGES, source.slice(0, 20_000))
-    }
-    if (element.name === 'img' || element.name === 'video' || element.name === 'picture')
-      pageSignals.pictures += 1
-    if (element.name === 'input' && /^password$/i.test(attribute(element, 'type') ?? ''))
-      pageSignals.password = true
-    const { attributes } = element
-    for (let i = 0; i < attributes.length; i += 2) {
-      const key = attributes[i]
-      if (key !== 'id' && key !== 'class' && key !== 'src' && key !== 'action') continue
-      const value = (attributes[i + 1] ?? '').slice(0, 1_000)
-      pageSignals.challenge ??= whose(CHALLENGE, CHALLENGES, value)
-      pageSignals.captcha ??= whose(CAPTCHA, CAPTCHAS, value)
-      if (key === 'id' && SHELL_ROOT.test(value)) pageSignals.shell = true
-      if ((key === 'id' || key === 'class') && CONSENT.test(value)) pageSignals.consent = true
-    }
-  }
-  return pageSignals
-}
-
-function anyOf(patterns: Readonly<Record<string, RegExp>>): RegExp {
-  const all = Object.values(patterns)
-  return new RegExp(all.map(({ source }) => source).join('|'), all[0]?.flags ?? '')
-}
-
-/** The name of the first pattern that matches; null for none. */
-function whose(any: RegExp, patterns: Readonly<Record<string, RegExp>>, text: string): string | null {
-  if (!any.test(text)) return null
-  return Object.entries(patterns).find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { inProcess } from '#test/support/extract/extract-context.ts'
 import { hashBits, hashDistance } from '#extractors/image/pixels/difference-hash.ts'
+import { iptcTime } from '#extractors/image/metadata/read-iptc.ts'
 import { inspectImage, type Wants } from './inspect-image.ts'
 
 /** What a child does is done in this process; children are tested in test/http/crawl/image. */
@@ -55,6 +56,43 @@ test('what a photograph is, by content and metadata', async () => {
   assert.equal(metadata?.takenAt, '2024-05-06T07:08:09')
   assert.equal(metadata?.exif?.['Make'], 'Acme')
   assert.ok(!('gps' in (metadata ?? {})))
+})
+
+test('time, camera and place come from XMP where EXIF has none', async () => {
+  const packet = (attributes: string) =>
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" ${attributes}/></rdf:RDF></x:xmpmeta>`
+  const edited = await scene()
+    .withXmp(
+      packet(
+        'tiff:Make="Acme" exif:DateTimeOriginal="2024-05-06T07:08:09+02:00" exif:GPSLatitude="51,30.5N" exif:GPSLongitude="0,7,30W" exif:GPSAltitude="250/10" exif:GPSAltitudeRef="1"',
+      ),
+    )
+    .jpeg()
+    .toBuffer()
+  const { metadata } = await inspect(edited, { gps: true })
+  assert.equal(metadata?.takenAt, '2024-05-06T07:08:09+02:00')
+  assert.deepEqual(metadata?.exif, { Make: 'Acme' })
+  assert.deepEqual(metadata?.gps, { lat: 51 + 30.5 / 60, lng: -0.125, altitudeM: -25 })
+  const wrong = await scene()
+    .withXmp(
+      packet('exif:GPSLatitude="91,0.0N" exif:GPSLongitude="0,7,30W" photoshop:DateCreated="2024-05-06"'),
+    )
+    .jpeg()
+    .toBuffer()
+  const other = (await inspect(wrong, { gps: true })).metadata
+  assert.deepEqual([other?.takenAt, other?.exif, other?.gps], [null, null, null])
+})
+
+test('IPTC gives the time where neither EXIF nor XMP does', () => {
+  const dataset = (number: number, text: string): Buffer =>
+    Buffer.concat([Buffer.from([0x1c, 2, number, 0, text.length]), Buffer.from(text)])
+  const block = (...sets: Buffer[]): Buffer => Buffer.concat(sets)
+  assert.equal(
+    iptcTime(block(dataset(55, '20240506'), dataset(60, '070809+0200'))),
+    '2024-05-06T07:08:09+02:00',
+  )
+  assert.equal(iptcTime(block(dataset(55, '20240506'))), null)
+  assert.equal(iptcTime(block(dataset(55, '20241306'), dataset(60, '070809'))), null)
 })
 
 test('the colors and their shares are those of the picture', async () => {

@@ -10,6 +10,13 @@ export interface Exif {
   /** RFC 3339 without a zone where the camera gave none. */
   readonly takenAt: string | null
 }
+/** What XMP and IPTC say where EXIF is silent, in the same shape. */
+export interface OtherExif {
+  readonly fields: Readonly<Record<string, string>>
+  readonly gps: ImagePlace | null
+  readonly takenAt: string | null
+}
+
 /** A text, a number or a list of numbers. */
 export type ExifValue = string | number | readonly number[]
 

@@ -18,6 +18,7 @@ export interface Iptc {
 const APPLICATION_RECORD = 2
 const KEYWORD = 25
 const DATE_CREATED = 55
+const TIME_CREATED = 60
 const IPTC_RESOURCE = 0x0404
 const MARK = 0x1c
 const MAX_CHARS = 2_000
@@ -25,9 +26,7 @@ const MAX_KEYWORDS = 100
 
 /** Null without readable data; data before damage is kept. */
 export function readIptc(block: Uint8Array): Iptc | null {
-  const file = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
-  const datasets = file[0] === MARK ? file : resourceIn(file)
-  const values = datasets === null ? new Map<number, string[]>() : readDatasets(datasets)
+  const values = valuesOf(block)
   if (values.size === 0) return null
   const first = (dataset: number): string | null => values.get(dataset)?.[0] ?? null
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(first(DATE_CREATED) ?? '') ?? []
@@ -44,6 +43,24 @@ export function readIptc(block: Uint8Array): Iptc | null {
     createdAt: year === undefined ? null : `${year}-${month}-${day}`,
     keywords: values.get(KEYWORD) ?? [],
   }
+}
+
+/** When the picture was made, RFC 3339 without a zone where none is given; null without day and time. */
+export function iptcTime(block: Uint8Array): string | null {
+  const values = valuesOf(block)
+  const day = /^(\d{4})(\d\d)(\d\d)$/.exec(values.get(DATE_CREATED)?.[0] ?? '')
+  const time = /^(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)(\d\d))?$/.exec(values.get(TIME_CREATED)?.[0] ?? '')
+  if (day === null || time === null) return null
+  const [, hours, minutes, seconds, zoneHours, zoneMinutes] = time
+  const written = `${day.slice(1).join('-')}T${hours}:${minutes}:${seconds}`
+  if (Number.isNaN(Date.parse(`${written}Z`))) return null
+  return written + (zoneHours === undefined ? '' : `${zoneHours}:${zoneMinutes}`)
+}
+
+function valuesOf(block: Uint8Array): Map<number, string[]> {
+  const file = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
+  const datasets = file[0] === MARK ? file : resourceIn(file)
+  return datasets === null ? new Map() : readDatasets(datasets)
 }
 
 /** `8BIM`, an id, a name padded to even length, a size, the data padded to even length. */

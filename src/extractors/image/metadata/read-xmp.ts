@@ -1,4 +1,5 @@
 // The plain properties of an XMP packet: who made the picture, what it shows, who may use it, whether a model drew it.
+import type { ImagePlace, OtherExif } from './read-exif.ts'
 import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 
@@ -46,6 +47,69 @@ export function readXmp(packet: Uint8Array): Xmp | null {
   return Object.values(xmp).every((value) => value === null || (Array.isArray(value) && value.length === 0))
     ? null
     : xmp
+}
+
+/** Fields of EXIF that XMP repeats under names of its own. */
+const FIELDS: Readonly<Record<string, string>> = {
+  'tiff:make': 'Make',
+  'tiff:model': 'Model',
+  'aux:lens': 'LensModel',
+  'exifex:lensmodel': 'LensModel',
+}
+
+/** What the packet says of camera, time and place: editors that drop the EXIF of a picture often keep it here. */
+export function exifOfXmp(packet: Uint8Array): OtherExif {
+  const values = properties(new TextDecoder('utf-8').decode(packet.subarray(0, MAX_PACKET)))
+  const first = (name: string): string | null => values.get(name)?.[0] ?? null
+  const fields: Record<string, string> = {}
+  for (const [name, field] of Object.entries(FIELDS)) {
+    const value = first(name)
+    if (value !== null) fields[field] ??= value
+  }
+  return {
+    fields,
+    gps: placeOf(
+      first('exif:gpslatitude'),
+      first('exif:gpslongitude'),
+      first('exif:gpsaltitude'),
+      first('exif:gpsaltituderef'),
+    ),
+    takenAt:
+      timeOf(first('exif:datetimeoriginal')) ??
+      timeOf(first('photoshop:datecreated')) ??
+      timeOf(first('xmp:createdate')),
+  }
+}
+
+/** A date-time of ISO 8601 as RFC 3339; a bare date has no time and is none. */
+function timeOf(value: string | null): string | null {
+  const [, minutes, seconds = ':00', zone = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/.exec(value ?? '') ?? []
+  return minutes === undefined || Number.isNaN(Date.parse(`${minutes}${seconds}Z`))
+    ? null
+    : minutes + seconds + zone
+}
+
+/** `51,30,26.4N` and `51,30.44N` in degrees; the altitude is a fraction, `0` above the sea and `1` below it. */
+function placeOf(
+  latitude: string | null,
+  longitude: string | null,
+  altitude: string | null,
+  below: string | null,
+): ImagePlace | null {
+  const [lat, lng] = [degreesOf(latitude, 'NS', 90), degreesOf(longitude, 'EW', 180)]
+  if (lat === null || lng === null) return null
+  const [, over, under = '1'] = /^(\d{1,12}(?:\.\d{1,9})?)(?:\/(\d{1,12}))?$/.exec(altitude ?? '') ?? []
+  const metres = over === undefined || Number(under) === 0 ? null : Number(over) / Number(under)
+  return { lat, lng, altitudeM: metres === null ? null : below === '1' ? -metres : metres }
+}
+
+function degreesOf(value: string | null, signs: string, max: number): number | null {
+  const [, degrees, minutes, seconds = '0', side] =
+    /^(\d{1,3}),(\d{1,2}(?:\.\d{1,12})?)(?:,(\d{1,2}(?:\.\d{1,12})?))?([NSEW])$/.exec(value ?? '') ?? []
+  if (side === undefined || !signs.includes(side)) return null
+  const angle = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3_600
+  return angle > max ? null : side === 'S' || side === 'W' ? -angle : angle
 }
 
 /** Values by the property's usual prefix and name in lower case, whether written as attributes or as elements. */

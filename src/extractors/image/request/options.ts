@@ -101,7 +101,12 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Pixels = Nullable(Type.Number({ description: 'Pixels.' }))
 
 const Metadata = Type.Object({
-  takenAt: Nullable(Type.String({ description: 'RFC 3339, without a zone where the camera gave none.' })),
+  takenAt: Nullable(
+    Type.String({
+      description:
+        'RFC 3339, without a zone where the camera gave none. From EXIF, else from XMP, else from IPTC; so are the make of the camera in `exif` and the place.',
+    }),
+  ),
   exif: Nullable(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Array(Type.Number())])),
   ),

@@ -50,6 +50,11 @@ function passes({ selector, invalid_selector: invalid, document, ...expected }: 
   )
 }
 
+test('a control character in a path is refused, blanks between words are not', () => {
+  assert.throws(() => compileJsonPath("$['a\u0000']"), /control character at position 4/)
+  assert.equal(compileJsonPath("$ [\n'a' ]").find({ a: 1 }).nodes.length, 1)
+})
+
 test('a place is told as a path and as a pointer', () => {
   const { nodes } = compileJsonPath('$..c').find({ 'a/b': [{ c: 1 }], "it's": { c: 2 } })
   assert.deepEqual(nodes, [

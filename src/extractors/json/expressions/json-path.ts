@@ -52,9 +52,20 @@ const MAX_STEPS = 3_000_000
 const MAX_MS = 2_000
 const STEPS_BETWEEN_CHECKS = 64
 
+/** Where RFC 9535 allows no character below U+0020: anywhere but for the blanks between words; -1 for nowhere. */
+function controlIn(path: string): number {
+  for (let at = 0; at < path.length; at += 1) {
+    const code = path.charCodeAt(at)
+    if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) return at
+  }
+  return -1
+}
+
 /** Throws a JsonPathError. */
 export function compileJsonPath(path: string, patterns: PatternCompiler = createPatternCompiler()): JsonPath {
   if (path.length > MAX_CHARS) throw new JsonPathError(`A JSONPath has at most ${MAX_CHARS} characters.`)
+  const control = controlIn(path)
+  if (control >= 0) throw new JsonPathError(`The JSONPath has a control character at position ${control}.`)
   const environment = new JSONPathEnvironment({ maxRecursionDepth: MAX_DEPTH })
   environment.functionRegister.set('match', regexpFunction(patterns, true))
   environment.functionRegister.set('search', regexpFunction(patterns, false))

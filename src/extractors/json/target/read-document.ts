@@ -34,15 +34,19 @@ type Read = Omit<DataDocument, 'value' | 'feed'> & { readonly value: unknown; re
  * declared format, and `unsupported_document` for JSON that nests too deeply.
  */
 export function readDocument(target: OpenedTarget, maxRows: number): DataDocument | null {
-  if (target.body === null) return null
+  if (target.body === null) return submitted(target, maxRows)
   const { type } = target.kind
   if (type !== 'json' && type !== 'csv' && type !== 'xml' && type !== 'text') return null
   const { text, charset, source } = decodeHtml(target.body, target.contentType)
   const read = readAs(type, text, target.url, maxRows)
   if (read === null) return null
+  return bounded(read, charsetWarnings({ charset, charsetSource: source }))
+}
+
+function bounded(read: Read, more: readonly Warning[]): DataDocument {
   const value = boundJson(read.value, BOUNDS)
   const feed = read.feed === undefined ? null : boundJson(read.feed, BOUNDS).value
-  const warnings = [...read.warnings, ...charsetWarnings({ charset, charsetSource: source })]
+  const warnings = [...read.warnings, ...more]
   if (value.cutAt !== null)
     warnings.push({
       code: 'document_cut',
@@ -50,6 +54,12 @@ export function readDocument(target: OpenedTarget, maxRows: number): DataDocumen
       pointer: value.cutAt,
     })
   return { kind: read.kind, value: value.value, feed, warnings }
+}
+
+/** A text that was given in the place of a page, if it is JSON; a page that was fetched has said what it is. */
+function submitted({ html, response }: OpenedTarget, maxRows: number): DataDocument | null {
+  const read = html === null || response !== null ? null : readAs('text', html, null, maxRows)
+  return read === null ? null : bounded(read, [])
 }
 
 function readAs(

@@ -97,11 +97,14 @@ function page(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest)
   }
 }
 
+/** Names of vocabularies that describe a work; the other names in a head are those that any page has. */
+const DESCRIBES_A_WORK = /^(?:dc|dcterms|dcmi|citation|prism|eprints|bepress_citation)[._:]/i
+
 /** Nothing but what the head of any page says. */
 function isEmpty(found: Found): boolean {
   return Object.entries(found).every(
     ([key, value]) =>
-      key === 'meta' ||
+      (key === 'meta' && !Object.keys(value ?? {}).some((name) => DESCRIBES_A_WORK.test(name))) ||
       key === 'feeds' ||
       typeof value !== 'object' ||
       value === null ||

@@ -1,8 +1,11 @@
 // Escapes text for Markdown: only what would otherwise change its meaning.
 import { trimEndOf } from '#kit/text/text-rules.ts'
 
-/** Letters that no reader sees: soft hyphen, zero width space, byte order mark. The joiners stay, they shape words. */
-const INVISIBLE = /[\u00ad\u200b\ufeff\u2060]/g
+/**
+ * Letters that no reader sees: soft hyphen, zero width space, byte order mark, and what `emphasis.ts` uses. The joiners
+ * stay, they shape words.
+ */
+const INVISIBLE = /[\u00ad\u200b\ufeff\u2060\ufdd0-\ufdd5]/g
 
 /** White space as HTML shows it: runs are one blank, no-break spaces are blanks. */
 export function collapse(text: string): string {
@@ -25,15 +28,15 @@ export function escapeInline(text: string, { table, link }: TextPlace): string {
   const brackets =
     link && !(isBalanced(text) && !/\[[\^\d]|\][([:]/.test(text)) ? /[[\]]/g : /\[(?=\^)|\](?=[([:])/g
   return text
-    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+    .replace(/\\(?=[!-/:-@[-`{-~\s]|$)/g, '\\\\')
     .replace(/`/g, '\\`')
-    .replace(/\*(?=\S)|(?<=\S)\*/g, '\\*')
-    .replace(/(?<![\p{L}\p{N}])_(?=\S)|(?<=\S)_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/(?<![\p{L}\p{N})] )\*|\*(?! [\p{L}\p{N}(])/gu, '\\*')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(brackets, '\\$&')
     .replace(/^\[(?=[ xX]\](?:\s|$))/, '\\[')
     .replace(/<(?=[a-zA-Z/!?]|$)/g, '\\<')
     .replace(/&(?=#?[a-zA-Z0-9]{1,32};)/g, '\\&')
-    .replace(/~/g, text.includes('~~') ? '\\~' : '~')
+    .replace(/(?<=^\s?)~|~(?=\s?$|~)|(?<=~)~/g, '\\~')
     .replace(/\|/g, table ? '\\|' : '|')
 }
 

@@ -11,6 +11,7 @@ import {
 import { imageSource } from '#parsing/page/image-source.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
 import { codeSpan, collapse, escapeInline, escapeUrl, quotedTitle } from './escape-text.ts'
+import { holdEmphasis, holdsEmphasis, joinPieces, writeEmphasis, type Emphasis } from './emphasis.ts'
 import { referenceNumber, type InlineState, type MarkdownContext } from './markdown-context.ts'
 import { formulaOf, isDrawnFormula } from '#extractors/markdown/serialize/math/math.ts'
 
@@ -20,6 +21,11 @@ export function writeInline(
   context: MarkdownContext,
   state: InlineState,
 ): string {
+  return writeEmphasis(writeNodes(nodes, context, state))
+}
+
+/** As `writeInline`, with emphasis still held. */
+function writeNodes(nodes: readonly HtmlNode[], context: MarkdownContext, state: InlineState): string {
   // A list and not one growing text: asking a growing text how it ends copies it each time.
   const pieces: string[] = []
   let end = ''
@@ -37,13 +43,6 @@ export function writeInline(
     end = piece.charAt(piece.length - 1)
   }
   return pieces.join('')
-}
-
-/** Two harmless pieces may have a meaning when joined: `]` and `(`, `!` and `[`, two code spans. */
-function joinPieces(pieces: string[], end: string, start: string): void {
-  if (end === ']' && (start === '(' || start === ':')) pieces.push('\\')
-  else if (end === '!' && start === '[') pieces.push(`${(pieces.pop() ?? '').slice(0, -1)}\\!`)
-  else if (end === '`' && start === '`') pieces.push(' ')
 }
 
 function writeElement(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
@@ -64,20 +63,20 @@ function writeElement(element: HtmlElement, context: MarkdownContext, state: Inl
   }
   if (context.skip(element)) return ''
   const inner = (change: Partial<InlineState>): string =>
-    writeInline(element.children, context, { ...state, ...change })
+    writeNodes(element.children, context, { ...state, ...change })
   switch (element.name) {
     case 'br':
       return state.oneLine ? ' ' : '\n'
     case 'b':
     case 'strong':
-      return state.bold ? inner({}) : wrap(inner({ bold: true }), '**')
+      return state.bold ? inner({}) : wrap(inner({ bold: true }), 'strong')
     case 'i':
     case 'em':
     case 'cite':
     case 'dfn':
       return state.italic || (element.name !== 'i' && element.name !== 'em')
         ? inner({})
-        : wrap(inner({ italic: true }), '*')
+        : wrap(inner({ italic: true }), 'emphasis')
     case 'del':
     case 's':
     case 'strike':
@@ -102,18 +101,18 @@ function writeElement(element: HtmlElement, context: MarkdownContext, state: Inl
 }
 
 /** The marks go inside the blanks: `<b>a </b>b` is `**a** b`. */
-function wrap(text: string, mark: string): string {
+function wrap(text: string, emphasis: Emphasis): string {
   const clean = text.trim()
   if (clean === '') return text === '' ? '' : ' '
   const start = /^\s/.test(text) ? ' ' : ''
   const end = /\s$/.test(text) ? (text.endsWith('\n') ? '\n' : ' ') : ''
   return `${start}${filledLines(clean)
-    .map((line) => `${mark}${line}${mark}`)
+    .map((line) => holdEmphasis(line, emphasis))
     .join('\n')}${end}`
 }
 
 /** Once only: four marks in a row begin a block of code. */
-const deleted = (text: string): string => (text.trimStart().startsWith('~~') ? text : wrap(text, '~~'))
+const deleted = (text: string): string => (holdsEmphasis(text, 'deleted') ? text : wrap(text, 'deleted'))
 
 function tagged(text: string, name: string): string {
   return text.trim() === '' ? '' : `<${name}>${text.trim()}</${name}>`
@@ -129,7 +128,7 @@ function writeCode(element: HtmlElement, context: MarkdownContext, state: Inline
 }
 
 function writeLink(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
-  const inner = writeInline(element.children, context, { ...state, link: true, oneLine: true })
+  const inner = writeNodes(element.children, context, { ...state, link: true, oneLine: true })
   const text = inner.trim()
   if (state.link || text === '') return inner
   return `${/^\s/.test(inner) ? ' ' : ''}${linkTo(element, text, context, state)}${/\s$/.test(inner) ? ' ' : ''}`

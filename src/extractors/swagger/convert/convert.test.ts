@@ -363,6 +363,31 @@ test('3.0: bodies of bytes, webhooks before their time, variables without a choi
   assert.deepEqual(losses, ['empty_enum /servers/0/variables/r', 'webhooks_moved /x-webhooks'])
 })
 
+test('3.0: allowReserved stays in queries only', () => {
+  const parameter = (where: string, allowReserved: boolean): JsonObject => ({
+    name: `${where}${allowReserved}`,
+    in: where,
+    required: true,
+    schema: { type: 'string' },
+    allowReserved,
+  })
+  const { at, losses } = convert({
+    openapi: '3.0.3',
+    info: INFO,
+    paths: {
+      '/{patha}': {
+        get: {
+          parameters: [parameter('path', true), parameter('header', false), parameter('query', true)],
+          responses: { 204: { description: 'Done' } },
+        },
+      },
+    },
+  })
+  const kept = (index: number): unknown => at(`/paths/~1{patha}/get/parameters/${index}/allowReserved`)
+  assert.deepEqual([kept(0), kept(1), kept(2)], [undefined, undefined, true])
+  assert.deepEqual(losses, ['allow_reserved /paths/~1{patha}/get/parameters/0'])
+})
+
 test('3.1 is handed on as it is, 3.2 with a note', () => {
   const document = { openapi: '3.1.0', info: INFO, paths: {} }
   assert.equal(convert(document).converted, document)

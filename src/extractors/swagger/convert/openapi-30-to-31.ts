@@ -18,6 +18,8 @@ export function openApi30To31(document: JsonObject, losses: Losses): JsonObject 
         return convertSchema30(object, (code, detail) => losses.note(pointerOf(path), code, detail))
       case 'mediaType':
         return convertMediaType(object, path)
+      case 'parameter':
+        return convertParameter(object, path, losses)
       case 'server':
         return convertServer(object, path, losses)
       case 'document':
@@ -38,6 +40,24 @@ function convertMediaType(mediaType: Record<string, unknown>, path: readonly str
     schema['contentMediaType'] === 'application/octet-stream'
   if (!onlyBytes || /^(?:multipart|text)\/|json|xml|x-www-form-urlencoded/i.test(name)) return mediaType
   const { schema: _, ...rest } = mediaType
+  return rest
+}
+
+/** 3.0 lets it stand anywhere and gives it a meaning in queries only; the schema of 3.1 refuses it elsewhere. */
+function convertParameter(
+  parameter: Record<string, unknown>,
+  path: readonly string[],
+  losses: Losses,
+): JsonObject {
+  const { allowReserved, ...rest } = parameter
+  if (allowReserved === undefined || parameter['in'] === 'query' || refOf(parameter) !== null)
+    return parameter
+  if (allowReserved === true)
+    losses.note(
+      pointerOf(path),
+      'allow_reserved',
+      'allowReserved means something in queries only and is left out.',
+    )
   return rest
 }
 

@@ -1,6 +1,7 @@
 // Looks into a page or a script for what leads to a description, and says what a page is that leads nowhere.
 import { baseOf } from '#parsing/page/link-target.ts'
-import { classifyPage, readPageSignals, type PageQuality } from '#parsing/page/page-quality.ts'
+import { classifyPage, type PageQuality } from '#parsing/page/page-quality.ts'
+import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
 import type { Hint } from '#extractors/swagger/hints/hint.ts'

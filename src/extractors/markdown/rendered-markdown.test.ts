@@ -1,0 +1,116 @@
+// What is written is what a reader of CommonMark and GFM sees: no mark is left as text, no text becomes a mark.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { REAL_PAGES, realPages } from '#test/support/extract/real-pages.ts'
+import { flawsOf, textOfMarkdown } from '#test/support/extract/render-markdown.ts'
+import { skipWithout } from '#test/support/shared-data.ts'
+import { extractPage } from './extract-page.ts'
+
+function markdownOf(html: string, url: string): string {
+  const { data } = extractPage({
+    html,
+    url,
+    statusCode: 200,
+    charset: null,
+    charsetSource: null,
+    frames: [],
+    options: { mainContent: 'full' },
+  })
+  return data.markdown ?? ''
+}
+const line = (html: string): string => markdownOf(`<p>${html}</p>`, 'https://harbour.test/')
+
+const EMPHASIS: readonly [string, string, string][] = [
+  ['words', 'a <b>b</b> <i>c</i> d', 'a **b** *c* d'],
+  ['in a word', 'har<b>bour</b>s', 'har**bour**s'],
+  ['one word in two elements', '<b>S</b><b>aving time</b>', '**Saving time**'],
+  ['punctuation before a letter', '<b>Colour:</b>red', '**Colour**:red'],
+  ['punctuation after a letter', 'the ship<i>’s bell</i>', 'the ship’*s bell*'],
+  ['punctuation alone', 'sky<b>,</b> sea', 'sky, sea'],
+  ['quotation marks', 'a<b>“b”</b>c', 'a“**b**”c'],
+  ['Japanese', '<b>港：</b>静か', '**港**：静か'],
+  ['nested', '<b>a <i>b</i></b> c', '**a *b*** c'],
+  ['nested, then a letter', '<b>a <i>b!</i></b>c', '**a *b***!c'],
+  ['one kind after the other', '<b>a</b><i>b</i>', '**a**b'],
+  ['a literal star inside', '<i>* tides change</i>', '*\\* tides change*'],
+  ['a backslash at the end', '<i>a \\ </i>b', '*a \\\\* b'],
+  ['deleted', 'was<del>$7</del>', 'was ~~$7~~'],
+  ['a link in bold', '<b><a href="/x">a</a></b> b', '**[a](https://harbour.test/x)** b'],
+  ['a link in bold before a letter', '<b><a href="/x">a</a></b>b', '[a](https://harbour.test/x)b'],
+  ['brackets that a mark kept apart', 'see [x]<b>(</b>y)', 'see [x]\\(y)'],
+]
+for (const [name, html, expected] of EMPHASIS) {
+  test(`emphasis: ${name}`, () => assert.equal(line(html), expected))
+}
+
+const PIECES = [
+  'a',
+  'bc',
+  ' ',
+  '.',
+  ',',
+  '“',
+  '”',
+  '(',
+  ')',
+  '®',
+  '*',
+  '**',
+  '_',
+  '~',
+  '~~',
+  '[',
+  ']',
+  '!',
+  '\\',
+  '`',
+  '港',
+  '：',
+]
+const { inline } = fc.letrec<{ inline: string }>((tie) => ({
+  inline: fc.oneof(
+    { maxDepth: 4, depthSize: 'medium' },
+    fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+    ...['b', 'i', 'del', 'span', 'code', 'a href="/x"'].map((tag) =>
+      fc
+        .array(tie('inline'), { minLength: 1, maxLength: 4 })
+        .map((inner) => `<${tag}>${inner.join('')}</${tag.split(' ', 1)[0]}>`),
+    ),
+  ),
+}))
+
+test('whatever is emphasised, the words stay and no mark is seen', () => {
+  fc.assert(
+    fc.property(fc.array(inline, { minLength: 1, maxLength: 6 }), (parts) => {
+      const html = `x ${parts.join('')} y`
+      const markdown = line(html)
+      assert.deepEqual(flawsOf(markdown), [], markdown)
+      const shown = html.replace(/<[^>]*>/g, '').replace(/\s+/g, '')
+      assert.equal(textOfMarkdown(markdown).replace(/\s+/g, ''), shown, markdown)
+    }),
+    { numRuns: 700, seed: 7 },
+  )
+})
+
+test('a sample of real pages renders without a flaw', { skip: skipWithout(REAL_PAGES) }, () => {
+  const inSample = (name: string): boolean =>
+    (createHash('sha256').update(`rendered ${name}`).digest()[0] ?? 0) < 12
+  let seen = 0
+  for (const { set, name, html, url } of realPages((_, page) => inSample(page))) {
+    seen += 1
+    const markdown = extractOrNull(html, url)
+    if (markdown !== null) assert.deepEqual(flawsOf(markdown), [], `${set} ${name}`)
+  }
+  assert.ok(seen > 50, `${seen} pages`)
+})
+
+/** Null for a page without content, which is an error and has no Markdown. */
+function extractOrNull(html: string, url: string): string | null {
+  try {
+    return markdownOf(html, url)
+  } catch {
+    return null
+  }
+}

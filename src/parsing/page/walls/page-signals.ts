@@ -1,0 +1,275 @@
+// Reads the signals of walls, logins and shells off a page: what is shown, how much else is there, known marks.
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import {
+  captchaIn,
+  challengeIn,
+  CONSENT_BOX,
+  OVERLAY,
+  PAYWALL_BOX,
+  protectionIn,
+  SHELL_ROOT,
+} from './wall-marks.ts'
+import { plainWords } from './wall-words.ts'
+
+export interface PageSignals {
+  /** The page has more elements than were read. */
+  readonly truncated: boolean
+  readonly scripts: number
+  readonly pictures: number
+  /** Shown, anywhere on the page. */
+  readonly links: number
+  /** Framework code would render the page. */
+  readonly shell: boolean
+  /** Characters of text for readers without scripts. */
+  readonly noscriptChars: number
+  /** The vendor of a bot check that occurs only on its challenge page; null for none. */
+  readonly challenge: string | null
+  /** The vendor of a script that challenge pages and the pages it protects share; null for none. */
+  readonly protection: string | null
+  /** The vendor of a captcha that is shown and guards no form of its own; null for none. */
+  readonly captcha: string | null
+  /** A password field is shown. */
+  readonly password: boolean
+  /** A form is shown that asks for nothing but who the visitor is. */
+  readonly identifier: boolean
+  /** Characters shown in boxes that ask for consent. */
+  readonly consentChars: number
+  /** The page says that it is not free to read, or shows the box of a paywall. */
+  readonly paywall: number
+  /** The parts of the title between bars and dashes, and the headings that are shown, as `plainWords`. */
+  readonly titles: readonly string[]
+  readonly headings: readonly string[]
+  /** What is shown outside headers, footers, navigation, overlays and consent boxes, as `plainWords`. */
+  readonly text: string
+  /** Characters of that text without blanks; also beyond the part that `text` keeps. */
+  readonly textChars: number
+}
+
+const MAX_TEXT = 6_000
+const MAX_TITLE = 300
+const MAX_HEADINGS = 5
+/** With less text than this outside them, the boxes above a page are the page. */
+const NOTHING_BESIDE = 15
+const MAX_SCRIPT = 20_000
+const NOT_FREE = /"isAccessibleForFree"\s{0,4}:\s{0,4}"?(?:false|no)/i
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+
+const NEVER_SHOWN = new Set(
+  'script style template head title meta link noscript datalist param source'.split(' '),
+)
+const BESIDE = new Set('header footer nav aside dialog'.split(' '))
+const NO_TEXT_INPUT = new Set('hidden submit button image reset checkbox radio'.split(' '))
+const IDENTIFIER = /user|login|log-?in|identifier|email|e-mail|phone|account/i
+const SIGNS_IN = /sign-?in|log-?in|identifier|session|account|auth|sso/i
+
+/** Where an element stands: 0 in the page, 1 beside or above it, 2 in a box for consent, 3 not shown. */
+type Place = 0 | 1 | 2 | 3
+
+interface Form {
+  place: Place
+  fields: number
+  identifiers: number
+  signsIn: boolean
+  password: boolean
+  captcha: string | null
+}
+
+/** What one place of the page shows. */
+interface Shown {
+  text: string[]
+  chars: number
+  headings: string[]
+}
+
+/** Reads all elements once; `classifyPage` may then be called several times with the result. */
+export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
+  const places = new Uint8Array(all.length)
+  const shown: readonly Shown[] = [empty(), empty(), empty()]
+  const forms = new Map<HtmlElement | null, Form>()
+  let noscriptChars = 0
+  let scripts = 0
+  let pictures = 0
+  let links = 0
+  let shell = false
+  let challenge: string | null = null
+  let protection: string | null = null
+  let paywall = 0
+  let notFree = false
+  let title: string | null = null
+
+  for (const element of all) {
+    const place = placeOf(element, element.parent === null ? 0 : (places[element.parent.order] as Place))
+    places[element.order] = place
+    const { name, attributes } = element
+    if (name === 'script') {
+      scripts += 1
+      const source = textOf(element).slice(0, MAX_SCRIPT)
+      challenge ??= challengeIn(source)
+      protection ??= protectionIn(source)
+      notFree ||= source.includes('isAccessibleForFree') && NOT_FREE.test(source)
+    } else if (name === 'title' && title === null && element.parent?.name !== 'svg') title = textOf(element)
+    else if (name === 'img' || name === 'video' || name === 'picture') pictures += 1
+    else if (name === 'a' && place < 3) links += 1
+    for (let i = 0; i < attributes.length; i += 2) {
+      const key = attributes[i]
+      if (key !== 'id' && key !== 'class' && key !== 'src' && key !== 'action') continue
+      const value = (attributes[i + 1] as string).slice(0, 1_000)
+      challenge ??= challengeIn(value)
+      protection ??= protectionIn(value)
+      if (key === 'id' && SHELL_ROOT.test(value)) shell = true
+      if (place < 3 && (key === 'id' || key === 'class') && PAYWALL_BOX.test(value)) paywall = 1
+      const captcha = place < 3 && key !== 'action' ? captchaIn(value) : null
+      if (captcha !== null && name !== 'script' && attribute(element, 'data-size') !== 'invisible')
+        formOf(element, place, forms).captcha ??= captcha
+    }
+    if (name === 'noscript') noscriptChars += charsIn(element)
+    if (place === 3) continue
+    if (name === 'input' || name === 'textarea' || name === 'select') readField(element, place, forms)
+    const into = shown[place] as Shown
+    for (const child of element.children) {
+      if (child.kind !== 'text') continue
+      const chars = charsOf(child.text)
+      if (chars === 0) continue
+      if (into.chars < MAX_TEXT) into.text.push(child.text.slice(0, MAX_TEXT))
+      into.chars += chars
+    }
+    if ((name === 'h1' || name === 'h2') && into.headings.length < MAX_HEADINGS)
+      into.headings.push(lineOf(element))
+  }
+  const [page, beside, consent] = shown as [Shown, Shown, Shown]
+  const whole = page.chars < NOTHING_BESIDE
+  const text = [...page.text, ...(whole ? beside.text : [])].join(' ')
+  const counted = [...forms.values()].filter((form) => form.place === 0 || (whole && form.place === 1))
+  return {
+    truncated,
+    scripts,
+    pictures,
+    links,
+    shell,
+    noscriptChars,
+    challenge,
+    protection,
+    captcha: counted.find((form) => form.fields === 0 && !form.password)?.captcha ?? null,
+    password: counted.some((form) => form.password),
+    identifier: counted.some(
+      (form) => !form.password && form.signsIn && form.identifiers === 1 && form.fields === 1,
+    ),
+    consentChars: consent.chars,
+    paywall: paywall + (notFree ? 1 : 0),
+    titles: title === null ? [] : titlesOf(title),
+    headings: [...page.headings, ...(whole ? beside.headings : [])].map(plainWords),
+    text: plainWords(text.slice(0, MAX_TEXT)),
+    textChars: page.chars + (whole ? beside.chars : 0),
+  }
+}
+
+const empty = (): Shown => ({ text: [], chars: 0, headings: [] })
+
+function placeOf(element: HtmlElement, above: Place): Place {
+  if (above === 3 || NEVER_SHOWN.has(element.name)) return 3
+  let place: Place = above
+  if (above === 0 && BESIDE.has(element.name)) place = 1
+  if (element.name === 'dialog' && attribute(element, 'open') === null) return 3
+  if (element.name === 'html' || element.name === 'body') return above
+  const { attributes } = element
+  for (let i = 0; i < attributes.length; i += 2) {
+    const value = attributes[i + 1] as string
+    switch (attributes[i]) {
+      case 'hidden':
+        return 3
+      case 'aria-hidden':
+        if (value === 'true') return 3
+        break
+      case 'style':
+        if (HIDDEN_STYLE.test(value)) return 3
+        break
+      case 'id':
+      case 'class':
+        if (CONSENT_BOX.test(value)) place = 2
+        else if (place === 0 && OVERLAY.test(value)) place = 1
+        break
+      default:
+    }
+  }
+  return place
+}
+
+/** The form round an element; what stands outside of any form counts as one. */
+function formOf(element: HtmlElement, place: Place, forms: Map<HtmlElement | null, Form>): Form {
+  let around: HtmlElement | null = element
+  while (around !== null && around.name !== 'form') around = around.parent
+  const known = forms.get(around)
+  if (known !== undefined) return known
+  const named =
+    around === null ? [] : ['action', 'id', 'name', 'class'].map((name) => attribute(around, name) ?? '')
+  const form: Form = {
+    place,
+    fields: 0,
+    identifiers: 0,
+    signsIn: named.some((value) => SIGNS_IN.test(value.slice(0, 500))),
+    password: false,
+    captcha: null,
+  }
+  forms.set(around, form)
+  return form
+}
+
+function readField(element: HtmlElement, place: Place, forms: Map<HtmlElement | null, Form>): void {
+  const type = (attribute(element, 'type') ?? 'text').toLowerCase()
+  if (NO_TEXT_INPUT.has(type)) return
+  const form = formOf(element, place, forms)
+  if (type === 'password') {
+    // The form stands where its password field does: one box of several may be an overlay.
+    form.password = true
+    form.place = place
+    return
+  }
+  form.fields += 1
+  const names = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'].map(
+    (name) => attribute(element, name) ?? '',
+  )
+  if (type === 'email' || names.some((value) => IDENTIFIER.test(value.slice(0, 200)))) form.identifiers += 1
+  if (names.some((value) => /^(?:username|identifier|loginfmt)$/i.test(value))) form.signsIn = true
+}
+
+/** `Page not found - Harbour` as a whole and in its parts. */
+function titlesOf(title: string): string[] {
+  const line = plainWords(title.slice(0, MAX_TITLE))
+  return [line, ...line.split(/ [-|–—‹›»•·] /)].filter((part) => part !== '')
+}
+
+const textOf = (element: HtmlElement): string =>
+  element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
+
+const lineOf = (element: HtmlElement): string => {
+  let line = ''
+  const visit = (inner: HtmlElement): void => {
+    for (const child of inner.children) {
+      if (line.length > MAX_TITLE) return
+      if (child.kind === 'text') line += child.text
+      else if (!NEVER_SHOWN.has(child.name)) visit(child)
+    }
+  }
+  visit(element)
+  return line.slice(0, MAX_TITLE)
+}
+
+function charsIn(element: HtmlElement): number {
+  let chars = 0
+  for (const child of element.children) {
+    if (child.kind === 'text') chars += charsOf(child.text)
+    else if (!NEVER_SHOWN.has(child.name)) chars += charsIn(child)
+  }
+  return chars
+}
+
+/** Characters but for white space. */
+function charsOf(text: string): number {
+  let chars = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code > 32 && code !== 0xa0) chars += 1
+  }
+  return chars
+}

@@ -1,0 +1,130 @@
+// Weighs what speaks for each kind of wall: one kind of evidence is never enough, and a page with much else is none.
+import type { PageSignals } from './page-signals.ts'
+import {
+  CAPTCHA_WORDS,
+  CHALLENGE_WORDS,
+  CONSENT_WORDS,
+  LOGIN_WORDS,
+  MISSING_WORDS,
+  PAYWALL_WORDS,
+  RATE_WORDS,
+  REFUSAL_WORDS,
+  type WallWords,
+} from './wall-words.ts'
+
+export type WallKind = 'challenge' | 'captcha' | 'refusal' | 'rateLimit' | 'login' | 'consent'
+/** What a page is beside content and walls: a missing page that answers 200, the teaser of a paid article. */
+export type PageKind = WallKind | 'missing' | 'paywall'
+
+export interface FoundWall {
+  readonly kind: PageKind
+  /** The vendor of the wall, where a mark shows it. */
+  readonly provider: string | null
+}
+
+/** The text of a wall fits in this many characters (without blanks). */
+const MAX_WALL_TEXT = 1_300
+const SHORT_TEXT = 350
+const NO_TEXT = 30
+const MAX_TEASER_TEXT = 5_000
+/** `contentChars` counts blanks, the signals do not. */
+const WITHOUT_BLANKS = 0.8
+const FEW_LINKS = 6
+const MANY_LINKS = 40
+
+/** Points that a kind needs: words that other pages use too need more beside them. */
+const NEEDED: Readonly<Record<PageKind, number>> = {
+  challenge: 3,
+  captcha: 4,
+  refusal: 4,
+  rateLimit: 4,
+  login: 3,
+  consent: 4,
+  missing: 4,
+  paywall: 3,
+}
+
+/**
+ * The kind with the highest number of points over what it needs; null for a page like any other. `contentChars` is what an extractor
+ * found on it.
+ */
+export function wallOf(signals: PageSignals, contentChars: number, status: number): FoundWall | null {
+  const own = Math.min(signals.textChars, contentChars)
+  let best: FoundWall | null = null
+  let highest = 0
+  for (const [kind, provider, points] of pointsOf(signals, own, contentChars, status)) {
+    const over = points - NEEDED[kind] + 1
+    if (over > highest) {
+      highest = over
+      best = { kind, provider }
+    }
+  }
+  return best
+}
+
+type Points = readonly [PageKind, string | null, number]
+
+function pointsOf(signals: PageSignals, own: number, contentChars: number, status: number): Points[] {
+  const points: Points[] = []
+  const { challenge, protection, captcha } = signals
+  const paywall = own > MAX_TEASER_TEXT ? 0 : inText(PAYWALL_WORDS, signals)
+  if (paywall > 0)
+    points.push(['paywall', null, paywall + signals.paywall + 2 * inTitles(PAYWALL_WORDS, signals.headings)])
+  if (own > MAX_WALL_TEXT) return points
+
+  const bare = signals.links <= FEW_LINKS ? 1 : signals.links > MANY_LINKS ? -1 : 0
+  const short = own < SHORT_TEXT ? 1 : 0
+  const empty = own < NO_TEXT && bare > 0 ? 1 : 0
+  const around = bare + (status >= 400 ? 1 : 0)
+  const said = (words: WallWords): number =>
+    2 * inTitles(words, signals.titles) + inTitles(words, signals.headings) + inText(words, signals)
+
+  const marked = challenge !== null ? 2 + Math.max(bare, 0) : protection !== null ? 1 + empty : 0
+  const checks = said(CHALLENGE_WORDS)
+  if (checks > 0 || marked > 0)
+    points.push([
+      'challenge',
+      challenge ?? protection,
+      checks + marked + around + short * Math.min(1, checks),
+    ])
+  const asks = said(CAPTCHA_WORDS)
+  if (asks > 0 || captcha !== null) {
+    const shown = captcha === null ? 0 : 2
+    points.push([
+      'captcha',
+      captcha ?? challenge,
+      asks + shown + (challenge === null ? 0 : 2) + around + short,
+    ])
+  }
+  const refuses = said(REFUSAL_WORDS)
+  if (refuses > 0) points.push(['refusal', null, refuses + around + short])
+  const limits = said(RATE_WORDS)
+  if (limits > 0) points.push(['rateLimit', null, limits + around + short])
+  const form = signals.password ? 2 : signals.identifier ? 1 : 0
+  const login = said(LOGIN_WORDS)
+  // By all the text that is shown: what an extractor finds beside a form in a header may well be little.
+  const formAlone = signals.textChars < SHORT_TEXT ? 1 : 0
+  if (login + form > 0 && signals.textChars <= MAX_WALL_TEXT)
+    points.push(['login', null, login + form + bare + formAlone])
+  const beside = Math.max(signals.textChars, contentChars * WITHOUT_BLANKS - signals.consentChars)
+  const share = signals.consentChars / (signals.consentChars + beside + 1)
+  const box = share > 0.9 && beside < NO_TEXT ? 2 : share > 0.7 ? 1 : 0
+  const consent = said(CONSENT_WORDS)
+  if (consent + box > 0) points.push(['consent', null, consent + box + around + short])
+  const missing =
+    2 * inTitles(MISSING_WORDS, signals.titles) +
+    2 * inTitles(MISSING_WORDS, signals.headings) +
+    inText(MISSING_WORDS, signals)
+  if (missing > 0) points.push(['missing', null, missing + short])
+  return points
+}
+
+const inTitles = ({ titles }: WallWords, lines: readonly string[]): number =>
+  lines.some((line) => titles.test(line)) ? 1 : 0
+
+/** Two points for the first sentence, one for a second of another group or for what stands beside it. */
+function inText({ texts, beside }: WallWords, { text }: PageSignals): number {
+  const groups = texts.filter((sentence) => sentence.test(text)).length
+  if (groups === 0) return 0
+  return groups > 1 || beside?.test(text) === true ? 3 : 2
+}

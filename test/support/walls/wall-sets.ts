@@ -1,0 +1,48 @@
+// The sets of walls by hand, and what the markdown extractor takes a page for.
+import { extractPage } from '#extractors/markdown/extract-page.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { CAPTCHAS, CHALLENGES, RATE_LIMITS, REFUSALS } from './bot-walls.ts'
+import { LATER } from './later-walls.ts'
+import { LOOK_ALIKES } from './look-alikes.ts'
+import { CONSENTS, LOGINS, PAYWALLS, SOFT_404S } from './site-walls.ts'
+import type { WallKind, WallSet } from './wall.ts'
+
+const FIRST: WallSet = {
+  challenge: CHALLENGES,
+  captcha: CAPTCHAS,
+  refusal: REFUSALS,
+  'rate limit': RATE_LIMITS,
+  login: LOGINS,
+  consent: CONSENTS,
+  'soft 404': SOFT_404S,
+  paywall: PAYWALLS,
+  page: LOOK_ALIKES,
+}
+
+/** By when they were written: the rules were chosen by `first`, and mended once by `later`. */
+export const WALL_SETS: Readonly<Record<'first' | 'later', WallSet>> = { first: FIRST, later: LATER }
+
+export type Verdict = WallKind | 'empty'
+
+/** What a page with status 200 is taken for; a refusal and a rate limit are told apart by whether a retry may help. */
+export function verdictOf(html: string, url: string): Verdict {
+  try {
+    const { quality } = extractPage({
+      html,
+      url,
+      statusCode: 200,
+      charset: null,
+      charsetSource: null,
+      frames: [],
+      options: { formats: ['text'] },
+    })
+    if (quality.signals.includes('soft_404')) return 'soft 404'
+    return quality.signals.includes('paywall_teaser') ? 'paywall' : 'page'
+  } catch (error) {
+    if (!(error instanceof SurveyorError)) throw error
+    if (error.code === 'empty_content') return 'empty'
+    const kind = error.blockedBy?.kind
+    if (kind === undefined) throw error
+    return kind === 'status' ? (error.retryable ? 'rate limit' : 'refusal') : kind
+  }
+}
