@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
-import { wakeSenders } from '#platform/webhooks/records/new-records.ts'
+import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { publish } from '#platform/webhooks/records/publish.ts'
 import { replayRecords } from '#platform/webhooks/records/replay.ts'
 import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
@@ -37,8 +37,10 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   await using scratch = await startScratchDatabase(['jobs', 'keys', 'webhooks'])
   const db = await scratch.open(10)
   using metrics = createMetrics({ service: 'lab', version: '0' })
+  await using engine = createJobEngine({ db, log: silentLogger, settings: DEFAULT_JOB_SETTINGS })
   await using webhooks = createWebhooks({
     db,
+    engine,
     log: silentLogger,
     metrics,
     pepper: Buffer.alloc(32, 'lab'),
@@ -50,6 +52,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     },
     presentJob: null,
   })
+  await engine.start()
   await webhooks.start()
   const beside = await deadNextToGood(db, webhooks)
   const flapping = await flap(db, webhooks)
@@ -189,7 +192,6 @@ async function publishMany(db: Database, count: number, target: WebhookTarget): 
         }
       })
       await publish(tx, messages)
-      await wakeSenders(tx)
     })
   }
 }

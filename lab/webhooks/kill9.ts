@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
+import { DELIVER_JOB, domainOf } from '#platform/webhooks/records/new-records.ts'
 import { publish } from '#platform/webhooks/records/publish.ts'
 import { startScratchDatabase, type ScratchDatabase } from '#test/support/database/scratch-database.ts'
 import { startWebhookReceiver } from '#test/support/webhooks/webhook-receiver.ts'
@@ -38,7 +40,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const [open] = await db.query<{ n: number; interrupted: number; running: number }>(sql`
     select (select count(*) from webhook_records where status <> 'delivered') as n,
       (select count(*) from webhook_attempts where error = 'sender_lost') as interrupted,
-      (select sum(running) from webhook_lanes)::integer as running`)
+      (select coalesce(sum(running), 0) from job_domains)::integer as running`)
   const figure = {
     events: EVENTS,
     kills,
@@ -121,9 +123,12 @@ async function killUntilDone(scratch: ScratchDatabase, db: Database): Promise<nu
 /** Puts every delivery back in line, as a replay does, but in its own record. */
 async function again(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(
-      sql`update webhook_records set status = 'retrying', completed_at = null, next_attempt_at = now()`,
+    const records = await tx.query<{ id: string; lane: string }>(
+      sql`update webhook_records set status = 'retrying', completed_at = null returning id, lane`,
     )
-    await tx.execute(sql`update webhook_lanes set due_at = now()`)
+    await enqueueSystemJobs(
+      tx,
+      records.map(({ id, lane }) => ({ id, type: DELIVER_JOB, domain: domainOf(lane) })),
+    )
   })
 }

@@ -224,6 +224,13 @@ export const WebhookAttempt = Type.Object({
     Type.Integer({ description: 'Null while it runs, and where the sender was lost meanwhile.' }),
   ),
   error: Nullable(Type.String({ description: 'An error code; null where the receiver answered 2xx.' })),
+  operatorDetail: Type.Optional(
+    Type.String({
+      description:
+        'Why, where it tells of the network that the service stands in: to which address a name leads that the way out ' +
+        'refuses. Only for an operator: a key with `admin`, or a service that is open on loopback.',
+    }),
+  ),
   response: Nullable(Type.String({ description: 'The beginning of the answer, at most 4 kB.' })),
   signatures: Type.Integer({ description: '0: sent unsigned; 2: while the secret changes.' }),
 })

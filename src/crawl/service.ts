@@ -1,5 +1,6 @@
 // The crawl service: assembles its parts and serves until it is stopped.
 import { JOB_WEBHOOKS } from '#contract/crawl/job-webhooks.ts'
+import { JOB_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { createBlobService } from '#platform/blobs/blob-service.ts'
@@ -13,6 +14,8 @@ import { listen } from '#platform/http/server/listen.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
 import { notBuiltYet } from '#platform/http/routing/not-built-yet.ts'
 import { createOpenWaits } from '#platform/http/server/open-waits.ts'
+import { createBlobsCheck } from '#platform/health/blobs-check.ts'
+import { serviceHealthRoute } from '#platform/health/service-health.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { RatePolicy } from '#platform/http/rate-limit/rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
@@ -27,6 +30,7 @@ import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
+import { webhookRoutes } from '#platform/webhooks/webhook-routes.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createArtifactService, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
 import { createArtifactStore } from '#crawl/artifacts/artifact-store.ts'
@@ -38,7 +42,6 @@ import { cacheRoutes } from '#crawl/cache/cache-routes.ts'
 import { enrichmentRoutes } from '#crawl/extractors/enrichment-routes.ts'
 import { extractionRoutes } from '#crawl/extractions/extraction-routes.ts'
 import { extractorRoutes } from '#crawl/extractors/extractor-routes.ts'
-import { healthRoute } from './health-route.ts'
 import { jobResultRoute } from '#crawl/jobs/job-result-route.ts'
 import { jobRoutes } from '#crawl/jobs/job-routes.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
@@ -46,11 +49,10 @@ import { keyRoutes } from '#crawl/keys/key-routes.ts'
 import { jobSteps } from './job-steps.ts'
 import { PENDING_ROUTES } from './pending-routes.ts'
 import { statsRoute } from '#crawl/stats/stats-route.ts'
-import { webhookRoutes } from '#crawl/webhooks/webhook-routes.ts'
 import { workerRoutes } from '#crawl/workers/worker-routes.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
 import { cachePolicies } from '#crawl/cache/cache-policy.ts'
-import { jobEventData } from '#crawl/webhooks/job-event-data.ts'
+import { jobEventData } from '#crawl/jobs/job-event-data.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
 import { operationsOf, splitJobType } from '#crawl/extractors/operations.ts'
 import { workerArrayRoutes } from '#crawl/workers/batch-claims.ts'
@@ -92,6 +94,10 @@ export interface CrawlDeps {
   readonly commit?: string
 }
 
+const WEBHOOK_ROUTES = {
+  events: [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS],
+  documented: ['GET /api/webhooks', 'GET /api/webhooks/stats', 'POST /api/webhooks/:id/replay'],
+} as const
 /** The tables whose rows keep a blob. */
 const BLOB_REFERRERS = [
   { table: 'artifacts', column: 'blob' },
@@ -115,19 +121,6 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
 
   const limits = stack.use(createLimitService({ db, log, replicated: settings.replicated }))
-
-  const webhooks = stack.use(
-    createWebhooks({
-      db,
-      log,
-      metrics,
-      pepper: settings.keyPepper,
-      settings: settings.webhooks,
-      onRefused: countRefused,
-      presentJob: jobEventData,
-      presentResult: timedResult,
-    }),
-  )
 
   const blobs = measureBlobs(deps.blobs, metrics)
   const blobService = createBlobService({ db, store: blobs, log, referrers: BLOB_REFERRERS })
@@ -167,6 +160,20 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => splitJobType(type).extractor })
   registerWorkerMetrics(metrics, engine)
   traceWaits(engine, tracer)
+
+  const webhooks = stack.use(
+    createWebhooks({
+      db,
+      engine,
+      log,
+      metrics,
+      pepper: settings.keyPepper,
+      settings: settings.webhooks,
+      onRefused: countRefused,
+      presentJob: jobEventData,
+      presentResult: timedResult,
+    }),
+  )
   stack.defer(engine.onEnded(() => webhooks.jobEnded()))
 
   const app = await createHttpServer({
@@ -219,10 +226,15 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   workerArtifactRoutes(app, parts)
   snapshotRoutes(app, parts)
   keyRoutes(app, parts)
-  webhookRoutes(app, parts)
+  webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
   statsRoute(app, parts)
   cacheRoutes(app, parts)
-  healthRoute(app, { ...parts, blobs, disk: settings.disk, perReceiver: settings.webhooks.perReceiver })
+  serviceHealthRoute(app, {
+    ...parts,
+    disk: settings.disk,
+    noWorkers: 'No worker is online: jobs wait.',
+    checks: { blobs: createBlobsCheck(blobs) },
+  })
   addMetricsRoute(app, { metrics, group: 'metrics' })
   notBuiltYet(app, PENDING_ROUTES)
 

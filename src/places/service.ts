@@ -1,5 +1,6 @@
 // The places service: assembles its parts, serves and works until it is stopped.
 import { SEARCH_WEBHOOKS } from '#contract/places/search-webhooks.ts'
+import { OWN_WEBHOOK_EVENTS, SEARCH_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
@@ -7,6 +8,7 @@ import { closeGracefully } from '#platform/http/server/graceful-close.ts'
 import { listen } from '#platform/http/server/listen.ts'
 import { createOpenWaits } from '#platform/http/server/open-waits.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
+import { serviceHealthRoute } from '#platform/health/service-health.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
 import type { ServiceSettings } from '#platform/service-settings.ts'
@@ -25,18 +27,18 @@ import { purgePayloads, purgeSessions } from '#places/deletion/retention.ts'
 import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { callbackSecrets } from '#platform/webhooks/secrets/callback-secret.ts'
+import { webhookRoutes } from '#platform/webhooks/webhook-routes.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createMapSource } from '#places/searches/running/map-source.ts'
 import { browseRoutes } from '#places/browse/browse-routes.ts'
 import { enrichmentWebhookRoute, INCOMING_EVENTS } from '#places/enrichment/enrichment-webhook.ts'
 import { exportRoutes } from '#places/exports/export-routes.ts'
-import { healthRoute } from './health-route.ts'
+import { crawlCheck } from './crawl-check.ts'
 import { JOB_MAKERS, jobRoutes } from '#places/queue/job-routes.ts'
 import { pendingRoutes } from '#places/enrichment/pending-routes.ts'
 import { placeRoutes } from '#places/places/place-routes.ts'
 import { queueRoutes } from '#places/queue/queue-routes.ts'
 import { searchRoutes } from '#places/searches/search-routes.ts'
-import { webhookRoutes } from './webhook-routes.ts'
 import { GROUPS, selfDescription, SERVICE } from './self-description.ts'
 import { knownTimezones } from '#places/searches/running/known-timezones.ts'
 import { planSearch } from '#places/searches/running/plan-search.ts'
@@ -76,6 +78,17 @@ export interface PlacesDeps {
   readonly commit?: string
 }
 
+const WEBHOOK_ROUTES = {
+  events: [...SEARCH_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS],
+  receives: true,
+  documented: [
+    'GET /api/webhooks',
+    'GET /api/webhooks/stats',
+    'GET /api/webhooks/:id',
+    'POST /api/webhooks/:id/replay',
+    'DELETE /api/webhooks/cleanup',
+  ],
+} as const
 const PLAN_CONCURRENCY = 4
 /** For each key, and for each address without a key. */
 const REQUESTS = { quota: 30_000, windowMs: 60_000 }
@@ -104,6 +117,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   const webhooks = stack.use(
     createWebhooks({
       db,
+      engine,
       log,
       metrics,
       pepper: settings.keyPepper,
@@ -136,7 +150,12 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   app.addHook('preClose', async () => waits.stop())
 
   const parts = { db, engine, crawl, waits, searchWaits, webhooks, service: SERVICE }
-  healthRoute(app, { ...parts, disk: settings.disk, perReceiver: settings.webhooks.perReceiver })
+  serviceHealthRoute(app, {
+    ...parts,
+    disk: settings.disk,
+    noWorkers: 'No loop works on the queue: searches wait.',
+    checks: { crawl: async () => crawlCheck(crawl) },
+  })
   searchRoutes(app, {
     ...parts,
     searchMaxSeconds: settings.searchMaxSeconds,
@@ -148,7 +167,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   exportRoutes(app, parts)
   browseRoutes(app, parts)
   queueRoutes(app, parts)
-  webhookRoutes(app, parts)
+  webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
   enrichmentWebhookRoute(app, parts)
   pendingRoutes(app)
   addMetricsRoute(app, { metrics, group: null })

@@ -9,7 +9,9 @@ import {
   UnregisterAnswer,
   UnregisterBody,
 } from '#contract/worker.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
+import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import type { JobWorkers } from '#platform/jobs/job-engine.ts'
 import { heartbeat, type HeartbeatDeps } from './heartbeat.ts'
 import { workerRoute } from './worker-route.ts'
@@ -28,12 +30,19 @@ export const REGISTER_EXAMPLE: RegisterWorkerBody = {
   tags: ['eu'],
 }
 
-/** 201 for a new worker, 200 for a known one. */
+/** 201 for a new worker, 200 for a known one. Throws `validation_failed` for a type of the service itself. */
 export async function registerWorker(
   engine: JobWorkers,
   worker: RegisterWorkerBody,
   reply: FastifyReply,
 ): Promise<RegisterWorkerAnswer> {
+  const own = worker.capabilities.types.findIndex(isSystemType)
+  if (own >= 0) {
+    const pointer = `/capabilities/types/${own}`
+    const detail = 'Jobs of this type are for the service itself.'
+    const errors = [{ pointer, code: 'not_allowed', detail }]
+    throw new SurveyorError('validation_failed', detail, { errors })
+  }
   const { workerId, intervals, created } = await engine.workers.register(worker)
   if (created) void reply.code(201)
   return { workerId, intervals }

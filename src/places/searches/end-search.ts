@@ -6,7 +6,6 @@ import { closeVanished } from '#places/identity/close-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { formatId } from '#kit/ids.ts'
-import { wakeSenders } from '#platform/webhooks/records/new-records.ts'
 import { publish } from '#platform/webhooks/records/publish.ts'
 import { readSubscription, takeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
 import { readSearches } from './get-search.ts'
@@ -113,5 +112,4 @@ async function announceEnd(tx: Queryable, searchId: string): Promise<void> {
       result: search,
     },
   ])
-  await wakeSenders(tx)
 }

@@ -15,6 +15,9 @@ import { clockCheck, databaseCheck } from './database-check.ts'
 import { diskCheck } from './disk-check.ts'
 import { createProcessGauge } from './process-load.ts'
 import { queueCheck, queueLoad, workersCheck } from './queue-check.ts'
+import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
+import { DELIVER_JOB } from '#platform/webhooks/records/new-records.ts'
+import { uuidV7 } from '#kit/ids.ts'
 import { webhooksCheck } from './webhooks-check.ts'
 
 test('a database that takes no writes fails, although it answers', async (t) => {
@@ -139,20 +142,21 @@ test('the queue says when it is stopped, and when lost jobs are given to nobody'
 test('webhooks that are due and not sent are told, those of a receiver that is busy or closed are not', async (t) => {
   const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks'])
   const PER_RECEIVER = 4
-  const lane = async (name: string, running: number, closedUntil: string | null) =>
-    db.execute(sql`
-      insert into webhook_lanes (lane, running, due_at, closed_until)
-      values (${name}, ${running}, now() - interval '5 minutes', now() + ${closedUntil}::interval)`)
+  const lane = async (domain: string, running: number, closedUntil: string | null) => {
+    const id = uuidV7()
+    await enqueueSystemJobs(db, [{ id, type: DELIVER_JOB, domain }])
+    await db.execute(sql`update jobs set created_at = now() - interval '5 minutes' where id = ${id}`)
+    await db.execute(sql`
+      insert into job_domains (domain, running, closed_until)
+      values (${domain}, ${running}, now() + ${closedUntil}::interval)`)
+  }
   await lane('busy', PER_RECEIVER, null)
   await lane('closed', 0, '1 hour')
   await lane('just open again', 0, '-1 second')
-  assert.deepEqual(await webhooksCheck(db, PER_RECEIVER), { status: 'pass', detail: null })
+  assert.deepEqual(await webhooksCheck(db), { status: 'pass', detail: null })
   await lane('forgotten', 1, null)
   await lane('open again long since', 0, '-2 minutes')
-  assert.equal(
-    (await webhooksCheck(db, PER_RECEIVER)).detail,
-    'Webhooks for 2 receivers are due for more than a minute.',
-  )
+  assert.equal((await webhooksCheck(db)).detail, 'Webhooks for 2 receivers are due for more than a minute.')
 })
 
 test('the load of the process is what it did since it was asked before', (t: TestContext) => {

@@ -12,6 +12,7 @@ import { createJobLeases, type JobLeases } from '#platform/jobs/engine/job-lease
 import { createJobReads, type JobReads } from '#platform/jobs/engine/job-reads.ts'
 import type { JobSteps } from '#platform/jobs/engine/job-steps.ts'
 import { createJobSubmission, type JobSubmission } from '#platform/jobs/engine/job-submission.ts'
+import { createSystemJobs, type SystemJobs } from '#platform/jobs/system/end-system-jobs.ts'
 import { createLeases } from '#platform/jobs/leases/leases.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { purgeEnded } from '#platform/jobs/queries/purge-ended.ts'
@@ -42,6 +43,7 @@ export type {
   JobSteps,
   StepOutcome,
 } from '#platform/jobs/engine/job-steps.ts'
+export type { SystemJobs } from '#platform/jobs/system/end-system-jobs.ts'
 export type { JobSubmission, RetriedJob } from '#platform/jobs/engine/job-submission.ts'
 export type { JobRecord } from '#platform/jobs/model/job-record.ts'
 export { DEFAULT_JOB_SETTINGS, type JobSettings } from '#platform/jobs/model/job-settings.ts'
@@ -79,7 +81,7 @@ export interface JobQueue {
  * throws `storage_unavailable` while the database is unreachable, and works again when it is back.
  */
 export interface JobEngine
-  extends JobSubmission, JobReads, JobLeases, JobSignals, JobWorkers, JobQueue, AsyncDisposable {
+  extends JobSubmission, JobReads, JobLeases, JobSignals, JobWorkers, JobQueue, SystemJobs, AsyncDisposable {
   /**
    * Starts the sweep, the retention and the listening. Without `start`, calls work, but nothing happens by the passing
    * of time.
@@ -241,6 +243,7 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
     ...submission,
     ...reads,
     ...leases,
+    ...createSystemJobs({ db, onMoved }),
     purgeEnded: async (olderThan) => purgeEnded(db, olderThan),
     purgeResults: async (olderThan) => purgeResults(db, olderThan),
     workers,

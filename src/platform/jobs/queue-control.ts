@@ -2,6 +2,7 @@
 import { JOB_STATES, type JobState } from '#contract/job.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 
 /** `paused`: nothing is claimed. `draining`: nothing is accepted but what accepted work makes. */
 export type QueueState = 'running' | 'paused' | 'draining' | 'drained'
@@ -39,11 +40,11 @@ export function createQueueControl(db: Database, onResume: () => void): QueueCon
       db.query<{ state: QueueState; changed_at: Date }>(sql`
         select changed_at,
           case when state = 'draining'
-            and not exists (select from jobs where state = 'queued' and not parked and rank > 0)
-            and not exists (select from jobs where state = 'queued' and parked and domain is not null)
+            and not exists (select from jobs where state = 'queued' and not parked and rank > 0 and ${isUserType})
+            and not exists (select from jobs where state = 'queued' and parked and domain is not null and ${isUserType})
             and not exists (select from jobs where isolated and state = 'queued')
-            and not exists (select from jobs where state = 'scheduled')
-            and not exists (select from jobs where state = 'running' and children_total is null)
+            and not exists (select from jobs where state = 'scheduled' and ${isUserType})
+            and not exists (select from jobs where state = 'running' and children_total is null and ${isUserType})
             and not exists (select from job_child_ends)
             then 'drained' else state end as state
         from queue_control`),

@@ -10,6 +10,7 @@ import type { Isolation } from '#platform/jobs/waiting/isolation.ts'
 import { foldEnds } from '#platform/jobs/stats/job-ends.ts'
 import type { MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import { foldCounts } from './queue-control.ts'
 import type { AfterCommit } from '#platform/jobs/effects/after-commit.ts'
 import { expire } from '#platform/jobs/sql/expire.ts'
@@ -37,7 +38,7 @@ export async function sweepOnce(deps: SweepDeps): Promise<void> {
   const { onMoved } = afterCommit
   await all(onMoved, async () => {
     const lost = await hooks.decided(async (on) => loseExpiredLeases(on, deps.settings, BATCH))
-    deps.onLeasesExpired(lost.length)
+    deps.onLeasesExpired(lost.filter(({ type }) => !isSystemType(type)).length)
     return lost
   })
   await deps.isolation.check(db)

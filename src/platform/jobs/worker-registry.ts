@@ -169,14 +169,14 @@ export function createWorkerRegistry(deps: WorkerRegistryDeps): WorkerRegistry {
     async get(workerId) {
       const id = parseId('wrk', workerId)
       if (id === null) return null
-      const [row] = await selectWorkers(deps, sql`w.id = ${id}`)
+      const [row] = await selectWorkers(deps, sql`w.id = ${id} and ${isForUsers}`)
       return row ?? null
     },
 
-    list: async () => selectWorkers(deps, sql`true`),
+    list: async () => selectWorkers(deps, isForUsers),
 
     async prune({ olderThanMs, dryRun = false }) {
-      const silent = sql`gone_at is null and last_seen_at < now() - ${olderThanMs} * interval '1 millisecond'`
+      const silent = sql`${isForUsers} and gone_at is null and last_seen_at < now() - ${olderThanMs} * interval '1 millisecond'`
       if (dryRun) {
         const found = await selectWorkers(deps, silent)
         const requeuedJobs = found.reduce((sum, worker) => sum + worker.runningJobs, 0)
@@ -193,6 +193,11 @@ export function createWorkerRegistry(deps: WorkerRegistryDeps): WorkerRegistry {
     },
   }
 }
+
+/** A worker for system jobs belongs to the service: no list shows it. */
+const isForUsers = sql`not exists (
+  select from jsonb_array_elements_text(w.capabilities -> 'types') as t (type) where starts_with(t.type, 'system.')
+)`
 
 async function selectWorkers(deps: WorkerRegistryDeps, which: Sql): Promise<WorkerRecord[]> {
   const { heartbeatMs, workerLostMs } = deps.settings

@@ -21,6 +21,7 @@ import { ENDPOINT_EXAMPLE, ENDPOINT_ID, EXAMPLE_SECRET, recordExample } from './
 const CSV_COLUMNS = ['id', 'url', 'description', 'status', 'disabledReason', 'failingSince', 'createdAt']
 const Params = Type.Object({ id: Type.String({ examples: [ENDPOINT_ID] }) })
 
+/** `db` has the tables of the modules jobs and webhooks. */
 export interface EndpointRouteDeps {
   readonly db: Database
   readonly webhooks: Webhooks
@@ -28,6 +29,7 @@ export interface EndpointRouteDeps {
   readonly events: readonly string[]
 }
 
+/** Adds the seven routes. A key sees and changes its own endpoints, with `webhooks:all` those of everybody. */
 export function webhookEndpointRoutes(app: App, { db, webhooks, events }: EndpointRouteDeps): void {
   const { endpoints } = webhooks
   const config = { group: 'webhooks', scope: 'webhooks' } as const

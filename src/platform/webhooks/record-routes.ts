@@ -12,7 +12,7 @@ import {
   WebhookStats,
 } from '#contract/webhook.ts'
 import type { Database } from '#platform/db/database.ts'
-import { visibleOwner } from '#platform/http/auth/authenticator.ts'
+import { scopeCovers, visibleOwner } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
@@ -47,6 +47,7 @@ const CLEANUP_DAYS = 30
 const BULK_LIMIT = 1_000
 const DAY_MS = 86_400_000
 
+/** `db` has the tables of the modules jobs and webhooks. */
 export interface RecordRouteDeps {
   readonly db: Database
   readonly webhooks: Pick<Webhooks, 'encryptor'>
@@ -58,6 +59,7 @@ export interface RecordRouteDeps {
   readonly receives?: true
 }
 
+/** Adds the six routes. A key sees and replays its own records, with `webhooks:all` those of everybody. */
 export function webhookRecordRoutes(
   app: App,
   { db, webhooks, events, documented, receives }: RecordRouteDeps,
@@ -145,7 +147,8 @@ export function webhookRecordRoutes(
         response: { 200: detail },
       },
     },
-    (request) => getRecord(deps, request.params.id, visibleOwner(request.caller, 'webhooks')),
+    ({ params, caller }) =>
+      getRecord(deps, params.id, visibleOwner(caller, 'webhooks'), scopeCovers(caller.scopes, 'admin')),
   )
 
   app.post(

@@ -1,7 +1,9 @@
 // Examples of the webhook paths, for the OpenAPI documents.
 import type { WebhookEndpoint, WebhookRecord, WebhookStats } from '#contract/webhook.ts'
 
+/** The endpoint of all examples. */
 export const ENDPOINT_ID = 'whe_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+/** The record of all examples. */
 export const RECORD_ID = 'whk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const AT = '2026-11-21T09:00:00.000Z'
 
@@ -24,6 +26,7 @@ export const ENDPOINT_EXAMPLE: WebhookEndpoint = {
   updatedAt: AT,
 }
 
+/** A delivered record of an event such as `job.succeeded`. */
 export const recordExample = (event: string): WebhookRecord => ({
   id: RECORD_ID,
   direction: 'outgoing',
@@ -52,6 +55,7 @@ export const ATTEMPT_EXAMPLE = {
   signatures: 1,
 }
 
+/** Statistics with only this event. */
 export const statsExample = (event: string): WebhookStats => ({
   since: AT,
   total: 120,

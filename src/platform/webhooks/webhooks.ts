@@ -4,14 +4,14 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { createGuard } from '#platform/egress/guard/guard.ts'
-import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import type { JobLeases, JobRecord, JobSignals, JobWorkers, SystemJobs } from '#platform/jobs/job-engine.ts'
+import { startLocalWorkers, type LocalWorkers } from '#platform/jobs/worker/local-worker.ts'
 import { startRetention } from '#platform/db/retention.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
-import { createSender } from '#platform/webhooks/delivery/sender.ts'
+import { createDeliver } from '#platform/webhooks/delivery/deliver.ts'
 import { createEndpointStore, type EndpointStore } from '#platform/webhooks/endpoints/endpoint-store.ts'
-import type { IncomingHandler } from '#platform/webhooks/incoming/process-incoming.ts'
-import { createIncomingProcessor } from '#platform/webhooks/incoming/processor.ts'
+import { createProcess, type IncomingHandler } from '#platform/webhooks/incoming/process-incoming.ts'
 import {
   receiveWebhook,
   verifyWebhook,
@@ -19,15 +19,16 @@ import {
   type ReceivedWebhook,
   type WebhookSource,
 } from '#platform/webhooks/incoming/receive.ts'
-import { webhookChannel } from '#platform/webhooks/records/new-records.ts'
+import { DELIVER_JOB, endpointsChannel, PROCESS_JOB } from '#platform/webhooks/records/new-records.ts'
 import { cleanUpRecords } from '#platform/webhooks/records/cleanup.ts'
 import { encryptPlainUrls } from '#platform/webhooks/targets/receiver-url.ts'
 import { createEncryptor, type Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
-import { drainEndedJobs } from './drain-ended-jobs.ts'
+import { createOutboxDrain } from './drain-ended-jobs.ts'
 import { acceptTarget, type WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { registerWebhookMetrics } from './webhook-metrics.ts'
 import type { WebhookSettings } from '#platform/webhooks/delivery/webhook-settings.ts'
 
+/** The webhooks of one service, as its routes and jobs use them. */
 export interface Webhooks extends AsyncDisposable {
   readonly endpoints: EndpointStore
   /** Decrypts what records keep encrypted. */
@@ -49,13 +50,19 @@ export interface Webhooks extends AsyncDisposable {
   jobEnded(): void
 }
 
-/** Most jobs that end have no receiver, so this process checks the outbox at most this often. */
-const POLL_INTERVAL_MS = 100
+/** How long attempts that run when the process stops may take to end. */
+const STOP_GRACE_MS = 2_000
 const DAY_MS = 86_400_000
 
+/** What delivering needs of the job engine. */
+export type WebhookEngine = JobLeases & JobWorkers & JobSignals & SystemJobs
+
+/** What the webhooks of a service work with. The caller closes what it opened. */
 export interface WebhooksDeps {
-  /** Migrated with the module webhooks, and with jobs when `presentJob` is given. */
+  /** Migrated with the modules jobs and webhooks. */
   readonly db: Database
+  /** The engine of the same schema; started before `start`. */
+  readonly engine: WebhookEngine
   readonly log: Logger
   readonly metrics: Metrics
   readonly pepper: Uint8Array
@@ -73,8 +80,9 @@ export interface WebhooksDeps {
   }
 }
 
+/** Accepts and stores from the first moment; delivers and processes after `start`. Disposing releases running attempts. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
-  const { db, log, settings, presentJob, presentResult, incoming, onRefused = () => undefined } = deps
+  const { db, engine, log, settings, presentJob, presentResult, incoming, onRefused = () => undefined } = deps
   const { allow, hosts, contact, productVersion } = settings
   const encryptor = createEncryptor(deps.pepper)
   const guard = createGuard({ allow, hosts, log, onRefused })
@@ -92,38 +100,44 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     // The destination limits what a receiver gets at once; two receivers on one host must not wait for each other.
     limiter: { acquire: async () => ({ release: () => undefined }) },
   })
-  const sender = createSender({
-    db,
-    egress,
-    encryptor,
-    settings,
-    log,
-    onAttempt: registerWebhookMetrics(deps.metrics),
-    drainOutbox: presentJob === null ? null : async () => drainEndedJobs(db, presentJob, presentResult),
-  })
-  const processor =
-    incoming === undefined
+  const handlers = {
+    [DELIVER_JOB]: createDeliver({
+      db,
+      engine,
+      egress,
+      encryptor,
+      settings,
+      log,
+      onAttempt: registerWebhookMetrics(deps.metrics),
+    }),
+    ...(incoming === undefined
+      ? {}
+      : { [PROCESS_JOB]: createProcess({ engine, log, handlers: incoming.handlers }) }),
+  }
+  const outbox =
+    presentJob === null
       ? null
-      : createIncomingProcessor({ db, log, handlers: incoming.handlers, pollMs: settings.pollMs })
+      : createOutboxDrain({
+          db,
+          log,
+          present: presentJob,
+          pollMs: settings.pollMs,
+          ...(presentResult === undefined ? {} : { presentResult }),
+        })
   const source: WebhookSource = incoming?.source ?? { name: 'nobody', secrets: [] }
   const targets = { db, encryptor, checkUrl: (url: URL) => guard.checkUrl(url) }
   const endpoints = createEndpointStore(targets)
   let anyEndpoint = false
   let stopListening: (() => Promise<void>) | null = null
-  let checkedAt = -Infinity
-  let recheckTimer: NodeJS.Timeout | null = null
   let retention: AsyncDisposable | null = null
+  let workers: LocalWorkers | null = null
 
   async function checkForEndpoints(): Promise<void> {
     const rows = await db.query(sql`select from webhook_endpoints where status = 'enabled' limit 1`)
     anyEndpoint = rows.length > 0
   }
 
-  function onNotification(payload: string): void {
-    if (payload === 'incoming' || payload === '') processor?.wake()
-    if (payload === 'incoming') return
-    sender.wake()
-    if (payload === 'records') return
+  function onEndpointsChanged(): void {
     checkForEndpoints().catch((error: unknown) => log.warn({ err: error }, 'webhook endpoints were not read'))
   }
 
@@ -138,11 +152,18 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       },
     },
     async start() {
-      stopListening ??= await db.listen(webhookChannel(db.schema), onNotification)
+      stopListening ??= await db.listen(endpointsChannel(db.schema), onEndpointsChanged)
       await encryptPlainUrls(db, encryptor)
       await checkForEndpoints()
-      sender.start()
-      processor?.start()
+      workers ??= await startLocalWorkers({
+        engine,
+        log,
+        name: 'webhooks',
+        version: productVersion,
+        handlers,
+        stopGraceMs: Math.min(STOP_GRACE_MS, settings.timeoutMs),
+      })
+      outbox?.start()
       retention ??= startRetention({
         log,
         everyMs: settings.retentionMs,
@@ -153,20 +174,11 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     receive: async (received) => receiveWebhook(db, source, received),
     accept: async (request, owner) => acceptTarget(targets, request, owner),
     announcementFor: (target) => target ?? (anyEndpoint ? {} : undefined),
-    jobEnded() {
-      if (recheckTimer !== null) return
-      const waitMs = Math.max(0, checkedAt + POLL_INTERVAL_MS - performance.now())
-      recheckTimer = setTimeout(() => {
-        recheckTimer = null
-        checkedAt = performance.now()
-        sender.wake()
-      }, waitMs).unref()
-    },
+    jobEnded: () => outbox?.wake(),
     async [Symbol.asyncDispose]() {
-      if (recheckTimer !== null) clearTimeout(recheckTimer)
       await stopListening?.()
-      await sender.stop()
-      await processor?.stop()
+      await outbox?.[Symbol.asyncDispose]()
+      await workers?.stop()
       await retention?.[Symbol.asyncDispose]()
       await egress[Symbol.asyncDispose]()
     },

@@ -1,12 +1,17 @@
 // Webhooks on a fresh database for one test, allowed to reach receivers on this machine.
 import type { TestContext } from 'node:test'
-import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import {
+  createJobEngine,
+  DEFAULT_JOB_SETTINGS,
+  type JobEngine,
+  type JobRecord,
+  type JobSettings,
+} from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/database.ts'
 import { startWebhookReceiver, type ReceiverAnswer, type WebhookReceiver } from './webhook-receiver.ts'
 import { sql } from '#platform/db/sql.ts'
-import { wakeSenders } from '#platform/webhooks/records/new-records.ts'
 import { publish } from '#platform/webhooks/records/publish.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import {
@@ -26,12 +31,17 @@ export const TEST_WEBHOOK_SETTINGS: WebhookSettings = {
   timeScale: 0.001,
 }
 
+/** The same with the settings of its job engine. */
+export type TestWebhookSettings = WebhookSettings & Pick<JobSettings, 'systemConcurrency' | 'leaseMs'>
+
 export interface TestWebhooks {
   readonly db: TestDatabase
+  /** That of `webhooks`: started with them. */
+  readonly engine: JobEngine
   readonly webhooks: Webhooks
   receiver(answer?: ReceiverAnswer): Promise<WebhookReceiver>
   /** Another sender on the same database. */
-  replica(settings?: Partial<WebhookSettings>): Webhooks
+  replica(settings?: Partial<TestWebhookSettings>): Webhooks
   /** Publishes an event and answers its subject. */
   publish(target: WebhookTarget | null, event?: string): Promise<string>
   /** Resolves when no record waits any more. */
@@ -40,7 +50,7 @@ export interface TestWebhooks {
 
 export async function createTestWebhooks(
   t: TestContext,
-  settings: Partial<WebhookSettings> = {},
+  settings: Partial<TestWebhookSettings> = {},
   options: {
     readonly started?: boolean
     readonly presentJob?: (job: JobRecord) => Record<string, unknown>
@@ -49,22 +59,39 @@ export async function createTestWebhooks(
   const resources = new AsyncDisposableStack()
   t.after(async () => resources.disposeAsync())
   const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks'])
-  const make = (own: Partial<WebhookSettings> = {}) =>
-    resources.use(
+  const makeWith = (own: Partial<TestWebhookSettings> = {}) => {
+    const all = { ...DEFAULT_JOB_SETTINGS, ...TEST_WEBHOOK_SETTINGS, ...settings, ...own }
+    const engine = resources.use(
+      createJobEngine({
+        db,
+        log: silentLogger,
+        settings: { ...all, heartbeatMs: all.leaseMs / 3, sweepMs: 200 },
+      }),
+    )
+    const webhooks = resources.use(
       createWebhooks({
         db,
+        engine,
         log: silentLogger,
         metrics: resources.use(createMetrics({ service: 'test', version: '0' })),
         pepper: TEST_PEPPER,
-        settings: { ...TEST_WEBHOOK_SETTINGS, ...settings, ...own },
+        settings: all,
         presentJob: options.presentJob ?? null,
       }),
     )
-  const webhooks = make()
+    const start = async () => {
+      await engine.start()
+      await webhooks.start()
+    }
+    return { engine, webhooks: { ...webhooks, start } }
+  }
+  const make = (own?: Partial<TestWebhookSettings>) => makeWith(own).webhooks
+  const { engine, webhooks } = makeWith()
   if (options.started !== false) await webhooks.start()
   let subjects = 0
   return {
     db,
+    engine,
     webhooks,
     replica: make,
     receiver: async (answer) => resources.use(await startWebhookReceiver(answer)),
@@ -73,7 +100,6 @@ export async function createTestWebhooks(
       const subjectId = `subject_${subjects}`
       await db.transaction(async (tx) => {
         await publish(tx, [{ event, at: new Date(), subjectId, owner: null, target, summary: { subjectId } }])
-        await wakeSenders(tx)
       })
       return subjectId
     },

@@ -6,6 +6,7 @@ import { sql } from '#platform/db/sql.ts'
 import { createBatcher, type Batcher } from '#platform/db/batcher.ts'
 import type { Isolation } from '#platform/jobs/waiting/isolation.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import { noJob, unknownWorker } from '#platform/jobs/leases/leases.ts'
 import type { JobRow } from '#platform/jobs/model/job-row.ts'
 import { claimIsolated } from '#platform/jobs/sql/claim-isolated.ts'
@@ -171,7 +172,11 @@ export function createClaims(deps: ClaimsDeps): Claims {
 }
 
 function queueBatcher(deps: ClaimsDeps, types: readonly string[]): Batcher<QueuedClaim, ClaimOutcome> {
-  const { db, settings } = deps
+  const { db } = deps
+  const domainConcurrency = types.every(isSystemType)
+    ? deps.settings.systemConcurrency
+    : deps.settings.domainConcurrency
+  const settings = { ...deps.settings, domainConcurrency }
   return createBatcher<QueuedClaim, ClaimOutcome>({
     async run(entries) {
       const order = roundRobin(entries)

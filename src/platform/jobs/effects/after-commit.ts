@@ -9,6 +9,7 @@ import { createCoalescedTask } from '#platform/jobs/waiting/coalesced-task.ts'
 import type { HookRunner } from './hooks.ts'
 import type { MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import type { EndedNotification, Notification, Notifications } from '#platform/jobs/waiting/notifications.ts'
 import type { Claim } from '#platform/jobs/sql/claim.ts'
 import { endParents } from '#platform/jobs/sql/end-parents.ts'
@@ -172,7 +173,7 @@ function notificationOf(rows: readonly MovedRow[]): Notification | null {
     if (row.state === 'queued' && !row.parked) queued.add(row.type)
     else if (row.state === 'scheduled') scheduled = true
     else if (row.state === 'running' && row.cancel_requested_at !== null) cancelling.push(row.id)
-    else if (isTerminal(row.state) && !isImplied(row)) {
+    else if (isTerminal(row.state) && !isImplied(row) && !isSystemType(row.type)) {
       ended.push({ id: row.id, type: row.type, state: row.state, parentId: row.parent_id })
     }
   }

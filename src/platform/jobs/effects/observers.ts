@@ -2,6 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobState } from '#contract/job.ts'
 import type { MovedRow } from '#platform/jobs/model/job-row.ts'
+import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import type { Claim } from '#platform/jobs/sql/claim.ts'
 
 /** Is called at once, in the process that made the change. It must not throw. */
@@ -62,7 +63,7 @@ export function createObservers(): Observers {
     claimed(claims) {
       if (all.size === 0) return
       for (const { claimed, waitedMs } of claims) {
-        if (waitedMs === null) continue
+        if (waitedMs === null || isSystemType(claimed.job.type)) continue
         const { id, type, traceparent } = claimed.job
         observers.started({ id, type, traceparent, waitMs: Math.max(0, waitedMs) })
       }

@@ -7,6 +7,7 @@ import type { Completions, FailureReport, JobReport, ResultReport } from '#platf
 import type { Observers } from '#platform/jobs/effects/observers.ts'
 import { leaseLost, type LeaseRef, type Leases } from '#platform/jobs/leases/leases.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
+import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import type { ClaimedJob } from '#platform/jobs/sql/claim.ts'
 import type { JobSteps, StepOutcome } from './job-steps.ts'
 
@@ -36,6 +37,7 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
   /** What the worker gets. When a step cannot deliver the job, the job fails and the reason is answered. */
   async function deliver(claimed: ClaimedJob): Promise<ClaimedJob | SurveyorError> {
     let job = claimed
+    if (isSystemType(job.job.type)) return job
     for (const step of afterClaim) {
       const next = step(job)
       if (next instanceof SurveyorError) {

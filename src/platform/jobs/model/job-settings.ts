@@ -12,6 +12,8 @@ export interface JobSettings {
   readonly pollMs: number
   /** How many jobs of one domain may run at the same time. */
   readonly domainConcurrency: number
+  /** The same for system jobs, such as the deliveries to one receiver. */
+  readonly systemConcurrency: number
   /** The most jobs in one statement. */
   readonly maxBatch: number
   /** A worker that was silent for this long counts as lost. */
@@ -35,6 +37,7 @@ export const DEFAULT_JOB_SETTINGS: JobSettings = {
   sweepMs: 5_000,
   pollMs: 1_000,
   domainConcurrency: 4,
+  systemConcurrency: 4,
   maxBatch: 500,
   workerLostMs: 600_000,
   isolateLost: true,

@@ -16,6 +16,7 @@ import {
   waitColumns,
   type JobRow,
 } from '#platform/jobs/model/job-row.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 
 /** All given conditions hold together. */
 export interface JobFilter {
@@ -68,7 +69,7 @@ export async function listJobs(
   const after = filter.cursor === undefined ? undefined : cursorId(filter.cursor)
   const { oldestFirst = false, host, domain, urls } = filter
   const conditions = [
-    sql`true`,
+    isUserType,
     ...(after === undefined ? [] : [oldestFirst ? sql`j.id > ${after}` : sql`j.id < ${after}`]),
     ...(filter.states === undefined ? [] : [sql`j.state = any(${filter.states}::text[])`]),
     ...(filter.types === undefined ? [] : [sql`j.type = any(${filter.types.map(storableText)}::text[])`]),

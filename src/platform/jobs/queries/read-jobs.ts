@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
 import { looksRare } from '#platform/db/planner-hints.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 import { closedDomain, jobColumns, recordOf, waitColumns, type JobRow } from '#platform/jobs/model/job-row.ts'
 
 /** Takes stored uuids. Answers in their order, with null for missing jobs. */
@@ -17,7 +18,7 @@ export async function readJobs(db: Queryable, ids: readonly string[]): Promise<(
         join jobs j on j.id = w.id
         left join job_results r on r.job_id = j.id
         ${closedDomain}
-        where ${looksRare}`,
+        where ${looksRare} and ${isUserType}`,
     ),
   )
   const records = new Map(rows.map((row) => [row.id, recordOf(row, row.result, row.result_expired)]))

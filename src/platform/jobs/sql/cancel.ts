@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { transitionEffects } from './transition-effects.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 
 /**
  * One statement for the job and all its descendants, however many. Answers the changed rows. It changes nothing when
@@ -26,7 +27,7 @@ export async function cancel(
       select j.id, j.state as from_state, j.lease_expires_at
       from jobs j
       where j.id in (select id from family) and j.state in ('scheduled', 'queued', 'running')
-        and j.cancel_requested_at is null
+        and j.cancel_requested_at is null and ${isUserType}
         -- Tested again on the locked row: a request may just have joined.
         and (${of !== 'unwanted'} or j.id <> ${id} or j.waiters <= 0)
       order by j.id

@@ -189,7 +189,7 @@ export function candidates(types: Sql, domainConcurrency: number, lookahead: num
         where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = t.type
           and (j.domain is null or j.domain not in (select domain from full_domains))
           and coalesce(least(j.queue_until, j.deadline_at) > now(), true)
-          and (select state from queue_control) <> 'paused'
+          and ((select state from queue_control) <> 'paused' or starts_with(t.type, 'system.'))
         order by j.priority desc, j.rank, j.id
         limit ${integer(lookahead)}
       ) as c

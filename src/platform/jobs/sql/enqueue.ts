@@ -8,6 +8,7 @@ import { fullDomains } from './full-domains.ts'
 import { integer, looksRare } from '#platform/db/planner-hints.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 
 /** A job to be made. Times are relative to the statement, by the clock of the database. */
@@ -249,7 +250,7 @@ export async function enqueue(
                   select min(j.rank) / 2 from jobs j
                   where j.state = 'queued' and not j.parked and j.rank > 0 and j.type = other.type
                     and j.priority = g.priority
-                )) from other
+                )) from other where ${isUserType}
               ),
               1
             ),

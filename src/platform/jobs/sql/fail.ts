@@ -18,6 +18,8 @@ export interface FailEntry {
   readonly error: Problem
   /** The least wait until the next attempt, from the target's Retry-After. */
   readonly retryAfterMs: number
+  /** The wait is exactly `retryAfterMs`, without the backoff. */
+  readonly isExact?: boolean
   /** A hold that the target asked for, which its other jobs have to keep as well. */
   readonly hold?: DomainHold
 }
@@ -32,7 +34,7 @@ const DRAWN_WAITS = 10
  * attempt, unless the failures or the deliveries are used up (dead) or the time of the job is (failed).
  */
 export async function fail(db: Queryable, entries: readonly FailEntry[]): Promise<MovedRow[]> {
-  const list = entries.map(({ id, leaseToken, error, retryAfterMs, hold }) => ({
+  const list = entries.map(({ id, leaseToken, error, retryAfterMs, isExact = false, hold }) => ({
     id,
     token: leaseToken,
     ...apart(error),
@@ -40,7 +42,7 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
     hold_reason: hold?.reason,
     // One wait for each number of failures, because only the statement knows that number.
     waits_ms: Array.from({ length: DRAWN_WAITS }, (_, i) =>
-      Math.max(retryAfterMs, fullJitter(JOB_BACKOFF, i + 1)),
+      isExact ? retryAfterMs : Math.max(retryAfterMs, fullJitter(JOB_BACKOFF, i + 1)),
     ),
   }))
   return db.query<MovedRow>(

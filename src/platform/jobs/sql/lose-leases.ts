@@ -5,6 +5,7 @@ import { sql, type Sql } from '#platform/db/sql.ts'
 import { transitionEffects } from './transition-effects.ts'
 import { jobColumns, type MovedRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 
 const LOST = new SurveyorError('worker_lost', 'The worker fell silent before it reported an end.', {
   retryable: true,
@@ -54,8 +55,8 @@ async function lose(
     moved as (
       update jobs j set
         state = l.state,
-        isolated = l.state = 'queued' and ${isolateLost},
-        parked = l.state = 'queued' and ${isolateLost},
+        isolated = l.state = 'queued' and ${isolateLost} and ${isUserType},
+        parked = l.state = 'queued' and ${isolateLost} and ${isUserType},
         completed_at = case when l.state <> 'queued' then now() end,
         error = case l.state
           when 'cancelled' then null

@@ -6,6 +6,7 @@ import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { jobColumns, type JobRow } from '#platform/jobs/model/job-row.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 import type { JobSpec } from './enqueue.ts'
 
 interface SpecRow {
@@ -43,7 +44,7 @@ export async function readRetry(on: Queryable, id: string): Promise<Retry> {
       deadline_ms, timeout_ms,
       case when not in_batch then parent_id end as maker_id,
       exists (select from jobs p where p.id = j.parent_id) as maker_is_kept
-    from jobs j where id = ${id}
+    from jobs j where id = ${id} and ${isUserType}
     for update of j`)
   if (row === undefined) throw new SurveyorError('not_found', 'No job has this id.')
   if (!isTerminal(row.state)) {

@@ -2,6 +2,7 @@
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { endRows } from '#platform/jobs/stats/job-ends.ts'
 import type { JobEventName } from '#platform/jobs/model/states.ts'
+import { isUserType } from '#platform/jobs/model/system-type.ts'
 
 /**
  * CTEs that follow one called `moved`: the changed rows of `jobs` as they are now, with `from_state` as it was before.
@@ -31,7 +32,7 @@ function eventRows(event: JobEventName): Sql {
       insert into job_events (job_id, event, from_state, to_state, worker_id, delivery, error, operator_detail)
       select id, ${event}, from_state, state, worker_id, deliveries,
         ${hasError ? sql`error, operator_detail` : sql`null, null`}
-      from moved
+      from moved where ${isUserType}
     )`
 }
 
@@ -43,6 +44,7 @@ const countRows = sql`
       union all
       select type, from_state, -1 from moved where from_state is not null
     ) as change
+    where ${isUserType}
     group by type, state
     having sum(n) <> 0
   )`
@@ -62,7 +64,7 @@ const freedDomains = sql`
  * A domain is closed until its longest hold ends, with the reason of that hold. Of holds that end in the same second
  * the first one gives the reason: they are several reports of one cause, and the first report describes it best.
  */
-const freedAndClosedDomains = sql`
+export const freedAndClosedDomains = sql`
   freed_domains as (
     insert into job_domains as d (domain, running, closed_until, closed_reason)
     select domain, -count(*), now() + max(hold_ms) * interval '1 millisecond',

@@ -47,11 +47,14 @@ export interface Notifications {
 /** A payload must stay below 8,000 bytes; an ended job takes at most about 250. */
 const ITEMS_PER_PAYLOAD = 30
 const MAX_PER_STATEMENT = 10_000
-/**
- * A transaction that only notifies also waits until the log is on disk, and makes the claim that it is about wait behind
- * it. Nothing is lost with a notification that a crash takes along.
- */
-const withoutFlush = sql`, set_config('synchronous_commit', 'off', true)`
+/** Notifies all replicas of this schema when the transaction commits. */
+export async function notifyOnCommit(tx: Queryable, notification: Notification): Promise<void> {
+  for (const payload of payloadsOf([notification])) {
+    await tx.query(
+      sql`select pg_notify(current_schema() || ':jobs', ${`transaction ${JSON.stringify(payload)}`})`,
+    )
+  }
+}
 
 /** Its own notifications do not come back to it, because its process has acted on them already. */
 export function createNotifications(deps: { readonly db: Database; readonly log: Logger }): Notifications {
@@ -59,21 +62,13 @@ export function createNotifications(deps: { readonly db: Database; readonly log:
   const channel = `${db.schema}:jobs`
   const origin = randomUUID()
 
-  async function send(
-    target: Queryable,
-    from: string,
-    notifications: readonly Notification[],
-  ): Promise<void> {
-    const payloads = payloadsOf(notifications).map(
-      (notification) => `${from} ${JSON.stringify(notification)}`,
-    )
-    await target.query(sql`
-      select pg_notify(${channel}, p) ${target === db ? withoutFlush : sql``} from unnest(${payloads}::text[]) as p`)
-  }
-
   const outgoing = createBatcher<Notification, null>({
     async run(notifications) {
-      await send(db, origin, notifications)
+      // Without waiting for the disk: the claim that it is about would wait too, and a crash may lose a hint.
+      const payloads = payloadsOf(notifications).map((payload) => `${origin} ${JSON.stringify(payload)}`)
+      await db.query(sql`
+        select pg_notify(${channel}, p), set_config('synchronous_commit', 'off', true)
+        from unnest(${payloads}::text[]) as p`)
       return notifications.map(() => null)
     },
     maxEntries: MAX_PER_STATEMENT,
@@ -97,9 +92,7 @@ export function createNotifications(deps: { readonly db: Database; readonly log:
         log.debug({ err: error }, 'a notice to the other replicas was lost; they look for themselves')
       })
     },
-    async publishOnCommit(tx, notification) {
-      await send(tx, 'transaction', [notification])
-    },
+    publishOnCommit: notifyOnCommit,
     settled: outgoing.settled,
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Isolation } from './isolation.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
+import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import { candidates } from '#platform/jobs/sql/claim.ts'
 import type { WakeUps } from './wake-ups.ts'
 
@@ -69,11 +70,12 @@ export function createOffers(deps: {
   async function findOffers(types: readonly string[] | null, limit: number): Promise<JobOffer[]> {
     forgetOld(performance.now())
     const isolated = await isolatedOf(types)
+    const offered = types?.filter((type) => !isSystemType(type)) ?? null
     const inLine = await db.query<Row>(sql`
         with ${candidates(
-          types === null
+          offered === null
             ? sql`(select distinct type from job_counts where state = 'queued')`
-            : sql`unnest(${types}::text[])`,
+            : sql`unnest(${offered}::text[])`,
           settings.domainConcurrency,
           limit + offeredAt.size,
         )}

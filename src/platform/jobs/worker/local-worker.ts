@@ -39,11 +39,13 @@ export interface LocalWorkersDeps {
   readonly handlers: Readonly<Record<string, LocalHandler>>
   /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
+  /** How long running jobs may go on after `stop()`; 0 by default, because a job may last as long as a search. */
+  readonly stopGraceMs?: number
 }
 
 /** The workers of this process. */
 export interface LocalWorkers {
-  /** Stops the handlers by their signal and releases their jobs; no delivery is charged. */
+  /** Stops the handlers by their signal after the grace and releases their jobs; no delivery is charged. */
   stop(): Promise<void>
 }
 
@@ -80,8 +82,7 @@ export async function startLocalWorkers(deps: LocalWorkersDeps): Promise<LocalWo
         left.abort(new SurveyorError('job_ended', 'The job has ended.'))
       }
     },
-    // A process that stops does not wait for jobs that may last as long as a search.
-    stopGraceMs: 0,
+    stopGraceMs: deps.stopGraceMs ?? 0,
     abortGraceMs: ABORT_GRACE_MS,
     tracer: deps.tracer ?? passingTracer,
     log: deps.log.child({ worker: deps.name }),

@@ -22,6 +22,8 @@ export interface TransactionalJob {
    * that of the handler no longer counts. `work` does not run after a cancel or the loss of the lease.
    */
   complete(work: (tx: Queryable) => Promise<unknown>): Promise<void>
+  /** This delivery was ended by `SystemJobs.endTogether`: nothing is reported of it. */
+  ended(): void
 }
 
 /** A database that is away for a moment when the worker leaves must not cost its jobs a delivery. */
@@ -86,6 +88,7 @@ export function createLocalTransport(
           await stopping(engine.completeWith(jobId, leaseToken, work))
           run.completed()
         },
+        ended: () => run.completed(),
       }
     },
   }

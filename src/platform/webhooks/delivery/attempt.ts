@@ -6,21 +6,25 @@ import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { endpointContext } from '#platform/webhooks/endpoints/endpoint-secrets.ts'
 import {
+  decryptPlainTarget,
   decryptTarget,
   decryptUrl,
-  plainUrlContext,
+  headersFrom,
   type TargetSecrets,
 } from '#platform/webhooks/targets/receiver-url.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { signedHeaders } from '#platform/webhooks/secrets/sign.ts'
 import type { WebhookSettings } from './webhook-settings.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { Delivery } from './begin-attempts.ts'
 
+/** How one attempt went. */
 export interface Attempt {
   /** Null without an answer. */
   readonly statusCode: number | null
   /** Null after a 2xx answer; otherwise a code: `http_status`, `target_timeout`, `url_not_allowed`, … */
   readonly error: string | null
+  /** What only an operator may learn of the error, such as the inner address that a name leads to. */
+  readonly operatorDetail: string | null
   /** The beginning of the answer, without the secret values that we sent. */
   readonly response: string | null
   readonly durationMs: number
@@ -33,6 +37,7 @@ const KEPT_BYTES = 4_096
 /** A shorter value may occur in any text by chance. */
 const MIN_SECRET_CHARS = 4
 
+/** What one attempt needs. `egress` guards the way out; `encryptor` opens the secrets. */
 export interface AttemptDeps {
   readonly egress: Egress
   readonly encryptor: Encryptor
@@ -43,13 +48,14 @@ export interface AttemptDeps {
 /** Throws only the reason of `signal`. */
 export async function attemptDelivery(
   deps: AttemptDeps,
-  delivery: ClaimedDelivery,
+  delivery: Delivery,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now()
   const ended = (outcome: Partial<Attempt>): Attempt => ({
     statusCode: null,
     error: null,
+    operatorDetail: null,
     response: null,
     retryAfterMs: null,
     signatures: 0,
@@ -79,6 +85,7 @@ export async function attemptDelivery(
     if (!(error instanceof SurveyorError)) deps.log.error({ err: error }, 'a webhook could not be sent')
     return ended({
       error: error instanceof SurveyorError ? error.code : 'internal',
+      operatorDetail: (error instanceof SurveyorError ? error.operatorDetail : undefined) ?? null,
       signatures: secrets.length,
     })
   }
@@ -93,7 +100,7 @@ interface Credentials {
 
 async function send(
   { egress, settings }: AttemptDeps,
-  { messageId, body }: ClaimedDelivery,
+  { messageId, body }: Delivery,
   { secrets, headers, url }: Credentials,
   signal: AbortSignal,
 ): Promise<EgressResponse> {
@@ -120,7 +127,7 @@ async function send(
 }
 
 /** Null when something cannot be decrypted. */
-function openCredentials(encryptor: Encryptor, delivery: ClaimedDelivery): Credentials | null {
+function openCredentials(encryptor: Encryptor, delivery: Delivery): Credentials | null {
   const { endpointId, endpoint } = delivery
   if (endpointId === null || endpoint === null) {
     const target = namedTarget(encryptor, delivery)
@@ -138,18 +145,14 @@ function openCredentials(encryptor: Encryptor, delivery: ClaimedDelivery): Crede
   return {
     url,
     secrets: readable,
-    headers: headers === undefined ? {} : (JSON.parse(headers) as Record<string, string>),
+    headers: headers === undefined ? {} : headersFrom(headers),
   }
 }
 
-function namedTarget(
-  encryptor: Encryptor,
-  { url, sealed: encrypted }: ClaimedDelivery,
-): TargetSecrets | null {
+function namedTarget(encryptor: Encryptor, { url, sealed: encrypted }: Delivery): TargetSecrets | null {
   if (url === null) return encrypted === null ? null : decryptTarget(encryptor, encrypted)
   if (encrypted === null) return { url }
-  const text = encryptor.decrypt(encrypted, plainUrlContext(url))
-  return text === null ? null : { ...(JSON.parse(text) as Omit<TargetSecrets, 'url'>), url }
+  return decryptPlainTarget(encryptor, encrypted, url)
 }
 
 /** The parts of a URL that may be a secret: its path and its query. */

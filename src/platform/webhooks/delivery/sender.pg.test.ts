@@ -2,18 +2,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#platform/db/sql.ts'
-import { TEST_WEBHOOK_SETTINGS, createTestWebhooks } from '#test/support/webhooks/webhooks.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
-import { finishDelivery } from './finish-delivery.ts'
-import { releaseExpired } from './release-lease.ts'
+import { DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
+import type { LeaseRef } from '#platform/jobs/leases/leases.ts'
+import { loseExpiredLeases } from '#platform/jobs/sql/lose-leases.ts'
+import { DELIVER_JOB } from '#platform/webhooks/records/new-records.ts'
+import { createTestWebhooks, type TestWebhooks } from '#test/support/webhooks/webhooks.ts'
+import { createAttemptBeginnings } from './begin-attempts.ts'
+import { createAttemptEnds } from './finish-attempts.ts'
 
 const idle = {
   statusCode: 200,
   error: null,
+  operatorDetail: null,
   response: null,
   durationMs: 1,
   retryAfterMs: null,
   signatures: 0,
+}
+
+/** What a sender claims that then falls silent. */
+async function claimDeliveries({ engine }: TestWebhooks): Promise<LeaseRef[]> {
+  const { workerId } = await engine.workers.register({
+    name: 'lost',
+    instanceId: 'lost',
+    version: '1',
+    capabilities: { types: [DELIVER_JOB], concurrency: {} },
+  })
+  const claimed = await engine.claimNext({ workerId, max: [{ types: [DELIVER_JOB], count: 10 }], waitMs: 0 })
+  return claimed.map(({ job, leaseToken }) => ({ jobId: job.id, leaseToken }))
 }
 
 test('a receiver gets four at once over all replicas, and everything once', async (t) => {
@@ -41,12 +57,12 @@ test('a receiver gets four at once over all replicas, and everything once', asyn
   assert.equal(receiver.requests.length, 60)
   assert.equal(new Set(receiver.requests.map(({ id }) => id)).size, 60)
   assert.equal(max, 4)
-  const lanes = await hooks.db.query(sql`select running, due_at from webhook_lanes`)
-  assert.deepEqual(lanes, [{ running: 0, due_at: null }])
+  assert.deepEqual(await hooks.db.query(sql`select domain from job_domains where running <> 0`), [])
+  assert.deepEqual(await hooks.db.query(sql`select id from jobs`), [])
 })
 
 test('receivers that hang delay no other', async (t) => {
-  const hooks = await createTestWebhooks(t)
+  const hooks = await createTestWebhooks(t, { timeoutMs: 600_000 })
   const dead = await hooks.receiver(() => undefined)
   const good = await hooks.receiver()
   const toDead = await hooks.webhooks.accept({ url: dead.url }, null)
@@ -62,12 +78,15 @@ test('what a lost sender had goes to another one, under the same id; the lost on
   const hooks = await createTestWebhooks(t, {}, { started: false })
   const receiver = await hooks.receiver()
   await hooks.publish(await hooks.webhooks.accept({ url: receiver.url }, null))
-  const settings = { ...TEST_WEBHOOK_SETTINGS, leaseMs: 0 }
-  const [lost] = await claimDeliveries(hooks.db, settings, 10)
-  assert.ok(lost !== undefined)
-  assert.deepEqual(await claimDeliveries(hooks.db, settings, 10), [])
-  assert.equal(await releaseExpired(hooks.db), 1)
-  await finishDelivery(hooks.db, settings, lost, { ...idle, error: 'internal' })
+  const [lease] = await claimDeliveries(hooks)
+  assert.ok(lease !== undefined)
+  const lost = await createAttemptBeginnings(hooks.db)(lease)
+  assert.ok(lost !== null)
+  assert.deepEqual(await claimDeliveries(hooks), [])
+  await hooks.db.execute(sql`update jobs set lease_expires_at = now() - interval '1 second'`)
+  assert.equal((await loseExpiredLeases(hooks.db, DEFAULT_JOB_SETTINGS, 10)).length, 1)
+  const attempt = { ...idle, error: 'internal' }
+  await createAttemptEnds(hooks.engine, 1)({ lease, delivery: lost, attempt })
   await hooks.webhooks.start()
   await hooks.settled()
   assert.deepEqual(
@@ -78,8 +97,7 @@ test('what a lost sender had goes to another one, under the same id; the lost on
   assert.deepEqual(attempts.at(-1), { number: 2, status_code: 200 })
   const [record] = await hooks.db.query(sql`select status, failures, attempts from webhook_records`)
   assert.deepEqual(record, { status: 'delivered', failures: 0, attempts: 2 })
-  // An idle destination may have been deleted already.
-  assert.deepEqual(await hooks.db.query(sql`select lane from webhook_lanes where running <> 0`), [])
+  assert.deepEqual(await hooks.db.query(sql`select domain from job_domains where running <> 0`), [])
 })
 
 test('a sender that stops hands back what hangs, without a failure', async (t) => {
@@ -106,12 +124,12 @@ test('an endpoint that is disabled or deleted gets nothing more', async (t) => {
   const one = await endpoints.create({ url: receiver.url }, null)
   const two = await endpoints.create({ url: receiver.url }, null)
   await hooks.publish(null)
-  const claimed = await claimDeliveries(hooks.db, TEST_WEBHOOK_SETTINGS, 10)
+  const claimed = await claimDeliveries(hooks)
   assert.equal(claimed.length, 2)
   await hooks.publish(null)
   await endpoints.change(one.endpoint.id, { status: 'disabled' }, null)
   await endpoints.remove(two.endpoint.id, null)
-  await hooks.db.execute(sql`update webhook_records set lease_expires_at = now() where status = 'delivering'`)
+  await hooks.db.execute(sql`update jobs set lease_expires_at = now() where state = 'running'`)
   await hooks.webhooks.start()
   await hooks.settled()
   assert.equal(receiver.requests.length, 0)

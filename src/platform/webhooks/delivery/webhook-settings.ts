@@ -1,5 +1,6 @@
-// How webhooks are delivered: the numbers, and how the sender reaches the network.
+// How webhooks are delivered: the numbers, and how they reach the network.
 
+/** The settings of one process. Leases, and how many deliveries one receiver gets at once, are those of its job engine. */
 export interface WebhookSettings {
   /** Ranges `CIDR[:port]` that the operator opened; other receivers on private networks are refused. */
   readonly allow: readonly string[]
@@ -10,13 +11,9 @@ export interface WebhookSettings {
   readonly productVersion: string
   /** For one attempt, from the DNS look-up to the last byte of the answer. */
   readonly timeoutMs: number
-  /** After this silence of a sender its deliveries go to another one; longer than `timeoutMs`. */
-  readonly leaseMs: number
-  /** Concurrent deliveries to one receiver, over all replicas. */
-  readonly perReceiver: number
   /** Concurrent deliveries of this process. */
   readonly concurrency: number
-  /** How long an idle sender waits before it polls without a wake-up. */
+  /** How often the outbox of the job engine is looked into without a wake-up. */
   readonly pollMs: number
   /** All waits of the retry table are multiplied by this: 1, except in tests and experiments. */
   readonly timeScale: number
@@ -26,14 +23,13 @@ export interface WebhookSettings {
   readonly retentionMs: number
 }
 
+/** No private network is open, and waits are those of the retry table. */
 export const DEFAULT_WEBHOOK_SETTINGS: WebhookSettings = {
   allow: [],
   hosts: [],
   contact: null,
   productVersion: '0',
   timeoutMs: 15_000,
-  leaseMs: 40_000,
-  perReceiver: 4,
   concurrency: 256,
   pollMs: 1_000,
   timeScale: 1,

@@ -2,7 +2,7 @@
 import { formatId, newId, uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import { insertRecords, wakeSenders } from '#platform/webhooks/records/new-records.ts'
+import { insertRecords, notifyOfEndpoints } from '#platform/webhooks/records/new-records.ts'
 import { publish } from '#platform/webhooks/records/publish.ts'
 
 /** `gone`: it answered 410; `failing`: only failures for five days; `user`: a caller asked for it. */
@@ -20,7 +20,7 @@ export async function disableEndpoint(tx: Queryable, uuid: string, reason: Disab
     returning owner, disabled_at as at`)
   if (disabled === undefined) return
   await discardOpen(tx, uuid)
-  await wakeSenders(tx, 'endpoints')
+  await notifyOfEndpoints(tx)
   if (reason === 'user') return
   const event = 'endpoint.disabled'
   const subjectId = formatId('whe', uuid)
@@ -43,9 +43,16 @@ export async function disableEndpoint(tx: Queryable, uuid: string, reason: Disab
   ])
 }
 
-/** A running attempt ends by itself. */
+/** A running attempt ends by itself. The job of a discarded record ends when it is claimed. */
 export async function discardOpen(tx: Queryable, uuid: string): Promise<void> {
   await tx.execute(sql`
-    update webhook_records set status = 'discarded', completed_at = now(), next_attempt_at = null
-    where endpoint_id = ${uuid} and status in ('pending', 'retrying')`)
+    with waiting as materialized (
+      select id from webhook_records r
+      where endpoint_id = ${uuid} and completed_at is null
+        and not exists (select from jobs j where j.id = r.id and j.state = 'running')
+      order by id
+      for update
+    )
+    update webhook_records set status = 'discarded', completed_at = now()
+    where id in (select id from waiting)`)
 }

@@ -6,6 +6,7 @@ import { sql, type Sql } from '#platform/db/sql.ts'
 import { shownUrl } from '#platform/webhooks/targets/receiver-url.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 
+/** A row of ENDPOINT_COLUMNS. */
 export interface EndpointRow {
   readonly id: string
   readonly owner: string | null
@@ -29,6 +30,7 @@ export const ENDPOINT_COLUMNS = sql`id, owner, url, url_sealed, description, eve
   disabled_at, failing_since, case when previous_until > now() then previous_until end as previous_until, created_at,
   updated_at`
 
+/** Null for an unknown uuid and for the endpoint of another owner. `lock` is a clause such as `for update`. */
 export async function readEndpoint(
   db: Queryable,
   uuid: string,

@@ -13,7 +13,11 @@ import { formatId, newId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
 import { headerProblems } from '#platform/webhooks/targets/header-rules.ts'
-import { insertRecords, destinationOfEndpoint, wakeSenders } from '#platform/webhooks/records/new-records.ts'
+import {
+  destinationOfEndpoint,
+  insertRecords,
+  notifyOfEndpoints,
+} from '#platform/webhooks/records/new-records.ts'
 import { encryptEndpointUrl } from '#platform/webhooks/targets/receiver-url.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { makeSecret, secretBytes } from '#platform/webhooks/secrets/sign.ts'
@@ -53,6 +57,7 @@ export interface EndpointStore {
   test(id: string, owner: string | null): Promise<string>
 }
 
+/** `checkUrl` refuses what no attempt could use. */
 export interface EndpointStoreDeps {
   readonly db: Database
   readonly encryptor: Encryptor
@@ -61,6 +66,7 @@ export interface EndpointStoreDeps {
 
 const DEFAULT_OVERLAP_MS = 86_400_000
 
+/** Each change is one transaction, and all replicas are told when it commits. */
 export function createEndpointStore(deps: EndpointStoreDeps): EndpointStore {
   const { db, encryptor } = deps
   const present = (row: EndpointRow) => presentEndpoint(encryptor, row)
@@ -91,7 +97,7 @@ export function createEndpointStore(deps: EndpointStoreDeps): EndpointStore {
           values (${id}, ${owner}, ${encryptEndpointUrl(encryptor, id, href)}, ${description}, ${events}, ${include}, ${encryptor.encrypt(secret, endpointContext(id))},
                   ${encryptHeaders(encryptor, id, headers)}, ${Object.keys(headers)})
           returning ${ENDPOINT_COLUMNS}`)
-        await wakeSenders(tx, 'endpoints')
+        await notifyOfEndpoints(tx)
         return found(rows[0] ?? null)
       })
       return { endpoint: present(row), secret }
@@ -123,7 +129,7 @@ export function createEndpointStore(deps: EndpointStoreDeps): EndpointStore {
           returning ${ENDPOINT_COLUMNS}`)
         found(rows[0] ?? null)
         if (status === 'disabled') await disableEndpoint(tx, uuid, 'user')
-        await wakeSenders(tx, 'endpoints')
+        await notifyOfEndpoints(tx)
         return present(found(await readEndpoint(tx, uuid, owner)))
       })
     },
@@ -134,7 +140,7 @@ export function createEndpointStore(deps: EndpointStoreDeps): EndpointStore {
           delete from webhook_endpoints where id = ${uuid} and ${visibleTo(owner)}`)
         if (deleted === 0) throw noEndpoint()
         await discardOpen(tx, uuid)
-        await wakeSenders(tx, 'endpoints')
+        await notifyOfEndpoints(tx)
       })
     },
     async rotate(id, { secret = makeSecret(), overlapMs = DEFAULT_OVERLAP_MS }, owner) {
@@ -187,7 +193,6 @@ async function sendTest(tx: Queryable, { id, owner, url_sealed: encrypted }: End
       replayOf: null,
     },
   ])
-  await wakeSenders(tx)
   return formatId('whk', recordId)
 }
 

@@ -4,13 +4,16 @@ import { test, type TestContext } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createJobEngine, DEFAULT_JOB_SETTINGS, type JobEngine } from '#platform/jobs/job-engine.ts'
+import { promote } from '#platform/jobs/sql/promote.ts'
+import { startLocalWorkers } from '#platform/jobs/worker/local-worker.ts'
+import { PROCESS_JOB } from '#platform/webhooks/records/new-records.ts'
 import { getRecord } from '#platform/webhooks/records/read-records.ts'
 import { replayRecord } from '#platform/webhooks/records/replay.ts'
 import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { makeSecret, signedHeaders } from '#platform/webhooks/secrets/sign.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/database.ts'
-import { processNext, type IncomingHandler } from './process-incoming.ts'
-import { createIncomingProcessor } from './processor.ts'
+import { createProcess, type IncomingHandler } from './process-incoming.ts'
 import { receiveWebhook } from './receive.ts'
 
 const secret = makeSecret()
@@ -20,6 +23,35 @@ async function setUp(t: TestContext): Promise<TestDatabase> {
   const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks'])
   await db.execute(sql`create table effects (webhook_id text, data jsonb)`)
   return db
+}
+
+function engineOn(t: TestContext, db: TestDatabase): JobEngine {
+  const engine = createJobEngine({ db, log: silentLogger, settings: DEFAULT_JOB_SETTINGS })
+  t.after(async () => engine[Symbol.asyncDispose]())
+  return engine
+}
+
+type Handlers = Readonly<Record<string, IncomingHandler>>
+
+/** Answers a function that processes the next one that is due, and says whether there was one. */
+async function processor(
+  t: TestContext,
+  db: TestDatabase,
+  handlers: Handlers,
+): Promise<() => Promise<boolean>> {
+  const engine = engineOn(t, db)
+  const types = [PROCESS_JOB]
+  const capabilities = { types, concurrency: {} }
+  const worker = { name: 'test', instanceId: 'test', version: '1', capabilities }
+  const { workerId } = await engine.workers.register(worker)
+  const { run } = createProcess({ engine, log: silentLogger, handlers })
+  return async () => {
+    const [claimed] = await engine.claimNext({ workerId, max: [{ types, count: 1 }], waitMs: 0 })
+    if (claimed === undefined) return false
+    const { job, leaseToken } = claimed
+    await run({ id: job.id, leaseToken, ended: () => undefined } as Parameters<typeof run>[0])
+    return true
+  }
 }
 
 /** Received records contain nothing encrypted. */
@@ -50,12 +82,9 @@ test('the handler of its type gets it, and the record says what became of it', a
     await receive(db, 'msg_2', 'job.unknown'),
     await receive(db, 'msg_3', 'of.a.later.version'),
   ]
-  const deps = { db, log: silentLogger, handlers }
-  assert.deepEqual(
-    [await processNext(deps), await processNext(deps), await processNext(deps)],
-    [true, true, true],
-  )
-  assert.equal(await processNext(deps), false)
+  const processNext = await processor(t, db, handlers)
+  assert.deepEqual([await processNext(), await processNext(), await processNext()], [true, true, true])
+  assert.equal(await processNext(), false)
   const looks = await Promise.all(
     [done, unknown, other].map(async (id) => getRecord({ db, encryptor }, id, null)),
   )
@@ -80,18 +109,20 @@ test('a handler that throws leaves nothing behind, and is tried again until it w
     if (broken) throw new SurveyorError('crawl_unavailable', 'Not now.')
     return 'processed'
   }
-  const deps = { db, log: silentLogger, handlers: { 'job.done': handler } }
-  const due = async () =>
-    db.execute(sql`update webhook_records set next_attempt_at = now() where completed_at is null`)
+  const processNext = await processor(t, db, { 'job.done': handler })
+  const due = async () => {
+    await db.execute(sql`update jobs set scheduled_for = now() where state = 'scheduled'`)
+    await promote(db, 10)
+  }
 
   const id = await receive(db, 'msg_1', 'job.done')
-  await processNext(deps)
+  await processNext()
   const first = await getRecord({ db, encryptor }, id, null)
   assert.deepEqual([first.status, first.lastError, await effects(db)], ['retrying', 'crawl_unavailable', []])
   assert.ok(first.nextAttemptAt !== null)
   broken = false
   await due()
-  await processNext(deps)
+  await processNext()
   const second = await getRecord({ db, encryptor }, id, null)
   assert.deepEqual(
     [second.status, second.attempts.map(({ number, error }) => [number, error]), await effects(db)],
@@ -110,7 +141,7 @@ test('a handler that throws leaves nothing behind, and is tried again until it w
   let attempts = 0
   while ((await getRecord({ db, encryptor }, hopeless, null)).completedAt === null) {
     await due()
-    await processNext(deps)
+    await processNext()
     attempts += 1
   }
   const last = await getRecord({ db, encryptor }, hopeless, null)
@@ -120,10 +151,15 @@ test('a handler that throws leaves nothing behind, and is tried again until it w
 
 test('loops of several replicas process each once; what was processed is processed again when that is asked for', async (t) => {
   const db = await setUp(t)
-  const make = () =>
-    createIncomingProcessor({ db, log: silentLogger, handlers: { 'job.done': note }, pollMs: 20 })
-  const processors = [make(), make(), make()]
-  for (const processor of processors) processor.start()
+  const start = async () => {
+    const engine = engineOn(t, db)
+    await engine.start()
+    const handlers = {
+      [PROCESS_JOB]: createProcess({ engine, log: silentLogger, handlers: { 'job.done': note } }),
+    }
+    return startLocalWorkers({ engine, log: silentLogger, name: 'test', handlers })
+  }
+  const workers = [await start(), await start(), await start()]
   const ids = await Promise.all(
     Array.from({ length: 30 }, async (_, n) => receive(db, `msg_${String(n).padStart(2, '0')}`, 'job.done')),
   )
@@ -142,7 +178,7 @@ test('loops of several replicas process each once; what was processed is process
   )
   // The handler is told that it is the same event; this handler ignores that.
   assert.equal((await effects(db)).filter((id) => id === 'msg_03').length, 2)
-  for (const processor of processors) await processor.stop()
+  for (const worker of workers) await worker.stop()
   const waiting = await receive(db, 'msg_later', 'job.done')
   await assert.rejects(replayRecord(db, waiting, null), { code: 'conflict' })
 })

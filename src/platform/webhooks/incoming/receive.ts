@@ -2,16 +2,20 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import { storableText } from '#kit/text/text-rules.ts'
-import type { Queryable } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
+import { PROCESS_JOB } from '#platform/webhooks/records/new-records.ts'
 import { refusalOf, type Refusal } from '#platform/webhooks/secrets/sign.ts'
 
+/** A request as it came, before anything was parsed. */
 export interface IncomingWebhook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** The bytes as received: a body that was parsed and written again has another signature. */
   readonly rawBody: Uint8Array
 }
 
+/** Whom a service receives webhooks from. */
 export interface WebhookSource {
   /** The name of the sender that the secrets belong to. */
   readonly name: string
@@ -19,6 +23,7 @@ export interface WebhookSource {
   readonly secrets: readonly string[]
 }
 
+/** What the sender is answered. */
 export interface ReceivedWebhook {
   /** The record of the first webhook with this webhook-id. */
   readonly recordId: string
@@ -50,11 +55,11 @@ export function verifyWebhook(
 }
 
 /**
- * Verifies the event, stores it as a pending incoming record, and notifies the processors. Throws `unauthenticated`,
+ * Verifies the event, stores it as a pending incoming record with the job that processes it. Throws `unauthenticated`,
  * and `validation_failed` for a genuine body that is not an event.
  */
 export async function receiveWebhook(
-  db: Queryable,
+  db: Database,
   source: WebhookSource,
   { headers, rawBody }: IncomingWebhook,
 ): Promise<ReceivedWebhook> {
@@ -66,15 +71,15 @@ export async function receiveWebhook(
     throw new SurveyorError('validation_failed', 'The body is no event: it needs a `type`.')
   }
   const id = uuidV7()
-  const [inserted] = await db.query(sql`
-    with inserted as (
-      insert into webhook_records (id, direction, message_id, event, source, body, status, next_attempt_at)
-      values (${id}, 'incoming', ${webhookId}, ${event}, ${source.name}, ${body}, 'pending', now())
-      on conflict (source, message_id) where direction = 'incoming' and replay_of is null do nothing
-      returning id
-    )
-    select id, pg_notify(current_schema() || '_webhooks', 'incoming') from inserted`)
-  if (inserted !== undefined) return { recordId: formatId('whk', id), webhookId, event, duplicate: false }
+  const inserted = await db.transaction(async (tx) => {
+    const count = await tx.execute(sql`
+      insert into webhook_records (id, direction, message_id, event, source, body, status)
+      values (${id}, 'incoming', ${webhookId}, ${event}, ${source.name}, ${body}, 'pending')
+      on conflict (source, message_id) where direction = 'incoming' and replay_of is null do nothing`)
+    if (count > 0) await enqueueSystemJobs(tx, [{ id, type: PROCESS_JOB }])
+    return count > 0
+  })
+  if (inserted) return { recordId: formatId('whk', id), webhookId, event, duplicate: false }
   const [known] = await db.query<{ id: string; event: string }>(sql`
     select id, event from webhook_records
     where source = ${source.name} and message_id = ${webhookId} and direction = 'incoming' and replay_of is null`)

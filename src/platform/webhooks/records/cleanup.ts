@@ -31,11 +31,5 @@ export async function cleanUpRecords(
     deleted += n
     if (n < BATCH) break
   }
-  await db.execute(sql`
-    delete from webhook_lanes where lane in (
-      select lane from webhook_lanes
-      where running = 0 and due_at is null and (closed_until is null or closed_until < now())
-      for update skip locked
-    )`)
   return deleted
 }

@@ -1,7 +1,9 @@
-// Queues records for their destination.
+// Stores records, each with the job that delivers or processes it.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
 
+/** A record to be delivered; ids are uuids. */
 export interface NewRecord {
   readonly id: string
   readonly messageId: string
@@ -25,46 +27,46 @@ export function destinationOfEndpoint(endpointUuid: string): string {
   return `whe_${endpointUuid}`
 }
 
-/** The records are due at once. Also call `wakeSenders` when the senders may be on other machines. */
+/** The types of the jobs that deliver what is sent and process what was received. Each has the id of its record. */
+export const DELIVER_JOB = 'system.deliver'
+export const PROCESS_JOB = 'system.process'
+
+/** The records are due at once. Senders of all replicas are woken when the transaction commits. */
 export async function insertRecords(tx: Queryable, records: readonly NewRecord[]): Promise<void> {
   if (records.length === 0) return
   const column = <K extends keyof NewRecord>(name: K) => records.map((record) => record[name])
   await tx.execute(sql`
-    with record as (
-      select * from unnest(
-        ${column('id')}::uuid[], ${column('messageId')}::text[], ${column('event')}::text[],
-        ${column('endpointId')}::uuid[], ${column('lane')}::text[], ${column('owner')}::text[], ${records.map(({ url }) => url ?? null)}::text[],
-        ${column('sealed')}::text[], ${column('subjectId')}::text[], ${column('body')}::text[],
-        ${column('replayOf')}::uuid[]
-      ) as r (id, message_id, event, endpoint_id, lane, owner, url, sealed, subject_id, body, replay_of)
-    ),
-    inserted as (
-      insert into webhook_records (
-        id, direction, message_id, event, endpoint_id, lane, owner, url, sealed, subject_id, body, status, next_attempt_at,
-        replay_of, completed_at
-      )
-      select id, 'outgoing', message_id, event, endpoint_id, lane, owner, url, decode(sealed, 'base64'), subject_id, body,
-        case when lane is null then 'discarded' else 'pending' end, case when lane is not null then now() end,
-        replay_of, case when lane is null then now() end
-      from record
+    insert into webhook_records (
+      id, direction, message_id, event, endpoint_id, lane, owner, url, sealed, subject_id, body, status, replay_of,
+      completed_at
     )
-    -- In the order of the lanes, as everywhere: two statements never wait for each other crosswise.
-    insert into webhook_lanes as l (lane, due_at)
-    select distinct lane, now() from record where lane is not null order by lane
-    on conflict (lane) do update set due_at = least(l.due_at, excluded.due_at)`)
+    select id, 'outgoing', message_id, event, endpoint_id, lane, owner, url, decode(sealed, 'base64'), subject_id, body,
+      case when lane is null then 'discarded' else 'pending' end, replay_of, case when lane is null then now() end
+    from unnest(
+      ${column('id')}::uuid[], ${column('messageId')}::text[], ${column('event')}::text[],
+      ${column('endpointId')}::uuid[], ${column('lane')}::text[], ${column('owner')}::text[],
+      ${records.map(({ url }) => url ?? null)}::text[], ${column('sealed')}::text[], ${column('subjectId')}::text[],
+      ${column('body')}::text[], ${column('replayOf')}::uuid[]
+    ) as r (id, message_id, event, endpoint_id, lane, owner, url, sealed, subject_id, body, replay_of)`)
+  await enqueueSystemJobs(
+    tx,
+    records.flatMap(({ id, lane }) =>
+      lane === null ? [] : [{ id, type: DELIVER_JOB, domain: domainOf(lane) }],
+    ),
+  )
 }
 
-/** The channel that notifies senders of new records and of changed endpoints. */
-export function webhookChannel(schema: string): string {
+/** The domain of the jobs for one destination: no host has such a name. */
+export function domainOf(lane: string): string {
+  return `webhook ${lane}`
+}
+
+/** The channel that tells replicas of changed endpoints. */
+export function endpointsChannel(schema: string): string {
   return `${schema}_webhooks`
 }
 
-/** Wakes the senders of all replicas when the transaction commits. */
-export async function wakeSenders(tx: Queryable, what: 'records' | 'endpoints' = 'records'): Promise<void> {
-  await tx.query(sql`select pg_notify(current_schema() || '_webhooks', ${what})`)
-}
-
-/** Wakes the processors of received webhooks on all replicas when the transaction commits. */
-export async function wakeProcessors(tx: Queryable): Promise<void> {
-  await tx.query(sql`select pg_notify(current_schema() || '_webhooks', 'incoming')`)
+/** Tells all replicas when the transaction commits. */
+export async function notifyOfEndpoints(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_notify(current_schema() || '_webhooks', '')`)
 }

@@ -8,6 +8,7 @@ import { storableJson } from '#platform/db/storable-json.ts'
 import { insertRecords, destinationOfEndpoint, type NewRecord } from './new-records.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 
+/** Something that happened, to be told to the address that a request named and to the kept endpoints. */
 export interface WebhookMessage {
   /** `job.succeeded` */
   readonly event: string
@@ -34,10 +35,14 @@ export const MAX_RESULT_BYTES = 262_144
 export async function publish(tx: Queryable, messages: readonly WebhookMessage[]): Promise<void> {
   if (messages.length === 0) return
   const endpoints = await readSubscribers(tx)
-  const sequences = await nextSequences(tx, messages.length)
+  const sequences = (await nextSequences(tx, messages.length)).values()
   await insertRecords(
     tx,
-    messages.flatMap((message, index) => recordsOf(message, endpoints, sequences[index] as number)),
+    messages.flatMap((message) => {
+      const { value } = sequences.next()
+      if (value === undefined) throw new Error('There are fewer sequence numbers than events.')
+      return recordsOf(message, endpoints, value)
+    }),
   )
 }
 

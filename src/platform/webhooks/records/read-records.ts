@@ -7,13 +7,15 @@ import { storableText } from '#kit/text/text-rules.ts'
 import type { Database } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
-import { presentRecord, RECORD_COLUMNS, type RecordRow } from './record-row.ts'
+import { presentRecord, RECORD_COLUMNS, records, shownStatus, type RecordRow } from './record-row.ts'
 
+/** `encryptor` decrypts the URLs that records show. */
 export interface RecordDeps {
   readonly db: Database
   readonly encryptor: Encryptor
 }
 
+/** All conditions must hold; absent ones hold always. Times are RFC 3339. */
 export interface RecordFilter {
   /** Only records of this owner; null: all. */
   readonly owner: string | null
@@ -43,7 +45,7 @@ export async function listRecords(
   const conditions = [
     visibleTo(owner),
     ...(before === undefined ? [] : [sql`r.id < ${before}`]),
-    ...(status === undefined ? [] : [sql`r.status = any(${status}::text[])`]),
+    ...(status === undefined ? [] : [sql`${shownStatus} = any(${status}::text[])`]),
     ...(event === undefined ? [] : [sql`r.event = any(${event}::text[])`]),
     ...(direction === undefined ? [] : [sql`r.direction = ${direction}`]),
     ...(endpoint === undefined ? [] : [sql`r.endpoint_id = ${endpoint}`]),
@@ -52,7 +54,7 @@ export async function listRecords(
     ...(createdBefore === undefined ? [] : [sql`${createdAt} < ${new Date(createdBefore)}`]),
   ]
   const rows = await db.query<RecordRow>(sql`
-    select ${RECORD_COLUMNS} from webhook_records r
+    select ${RECORD_COLUMNS} from ${records}
     where ${joinSql(conditions, ' and ')}
     order by r.id desc
     limit ${limit + 1}`)
@@ -69,6 +71,7 @@ interface AttemptRow {
   readonly status_code: number | null
   readonly duration_ms: number | null
   readonly error: string | null
+  readonly operator_detail: string | null
   readonly response: string | null
   readonly signatures: number
 }
@@ -78,24 +81,26 @@ export function visibleTo(owner: string | null): Sql {
   return owner === null ? sql`true` : sql`r.owner = ${owner}`
 }
 
-/** Throws `not_found`, also for a record of another owner. */
+/** Throws `not_found`, also for a record of another owner. Only an operator learns `operatorDetail` of the attempts. */
 export async function getRecord(
   { db, encryptor }: RecordDeps,
   id: string,
   owner: string | null,
+  isOperator = false,
 ): Promise<WebhookRecordDetail> {
   const uuid = recordUuid(id)
   const [row] = await db.query<RecordRow & { body: string }>(
-    sql`select ${RECORD_COLUMNS}, r.body from webhook_records r where r.id = ${uuid} and ${visibleTo(owner)}`,
+    sql`select ${RECORD_COLUMNS}, r.body from ${records} where r.id = ${uuid} and ${visibleTo(owner)}`,
   )
   if (row === undefined) throw noRecord()
   const attempts = await db.query<AttemptRow>(sql`
-    select number, at, status_code, duration_ms, error, response, signatures from webhook_attempts
+    select number, at, status_code, duration_ms, error, operator_detail, response, signatures
+    from webhook_attempts
     where record_id = ${uuid} order by number`)
   return {
     ...presentRecord(encryptor, row),
     payload: JSON.parse(row.body),
-    attempts: attempts.map(presentAttempt),
+    attempts: attempts.map((attempt) => presentAttempt(attempt, isOperator)),
   }
 }
 
@@ -106,17 +111,19 @@ export function recordUuid(id: string): string {
   return uuid
 }
 
+/** The error `not_found` of an id that no record has. */
 export function noRecord(): SurveyorError {
   return new SurveyorError('not_found', 'No webhook record has this id.')
 }
 
-function presentAttempt(row: AttemptRow): WebhookAttempt {
+function presentAttempt(row: AttemptRow, isOperator: boolean): WebhookAttempt {
   return {
     number: row.number,
     at: row.at.toISOString(),
     statusCode: row.status_code,
     durationMs: row.duration_ms,
     error: row.error,
+    ...(isOperator && row.operator_detail !== null ? { operatorDetail: row.operator_detail } : {}),
     response: row.response,
     signatures: row.signatures,
   }

@@ -5,6 +5,7 @@ import { sql } from '#platform/db/sql.ts'
 import { shownUrl } from '#platform/webhooks/targets/receiver-url.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 
+/** A row of RECORD_COLUMNS. */
 export interface RecordRow {
   readonly id: string
   readonly direction: WebhookRecord['direction']
@@ -24,9 +25,20 @@ export interface RecordRow {
   readonly completed_at: Date | null
 }
 
-export const RECORD_COLUMNS = sql`r.id, r.direction, r.message_id, r.event, r.endpoint_id, r.url, r.sealed, r.subject_id, r.status,
-  r.attempts, r.last_status_code, r.last_error, r.next_attempt_at, r.replay_of, r.created_at, r.completed_at`
+/** What the job of a record adds to its status: whether it is being delivered now. For tables called as in `records`. */
+export const shownStatus = sql`case when r.completed_at is null and j.state = 'running' then 'delivering' else r.status end`
 
+/** The records and their jobs; a record that has ended has none. */
+export const records = sql`webhook_records r left join jobs j on j.id = r.id`
+
+/** The columns of RecordRow, of `records`. */
+export const RECORD_COLUMNS = sql`r.id, r.direction, r.message_id, r.event, r.endpoint_id, r.url, r.sealed, r.subject_id,
+  ${shownStatus} as status, r.attempts, r.last_status_code, r.last_error,
+  case when r.completed_at is null and j.state in ('queued', 'scheduled')
+    then coalesce(j.scheduled_for, j.created_at) end as next_attempt_at,
+  r.replay_of, r.created_at, r.completed_at`
+
+/** `url` is null without a receiver, and when it was encrypted with another pepper. */
 export function presentRecord(encryptor: Encryptor, row: RecordRow): WebhookRecord {
   return {
     id: formatId('whk', row.id),

@@ -4,6 +4,7 @@ import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { visibleTo } from './read-records.ts'
+import { records, shownStatus } from './record-row.ts'
 
 interface GroupRow {
   readonly status: string
@@ -13,11 +14,12 @@ interface GroupRow {
   readonly attempts: number
 }
 
+/** Of the records made since then, for one owner; null: for all. Rates and latencies are null when nothing ended. */
 export async function recordStats(db: Queryable, since: Date, owner: string | null): Promise<WebhookStats> {
   const groups = await db.query<GroupRow>(sql`
-    select status, event, endpoint_id, count(*) as count, sum(attempts)::bigint as attempts
-    from webhook_records r where created_at >= ${since} and ${visibleTo(owner)}
-    group by status, event, endpoint_id`)
+    select ${shownStatus} as status, r.event, r.endpoint_id, count(*) as count, sum(r.attempts)::bigint as attempts
+    from ${records} where r.created_at >= ${since} and ${visibleTo(owner)}
+    group by 1, r.event, r.endpoint_id`)
   const [times] = await db.query<{ p50: number | null; p95: number | null; oldest_ms: number | null }>(sql`
     select percentile_cont(0.5) within group (order by ms) as p50, percentile_cont(0.95) within group (order by ms) as p95,
       (

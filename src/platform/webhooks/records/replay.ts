@@ -3,7 +3,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
-import { insertRecords, destinationOfEndpoint, wakeProcessors, wakeSenders } from './new-records.ts'
+import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
+import { destinationOfEndpoint, insertRecords, PROCESS_JOB } from './new-records.ts'
 import { noRecord, recordUuid, visibleTo } from './read-records.ts'
 
 interface SourceRow {
@@ -40,8 +41,8 @@ export async function replayRecord(db: Database, id: string, owner: string | nul
       const state = source.endpoint_status === null ? 'was deleted' : 'is disabled'
       throw new SurveyorError('conflict', `The endpoint of the record ${state}.`)
     }
-    const [replay] = await insertReplays(tx, [source])
-    return formatId('whk', replay as string)
+    const [replay = ''] = await insertReplays(tx, [source])
+    return formatId('whk', replay)
   })
 }
 
@@ -50,13 +51,14 @@ async function processAgain(tx: Queryable, { id, ended }: SourceRow): Promise<st
   if (!ended) throw new SurveyorError('conflict', 'The event was not processed yet.')
   const replay = uuidV7()
   await tx.execute(sql`
-    insert into webhook_records (id, direction, message_id, event, source, body, status, next_attempt_at, replay_of)
-    select ${replay}, direction, message_id, event, source, body, 'pending', now(), id from webhook_records
+    insert into webhook_records (id, direction, message_id, event, source, body, status, replay_of)
+    select ${replay}, direction, message_id, event, source, body, 'pending', id from webhook_records
     where id = ${id}`)
-  await wakeProcessors(tx)
+  await enqueueSystemJobs(tx, [{ id: replay, type: PROCESS_JOB }])
   return replay
 }
 
+/** Which records to deliver again: all conditions must hold, and null ones hold always. */
 export interface BulkReplay {
   /** Only records of this owner; null: all. */
   readonly owner: string | null
@@ -123,6 +125,5 @@ async function insertReplays(tx: Queryable, sources: readonly SourceRow[]): Prom
     }
   })
   await insertRecords(tx, records)
-  if (records.length > 0) await wakeSenders(tx)
   return records.map(({ id }) => id)
 }

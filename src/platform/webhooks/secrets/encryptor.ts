@@ -6,6 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 1
 
+/** Encrypts texts for the database. All processes of a service share the pepper. */
 export interface Encryptor {
   /** `context` names what the text belongs to: encrypted for one context, it cannot be decrypted for another. */
   encrypt(text: string, context: string): Buffer
@@ -15,6 +16,7 @@ export interface Encryptor {
   digest(text: string): string
 }
 
+/** The key is derived from the pepper (HKDF), so that no stored text can be opened with another one. */
 export function createEncryptor(pepper: Uint8Array): Encryptor {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', pepper, new Uint8Array(), use, 32))
   const key = keyFor('surveyor webhook secrets')

@@ -11,6 +11,7 @@ const MAX_BYTES = 64
 /** How far the timestamp may be from now, in seconds, on either side. */
 export const TOLERANCE_S = 300
 
+/** The three headers of Standard Webhooks 1.0. */
 export interface SignedHeaders {
   readonly 'webhook-id': string
   readonly 'webhook-timestamp': string
@@ -48,6 +49,7 @@ export function signedHeaders(
   }
 }
 
+/** Why a received webhook does not count, as `refusalOf` answers. */
 export type Refusal = 'missing_headers' | 'bad_timestamp' | 'too_old' | 'too_new' | 'bad_signature'
 
 /**

@@ -1,4 +1,6 @@
 // URLs of receivers: encrypted in the database, because path or query is often a secret, and shown without what may be one.
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
@@ -13,6 +15,12 @@ export interface TargetSecrets {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+const Headers = Type.Record(Type.String(), Type.String())
+const hidden = { secret: Type.Optional(Type.String()), headers: Type.Optional(Headers) }
+const headersShape = Compile(Headers)
+const plainShape = Compile(Type.Object(hidden))
+const targetShape = Compile(Type.Object({ url: Type.String(), ...hidden }))
+
 /** A row with a URL; both are null when there is no receiver. */
 export interface UrlRow {
   readonly endpoint_id: string | null
@@ -21,10 +29,12 @@ export interface UrlRow {
   readonly sealed: Buffer | null
 }
 
+/** The address that a request named, with secret and headers, as records store it. */
 export function encryptTarget(encryptor: Encryptor, target: TargetSecrets): Buffer {
   return encryptor.encrypt(JSON.stringify(target), TARGET_CONTEXT)
 }
 
+/** The URL of an endpoint, readable for this endpoint only. */
 export function encryptEndpointUrl(encryptor: Encryptor, endpointUuid: string, url: string): Buffer {
   return encryptor.encrypt(url, urlContext(endpointUuid))
 }
@@ -39,9 +49,25 @@ export function decryptUrl(
   return decryptTarget(encryptor, encrypted)?.url ?? null
 }
 
+/** Null when it was encrypted with another pepper. */
 export function decryptTarget(encryptor: Encryptor, encrypted: Buffer): TargetSecrets | null {
   const text = encryptor.decrypt(encrypted, TARGET_CONTEXT)
-  return text === null ? null : (JSON.parse(text) as TargetSecrets)
+  return text === null ? null : targetShape.Parse(JSON.parse(text))
+}
+
+/** The headers of an endpoint, from the JSON that was encrypted. */
+export function headersFrom(json: string): Readonly<Record<string, string>> {
+  return headersShape.Parse(JSON.parse(json))
+}
+
+/** The target of a record from before URLs were encrypted: only secret and headers are. */
+export function decryptPlainTarget(
+  encryptor: Encryptor,
+  encrypted: Buffer,
+  url: string,
+): TargetSecrets | null {
+  const text = encryptor.decrypt(encrypted, plainUrlContext(url))
+  return text === null ? null : { ...plainShape.Parse(JSON.parse(text)), url }
 }
 
 /** A part of a path of this length may be a token: those of chat services have 24 and more. */
@@ -52,7 +78,7 @@ const SHOWN_OF_TOKEN = 4
 export function shownUrl(encryptor: Encryptor, row: UrlRow): string | null {
   const url = decryptUrl(encryptor, row)
   if (url === null) return null
-  const [scheme, empty, host, ...path] = (url.split(/[?#]/, 1)[0] as string).split('/')
+  const [scheme, empty, host, ...path] = url.replace(/[?#].*/su, '').split('/')
   const shown = path.map((part) =>
     part.length < MIN_TOKEN_CHARS ? part : `${part.slice(0, SHOWN_OF_TOKEN)}…`,
   )
@@ -73,7 +99,7 @@ function urlContext(endpointUuid: string): string {
 }
 
 /** The encryption context for the secrets of a named address, from before its URL was encrypted too. */
-export const plainUrlContext = (url: string) => `webhook ${url}`
+const plainUrlContext = (url: string) => `webhook ${url}`
 
 const BATCH = 500
 
@@ -84,7 +110,7 @@ interface PlainRow {
   readonly sealed: Buffer | null
 }
 
-/** Encrypts what an earlier version stored in plain text. Deliveries in progress are left to the next start. */
+/** Encrypts what an earlier version stored in plain text. A waiting record keeps its destination, so it is left to a later start. */
 export async function encryptPlainUrls(db: Queryable, encryptor: Encryptor): Promise<void> {
   for (const { id, url } of await db.query<{ id: string; url: string }>(
     sql`select id, url from webhook_endpoints where url is not null`,
@@ -97,7 +123,7 @@ export async function encryptPlainUrls(db: Queryable, encryptor: Encryptor): Pro
   for (;;) {
     const rows = await db.query<PlainRow>(sql`
       select id, endpoint_id, url, sealed from webhook_records
-      where url is not null and id > ${after} and status <> 'delivering'
+      where url is not null and id > ${after}
         and (completed_at is not null or endpoint_id is not null)
       order by id limit ${BATCH}`)
     for (const row of rows) await encryptRecord(db, encryptor, row)
@@ -108,15 +134,14 @@ export async function encryptPlainUrls(db: Queryable, encryptor: Encryptor): Pro
 
 async function encryptRecord(db: Queryable, encryptor: Encryptor, row: PlainRow): Promise<void> {
   const { id, endpoint_id: endpoint, url } = row
-  const opened = row.sealed === null ? null : encryptor.decrypt(row.sealed, plainUrlContext(url))
-  const secrets = opened === null ? {} : (JSON.parse(opened) as Omit<TargetSecrets, 'url'>)
+  const target = row.sealed === null ? null : decryptPlainTarget(encryptor, row.sealed, url)
   const encrypted =
     endpoint === null
-      ? encryptTarget(encryptor, { ...secrets, url })
+      ? encryptTarget(encryptor, { ...target, url })
       : encryptEndpointUrl(encryptor, endpoint, url)
   const lane = endpoint === null ? destinationOfUrl(encryptor, url) : null
   await db.execute(sql`
     update webhook_records set url = null, sealed = ${encrypted}, lane = coalesce(${lane}, lane)
-    where id = ${id} and url is not null and status <> 'delivering'
+    where id = ${id} and url is not null
       and (completed_at is not null or endpoint_id is not null)`)
 }

@@ -28,6 +28,7 @@ export interface WebhookTarget {
   readonly include?: WebhookInclude
 }
 
+/** What checks and encrypts the address of a request. */
 export interface TargetDeps {
   readonly db: Queryable
   readonly encryptor: Encryptor
@@ -96,6 +97,7 @@ function shapeProblems({ url, endpointId, secret, headers }: WebhookRequest): Fi
   return [...problems, ...headerProblems(headers ?? {}, '/webhook/headers')]
 }
 
+/** The detail for a secret of another form. */
 export const NO_SECRET = 'Must be `whsec_` and the base64 of 24 to 64 bytes.'
 
 async function endpointProblems(

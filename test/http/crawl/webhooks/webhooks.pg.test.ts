@@ -404,3 +404,31 @@ test('every operation has examples', async (t) => {
     }
   }
 })
+
+test('to which inner address the name of a receiver leads is shown to an operator only', async (t) => {
+  const crawl = await startTestCrawl(t, {
+    fixedKeys: [{ name: 'admin', secret: ADMIN, scopes: ['admin'] }],
+    webhooks: { timeScale: 0.000_001 },
+  })
+  const as = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } })
+  const key = await crawl.call<{ secret: string }>('POST', '/api/keys', {
+    ...as(ADMIN),
+    body: { name: 'other', scopes: ['webhooks', 'webhooks:all'] },
+  })
+  const made = await crawl.call<CreatedEndpoint>('POST', '/api/webhook-endpoints', {
+    ...as(ADMIN),
+    body: { url: 'http://localhost:8080/hook' },
+  })
+  const path = `/api/webhook-endpoints/${made.json.endpoint.id}/test`
+  const sent = await crawl.call<WebhookRecord>('POST', path, as(ADMIN))
+  const look = async (secret: string) =>
+    (await crawl.call<WebhookRecordDetail>('GET', `/api/webhooks/${sent.json.id}`, as(secret))).json
+  let record = await look(ADMIN)
+  while (record.lastError === null) record = await look(ADMIN)
+  const [attempt] = record.attempts
+  assert.equal(attempt?.error, 'target_dns_error')
+  assert.match(attempt?.operatorDetail ?? '', /^localhost resolves to (127\.0\.0\.1|::1)/)
+  const [told] = (await look(key.json.secret)).attempts
+  assert.equal(told?.error, 'target_dns_error')
+  assert.equal(told?.operatorDetail, undefined)
+})

@@ -29,6 +29,10 @@ test('a registration that does not fit is refused', async (t) => {
     [{ ...workerBody(), instanceId: 'short' }, '/instanceId'],
     [{ ...workerBody(), capabilities: { types: [], concurrency: {} } }, '/capabilities/types'],
     [{ ...workerBody(), tag: 'x' }, '/tag'],
+    [
+      { ...workerBody(), capabilities: { types: ['a.b', 'system.deliver'], concurrency: {} } },
+      '/capabilities/types/1',
+    ],
   ] as const) {
     const { status, json } = await crawl.call<Problem>('POST', '/api/worker/register', { body })
     assert.equal(status, 422)
