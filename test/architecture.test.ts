@@ -45,6 +45,7 @@ const DATABASE = 'test/support/database/database-url.ts'
 const STARTERS: readonly string[] = [
   'node:child_process',
   'src/platform/db/embedded/embedded-postgres.ts',
+  'src/worker/browser/browser-pool.ts',
   'src/worker/isolate/isolate.ts',
   'src/worker/isolate/lower-priority.ts',
   'src/worker/run-worker.ts',

@@ -66,6 +66,7 @@ export const ERROR_CODES = {
   target_captcha: entry(502, 'The target asks for a captcha'),
   login_required: entry(502, 'The target asks for a login'),
   empty_content: entry(502, 'The target has no content'),
+  action_failed: entry(502, 'An action could not be done on the page'),
   upstream_changed: entry(502, 'The target no longer has the expected shape'),
   too_many_redirects: entry(502, 'The target redirects too often'),
   source_unavailable: entry(502, 'The source of the data cannot be read', true),

@@ -8,7 +8,9 @@ export const HEALTH_STATES = ['pass', 'warn', 'fail'] as const
 /** One dependency or part of the service. */
 export const HealthCheck = Type.Object({
   status: Words(HEALTH_STATES),
-  detail: Nullable(Type.String({ description: 'What is wrong, where something is.' })),
+  detail: Nullable(
+    Type.String({ description: 'What is wrong, where something is; for `browser` which ones are used.' }),
+  ),
   latencyMs: Type.Optional(Type.Number()),
 })
 export type HealthCheck = Static<typeof HealthCheck>

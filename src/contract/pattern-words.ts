@@ -30,6 +30,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
     '^[\\x21\\x23-\\x2b\\x2d-\\x3a\\x3c-\\x5b\\x5d-\\x7e]*$',
     'a value that a cookie can hold: no blanks, quotes, commas or semicolons',
   ],
+  ['^[A-Za-z0-9+]+$', 'a key such as Enter or Control+A'],
+  ['^[A-Za-z0-9_+/-]+$', 'a time zone such as Europe/Berlin'],
+  ['^art_', 'an id that begins with art_'],
+  ['^\\d{1,5}(-\\d{0,5})?(,\\s*\\d{1,5}(-\\d{0,5})?)*$', 'page numbers and ranges such as 1-5,8'],
   ['^[^:\\x00-\\x1f\\x7f]*$', 'a user name without colons and control characters'],
   ['^[^\\x00-\\x1f\\x7f]*$', 'a text without control characters'],
 ])

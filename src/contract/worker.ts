@@ -40,6 +40,22 @@ export const RegisterWorkerBody = Type.Object(
           arch: Type.String({ maxLength: 50 }),
           cpus: Type.Integer({ minimum: 0, maximum: MAX_INT4 }),
           memBytes: Count(),
+          browser: Type.Optional(
+            Nullable(
+              Type.Object(
+                {
+                  source: Type.String({ maxLength: 50 }),
+                  version: Type.String({ maxLength: 50 }),
+                  sandbox: Type.Boolean(),
+                },
+                {
+                  ...strict,
+                  description:
+                    'What it opens pages with; null: there is none. Absent: it runs no jobs that need one.',
+                },
+              ),
+            ),
+          ),
         },
         strict,
       ),

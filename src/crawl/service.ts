@@ -15,6 +15,7 @@ import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
 import { notBuiltYet } from '#platform/http/routing/not-built-yet.ts'
 import { createOpenWaits } from '#platform/http/server/open-waits.ts'
 import { createBlobsCheck } from '#platform/health/blobs-check.ts'
+import { browserCheck } from '#platform/health/queue-check.ts'
 import { serviceHealthRoute } from '#platform/health/service-health.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import type { RatePolicy } from '#platform/http/rate-limit/rate-limiter.ts'
@@ -233,7 +234,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     ...parts,
     disk: settings.disk,
     noWorkers: 'No worker is online: jobs wait.',
-    checks: { blobs: createBlobsCheck(blobs) },
+    checks: { blobs: createBlobsCheck(blobs), browser: async () => browserCheck(parts) },
   })
   addMetricsRoute(app, { metrics, group: 'metrics' })
   notBuiltYet(app, PENDING_ROUTES)

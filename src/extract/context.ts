@@ -2,6 +2,7 @@
 import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import type { JobProgress } from '#contract/job.ts'
+import type { ExtractBrowse } from './browser/visit.ts'
 
 /** One request through the guarded egress; the fields mean the same as in `#platform/egress`. */
 export interface ExtractRequest {
@@ -206,6 +207,8 @@ export interface ExtractContext {
   readonly log: ExtractLog
   /** As the `fetch` of the host, but ended by `signal` and counted in the timings of the result. */
   readonly fetch: ExtractFetch
+  /** Counted in the timings of the result, as `fetch` is. */
+  readonly browse: ExtractBrowse
   readonly isolate: ExtractIsolate
   readonly saveArtifact: ExtractSaveArtifact
   readonly readArtifact: ExtractReadArtifact

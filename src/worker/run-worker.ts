@@ -2,6 +2,7 @@
 import { arch, availableParallelism, platform, totalmem } from 'node:os'
 import type { WorkPool } from '#contract/crawl/extractor.ts'
 import type { HeartbeatBody, RegisterWorkerBody } from '#contract/worker.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost } from '#extract/context.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { systemClock } from '#kit/time/clock.ts'
@@ -14,6 +15,9 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
+import { createBrowserPool } from '#worker/browser/browser-pool.ts'
+import { hasSandbox } from '#worker/browser/browser-process.ts'
+import { createBrowserFinder, type FoundBrowser } from '#worker/browser/find-browser.ts'
 import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { createExecutor, type Operation } from '#worker/execute/execute.ts'
 import { createExtractorInstances } from '#worker/execute/extractor-instances.ts'
@@ -54,7 +58,7 @@ export interface RunningWorker {
   readonly done: Promise<void>
 }
 
-/** Resolves at once: an unreachable crawl is not an error yet. Throws when the worker could do nothing. */
+/** Resolves without waiting for crawl: an unreachable crawl is not an error yet. Throws when the worker could do nothing. */
 export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const { settings, log } = deps
   const operations = operationsOf(deps.extractors, settings.concurrency)
@@ -69,6 +73,15 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   opening.use(startWatchdog(settings.stallMs))
   const isolate = opening.use(
     createIsolate({ children: Math.max(1, settings.concurrency.parser), heapMb: settings.parserHeapMb, log }),
+  )
+  const findBrowser = createBrowserFinder(settings)
+  const browser = opening.use(
+    createBrowserPool({
+      pages: settings.concurrency.browser,
+      find: findBrowser,
+      openVisit: async (rules) => deps.egress.openVisit(rules),
+      log,
+    }),
   )
   const snapshots = createSnapshotCalls(deps.crawl)
   const processLimiter = opening.use(createMemoryLimiter())
@@ -88,6 +101,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     operations,
     instances,
     egress,
+    browser,
     isolate,
     artifacts: createArtifactCalls({ crawl: deps.crawl, clock: systemClock }),
     snapshots: {
@@ -99,10 +113,14 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const loop = createWorkerLoop({
     transport: createHttpTransport({
       crawl: deps.crawl,
-      pressure: createPressureGauge(),
+      pressure: createPressureGauge(() => browser.running),
       refusals: deps.refusals ?? createRefusalCounts(),
     }),
-    registration: registrationOf(settings, [...operations.keys()]),
+    registration: registrationOf(
+      settings,
+      [...operations.keys()],
+      await browserInfo(settings, findBrowser, log),
+    ),
     slots: settings.concurrency,
     typesByPool: typesByPool(operations),
     run: async (job, controls) => traces.run(controls.traceparent, async () => execute(job, controls)),
@@ -152,19 +170,44 @@ function typesByPool(operations: ReadonlyMap<string, Operation>): Map<WorkPool, 
   return types
 }
 
-function registrationOf(settings: WorkerSettings, types: string[]): RegisterWorkerBody {
+type BrowserInfo = NonNullable<RegisterWorkerBody['host']>['browser']
+
+/** Undefined for a worker that opens no pages. */
+async function browserInfo(
+  { concurrency }: WorkerSettings,
+  find: () => Promise<FoundBrowser>,
+  log: Logger,
+): Promise<BrowserInfo> {
+  if (concurrency.browser < 1) return undefined
+  try {
+    const { source, version } = await find()
+    return { source, version, sandbox: hasSandbox() }
+  } catch (error) {
+    if (!(error instanceof SurveyorError)) throw error
+    log.warn({}, `pages that need a browser cannot be opened: ${error.message}`)
+    return null
+  }
+}
+
+function registrationOf(settings: WorkerSettings, types: string[], browser: BrowserInfo): RegisterWorkerBody {
   return {
     name: settings.name,
     instanceId: uuidV7(),
     version: settings.version,
     capabilities: { types, concurrency: { ...settings.concurrency } },
     tags: [...settings.tags],
-    host: { os: platform(), arch: arch(), cpus: availableParallelism(), memBytes: totalmem() },
+    host: {
+      os: platform(),
+      arch: arch(),
+      cpus: availableParallelism(),
+      memBytes: totalmem(),
+      ...(browser === undefined ? {} : { browser }),
+    },
   }
 }
 
 /** Measures the resources used since the last reading: `cpu` is 1 for one core that is always busy. */
-function createPressureGauge(): () => NonNullable<HeartbeatBody['pressure']> {
+function createPressureGauge(browsers: () => number): () => NonNullable<HeartbeatBody['pressure']> {
   let beforeMs = performance.now()
   let before = process.cpuUsage()
   return () => {
@@ -173,6 +216,6 @@ function createPressureGauge(): () => NonNullable<HeartbeatBody['pressure']> {
     beforeMs += elapsedMs
     before = process.cpuUsage()
     const cpu = elapsedMs > 0 ? (used.user + used.system) / 1_000 / elapsedMs : null
-    return { cpu, memBytes: process.memoryUsage.rss(), browsers: null }
+    return { cpu, memBytes: process.memoryUsage.rss(), browsers: browsers() }
   }
 }

@@ -19,6 +19,10 @@ export interface WorkerSettings {
   readonly parserHeapMb: number
   /** Bodies of kept pages that the process holds in memory. */
   readonly pageMemoryBytes: number
+  /** The program of the browser; null: the first that is found on this machine. */
+  readonly chromium: string | null
+  /** A browser farm of the operator; null: a browser of this machine. */
+  readonly browserUrl: string | null
 }
 
 /**
@@ -38,4 +42,6 @@ export const DEFAULT_WORKER_TIMES = {
   stallMs: 30_000,
   parserHeapMb: 1_024,
   pageMemoryBytes: 64 * 1_024 ** 2,
+  chromium: null,
+  browserUrl: null,
 } as const satisfies Partial<WorkerSettings>

@@ -83,16 +83,18 @@ export function workerSettings(settings: Settings, version: string): WorkerSetti
     stopGraceMs: settings.stopGraceMs,
     stallMs: settings.leaseMs,
     pageMemoryBytes: settings.cacheMemoryBytes,
+    chromium: settings.chromium,
+    browserUrl: settings.browserUrl,
   }
 }
 
-/** The settings that extractors may see: their addresses, programs and models. */
+/** The settings that extractors may see: their addresses and models. */
 export function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
   const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, airbnbUrl } = settings
-  const { contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
+  const { contact, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
   const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
   const maps = { mapProvider, osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl }
-  return { ...maps, airbnbUrl, contact, chromium, browserUrl, doclingServeUrl, llmUrl, llmKey, llmModel }
+  return { ...maps, airbnbUrl, contact, doclingServeUrl, llmUrl, llmKey, llmModel }
 }
 
 /** Shown in the lists of workers. */

@@ -70,7 +70,10 @@ export interface CrawlOperations {
             url: string
           }[]
         } | null
-        engine: { used: string; escalations: unknown[] }
+        engine: {
+          used: string
+          escalations: { from: string; to: string; reason: string }[]
+        }
         response: {
           url: string
           finalUrl: string
@@ -259,7 +262,10 @@ export interface CrawlOperations {
             url: string
           }[]
         } | null
-        engine: { used: string; escalations: unknown[] }
+        engine: {
+          used: string
+          escalations: { from: string; to: string; reason: string }[]
+        }
         response: {
           url: string
           finalUrl: string

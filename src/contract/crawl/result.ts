@@ -39,12 +39,21 @@ export const ResultCache = Type.Object({
 })
 export type ResultCache = Static<typeof ResultCache>
 
+/** `engine: auto` took another engine than it began with. */
+export const Escalation = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  reason: Type.String({
+    description: 'The code of the error or the warning that the first engine ended with.',
+  }),
+})
+
 /** What a worker submits with `complete`: the data of the extractor, and how it was obtained. */
 export const ExtractionResult = Type.Object({
   data: Type.Unknown({ description: 'Null where it was delivered as a file, the last of `artifacts`.' }),
   engine: Type.Object({
     used: Type.String({ description: '`http`, `browser`, `file`.' }),
-    escalations: Type.Array(Type.Unknown()),
+    escalations: Type.Array(Escalation, { description: 'Empty unless `engine: auto` took another engine.' }),
   }),
   response: Nullable(
     Type.Object({

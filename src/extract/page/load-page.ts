@@ -85,7 +85,11 @@ export async function followRefreshes(
 ): Promise<OpenPage> {
   let page = pageIn(target)
   for (let refreshes = 0; ; refreshes += 1) {
-    const next = page.response === null ? null : refreshTarget(headOf(page), page.response.finalUrl)
+    // A browser followed it already, if it was to be followed.
+    const next =
+      page.response === null || page.engine === 'browser'
+        ? null
+        : refreshTarget(headOf(page), page.response.finalUrl)
     if (page.response === null || next === null) return page
     if (refreshes === MAX_REFRESHES) {
       throw extractError(

@@ -1,8 +1,10 @@
 // Loads the target of a request, by one fetch, from a kept file or from its own `html`, without classifying it.
 import type { ExtractionResult } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractFetch, ExtractResponse } from '#extract/context.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError, statusError } from '#extract/errors.ts'
 import { documentKind, type DocumentKind } from '#parsing/sniffing/document-kind.ts'
+import { endsAtMsOf, openInBrowser, usesBrowser } from './open-in-browser.ts'
 import type { PageRequest } from './page-request.ts'
 import { targetHeaders } from './target-headers.ts'
 
@@ -16,9 +18,9 @@ export interface LoadOptions {
 
 /** What was asked for, before anything looks into it. */
 export interface LoadedTarget {
-  /** The decoded response of the target, or the content of the file; null for a submitted page. */
+  /** The decoded response of the target, or the content of the file; null for a submitted or a rendered page. */
   readonly body: Uint8Array | null
-  /** The submitted page; null when something was fetched or read. */
+  /** The submitted page, or the page as it stands in a browser; null when something was fetched or read. */
   readonly html: string | null
   /** By its first bytes, then by the Content-Type; a submitted page is a page. */
   readonly kind: DocumentKind
@@ -33,7 +35,7 @@ export interface LoadedTarget {
   /** For the output of the extractor. */
   readonly response: ExtractionResult['response'] | null
   /** `none` when nothing was fetched. */
-  readonly engine: 'http' | 'none'
+  readonly engine: 'http' | 'browser' | 'none'
   /** The sent headers, for further requests to the same origin (`headersTowards`). */
   readonly headers: Readonly<Record<string, string>>
   /** When all of the work must have ended, by `performance.now()`. */
@@ -47,23 +49,22 @@ export type FetchRules = Pick<Parameters<ExtractFetch>[0], 'maxBytes' | 'robots'
 export const ACCEPT_PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 /** Of a decoded body, where neither extractor nor caller says otherwise. */
 export const MAX_BYTES = 20 * 1024 * 1024
-const DEFAULT_TIMEOUT_MS = 30_000
-const MIN_ANSWER_MS = 100
-const MAX_ANSWER_MS = 3_000
+/** A page by what it is, not by its bytes. */
 const GIVEN: DocumentKind = { type: 'page', name: 'a page', reader: null }
 
 /**
- * Throws `validation_failed`, `browser_unavailable` when a browser was requested, `target_http_error` by
- * `failOnStatus`, and errors of the fetch or of reading a file. Any other status is an answer.
+ * Throws `validation_failed`, errors of the visit when a browser was requested, `target_http_error` by `failOnStatus`,
+ * and errors of the fetch or of reading a file. Any other status is an answer.
  */
 export async function loadTarget(
   request: PageRequest,
   context: ExtractContext,
   options: LoadOptions = {},
 ): Promise<LoadedTarget> {
-  const endsAtMs = performance.now() + timeLeftMs(request, context)
-  if (request.engine === 'browser') {
-    throw extractError('browser_unavailable', 'No browser can be used yet; `engine: "auto"` does without.')
+  const endsAtMs = endsAtMsOf(request, context)
+  if (usesBrowser(request)) {
+    const rendered = await renderTarget(request, context, options, endsAtMs)
+    if (rendered !== null) return rendered
   }
   const unfetched = {
     linkHeader: null,
@@ -100,14 +101,42 @@ export async function loadTarget(
   return { ...targetOf(answer, request), headers, endsAtMs }
 }
 
-/**
- * The rest of `timeoutMs`, minus a twentieth (0.1 to 3 s) in which the answer is made. A slow target is then reported
- * as such, and everything found until then is answered. Earlier attempts of a retried job have used up their part.
- */
-function timeLeftMs({ timeoutMs = DEFAULT_TIMEOUT_MS }: PageRequest, { deadlineAt }: ExtractContext): number {
-  if (deadlineAt === null) return timeoutMs
-  const answerMs = Math.min(MAX_ANSWER_MS, Math.max(MIN_ANSWER_MS, timeoutMs / 20))
-  return Math.max(1, Math.min(timeoutMs, deadlineAt.getTime() - Date.now() - answerMs))
+/** The page as it stands in a browser; null for a target that is no page, which is fetched then. */
+async function renderTarget(
+  request: PageRequest,
+  context: ExtractContext,
+  options: LoadOptions,
+  endsAtMs: number,
+): Promise<LoadedTarget | null> {
+  const { maxBytes } = fetchRules(request, options)
+  try {
+    return await openInBrowser(request, context, endsAtMs, async (page) => {
+      const contentType = page.response?.contentType ?? null
+      if (contentType !== null && documentKind(new Uint8Array(), contentType).type !== 'page') return null
+      if (page.response !== null) checkStatus(page.response.statusCode, request)
+      const html = await page.html()
+      if (html.length > maxBytes) {
+        throw extractError('target_too_large', `The page has more than ${maxBytes} characters in a browser.`)
+      }
+      return {
+        body: null,
+        html,
+        kind: GIVEN,
+        contentType,
+        linkHeader: null,
+        url: page.response === null ? (request.baseUrl ?? null) : page.url,
+        statusCode: page.response?.statusCode ?? null,
+        response: page.response,
+        engine: 'browser',
+        headers: targetHeaders(request, options.accept ?? ACCEPT_PAGE),
+        endsAtMs,
+      }
+    })
+  } catch (error) {
+    const isFile = error instanceof SurveyorError && error.code === 'unsupported_document'
+    if (isFile && request.html === undefined && request.artifactId === undefined) return null
+    throw error
+  }
 }
 
 /** How every request of this job is made, the first and later ones alike. */
@@ -123,12 +152,7 @@ export function targetOf(
   answer: ExtractResponse,
   request: Pick<PageRequest, 'failOnStatus'>,
 ): Omit<LoadedTarget, 'headers' | 'endsAtMs'> {
-  if (fails(answer.status, request.failOnStatus ?? [])) {
-    throw statusError(
-      answer.status,
-      `The target answers with the status ${answer.status}, which \`failOnStatus\` does not take.`,
-    )
-  }
+  checkStatus(answer.status, request)
   const contentType = answer.headers['content-type'] ?? null
   return {
     body: answer.body,
@@ -148,6 +172,15 @@ export function targetOf(
     },
     engine: 'http',
   }
+}
+
+/** Throws `target_http_error` for a status that `failOnStatus` does not take. */
+export function checkStatus(status: number, { failOnStatus = [] }: Pick<PageRequest, 'failOnStatus'>): void {
+  if (!fails(status, failOnStatus)) return
+  throw statusError(
+    status,
+    `The target answers with the status ${status}, which \`failOnStatus\` does not take.`,
+  )
 }
 
 function fails(status: number, refused: NonNullable<PageRequest['failOnStatus']>): boolean {

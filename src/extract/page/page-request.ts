@@ -1,6 +1,7 @@
 // The common input of every extractor of a URL: what to fetch, how to request it, how old it may be.
 import { Type, type Static, type TProperties } from 'typebox'
 import { Words } from '#contract/schema.ts'
+import { BROWSER_FIELDS } from '#extract/browser/options.ts'
 
 const urlRules = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 8_000 } as const
 
@@ -125,6 +126,7 @@ const common = {
   store: Type.Optional(
     Type.Boolean({ default: true, description: 'Whether a copy of what was fetched may be kept.' }),
   ),
+  ...BROWSER_FIELDS,
 }
 
 /** `url`, or `html` or `artifactId` with an optional `baseUrl`; also the extractor's own `options`. */

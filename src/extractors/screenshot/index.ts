@@ -1,24 +1,41 @@
-// The screenshot extractor, announced but not built: what it will be asked.
-import { Type } from 'typebox'
+// The screenshot extractor: a picture of a page, whole or in part, in one file or in tiles, compared with an earlier one.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page/page-request.ts'
+import { checkRequest } from './check-request.ts'
+import { ScreenshotData, ScreenshotInput } from './options.ts'
 
 export default defineExtractor({
   name: 'screenshot',
-  version: '0.0.0',
+  version: '1.0.0',
   summary: 'A picture of a page, whole or in part.',
-  available: false,
-  unavailableReason: 'not built yet',
+  available: true,
+  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Take a picture of a page.',
-      input: PageInput({}),
-      output: Type.Object({}),
+      input: ScreenshotInput,
+      output: ScreenshotData,
       pool: 'browser',
-      timeoutMs: 60_000,
+      // Above the maximum of `timeoutMs`, which ends the work itself.
+      timeoutMs: 310_000,
       batch: false,
       path: '/api/v1/screenshot/extract',
-      example: { request: { url: 'https://example.org/' } },
+      example: { request: { url: 'https://example.org/', fullPage: true, format: 'webp' } },
+      raw: {
+        mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif'],
+        contentOf({ artifacts }) {
+          const [only, ...others] = artifacts.filter(({ kind }) => kind === 'screenshot' || kind === 'tile')
+          return only === undefined || others.length > 0
+            ? {
+                missing: `Raw is one picture, and the page took ${artifacts.length}; \`maxHeightPx\` may be higher.`,
+              }
+            : { artifactId: only.id }
+        },
+      },
     },
   },
+  async checkInput(input) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has passed the schema of the operation
+    checkRequest(input as ScreenshotInput)
+  },
+  load: () => import('./extract.ts'),
 })

@@ -53,7 +53,7 @@ export interface PageEvidence {
 const LITTLE_TEXT = 1_500
 const SHELL_TEXT = 200
 
-export const NEEDS_BROWSER = 'it needs a browser, and none can be used yet (browser_unavailable).'
+export const NEEDS_BROWSER = 'it needs a browser (`engine`).'
 
 interface WallAnswer {
   readonly signal: QualitySignal

@@ -16,6 +16,8 @@ import { checkRedirect, nextHop, tooManyRedirects, type Hop } from '#platform/eg
 import { requestHeaders, userAgent } from '#platform/egress/transport/request-headers.ts'
 import { tooLate } from '#platform/egress/transport/target-error.ts'
 import { createTransport } from '#platform/egress/transport/transport.ts'
+import { createForwardProxy } from './forward-proxy.ts'
+import { openVisit, type EgressVisit, type VisitRules } from './visit.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
 
@@ -95,6 +97,8 @@ export interface Egress extends AsyncDisposable {
    * Throws the reason of `signal` when the caller aborted.
    */
   fetch(request: EgressRequest): Promise<EgressResponse>
+  /** A way out for a program that fetches by itself, such as a browser, for one page. Throws nothing of the target. */
+  openVisit(rules: VisitRules): Promise<EgressVisit>
 }
 
 /** More than this is a loop or a trap. */
@@ -126,6 +130,8 @@ export function createEgress(deps: {
     delayMs: settings.hostDelayMs,
     clock,
   })
+  const refused = onRefused === undefined ? {} : { onRefused }
+  const proxyDeps = { allow: settings.allow, hosts: settings.hosts, log, ...refused }
   const robotsParts = { guard, transport, headers: requestHeaders(undefined, agent) }
   const robotsGate = createRobotsGate({
     load: (origin, maxBytes) => loadRobots(robotsParts, origin, maxBytes),
@@ -179,6 +185,18 @@ export function createEgress(deps: {
         deadline.end()
       }
     },
+    openVisit: async (rules) =>
+      openVisit(
+        {
+          guard,
+          robotsGate,
+          hostSlots,
+          clock,
+          userAgent: agent,
+          openProxy: async (proxyRules) => createForwardProxy(proxyDeps, proxyRules),
+        },
+        rules,
+      ),
     [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
   }
 }

@@ -98,6 +98,29 @@ suite('the forward proxy', () => {
     }
   })
 
+  test('what its rules exclude is not dialled, what came is counted, and why something failed is known', async (t) => {
+    const site = await startServer(t, (_, response) => response.end('x'.repeat(1_000)))
+    let exceeded = 0
+    const proxy = await createForwardProxy(
+      { allow: ['127.0.0.1/32'], hosts: [`ads.test=127.0.0.1:${site.port}`], log: silentLogger },
+      { blocks: (name) => name === 'ads.test', maxBytes: 1_500, onTooMuch: () => (exceeded += 1) },
+    )
+    t.after(() => proxy[Symbol.asyncDispose]())
+    const get = async (url: string): Promise<string> =>
+      said(proxy, `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    assert.match(await get('http://ads.test/'), / 403 /)
+    assert.deepEqual(site.asked, [])
+    assert.equal(proxy.failureOf('http://ads.test/other')?.code, 'url_not_allowed')
+    assert.match(await get('http://127.0.0.1:1024/'), / 502 /)
+    assert.equal(proxy.failureOf('http://127.0.0.1:1024/')?.code, 'target_connect_error')
+    assert.match(await get(site.origin), / 200 /)
+    assert.deepEqual([proxy.bytes, proxy.failureOf(site.origin), exceeded], [1_000, null, 0])
+    await get(site.origin)
+    assert.deepEqual([proxy.bytes, exceeded], [2_000, 1])
+    assert.match(await get(site.origin), / 413 /)
+    assert.equal(site.asked.length, 2)
+  })
+
   test('disposing ends the tunnels', async (t) => {
     const site = await startServer(t, () => {})
     const proxy = await createForwardProxy({ allow: ['127.0.0.0/8'], hosts: [], log: silentLogger })

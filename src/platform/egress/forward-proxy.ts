@@ -1,7 +1,7 @@
 // A forward proxy for programs that fetch by themselves (a browser): all their requests pass the guard.
 import { createServer, request as startRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { problemOf } from '#contract/surveyor-error.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
 import { createGuard, portOf } from '#platform/egress/guard/guard.ts'
@@ -10,10 +10,29 @@ import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
 export interface ForwardProxy extends AsyncDisposable {
   /** `http://127.0.0.1:port`: speaks CONNECT and absolute-form requests, without a password. */
   readonly url: string
+  /** What the targets sent so far, as it travelled. */
+  readonly bytes: number
+  /**
+   * Why the target of this URL could not be reached, the last time; null: it was, or was not asked. A client sees of it
+   * only an answer with an error status, or a tunnel that does not open.
+   */
+  failureOf(url: string): SurveyorError | null
+}
+
+/** What one program may do through its proxy. */
+export interface ProxyRules {
+  /** Hosts that are refused, in lower case and without a port, besides those that the guard refuses. */
+  readonly blocks?: (hostname: string) => boolean
+  /** When the targets have sent more, every connection is closed and nothing more is dialled. */
+  readonly maxBytes?: number
+  /** Called once, when the targets have sent more than that. */
+  readonly onTooMuch?: () => void
 }
 
 /** A tunnel without traffic for this long is closed. */
 const IDLE_MS = 60_000
+/** Failures that are remembered; a page that meets more is told of the first ones. */
+const MAX_FAILURES = 1_000
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -31,27 +50,55 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
  * must be started with `--proxy-bypass-list=<-loopback>`; otherwise it contacts loopback and link-local addresses
  * without the proxy.
  */
-export async function createForwardProxy(deps: {
-  /** `CIDR[:port]` entries, as in the egress settings. */
-  readonly allow: readonly string[]
-  readonly hosts: readonly string[]
-  readonly log: Logger
-}): Promise<ForwardProxy> {
+export async function createForwardProxy(
+  deps: {
+    /** `CIDR[:port]` entries, as in the egress settings. */
+    readonly allow: readonly string[]
+    readonly hosts: readonly string[]
+    readonly log: Logger
+    /** Called for each refusal of the guard, with a reason from a small set. */
+    readonly onRefused?: (reason: string) => void
+  },
+  { blocks = () => false, maxBytes = Infinity, onTooMuch }: ProxyRules = {},
+): Promise<ForwardProxy> {
   const guard = createGuard(deps)
   const dial = createDial({ guard, resolveName: createResolveName() })
   const open = new Set<Duplex>()
+  const failures = new Map<string, SurveyorError>()
+  let bytes = 0
+
+  /** A client that left by itself says nothing about the target. */
+  const failed = (url: URL | null, error: unknown, client: Duplex | ServerResponse): void => {
+    if (url !== null && !client.destroyed && error instanceof SurveyorError && failures.size < MAX_FAILURES)
+      failures.set(authorityOf(url), error)
+  }
+
+  const count = (chunk: Uint8Array): void => {
+    const isFirst = bytes <= maxBytes
+    bytes += chunk.byteLength
+    if (bytes <= maxBytes || !isFirst) return
+    for (const socket of open) socket.destroy()
+    onTooMuch?.()
+  }
 
   /** Throws SurveyorError. */
   const dialUrl = async (url: URL, signal: AbortSignal) => {
     guard.checkUrl(url)
+    if (blocks(url.hostname)) throw new SurveyorError('url_not_allowed', 'This host is not asked.')
+    if (bytes > maxBytes)
+      throw new SurveyorError('target_too_large', 'The targets sent more than may be taken.')
     const { socket } = await dial(url.hostname.replace(/^\[|\]$/g, ''), portOf(url), signal)
+    failures.delete(authorityOf(url))
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     return socket
   }
 
-  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = URL.parse(request.url ?? '')
+  const forward = async (
+    url: URL | null,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
     if (url?.protocol !== 'http:')
       return answer(response, 400, 'This is a proxy: absolute http URLs and CONNECT only.')
     const socket = await dialUrl(url, abortedWith(response))
@@ -66,6 +113,7 @@ export async function createForwardProxy(deps: {
     outgoing.once('error', () => answer(response, 502, 'The target closed the connection.'))
     outgoing.once('response', (incoming) => {
       response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.headers))
+      incoming.on('data', count)
       incoming.pipe(response)
       incoming.once('error', () => response.destroy())
     })
@@ -73,11 +121,7 @@ export async function createForwardProxy(deps: {
     request.pipe(outgoing)
   }
 
-  const tunnel = async (request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> => {
-    // https is used only for its default port: the traffic inside the tunnel is up to the client.
-    const url = /^(?:\[[0-9a-f:.]+\]|[^/?#@:\\\s]+):\d+$/i.test(request.url ?? '')
-      ? URL.parse(`https://${request.url}`)
-      : null
+  const tunnel = async (url: URL | null, client: Duplex, head: Buffer): Promise<void> => {
     if (url === null) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
     const socket = await dialUrl(url, abortedWith(client))
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
@@ -85,21 +129,26 @@ export async function createForwardProxy(deps: {
     socket.setTimeout(IDLE_MS, () => socket.destroy())
     socket.once('close', () => client.destroy())
     client.once('close', () => socket.destroy())
+    socket.on('data', count)
     socket.pipe(client)
     client.pipe(socket)
   }
 
   const server = createServer({ connectionsCheckingInterval: 1000, headersTimeout: 10_000 })
   server.on('request', (request, response) => {
-    forward(request, response).catch((error: unknown) =>
-      answer(response, problemOf(error).status, problemOf(error).detail),
-    )
+    const url = URL.parse(request.url ?? '')
+    forward(url, request, response).catch((error: unknown) => {
+      failed(url, error, response)
+      answer(response, problemOf(error).status, problemOf(error).detail)
+    })
   })
   server.on('connect', (request, client, head) => {
     open.add(client)
     client.once('close', () => open.delete(client))
     client.on('error', () => client.destroy())
-    tunnel(request, client, head).catch((error: unknown) => {
+    const url = tunnelTarget(request.url ?? '')
+    tunnel(url, client, head).catch((error: unknown) => {
+      failed(url, error, client)
       const { status, title } = problemOf(error)
       client.end(`HTTP/1.1 ${status} ${title}\r\nconnection: close\r\n\r\n`)
     })
@@ -113,6 +162,13 @@ export async function createForwardProxy(deps: {
 
   return {
     url: `http://127.0.0.1:${bound.port}`,
+    get bytes() {
+      return bytes
+    },
+    failureOf(text) {
+      const url = URL.parse(text)
+      return url === null ? null : (failures.get(authorityOf(url)) ?? null)
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy()
       server.closeAllConnections()
@@ -120,6 +176,14 @@ export async function createForwardProxy(deps: {
     },
   }
 }
+
+/** https is used only for its default port: the traffic inside the tunnel is up to the client. */
+function tunnelTarget(authority: string): URL | null {
+  const isAuthority = /^(?:\[[0-9a-f:.]+\]|[^/?#@:\\\s]+):\d+$/i.test(authority)
+  return isAuthority ? URL.parse(`https://${authority}`) : null
+}
+
+const authorityOf = (url: URL): string => `${url.hostname}:${portOf(url)}`
 
 function answer(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) response.destroy()

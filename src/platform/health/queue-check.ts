@@ -31,6 +31,21 @@ export async function workersCheck({ engine }: QueueHealthDeps, missing: string)
     : { status: 'warn', detail: missing }
 }
 
+/** Which browsers the workers open pages with. A worker that opens none does not count. */
+export async function browserCheck({ engine }: Pick<QueueHealthDeps, 'engine'>): Promise<HealthCheck> {
+  const online = (await engine.workers.list()).filter(({ state }) => state === 'online')
+  const told = online.flatMap(({ host }) => (host?.browser === undefined ? [] : [host.browser]))
+  const names = told.map((browser) =>
+    browser === null
+      ? 'none'
+      : `Chromium ${browser.version} (${browser.source}${browser.sandbox ? '' : ', without its sandbox'})`,
+  )
+  const counts = Map.groupBy(names, (name) => name)
+  const detail = [...counts].map(([name, of]) => `${name}: ${of.length} of ${told.length} workers`).join('; ')
+  const isMissing = told.length > 0 && told.includes(null)
+  return { status: isMissing ? 'warn' : 'pass', detail: detail === '' ? null : detail }
+}
+
 export async function queueLoad({ db, engine }: QueueHealthDeps): Promise<QueueLoad> {
   const [{ state, counts }, workers, oldestSeconds] = await Promise.all([
     engine.queue.status(),

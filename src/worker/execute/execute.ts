@@ -1,6 +1,7 @@
 // Runs one operation of an extractor: checks its input, gives it its context, puts its output into the result envelope.
-import type { ExtractionResult } from '#contract/crawl/result.ts'
+import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
 import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 import { inputProblems } from '#extract/input-problems.ts'
@@ -9,10 +10,12 @@ import type { Egress } from '#platform/egress/egress.ts'
 import type { JobControls } from '#platform/jobs/worker/job-runner.ts'
 import type { WorkerJob } from '#platform/jobs/worker/transport.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
+import type { BrowserPool } from '#worker/browser/browser-pool.ts'
 import type { ArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { openJobArtifacts, type JobArtifacts } from '#worker/artifacts/job-artifacts.ts'
+import { escalated, type Escalation } from './escalate.ts'
 import type { ExtractorInstances } from './extractor-instances.ts'
-import { startFetchRecorder, type FetchRecorder } from './fetch-recorder.ts'
+import { startFetchRecorder, type FetchRecorder, type VisitAnswer } from './fetch-recorder.ts'
 import { withHold } from './host-hold.ts'
 import type { Isolate } from '#worker/isolate/isolate.ts'
 import { openJobPages, type JobPages } from '#worker/pages/job-pages.ts'
@@ -33,6 +36,7 @@ export interface ExecuteDeps {
   readonly operations: ReadonlyMap<string, Operation>
   readonly instances: ExtractorInstances
   readonly egress: Pick<Egress, 'fetch'>
+  readonly browser: BrowserPool
   readonly isolate: Isolate
   readonly artifacts: ArtifactCalls
   readonly snapshots: { readonly calls: SnapshotCalls; readonly bodies: SnapshotBodies }
@@ -92,28 +96,41 @@ export function createExecutor(
       input: job.input,
       signal,
     })
+    const loadWarnings: Warning[] = []
     const context: ExtractContext = {
       signal,
       deadlineAt,
       progress: controls.progress,
       log: jobLog(deps.log, job, traceparent),
       fetch: recorder.fetch,
+      browse: async (visit, use) =>
+        recorder.visit(async (first, loaded) =>
+          deps.browser.visit(visit, { jobId: job.id, signal, ...first }, async (page) => {
+            loaded(answerOf(page))
+            loadWarnings.push(...page.warnings)
+            return use(page)
+          }),
+        ),
       isolate: (parser, input, bounds) => deps.isolate.run(parser, input, { jobId: job.id, signal }, bounds),
       saveArtifact: artifacts.saveArtifact,
       readArtifact: artifacts.readArtifact,
       traceparent,
     }
-    const work = async (): Promise<ExtractorOutput> => {
+    const work = async (input: unknown): Promise<ExtractorOutput> => {
       try {
-        return await handler(job.input, context)
+        return await handler(input, context)
       } catch (error) {
         throw host === null ? error : withHold(recorder.busy ?? error, host, recorder.refusal)
       }
     }
-    const output = await throughPages(pages, recorder, work)
+    const { output, escalations } = await escalated(
+      job.input,
+      async () => throughPages(pages, recorder, async () => work(job.input)),
+      work,
+    )
     if (host !== null && recorder.busy !== null) throw withHold(recorder.busy, host, null)
     const totalMs = Math.round(performance.now() - startedMs)
-    return envelope(output, operation, { recorder, pages, artifacts, totalMs })
+    return envelope(output, operation, { recorder, pages, artifacts, escalations, loadWarnings, totalMs })
   }
 }
 
@@ -150,15 +167,18 @@ function envelope(
     readonly recorder: FetchRecorder
     readonly pages: JobPages | null
     readonly artifacts: JobArtifacts
+    readonly escalations: readonly Escalation[]
+    /** About pages that a browser loaded. */
+    readonly loadWarnings: readonly Warning[]
     readonly totalMs: number
   },
 ): ExtractionResult {
-  const { recorder, pages, artifacts, totalMs } = work
+  const { recorder, pages, artifacts, escalations, loadWarnings, totalMs } = work
   if (output.data === undefined) throw new Error(`${extractor.name}.${name} gave no data.`)
   const fetchMs = recorder.fetchMs === null ? null : Math.min(totalMs, Math.round(recorder.fetchMs))
   return storable({
     data: output.data,
-    engine: { used: output.engine, escalations: [] },
+    engine: { used: output.engine, escalations: [...escalations] },
     response: output.response ?? null,
     cdn: null,
     cache: {
@@ -168,11 +188,16 @@ function envelope(
     },
     quality: output.quality ?? null,
     timings: { queueMs: null, fetchMs, extractMs: totalMs - (fetchMs ?? 0), totalMs },
-    warnings: [...(output.warnings ?? []), ...(pages?.warnings ?? [])],
+    warnings: [...loadWarnings, ...(output.warnings ?? []), ...(pages?.warnings ?? [])],
     provenance: output.provenance ?? {},
     artifacts: artifacts.saved,
     extractorVersion: extractor.version,
   })
+}
+
+/** The answer behind a page, as the recorder takes it; a page in a browser does not tell its headers. */
+function answerOf({ response }: BrowserPage): VisitAnswer | null {
+  return response === null ? null : { status: response.statusCode, finalUrl: response.finalUrl, headers: {} }
 }
 
 /** A child logger is made at the first line that a job logs, because most jobs log nothing. */

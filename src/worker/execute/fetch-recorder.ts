@@ -12,6 +12,8 @@ type CacheStatus = NonNullable<ExtractResponse['cache']>['status']
 /** The fetches of one job and what they add up to; times in milliseconds. */
 export interface FetchRecorder {
   readonly fetch: ExtractFetch
+  /** `open` is given what it needs to wait for the first slot, and calls `loaded` when the page is there. */
+  visit<T>(open: (first: FirstWait, loaded: (answer: VisitAnswer | null) => void) => Promise<T>): Promise<T>
   /** Wall time with at least one fetch in flight; null when nothing was fetched. */
   readonly fetchMs: number | null
   /** `hit` only when every answer came from the cache; `bypass` when nothing was fetched. */
@@ -32,6 +34,11 @@ export interface FetchRecorder {
 /** Stale content first, then from the farthest source to the nearest: the first one present names the whole. */
 const NAMING_ORDER = ['stale', 'miss', 'bypass', 'revalidated', 'hit'] as const
 
+/** The limit of the wait for the first slot; nothing for a later one. */
+export type FirstWait = { readonly waitLimit?: TurnWait }
+/** The answer behind a page in a browser. */
+export type VisitAnswer = Pick<ExtractResponse, 'status' | 'headers' | 'finalUrl'>
+
 type Door = (request: EgressRequest) => Promise<ExtractResponse & Partial<Pick<PageResponse, 'copy'>>>
 
 /** Every fetch ends with `signal` and has at most `remainingMs`. */
@@ -51,13 +58,32 @@ export function startFetchRecorder(
   let refusal: Refusal | null = null
   let busy: SurveyorError | null = null
 
+  /** Counts the time until `work` ends, or until it calls `there`. */
+  const timed = async <T>(work: (first: FirstWait, there: () => void) => Promise<T>): Promise<T> => {
+    fetches += 1
+    const first = fetches === 1 && waitLimit !== undefined ? { waitLimit } : {}
+    if (underWay === 0) sinceMs = performance.now()
+    underWay += 1
+    let isCounted = false
+    const there = (): void => {
+      if (isCounted) return
+      isCounted = true
+      underWay -= 1
+      if (underWay === 0) spentMs += performance.now() - sinceMs
+    }
+    try {
+      return await work(first, there)
+    } catch (error) {
+      if (error instanceof SurveyorError && error.code === 'target_busy') busy = error
+      throw error
+    } finally {
+      there()
+    }
+  }
+
   return {
-    fetch: async (request) => {
-      fetches += 1
-      const first = fetches === 1 && waitLimit !== undefined ? { waitLimit } : {}
-      if (underWay === 0) sinceMs = performance.now()
-      underWay += 1
-      try {
+    fetch: async (request) =>
+      timed(async (first) => {
         const response = await door.fetch({
           ...request,
           ...first,
@@ -69,14 +95,15 @@ export function startFetchRecorder(
         const copy = response.copy ?? null
         if (copy !== null && (oldest === null || copy.freshFromMs < oldest.freshFromMs)) oldest = copy
         return response
-      } catch (error) {
-        if (error instanceof SurveyorError && error.code === 'target_busy') busy = error
-        throw error
-      } finally {
-        underWay -= 1
-        if (underWay === 0) spentMs += performance.now() - sinceMs
-      }
-    },
+      }),
+    visit: async (open) =>
+      timed(async (first, there) =>
+        open(first, (answer) => {
+          there()
+          statuses.add('bypass')
+          if (answer !== null) refusal = refusalOf(answer)
+        }),
+      ),
     get fetchMs() {
       return fetches === 0 ? null : spentMs
     },
@@ -103,7 +130,7 @@ export function startFetchRecorder(
   }
 }
 
-function refusalOf({ status, headers, finalUrl }: ExtractResponse): Refusal | null {
+function refusalOf({ status, headers, finalUrl }: VisitAnswer): Refusal | null {
   if (status < 400) return null
   return {
     host: URL.parse(finalUrl)?.host ?? '',

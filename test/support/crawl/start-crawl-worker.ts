@@ -7,6 +7,7 @@ import { silentLogger } from '#platform/telemetry/logger.ts'
 import { openEgress } from '#test/support/sites/local-server.ts'
 import { TEST_WORKER } from '#test/support/worker/start-worker.ts'
 import { runWorker, type WorkerDeps } from '#worker/run-worker.ts'
+import type { WorkerSettings } from '#worker/settings.ts'
 import type { TestCrawl } from './start-crawl.ts'
 
 /** Reaches loopback; stops before the service does. */
@@ -16,13 +17,14 @@ export async function startCrawlWorker(
   extractors: readonly ExtractorDescriptor[],
   host: Partial<WorkerDeps['host']> = {},
   egress: Partial<EgressSettings> = {},
+  settings: Partial<WorkerSettings> = {},
 ): Promise<void> {
   const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
   const worker = await runWorker({
     crawl: peer,
     egress: openEgress(t, egress),
     log: silentLogger,
-    settings: TEST_WORKER,
+    settings: { ...TEST_WORKER, ...settings },
     extractors,
     host: { settings: {}, dataDir: '/nonexistent', ...host },
   })

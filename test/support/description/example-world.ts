@@ -100,7 +100,8 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
   // Its jobs wait for a test that acts as the worker.
   const unserved = await startTestCrawl(t, options)
   const settings = NO_MAP === false ? { mapProvider: 'osm-file', osmFile: sharedPath(MAP) } : {}
-  await startCrawlWorker(t, crawl, extractors, { settings, dataDir: folder }, { hosts })
+  const concurrency = { light: 10, http: 4, browser: 1, parser: 1 }
+  await startCrawlWorker(t, crawl, extractors, { settings, dataDir: folder }, { hosts }, { concurrency })
   const places = await startTestPlaces(t, { crawlUrl: crawl.url, webhooks, callbackSecret: SECRET })
 
   const urlOf = ({ service, path, method }: ExampleRequest): string => {

@@ -18,6 +18,7 @@ export function extractContext(fetch?: ExtractFetch, more: Partial<ExtractContex
     progress: () => {},
     log: { debug() {}, info() {}, warn() {}, error() {} },
     fetch: fetch ?? refuse('a fetch'),
+    browse: refuse('a browser'),
     isolate: refuse('an isolated parser'),
     saveArtifact: refuse('an artifact'),
     readArtifact: refuse('an artifact'),

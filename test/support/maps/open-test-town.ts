@@ -33,6 +33,7 @@ const OFFLINE: ExtractContext = {
   progress: () => {},
   log,
   fetch: notHere,
+  browse: notHere,
   isolate: notHere,
   saveArtifact: notHere,
   readArtifact: notHere,

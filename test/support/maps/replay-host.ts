@@ -27,6 +27,7 @@ export function replayContext(
     progress() {},
     log: silentLog,
     fetch: host.fetch,
+    browse: () => Promise.reject(new Error('Nothing here is shown in a browser.')),
     isolate: () => Promise.reject(new Error('Nothing here is parsed apart.')),
     saveArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),
     readArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),

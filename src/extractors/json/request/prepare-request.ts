@@ -25,7 +25,7 @@ export interface PreparedRequest {
   readonly warnings: readonly Warning[]
 }
 
-const NO_BROWSER = 'needs a browser, and none can be used yet (browser_unavailable)'
+const NO_BROWSER = 'is not built yet (browser_unavailable)'
 
 /**
  * Throws `schema_invalid`, `validation_failed`, and `browser_unavailable` when only sources that need a browser were

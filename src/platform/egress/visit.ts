@@ -1,0 +1,79 @@
+// The way out of a program that fetches by itself, for one page: a proxy of its own, robots.txt, the slot at the host.
+import type { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Clock } from '#kit/time/clock.ts'
+import type { Guard } from '#platform/egress/guard/guard.ts'
+import type { HostSlots } from '#platform/egress/host-limits/host-slots.ts'
+import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import { createTurn, type TurnWait } from '#platform/egress/host-limits/turn.ts'
+import type { RobotsGate } from '#platform/egress/robots/robots-gate.ts'
+import { startDeadline } from '#platform/egress/transport/deadline.ts'
+import { tooLate } from '#platform/egress/transport/target-error.ts'
+import type { ForwardProxy, ProxyRules } from './forward-proxy.ts'
+
+export interface VisitRules extends ProxyRules {
+  /** One absolute deadline, for the waits of `admit` too. */
+  readonly deadlineMs: number
+  /** Default `obey`. It is about the page itself: what the page loads belongs to it. */
+  readonly robots?: 'obey' | 'ignore'
+  readonly signal?: AbortSignal
+  /** As for a fetch: how long the first `admit` waits at a busy host. */
+  readonly waitLimit?: TurnWait
+}
+
+/** Disposed of when the page is closed: its connections end and the slot is released. */
+export interface EgressVisit extends AsyncDisposable {
+  /** For the program: everything it fetches passes the guard there. */
+  readonly proxyUrl: string
+  /** To be named in the User-Agent of the program. */
+  readonly userAgent: string
+  /**
+   * To be called before the page itself is asked for, and for each of its redirects: checks the URL and robots.txt, and
+   * waits for a slot at the host. Throws as a fetch does.
+   */
+  admit(url: string): Promise<void>
+  /** The answer of the page; for the pace at its host. */
+  saw(status: number, retryAfter: string | undefined): void
+  /** What the targets sent so far. */
+  readonly bytes: number
+  /** Why the host of this URL could not be reached; null: it was, or was not asked. */
+  failureOf(url: string): SurveyorError | null
+}
+
+/** The parts of egress that a visit passes. */
+export interface VisitParts {
+  readonly guard: Guard
+  readonly robotsGate: RobotsGate
+  readonly hostSlots: HostSlots
+  readonly clock: Clock
+  readonly userAgent: string
+  readonly openProxy: (rules: ProxyRules) => Promise<ForwardProxy>
+}
+
+export async function openVisit(parts: VisitParts, rules: VisitRules): Promise<EgressVisit> {
+  const { guard, robotsGate, hostSlots, clock } = parts
+  const proxy = await parts.openProxy(rules)
+  const deadline = startDeadline(rules.deadlineMs, rules.signal, () => tooLate('The target'))
+  const turn = createTurn(hostSlots, deadline, rules.waitLimit)
+  return {
+    proxyUrl: proxy.url,
+    userAgent: parts.userAgent,
+    async admit(text) {
+      const url = new URL(text)
+      guard.checkUrl(url)
+      const pass = rules.robots === 'ignore' ? null : await robotsGate.check(url, deadline.signal)
+      await turn.take(url.host, pass?.crawlDelayMs ?? 0)
+    },
+    saw(status, retryAfter) {
+      turn.saw({ status, retryAfterMs: retryAfterMs(retryAfter, clock.now()) })
+    },
+    get bytes() {
+      return proxy.bytes
+    },
+    failureOf: (url) => proxy.failureOf(url),
+    async [Symbol.asyncDispose]() {
+      turn.giveBack()
+      deadline.end()
+      await proxy[Symbol.asyncDispose]()
+    },
+  }
+}

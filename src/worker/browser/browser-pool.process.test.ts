@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { suite, test } from 'node:test'
+import { failsWith, openBrowser, seenBy } from '#test/support/browser/open-browser.ts'
+import { startServer } from '#test/support/sites/local-server.ts'
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/static': '<title>t</title><h1>As sent</h1>',
+  '/app': `<div id="root"></div><script>
+    setTimeout(async () => {
+      const { text } = await (await fetch('/data')).json()
+      root.innerHTML = '<h1>' + text + '</h1>'
+      const host = document.body.appendChild(document.createElement('div'))
+      host.attachShadow({ mode: 'open' }).innerHTML = '<p>in a shadow root</p>'
+      document.body.appendChild(document.createElement('iframe')).srcdoc = '<p>in a frame</p>'
+    }, 20)</script>`,
+  '/liar': `<h1>true</h1><script>
+    Element.prototype.getHTML = () => 'made up'
+    JSON.stringify = () => '"made up"'</script>`,
+  '/hang': '<script>for (;;);</script>',
+  '/alerts': '<script>for (;;) alert(1)</script>',
+  '/popups': '<script>for (let i = 0; i < 2000; i += 1) open("/static?" + i)</script>',
+  '/form': `<form><input name="q"><select><option value="a">a<option value="b">b</select><button>go</button></form>
+    <p id="out"></p><script>document.forms[0].onsubmit = (e) => { e.preventDefault()
+      out.textContent = document.forms[0].q.value + document.querySelector('select').value }</script>`,
+}
+
+suite('a browser', () => {
+  test('runs the scripts of a page; shadow roots and frames are part of it', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      if (request.url === '/data') return void response.end('{"text":"Made by a script"}')
+      if (request.url === '/robots.txt') return void response.writeHead(404).end()
+      response.setHeader('content-type', 'text/html').end(PAGES[request.url ?? ''] ?? '')
+    })
+    const pool = openBrowser(t)
+    const html = await seenBy(pool, `${site.origin}/app`)
+    assert.match(html, /<h1>Made by a script<\/h1>/)
+    assert.match(html, /<template shadowrootmode="open"><p>in a shadow root<\/p>/)
+    assert.match(html, /srcdoc="[^"]*&lt;p&gt;in a frame|srcdoc="[^"]*<p>in a frame/)
+    // What the scripts of a page replaced does not reach us.
+    assert.match(await seenBy(pool, `${site.origin}/liar`), /<h1>true<\/h1>/)
+    assert.equal(pool.running, 1)
+  })
+
+  test('does what a request says: actions, waits, screen, language', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      response.setHeader('content-type', 'text/html').end(PAGES[request.url ?? ''] ?? '')
+    })
+    const pool = openBrowser(t)
+    const filled = await seenBy(pool, `${site.origin}/form`, {
+      robots: 'ignore',
+      actions: [
+        { type: 'write', selector: 'input', text: 'word' },
+        { type: 'select', selector: 'select', value: 'b' },
+        { type: 'click', selector: 'button' },
+        { type: 'wait', selector: '#out:not(:empty)' },
+      ],
+    })
+    assert.match(filled, /<p id="out">wordb<\/p>/)
+    const told = await seenBy(
+      pool,
+      `${site.origin}/static`,
+      {
+        robots: 'ignore',
+        device: 'mobile',
+        locale: 'fr-CA',
+        timezone: 'Asia/Tokyo',
+        colorScheme: 'dark',
+        viewport: { widthPx: 333, scale: 2 },
+      },
+      async (page) =>
+        page.call(`() => [navigator.language, screen.width, devicePixelRatio, new Date().getTimezoneOffset(),
+          matchMedia('(prefers-color-scheme: dark)').matches, navigator.userAgent]`),
+    )
+    const [language, width, ratio, offset, dark, agent] = told as unknown[]
+    assert.deepEqual([language, width, ratio, offset, dark], ['fr-CA', 333, 2, -540, true])
+    assert.match(String(agent), /Android.* Chrome\/\d+.* Mobile .* Surveyor\/0\.0\.0$/)
+    await assert.rejects(
+      seenBy(pool, `${site.origin}/form`, {
+        robots: 'ignore',
+        actions: [{ type: 'press', key: 'NoSuchKey' }],
+      }),
+      failsWith('action_failed', /action 0 \(press\)/),
+    )
+    await assert.rejects(
+      seenBy(pool, `${site.origin}/form`, { robots: 'ignore', actions: [{ type: 'click', selector: 'a[' }] }),
+      failsWith('validation_failed'),
+    )
+  })
+
+  test('a page of a stranger ends at its deadline and leaves the browser to others', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      if (request.url === '/robots.txt') return void response.writeHead(404).end()
+      if (request.url === '/file') {
+        return void response.setHeader('content-disposition', 'attachment; filename=x.zip').end('PK')
+      }
+      response.setHeader('content-type', 'text/html').end(PAGES[request.url ?? ''] ?? '')
+    })
+    const pool = openBrowser(t)
+    for (const path of ['/hang', '/alerts']) {
+      await assert.rejects(
+        seenBy(pool, site.origin + path, { timeoutMs: 1_500 }),
+        failsWith('target_timeout'),
+        path,
+      )
+    }
+    await seenBy(pool, `${site.origin}/popups`, { timeoutMs: 4_000 }).catch(failsWith('target_timeout'))
+    await assert.rejects(seenBy(pool, `${site.origin}/file`), failsWith('unsupported_document'))
+    const cancelled = AbortSignal.abort(new Error('cancelled'))
+    await assert.rejects(seenBy(pool, `${site.origin}/hang`, { signal: cancelled }), /cancelled/)
+    assert.match(await seenBy(pool, `${site.origin}/static`), /As sent/)
+    assert.deepEqual(
+      site.asked.filter((path) => path.startsWith('/static?')),
+      [],
+    )
+  })
+
+  test('robots.txt, forbidden addresses and the bytes of a page hold in a browser too', async (t) => {
+    const site = await startServer(t, (request, response) => {
+      response.setHeader('content-type', request.url === '/robots.txt' ? 'text/plain' : 'text/html')
+      if (request.url === '/robots.txt') return void response.end('User-agent: *\nDisallow: /no')
+      if (request.url === '/to-no') return void response.writeHead(302, { location: '/no' }).end()
+      if (request.url === '/large') return void response.end(`<p>${'x'.repeat(3_000_000)}`)
+      response.end('<p>here')
+    })
+    const pool = openBrowser(t)
+    await assert.rejects(seenBy(pool, `${site.origin}/no`), failsWith('robots_disallowed'))
+    await assert.rejects(seenBy(pool, `${site.origin}/to-no`), failsWith('robots_disallowed'))
+    assert.deepEqual(
+      site.asked.filter((path) => path === '/no'),
+      [],
+    )
+    await assert.rejects(
+      seenBy(pool, `${site.origin}/large`, { maxBytes: 1_000_000 }),
+      failsWith('target_too_large'),
+    )
+    await assert.rejects(seenBy(pool, 'http://10.0.0.1/'), failsWith('url_not_allowed'))
+    await assert.rejects(seenBy(pool, 'file:///etc/hostname'), failsWith('scheme_not_allowed'))
+    await assert.rejects(
+      seenBy(pool, 'http://127.0.0.1:1024/', { robots: 'ignore' }),
+      failsWith('target_connect_error'),
+    )
+  })
+
+  test('headers and cookies of the caller reach the origin of the page and no other', async (t) => {
+    const heard: (readonly [string, string | undefined, string | undefined])[] = []
+    const site = await startServer(t, (request, response) => {
+      const { host = '', cookie, 'x-secret': secret } = request.headers
+      heard.push([host + (request.url ?? ''), cookie, Array.isArray(secret) ? secret.join() : secret])
+      response.setHeader('content-type', 'text/html')
+      if (request.url === '/secret' && request.headers.authorization === undefined) {
+        return void response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end('who are you?')
+      }
+      if (request.url === '/moves')
+        return void response.writeHead(302, { location: 'http://b.test/moved' }).end()
+      response.end('<img src="/own.png"><img src="http://b.test/other.png">')
+    })
+    const pool = openBrowser(t, { hosts: [`*.test=127.0.0.1:${site.port}`] })
+    const more = {
+      robots: 'ignore',
+      headers: { 'x-secret': 's' },
+      cookies: [{ name: 'c', value: '1' }],
+    } as const
+    await seenBy(pool, 'http://a.test/page', more)
+    await seenBy(pool, 'http://a.test/moves', more)
+    const httpAuth = { username: 'u', password: 'p' }
+    assert.match(await seenBy(pool, 'http://a.test/secret', { ...more, httpAuth }), /own\.png/)
+    const told = new Map(heard.map(([what, cookie, secret]) => [what, [cookie, secret]]))
+    assert.deepEqual(told.get('a.test/page'), ['c=1', 's'])
+    assert.deepEqual(told.get('a.test/own.png'), ['c=1', 's'])
+    assert.deepEqual(told.get('a.test/moves'), ['c=1', 's'])
+    for (const other of ['b.test/other.png', 'b.test/moved']) {
+      assert.deepEqual(told.get(other), [undefined, undefined], other)
+    }
+  })
+
+  test('nothing of it is left when it is closed, nor when its worker is killed', async (t) => {
+    const program = new URL('../../../test/support/programs/browser-holder.ts', import.meta.url)
+    const holder = spawn(process.execPath, [program.pathname], { stdio: ['ignore', 'pipe', 'inherit'] })
+    t.after(() => holder.kill('SIGKILL'))
+    for await (const line of createInterface({ input: holder.stdout })) {
+      assert.equal(line, 'open')
+      break
+    }
+    assert.notEqual(browsersOf(holder.pid), 0)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    // Only time can tell: the processes get the end of their pipe, and the test would wait for ever if they did not.
+    while (browsersOf(holder.pid) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+})
+
+/** How many processes run with a profile of that worker. */
+function browsersOf(worker: number | undefined): number {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return (
+        /^\d+$/.test(pid) &&
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`surveyor-browser-${worker}-`)
+      )
+    } catch {
+      return false
+    }
+  }).length
+}

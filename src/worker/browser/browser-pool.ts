@@ -1,0 +1,172 @@
+// The browser of a worker: started when the first page needs it, replaced when it is old or large, a few pages at once.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
+import { startDeadline } from '#platform/egress/transport/deadline.ts'
+import type { Egress } from '#platform/egress/egress.ts'
+import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createFairQueue } from '#worker/isolate/fair-queue.ts'
+import { adHostsFor } from './ad-hosts.ts'
+import { removeOldProfiles, startBrowser, type BrowserProcess } from './browser-process.ts'
+import type { FoundBrowser } from './find-browser.ts'
+import { openPage } from './page/open-page.ts'
+import { endsWithin, within } from './page/within.ts'
+
+/** The job that a page belongs to. */
+export interface VisitCaller {
+  readonly jobId: string
+  readonly signal: AbortSignal
+  /** For the slot at the host of the page. */
+  readonly waitLimit?: TurnWait
+}
+
+export interface BrowserPool extends AsyncDisposable {
+  /** As `ExtractBrowse`. */
+  visit<T>(visit: BrowserVisit, caller: VisitCaller, use: (page: BrowserPage) => Promise<T>): Promise<T>
+  /** Browsers that run now. */
+  readonly running: number
+}
+
+export interface BrowserPoolDeps {
+  /** Pages at once; further ones wait. */
+  readonly pages: number
+  /** Throws `browser_unavailable`. */
+  readonly find: () => Promise<FoundBrowser>
+  readonly openVisit: Egress['openVisit']
+  readonly log: Logger
+}
+
+/** What pages leave behind in a browser goes with it. */
+const PAGES_PER_BROWSER = 100
+const MAX_MEMORY_BYTES = 1_500 * 1_024 ** 2
+/** How often the memory is measured; measuring takes some ten milliseconds. */
+const PAGES_PER_MEASURE = 10
+/** A context that does not close within this time belongs to a hanging browser. */
+const CLOSE_MS = 2_000
+/** A browser takes no connection there: port 9 of a discard service that no one runs. */
+const NO_PROXY = 'http://127.0.0.1:9'
+
+/** One browser with the pages that are open in it. */
+interface Member {
+  readonly process: BrowserProcess
+  open: number
+  pages: number
+  /** Takes no further page, and is closed with its last one. */
+  retired: boolean
+}
+
+export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
+  const { log } = deps
+  const queue = createFairQueue({ children: deps.pages, inputBytes: Infinity })
+  const members = new Set<Member>()
+  let current: Promise<Member> | null = null
+  let closed = false
+  const swept = removeOldProfiles().catch((error: unknown) => log.debug({ err: error }, 'old profiles stay'))
+
+  const start = async (): Promise<Member> => {
+    await swept
+    const process_ = await startBrowser(await deps.find(), NO_PROXY)
+    const member: Member = { process: process_, open: 0, pages: 0, retired: false }
+    members.add(member)
+    if (closed) await drop(member)
+    return member
+  }
+
+  /** The warm browser, or a new one. */
+  const take = async (): Promise<Member> => {
+    const known = current === null ? null : await current.catch(() => null)
+    if (closed) throw new SurveyorError('draining', 'The worker stops.')
+    if (known !== null && known.process.alive && !known.retired) return known
+    if (known !== null) await release(known)
+    // Another page may have started one during the wait.
+    if (current === null) {
+      current = start()
+      current.catch(() => (current = null))
+    }
+    return current
+  }
+
+  const drop = async (member: Member): Promise<void> => {
+    members.delete(member)
+    await member.process.close()
+  }
+
+  /** Closes a browser that is not used any more. */
+  const release = async (member: Member): Promise<void> => {
+    const isOver = member.retired || !member.process.alive
+    if (isOver && current !== null && (await current.catch(() => null)) === member) current = null
+    if (isOver && member.open === 0 && members.has(member)) await drop(member)
+  }
+
+  /** `hangs`: a page of it did not close. */
+  const leave = async (member: Member, hangs: boolean): Promise<void> => {
+    member.open -= 1
+    if (hangs) {
+      log.warn({}, 'a browser hangs and is killed')
+      members.delete(member)
+      await member.process.kill()
+    } else if (member.pages >= PAGES_PER_BROWSER || (await isLarge(member))) member.retired = true
+    await release(member)
+  }
+
+  return {
+    async visit(visit, { jobId, signal, waitLimit }, use) {
+      if (deps.pages < 1)
+        throw new SurveyorError('browser_unavailable', 'This worker opens no pages in a browser.')
+      const ended = new AbortController()
+      const deadline = startDeadline(
+        Math.max(1, visit.endsAtMs - performance.now()),
+        AbortSignal.any([signal, ended.signal]),
+        tooLate,
+      )
+      try {
+        using _ = await queue.turn(jobId, 1, deadline.signal)
+        await using door = await deps.openVisit({
+          deadlineMs: deadline.remainingMs(),
+          maxBytes: visit.maxBytes,
+          onTooMuch: () => ended.abort(tooMuch(visit.maxBytes)),
+          signal: deadline.signal,
+          ...(visit.robots === undefined ? {} : { robots: visit.robots }),
+          ...(visit.blockAds === false ? {} : { blocks: adHostsFor(visit.url) }),
+          ...(waitLimit === undefined ? {} : { waitLimit }),
+        })
+        const member = await within(deadline.signal, take())
+        member.open += 1
+        member.pages += 1
+        let page: Awaited<ReturnType<typeof openPage>> | null = null
+        try {
+          page = await openPage(member.process.browser, visit, door, deadline.signal)
+          await page.load()
+          return await within(deadline.signal, use(page.view))
+        } catch (error) {
+          throw page?.explained(error) ?? error
+        } finally {
+          const closing = page?.close()
+          // A browser that does not even open a page in time gets no further one.
+          if (page === null && deadline.signal.aborted) member.retired = true
+          await leave(member, closing !== undefined && !(await endsWithin(CLOSE_MS, closing)))
+        }
+      } finally {
+        deadline.end()
+      }
+    },
+    get running() {
+      return members.size
+    },
+    async [Symbol.asyncDispose]() {
+      closed = true
+      await current?.catch(() => undefined)
+      await Promise.all([...members].map(drop))
+    },
+  }
+}
+
+async function isLarge({ pages, process }: Member): Promise<boolean> {
+  return pages % PAGES_PER_MEASURE === 0 && ((await process.memoryBytes()) ?? 0) > MAX_MEMORY_BYTES
+}
+
+const tooMuch = (maxBytes: number): SurveyorError =>
+  new SurveyorError('target_too_large', `The page loads more than ${maxBytes} bytes.`)
+
+const tooLate = (): SurveyorError =>
+  new SurveyorError('target_timeout', 'The page was not there in a browser before the time was over.')

@@ -1,0 +1,174 @@
+// One running browser: started with our flags in a process group of its own, killed as a whole, gone with its worker.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { chromiumFlags } from './chromium-flags.ts'
+import type { FoundBrowser } from './find-browser.ts'
+
+export interface BrowserProcess {
+  readonly browser: Browser
+  /** False once it ended, for whatever reason. */
+  readonly alive: boolean
+  /** Of all its processes together, what they share counted once; null on a system that does not say. */
+  memoryBytes(): Promise<number | null>
+  /** Ends it, gently first. Resolves when its processes and its files are gone. */
+  close(): Promise<void>
+  /** Ends it at once. */
+  kill(): Promise<void>
+}
+
+const START_TIMEOUT_MS = 30_000
+const CLOSE_MS = 2_000
+/** Written memory of each of its processes: a page that takes more crashes alone. Chromium reserves some of it unused. */
+const PROCESS_DATA_MB = 4_096
+const PROFILES = 'surveyor-browser-'
+
+/**
+ * `refusingProxy` is for what the browser does outside of a job. Throws `browser_unavailable` with what the browser said.
+ */
+export async function startBrowser(found: FoundBrowser, refusingProxy: string): Promise<BrowserProcess> {
+  const profile = await mkdtemp(path.join(tmpdir(), `${PROFILES}${process.pid}-`))
+  try {
+    const browser = await chromium.launch({
+      // A shell that becomes the browser: it writes down its process id, because Playwright does not tell it.
+      executablePath: '/bin/sh',
+      ignoreDefaultArgs: true,
+      args: [
+        '-c',
+        SHELL,
+        'sh',
+        profile,
+        found.program,
+        ...chromiumFlags({ profile, refusingProxy, sandbox: hasSandbox() }),
+      ],
+      // Nothing of the environment of the worker: it may hold secrets.
+      env: { HOME: profile, LANG: 'C.UTF-8', PATH: '/usr/bin:/bin' },
+      // The worker ends the browser, in its own order.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: START_TIMEOUT_MS,
+    })
+    const pid = Number(await readFile(path.join(profile, 'pid'), 'utf8'))
+    return running(browser, pid, profile)
+  } catch (cause) {
+    await removeProfile(profile)
+    throw new SurveyorError(
+      'browser_unavailable',
+      `The browser ${found.program} does not start. ${saidBy(cause)}`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Chromium refuses its sandbox to root. */
+export const hasSandbox = (): boolean => process.getuid?.() !== 0
+
+/** Removes what browsers of killed workers left in the folder for temporary files. */
+export async function removeOldProfiles(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(PROFILES) ? /^\d+/.exec(name.slice(PROFILES.length))?.[0] : undefined
+    if (pid !== undefined && !isRunning(Number(pid))) await removeProfile(path.join(tmpdir(), name))
+  }
+}
+
+/**
+ * Chromium ends when the pipe to its worker closes. Where `setpriv` is there (every Debian), the kernel ends it as well,
+ * also when it hangs.
+ */
+const SHELL = `
+  echo $$ >"$1/pid"; shift
+  ulimit -c 0; ulimit -d ${PROCESS_DATA_MB * 1_024} 2>/dev/null
+  if setpriv --pdeathsig KILL true 2>/dev/null; then exec setpriv --pdeathsig KILL -- "$@"; fi
+  exec "$@"`
+
+function running(browser: Browser, pid: number, profile: string): BrowserProcess {
+  let alive = true
+  const gone = new Promise<void>((resolve) => {
+    browser.once('disconnected', () => {
+      alive = false
+      resolve()
+    })
+  })
+  const end = async (how: () => void | Promise<void>): Promise<void> => {
+    await how()
+    killGroup(pid)
+    await gone
+    await removeProfile(profile)
+  }
+  return {
+    browser,
+    get alive() {
+      return alive
+    },
+    memoryBytes: () => groupMemory(pid),
+    close: async () =>
+      end(async () => {
+        const late = Promise.withResolvers<void>()
+        const timer = setTimeout(late.resolve, CLOSE_MS)
+        await Promise.race([browser.close().catch(() => undefined), late.promise])
+        clearTimeout(timer)
+      }),
+    kill: async () => end(() => killGroup(pid)),
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Everything in it is gone already.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function removeProfile(profile: string): Promise<void> {
+  await rm(profile, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+}
+
+async function groupMemory(group: number): Promise<number | null> {
+  try {
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+    const sizes = await Promise.all(pids.map(async (pid) => memoryIfIn(group, pid)))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  } catch {
+    return null
+  }
+}
+
+/** 0 for a process of another group. */
+async function memoryIfIn(group: number, pid: string): Promise<number> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // After the name, which may hold anything: state, parent, group.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(fields[2]) !== group) return 0
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return Number(kilobytes ?? 0) * 1_024
+  } catch {
+    return 0
+  }
+}
+
+/** The lines that the browser wrote, without those that Playwright adds. */
+function saidBy(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const lines = text.match(/\[err\] .*/g)?.map((line) => line.slice('[err] '.length)) ?? []
+  const said =
+    lines.find((line) => /error|fatal|sandbox/i.test(line)) ?? lines.at(-1) ?? text.split('\n', 1)[0] ?? ''
+  const hint = /sandbox/i.test(text)
+    ? ' Its sandbox needs user namespaces (sysctl user.max_user_namespaces).'
+    : ''
+  return `${said.slice(0, 300)}${hint}`
+}

@@ -1,0 +1,195 @@
+// One page in a context of its own: opened through its own way out, loaded, acted on, and closed with all it left.
+import type { Browser, BrowserContextOptions, Response } from 'playwright-core'
+import type { Warning } from '#contract/crawl/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
+import type { EgressVisit } from '#platform/egress/visit.ts'
+import { within } from './within.ts'
+import { doActions } from './actions.ts'
+import { openDocumentGate } from './document-gate.ts'
+import { isolatedWorld } from './isolated-world.ts'
+import { navigationError } from './navigation-errors.ts'
+import { observe } from './observe.ts'
+import { RENDERED_HTML } from './rendered-html.ts'
+import { waitForPage } from './wait-for-page.ts'
+
+export interface OpenedPage {
+  readonly view: BrowserPage
+  /** Goes to the address, waits for the page and does the actions. Throws what `explained` answers. */
+  load(): Promise<void>
+  /** The error with a code for one that happened while the page was open. */
+  explained(error: unknown): unknown
+  close(): Promise<void>
+}
+
+const DESKTOP = { width: 1_280, height: 800 }
+const MOBILE = { width: 412, height: 915 }
+
+export async function openPage(
+  browser: Browser,
+  visit: BrowserVisit,
+  door: EgressVisit,
+  signal: AbortSignal,
+): Promise<OpenedPage> {
+  const making = browser.newContext(contextOptions(browser, visit, door))
+  const context = await within(signal, making).catch((error: unknown) => {
+    // One that comes too late is for nobody.
+    making.then((late) => late.close()).catch(() => undefined)
+    throw navigationError(error)
+  })
+  const opened = await within(signal, openIn(context, visit, door, signal)).catch((error: unknown) => {
+    void context.close().catch(() => undefined)
+    throw navigationError(error)
+  })
+  return { ...opened, close: async () => context.close() }
+}
+
+async function openIn(
+  context: Awaited<ReturnType<Browser['newContext']>>,
+  visit: BrowserVisit,
+  door: EgressVisit,
+  signal: AbortSignal,
+): Promise<Omit<OpenedPage, 'close'>> {
+  if (visit.cookies.length > 0) {
+    await context.addCookies(visit.cookies.map((cookie) => ({ ...cookie, url: visit.url })))
+  }
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const mainFrameId = frameTree.frame.id
+  await session.send('Runtime.enable')
+  // Pictures and prints follow what their own session emulates; Playwright has told it to the session of its own.
+  await session.send('Emulation.setDeviceMetricsOverride', screenOf(visit))
+  if (visit.media !== undefined) await session.send('Emulation.setEmulatedMedia', { media: visit.media })
+  const gate = await openDocumentGate(session, mainFrameId, visit, door)
+  const world = isolatedWorld(session, mainFrameId)
+  const seen = observe(context, page, visit)
+  const warnings: Warning[] = []
+  let response: BrowserPage['response'] = null
+  const remainingMs = (): number => Math.max(1, visit.endsAtMs - performance.now())
+  const asked = <T>(work: Promise<T>): Promise<T> => within(signal, Promise.race([work, seen.crash]))
+  const call = async (source: string, argument?: unknown): Promise<unknown> =>
+    asked(world.call(source, argument))
+
+  const load = async (): Promise<void> => {
+    const answer = await page.goto(visit.url, { waitUntil: 'commit', timeout: remainingMs() })
+    if (visit.html === undefined) response = responseOf(answer, visit.url, door)
+    const loading = { page, waitFor: visit.waitFor, pending: seen.pending, call, signal, remainingMs }
+    warnings.push(...(await waitForPage(loading)))
+    if (visit.actions !== undefined) {
+      await doActions(visit.actions, { page, signal, remainingMs })
+      warnings.push(...(await waitForPage({ ...loading, waitFor: undefined })))
+    }
+    if (response !== null) response = { ...response, bytes: door.bytes }
+  }
+
+  return {
+    load: async () => asked(load()),
+    explained(error) {
+      if (signal.aborted) return signal.reason
+      if (gate.refusal !== null) return gate.refusal
+      const failure =
+        error instanceof SurveyorError ? null : (door.failureOf(page.url()) ?? door.failureOf(visit.url))
+      return failure ?? navigationError(error)
+    },
+    view: {
+      get response() {
+        return response
+      },
+      get url() {
+        return page.url()
+      },
+      warnings,
+      consoleErrors: seen.consoleErrors,
+      failedRequests: seen.failedRequests,
+      html: async () => String(await call(RENDERED_HTML)),
+      call,
+      async picture({ format, quality, clip }) {
+        const { data } = await asked(
+          session.send('Page.captureScreenshot', {
+            format,
+            ...(quality === undefined ? {} : { quality }),
+            clip: { ...clip, scale: 1 },
+            captureBeyondViewport: true,
+            optimizeForSpeed: true,
+          }),
+        )
+        return Buffer.from(data, 'base64')
+      },
+      async print(options) {
+        const { data } = await asked(
+          session.send('Page.printToPDF', { ...options, transferMode: 'ReturnAsBase64' }),
+        )
+        return Buffer.from(data, 'base64')
+      },
+      async omitBackground() {
+        const color = { r: 0, g: 0, b: 0, a: 0 }
+        await asked(session.send('Emulation.setDefaultBackgroundColorOverride', { color }))
+      },
+    },
+  }
+}
+
+/** The answer of the page itself. Throws the error behind an answer that our own proxy gave. */
+function responseOf(answer: Response | null, url: string, door: EgressVisit): BrowserPage['response'] {
+  if (answer === null) return null
+  const failure = door.failureOf(answer.url())
+  if (failure !== null) throw failure
+  const headers = answer.headers()
+  door.saw(answer.status(), headers['retry-after'])
+  const redirects: string[] = []
+  for (let before = answer.request().redirectedFrom(); before !== null; before = before.redirectedFrom()) {
+    redirects.unshift(before.url())
+  }
+  return {
+    url,
+    finalUrl: answer.url(),
+    statusCode: answer.status(),
+    contentType: headers['content-type'] ?? null,
+    bytes: door.bytes,
+    redirects,
+  }
+}
+
+/** As the Emulation domain of the Chrome DevTools protocol takes it. */
+function screenOf({ device, viewport = {} }: BrowserVisit): {
+  readonly width: number
+  readonly height: number
+  readonly deviceScaleFactor: number
+  readonly mobile: boolean
+} {
+  const mobile = device === 'mobile'
+  const size = mobile ? MOBILE : DESKTOP
+  return {
+    width: viewport.widthPx ?? size.width,
+    height: viewport.heightPx ?? size.height,
+    deviceScaleFactor: viewport.scale ?? 1,
+    mobile,
+  }
+}
+
+function contextOptions(browser: Browser, visit: BrowserVisit, door: EgressVisit): BrowserContextOptions {
+  const { locale, timezone, colorScheme, reducedMotion, httpAuth } = visit
+  const { width, height, deviceScaleFactor, mobile: isMobile } = screenOf(visit)
+  const system = isMobile ? 'Linux; Android 10; K' : 'X11; Linux x86_64'
+  const version = `${browser.version().split('.', 1)[0]}.0.0.0`
+  const mobile = isMobile ? 'Mobile ' : ''
+  return {
+    proxy: { server: door.proxyUrl },
+    // Honest, in the form that sites expect of a browser.
+    userAgent: `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} ${mobile}Safari/537.36 ${door.userAgent}`,
+    viewport: { width, height },
+    deviceScaleFactor,
+    isMobile,
+    hasTouch: isMobile,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    ...(locale === undefined ? {} : { locale }),
+    ...(timezone === undefined ? {} : { timezoneId: timezone }),
+    ...(colorScheme === undefined ? {} : { colorScheme }),
+    ...(reducedMotion === undefined ? {} : { reducedMotion: reducedMotion ? 'reduce' : 'no-preference' }),
+    ...(httpAuth === undefined
+      ? {}
+      : { httpCredentials: { ...httpAuth, origin: new URL(visit.url).origin, send: 'unauthorized' } }),
+  }
+}

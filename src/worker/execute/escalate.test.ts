@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractError } from '#extract/errors.ts'
+import type { ExtractorOutput } from '#extract/context.ts'
+import { escalated } from './escalate.ts'
+
+const url = 'https://a.test/'
+const output = (engine: string, warning?: string): ExtractorOutput => ({
+  data: engine,
+  engine,
+  ...(warning === undefined ? {} : { warnings: [{ code: warning, detail: 'x' }] }),
+})
+const failing =
+  (code: Parameters<typeof extractError>[0], retryable = false) =>
+  async (): Promise<never> => {
+    throw extractError(code, 'x', { retryable })
+  }
+const never = async (): Promise<never> => assert.fail('not expected')
+
+test('a shell, a wall or a warning takes the browser with the same input', async () => {
+  const inBrowser = async (input: unknown): Promise<ExtractorOutput> => {
+    assert.deepEqual(input, { url, limit: 3, engine: 'browser' })
+    return output('browser')
+  }
+  for (const [reason, first] of [
+    ['empty_content', failing('empty_content')],
+    ['target_blocked', failing('target_blocked')],
+    ['browser_needed', async () => output('http', 'browser_needed')],
+  ] as const) {
+    const { output: made, escalations } = await escalated({ url, limit: 3 }, first, inBrowser)
+    assert.equal(made.engine, 'browser')
+    assert.deepEqual(escalations, [{ from: 'http', to: 'browser', reason }])
+  }
+})
+
+test('everything else stays as it is', async () => {
+  assert.deepEqual((await escalated({ url }, async () => output('http'), never)).escalations, [])
+  await assert.rejects(escalated({ url }, failing('target_timeout'), never), { code: 'target_timeout' })
+  await assert.rejects(escalated({ url }, failing('target_blocked', true), never), { code: 'target_blocked' })
+  for (const input of [{ url, engine: 'http' }, { url, engine: 'browser' }, { html: '<p>' }]) {
+    await assert.rejects(escalated(input, failing('empty_content'), never), { code: 'empty_content' })
+  }
+})
+
+test('a browser that fails takes nothing away', async () => {
+  const needy = async (): Promise<ExtractorOutput> => output('http', 'browser_needed')
+  const kept = await escalated({ url }, needy, failing('target_timeout'))
+  assert.deepEqual(
+    kept.output.warnings?.map(({ code }) => code),
+    ['browser_needed', 'browser_failed'],
+  )
+  const without = await escalated({ url }, needy, failing('browser_unavailable'))
+  assert.deepEqual(
+    without.output.warnings?.map(({ code }) => code),
+    ['browser_needed'],
+  )
+  await assert.rejects(escalated({ url }, failing('empty_content'), failing('browser_unavailable')), {
+    code: 'empty_content',
+  })
+  await assert.rejects(escalated({ url }, failing('empty_content'), failing('target_captcha')), {
+    code: 'target_captcha',
+  })
+})

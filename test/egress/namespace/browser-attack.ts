@@ -1,0 +1,141 @@
+// Runs inside the private network: opens the hostile page and hostile addresses in a browser, by its pool (`some` of the
+// addresses or `all`) or without any guard (`plain`), and prints what was reached, as one JSON line.
+import { createSocket } from 'node:dgram'
+import { chromium } from 'playwright-core'
+import type { BrowserPage } from '#extract/browser/visit.ts'
+import { createEgress } from '#platform/egress/egress.ts'
+import { silentLogger } from '#platform/telemetry/logger.ts'
+import { createBrowserPool } from '#worker/browser/browser-pool.ts'
+import { createBrowserFinder } from '#worker/browser/find-browser.ts'
+import { CANARY_TEXT, startCanary } from './canary.ts'
+import { startNameServer } from './dns-server.ts'
+import { hostilePage, VECTORS } from './hostile-page.ts'
+import { FRONT, HOSTILE, PUBLIC_ADDRESSES } from './targets.ts'
+
+export interface BrowserAttackReport {
+  readonly vectors: number
+  readonly navigations: number
+  /** `address port`, each once; datagrams have `udp` in front. */
+  readonly leaked: string[]
+  /** What a public page showed. */
+  readonly publicText: string
+}
+
+/** For what a page does after it was read. */
+const LINGER_MS = 1_500
+const STUN_PORT = 3_478
+const URL_OF_PAGE = `http://${FRONT}/page`
+
+const find = createBrowserFinder({ chromium: null, browserUrl: null })
+const linger = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, LINGER_MS))
+}
+
+/** The control: the browser as Playwright starts it, until something was `seen`. */
+async function plain(seen: () => boolean): Promise<{ navigations: number; publicText: string }> {
+  const { program } = await find()
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+  const page = await (await browser.newContext()).newPage()
+  await page.route(URL_OF_PAGE, async (route) =>
+    route.fulfill({ body: hostilePage(), contentType: 'text/html' }),
+  )
+  await page.goto(URL_OF_PAGE, { waitUntil: 'commit' })
+  while (!seen()) await linger()
+  await browser.close()
+  return { navigations: 0, publicText: '' }
+}
+
+async function guarded(targets: readonly string[]): Promise<{ navigations: number; publicText: string }> {
+  const settings = {
+    allow: [],
+    hosts: [],
+    contact: null,
+    hostDelayMs: 0,
+    hostConcurrency: 64,
+    productVersion: '0',
+  }
+  const egress = createEgress({ settings, log: silentLogger })
+  const pool = createBrowserPool({
+    pages: 4,
+    find,
+    openVisit: async (rules) => egress.openVisit(rules),
+    log: silentLogger,
+  })
+  const visit = async <T>(
+    url: string,
+    html: string | null,
+    use: (page: BrowserPage) => Promise<T>,
+    timeoutMs: number,
+  ): Promise<T> =>
+    pool.visit(
+      {
+        url,
+        ...(html === null ? {} : { html }),
+        robots: 'ignore',
+        headers: {},
+        cookies: [],
+        blockAds: false,
+        maxBytes: 10_000_000,
+        endsAtMs: performance.now() + timeoutMs,
+      },
+      { jobId: url, signal: new AbortController().signal },
+      use,
+    )
+  const uses: ((page: BrowserPage) => Promise<unknown>)[] = [
+    async (page) => page.html(),
+    async (page) => page.picture({ format: 'png', clip: { x: 0, y: 0, width: 100, height: 100 } }),
+    async (page) => page.call('() => document.title'),
+  ]
+  for (const use of uses) {
+    await visit(
+      URL_OF_PAGE,
+      hostilePage(),
+      async (page) => {
+        await use(page)
+        await linger()
+      },
+      30_000,
+    )
+  }
+  const queue = [...targets]
+  const worker = async (): Promise<void> => {
+    for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+      await visit(url, null, async (page) => page.html(), 4_000).catch(() => null)
+    }
+  }
+  await Promise.all([worker(), worker(), worker(), worker()])
+  const publicText = await visit(`http://${FRONT}/`, null, async (page) => page.html(), 30_000)
+  await pool[Symbol.asyncDispose]()
+  await egress[Symbol.asyncDispose]()
+  return { navigations: targets.length, publicText }
+}
+
+async function run(way: string): Promise<BrowserAttackReport> {
+  const names = await startNameServer()
+  const canary = await startCanary()
+  const datagrams: string[] = []
+  const stun = createSocket({ type: 'udp6', ipv6Only: false })
+  stun.on('message', () => datagrams.push(`udp ${STUN_PORT}`))
+  await new Promise<void>((resolve) => stun.bind(STUN_PORT, '::', resolve))
+  const forbidden = (): string[] =>
+    canary.accepted.filter((line) => !PUBLIC_ADDRESSES.has(line.split(' ', 1)[0] ?? ''))
+  const targets = HOSTILE.filter(
+    ({ url, kind }, at) =>
+      URL.canParse(url) && (way === 'all' || HOSTILE.findIndex((one) => one.kind === kind) === at),
+  )
+  const { navigations, publicText } = await (way === 'plain'
+    ? plain(() => forbidden().length > 0)
+    : guarded(targets.map(({ url }) => url)))
+  stun.close()
+  canary.close()
+  names.close()
+  return {
+    vectors: Object.keys(VECTORS).length,
+    navigations,
+    leaked: [...new Set([...forbidden(), ...datagrams])],
+    publicText: publicText.includes(CANARY_TEXT) ? CANARY_TEXT : publicText.slice(0, 200),
+  }
+}
+
+console.log(JSON.stringify(await run(process.argv[2] ?? '')))
+process.exit(0)

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { ExtractionAnswer } from '#contract/crawl/result.ts'
+import type { Problem } from '#contract/problem.ts'
+import json from '#extractors/json/index.ts'
+import markdown from '#extractors/markdown/index.ts'
+import { startBrowserCrawl } from '#test/support/crawl/start-browser-crawl.ts'
+
+interface Answer extends Omit<ExtractionAnswer, 'data'> {
+  readonly data: { readonly markdown?: string; readonly value?: unknown }
+}
+
+const WORDS = 'Words that only a script writes into the page. '.repeat(10)
+const APP = `<!doctype html><title>App</title><div id="root"></div><script>
+  setTimeout(() => { root.innerHTML = '<article><h1>Made here</h1><p>${WORDS}</p><span class="price">12.50</span></article>' }, 10)</script>`
+const PAGES = {
+  '/app': APP,
+  '/plain': `<title>Plain</title><article><h1>As sent</h1><p>${WORDS}</p></article>`,
+}
+
+suite('engine', () => {
+  test('auto takes a browser where a page needs one, and only there', async (t) => {
+    const { crawl, site } = await startBrowserCrawl(t, [markdown, json], PAGES)
+    const read = async (path: string, input: object): Promise<Answer> => {
+      const { status, json: body, text } = await crawl.call<Answer>('POST', path, { body: input })
+      assert.equal(status, 200, text)
+      return body
+    }
+    const app = await read('/api/v1/markdown/extract', { url: `${site.origin}/app` })
+    assert.match(app.data.markdown ?? '', /^# Made here/)
+    assert.deepEqual(app.engine, {
+      used: 'browser',
+      escalations: [{ from: 'http', to: 'browser', reason: 'empty_content' }],
+    })
+    const plain = await read('/api/v1/markdown/extract', { url: `${site.origin}/plain` })
+    assert.deepEqual(plain.engine, { used: 'http', escalations: [] })
+    const forced = await read('/api/v1/markdown/extract', { url: `${site.origin}/plain`, engine: 'browser' })
+    assert.deepEqual(
+      [forced.engine, forced.data.markdown],
+      [{ used: 'browser', escalations: [] }, plain.data.markdown],
+    )
+    const value = await read('/api/v1/json/extract', {
+      url: `${site.origin}/app`,
+      rules: { price: { selector: '.price', type: 'number' } },
+    })
+    assert.deepEqual([value.data.value, value.engine.used], [{ price: 12.5 }, 'browser'])
+    // A field that only a browser can follow asks for it.
+    const waited = await read('/api/v1/markdown/extract', {
+      url: `${site.origin}/app`,
+      waitFor: { selector: 'article' },
+    })
+    assert.deepEqual(waited.engine, { used: 'browser', escalations: [] })
+  })
+
+  test('http stays with what is sent, and says so', async (t) => {
+    const { crawl, site } = await startBrowserCrawl(t, [markdown], PAGES)
+    const refused = async (input: object): Promise<Problem> =>
+      (
+        await crawl.call<Problem>('POST', '/api/v1/markdown/extract', {
+          body: { url: `${site.origin}/app`, ...input },
+        })
+      ).json
+    assert.equal((await refused({ engine: 'http' })).code, 'empty_content')
+    const both = await refused({ engine: 'http', actions: [{ type: 'scroll' }] })
+    assert.deepEqual([both.code, both.errors?.[0]?.pointer], ['validation_failed', '/actions'])
+  })
+})
