@@ -1,24 +1,48 @@
-// The docling extractor, announced but not built: what it will be asked.
-import { Type } from 'typebox'
+// The docling extractor: documents of any format as DoclingDocument JSON, Markdown, HTML, text or chunks.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { UrlInput } from '#extract/page/page-request.ts'
+import { DoclingData, DoclingInput } from '#extractors/docling/options.ts'
+
+const RAW_FORMS = [
+  ['markdown', 'text/markdown'],
+  ['html', 'text/html'],
+  ['text', 'text/plain'],
+] as const
+
+const fieldOf = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined
 
 export default defineExtractor({
   name: 'docling',
-  version: '0.0.0',
-  summary: 'Documents (PDF, Office, HTML, images) as DoclingDocument JSON, Markdown or text.',
-  available: false,
-  unavailableReason: 'not built yet',
+  version: '1.0.0',
+  summary:
+    'Documents (PDF, Office, OpenDocument, EPUB, HTML, Markdown, AsciiDoc, CSV) as DoclingDocument JSON, Markdown, HTML, text or chunks.',
+  available: true,
+  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Convert a document.',
-      input: UrlInput({}),
-      output: Type.Object({}),
+      input: DoclingInput,
+      output: DoclingData,
       pool: 'parser',
-      timeoutMs: 300_000,
-      batch: false,
+      // Above the maximum of `timeoutMs`, which ends the work itself.
+      timeoutMs: 310_000,
+      batch: true,
       path: '/api/v1/docling/extract',
-      example: { request: { url: 'https://example.org/paper.pdf' } },
+      example: { request: { url: 'https://example.org/paper.pdf', to: ['md', 'json'] } },
+      raw: {
+        mediaTypes: ['text/markdown', 'text/html', 'text/plain', 'application/json'],
+        contentOf({ data }) {
+          for (const [form, mediaType] of RAW_FORMS) {
+            const text = fieldOf(data, form)
+            if (typeof text === 'string') return { text, mediaType }
+          }
+          const document = fieldOf(data, 'document')
+          return document === undefined
+            ? { missing: 'Raw is one of the forms `md`, `html`, `text` and `json`, and none was asked for.' }
+            : { json: document }
+        },
+      },
     },
   },
+  load: () => import('./extract.ts'),
 })

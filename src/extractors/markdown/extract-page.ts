@@ -24,13 +24,8 @@ import {
 import type { MarkdownData, MarkdownInput } from './options.ts'
 import { imagesOf, linksOf } from './page-links.ts'
 import { cleanHtml } from '#extractors/markdown/serialize/clean-html.ts'
-import { cutMarkdown } from '#extractors/markdown/chunks/cut-markdown.ts'
-import {
-  closedHeading,
-  collapse,
-  escapeInline,
-  escapeUrl,
-} from '#extractors/markdown/serialize/escape-text.ts'
+import { cutMarkdown } from '#parsing/markdown/cut-markdown.ts'
+import { closedHeading, collapse, escapeInline, escapeUrl } from '#parsing/markdown/escape-text.ts'
 import { frontMatter } from '#extractors/markdown/serialize/front-matter.ts'
 import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'

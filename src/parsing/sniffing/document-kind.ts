@@ -22,7 +22,7 @@ export interface DocumentKind {
   readonly reader: string | null
 }
 
-const DOCUMENT = 'the docling extractor reads documents once it is built.'
+const DOCUMENT = 'the docling extractor reads documents.'
 const PICTURE = 'the image extractor reads pictures.'
 const DATA = 'the json extractor reads data.'
 const NO_READER = 'no extractor reads this kind.'

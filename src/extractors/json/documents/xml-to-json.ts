@@ -1,6 +1,6 @@
 // XML as JSON: attributes with `@` before their names, text as `#text` beside others, repeated elements as lists.
 import { setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
-import type { XmlElement } from './parse-xml.ts'
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
 
 /** `{root: …}`; an element with only text is a string, an empty one is null. */
 export function xmlToJson(root: XmlElement): JsonObject {

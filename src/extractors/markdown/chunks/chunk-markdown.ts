@@ -1,6 +1,6 @@
 // Cuts Markdown into chunks for search and models: at headings, by tokens, never inside a code block that fits.
-import { closesFence, openedFence, piecesOf, tailOf } from './cut-markdown.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { closesFence, openedFence, piecesOf, tailOf } from '#parsing/markdown/cut-markdown.ts'
+import { estimateTokens } from '#parsing/markdown/estimate-tokens.ts'
 
 export interface Chunk {
   readonly index: number

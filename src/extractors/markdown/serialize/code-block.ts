@@ -1,7 +1,7 @@
 // Code blocks: the unchanged text, the language if the page names it, without line numbers.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
 import { attribute, elementsOf, rawText, type HtmlElement } from '#parsing/html/html-node.ts'
-import { longestRun } from './escape-text.ts'
+import { longestRun } from '#parsing/markdown/escape-text.ts'
 
 /** Prefixes under which highlighters and editors put the language into a class. */
 const LANGUAGE_CLASS =

@@ -1,5 +1,5 @@
 // Rewrites headings of the first two levels in Markdown as lines with a line below them.
-import { escapeLineStart } from './escape-text.ts'
+import { escapeLineStart } from '#parsing/markdown/escape-text.ts'
 
 const FENCE = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/
 

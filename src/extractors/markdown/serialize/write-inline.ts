@@ -10,7 +10,7 @@ import {
 } from '#parsing/html/html-node.ts'
 import { imageSource } from '#parsing/page/image-source.ts'
 import { linkTarget } from '#parsing/page/link-target.ts'
-import { codeSpan, collapse, escapeInline, escapeUrl, quotedTitle } from './escape-text.ts'
+import { codeSpan, collapse, escapeInline, escapeUrl, quotedTitle } from '#parsing/markdown/escape-text.ts'
 import { holdEmphasis, holdsEmphasis, joinPieces, writeEmphasis, type Emphasis } from './emphasis.ts'
 import { referenceNumber, type InlineState, type MarkdownContext } from './markdown-context.ts'
 import { formulaOf, isDrawnFormula } from '#extractors/markdown/serialize/math/math.ts'

@@ -1,6 +1,6 @@
 // Writes lists: nested ones, numbered ones with their start, task lists; tight unless an item has paragraphs.
 import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
-import { needsOwnLine } from './escape-text.ts'
+import { needsOwnLine } from '#parsing/markdown/escape-text.ts'
 import type { MarkdownContext } from './markdown-context.ts'
 
 /** The list as one block, none where it is empty. `blocksOf` writes what an item holds. */

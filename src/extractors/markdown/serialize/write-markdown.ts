@@ -1,7 +1,7 @@
 // Writes content as GitHub-flavoured Markdown: blocks apart by one blank line, lists and quotations indented.
 import { attribute, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { codeBlock, isGutter } from './code-block.ts'
-import { angledUrl, closedHeading, escapeLineStart, needsOwnLine } from './escape-text.ts'
+import { angledUrl, closedHeading, escapeLineStart, needsOwnLine } from '#parsing/markdown/escape-text.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
 import { formulaOf } from '#extractors/markdown/serialize/math/math.ts'
 import { writeList } from './write-list.ts'

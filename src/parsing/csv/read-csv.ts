@@ -19,9 +19,7 @@ const SAMPLE_ROWS = 20
 
 /** Reads any text, at most `maxRows` rows of it; the separator is found by a sample. */
 export function readCsv(source: string, maxRows: number): CsvTable {
-  const text = source.replace(/^\ufeff/, '')
-  const delimiter = delimiterOf(text)
-  const { rows, cut } = parseRows(text, delimiter, maxRows + 1)
+  const { delimiter, rows, cut } = readCsvRows(source, maxRows + 1)
   const headers = headersOf(rows)
   const data = headers === null ? rows : rows.slice(1)
   return {
@@ -36,6 +34,16 @@ export function readCsv(source: string, maxRows: number): CsvTable {
     }),
     cut: cut || data.length > maxRows,
   }
+}
+
+/** The rows as they are, the first one like the others. */
+export function readCsvRows(
+  source: string,
+  maxRows: number,
+): { readonly delimiter: string; readonly rows: string[][]; readonly cut: boolean } {
+  const text = source.replace(/^\ufeff/, '')
+  const delimiter = delimiterOf(text)
+  return { delimiter, ...parseRows(text, delimiter, maxRows) }
 }
 
 /** The separator that splits the first rows into the same and largest number of columns. */

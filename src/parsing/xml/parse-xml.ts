@@ -1,6 +1,5 @@
 // XML as a bounded tree: no DTD is read, only the five standard entities are known, and nothing is fetched.
-import { Tokenizer } from 'htmlparser2'
-import { setKey } from '#parsing/json/json-value.ts'
+import { scanXml } from './scan-xml.ts'
 
 /** Children are elements and texts in the order of the document. */
 export interface XmlElement {
@@ -22,7 +21,6 @@ export interface ParsedXml {
 
 const MAX_ELEMENTS = 500_000
 const MAX_DEPTH = 100
-const MAX_ATTRIBUTES = 200
 
 /**
  * Takes any text; malformed parts are read as far as they make sense. Built on the tokenizer, because the parser above
@@ -36,12 +34,6 @@ export function parseXml(text: string): ParsedXml {
   let elements = 0
   let tooDeep = 0
   let cut = false
-  let entities = false
-  let name = ''
-  let attributes: Record<string, string> = {}
-  let attributeCount = 0
-  let attributeName = ''
-  let attributeValue = ''
 
   const append = (data: string): void => {
     if (tooDeep > 0) return
@@ -50,7 +42,7 @@ export function parseXml(text: string): ParsedXml {
     if (typeof last === 'string') children[children.length - 1] = last + data
     else children.push(data)
   }
-  const openTag = (isEmpty: boolean): void => {
+  const openTag = (name: string, attributes: Readonly<Record<string, string>>, isEmpty: boolean): void => {
     elements += 1
     if (tooDeep > 0 || stack.length > MAX_DEPTH || elements > MAX_ELEMENTS) {
       if (!isEmpty) tooDeep += 1
@@ -75,48 +67,13 @@ export function parseXml(text: string): ParsedXml {
     }
   }
 
-  const tokenizer = new Tokenizer(
-    { xmlMode: true, decodeEntities: true },
-    {
-      ontext: (start, end) => append(text.slice(start, end)),
-      ontextentity: (codepoint) => append(String.fromCodePoint(codepoint)),
-      oncdata: (start, end, offset) => append(text.slice(start, end - offset)),
-      onopentagname: (start, end) => {
-        name = text.slice(start, end)
-        attributes = {}
-        attributeCount = 0
-      },
-      onopentagend: () => openTag(false),
-      onselfclosingtag: () => openTag(true),
-      onclosetag: (start, end) => closeTag(text.slice(start, end).trim()),
-      onattribname: (start, end) => {
-        attributeName = text.slice(start, end)
-        attributeValue = ''
-      },
-      onattribdata: (start, end) => {
-        attributeValue += text.slice(start, end)
-      },
-      onattribentity: (codepoint) => {
-        attributeValue += String.fromCodePoint(codepoint)
-      },
-      onattribend: () => {
-        attributeCount += 1
-        if (attributeCount <= MAX_ATTRIBUTES) setKey(attributes, attributeName, attributeValue)
-        else cut = true
-      },
-      ondeclaration: (start, end) => {
-        entities ||= /<!ENTITY/i.test(text.slice(start, end))
-      },
-      oncomment: () => {},
-      onprocessinginstruction: () => {},
-      onend: () => {},
-      isInForeignContext: () => true,
-    },
-  )
-  tokenizer.write(text)
-  tokenizer.end()
+  const scanned = scanXml(text, { open: openTag, close: closeTag, text: append })
   const root = top.children.find((child) => typeof child !== 'string')
-  return { root: root === undefined || typeof root === 'string' ? null : root, cut, entities }
+  return {
+    root: root === undefined || typeof root === 'string' ? null : root,
+    cut: cut || scanned.cut,
+    entities: scanned.entities,
+  }
 }
 
 /** The name without its prefix, in lower case. */

@@ -1,0 +1,72 @@
+// The child side of `convertDocument`: reads the document and writes it. Only a child imports the readers.
+import { createHash } from 'node:crypto'
+import { childSide } from '#extract/work.ts'
+import { readDocument } from '#parsing/documents/read-document.ts'
+import { allBlocks, type PictureBlock } from '#parsing/documents/model/document-blocks.ts'
+import { toDoclingDocument } from '#parsing/documents/model/docling-document.ts'
+import { documentChunks } from '#parsing/documents/write/document-chunks.ts'
+import { documentHtml } from '#parsing/documents/write/document-html.ts'
+import { documentMarkdown } from '#parsing/documents/write/document-markdown.ts'
+import { documentText } from '#parsing/documents/write/document-text.ts'
+import type { Converted, ConvertTask } from './convert-document.ts'
+
+export const parse = childSide(convert)
+
+async function convert(task: ConvertTask): Promise<Converted> {
+  const { to, images, imageMark, filename, uri } = task
+  const wantsImages = images !== 'placeholder'
+  const pages = task.pages === null ? null : new Set(task.pages)
+  const read = await readDocument(task.bytes, { ...task, pages, wantsImages })
+  const numbers = new Map<PictureBlock, number>()
+  let [tableCount, pictureCount] = [0, 0]
+  for (const block of allBlocks(read.blocks)) {
+    if (block.kind === 'table') tableCount += 1
+    if (block.kind !== 'picture') continue
+    pictureCount += 1
+    if (block.image !== null) numbers.set(block, numbers.size)
+  }
+  const pictureUrl = (picture: PictureBlock): string | null => {
+    const number = numbers.get(picture)
+    if (picture.image === null || number === undefined) return null
+    return images === 'referenced'
+      ? `${imageMark}${number}`
+      : `data:${picture.image.mediaType};base64,${picture.image.base64}`
+  }
+  const wants = new Set(to)
+  const written = toDoclingDocument(
+    wants.has('json') || wants.has('chunks') ? read : { blocks: [], pages: [] },
+    {
+      name: (filename ?? 'document').replace(/\.[^.]+$/, ''),
+      origin: {
+        mimetype: read.mediaType,
+        binary_hash: hashOf(task.bytes),
+        filename: filename ?? 'document',
+        ...(uri === null ? {} : { uri }),
+      },
+      pictureUrl,
+    },
+  )
+  return {
+    format: read.format,
+    mediaType: read.mediaType,
+    title: read.title,
+    ...(wants.has('json') ? { document: written.document } : {}),
+    ...(wants.has('md') ? { markdown: documentMarkdown(read.blocks, { pictureUrl }) } : {}),
+    ...(wants.has('html') ? { html: documentHtml(read.blocks, read.title, { pictureUrl }) } : {}),
+    ...(wants.has('text') ? { text: documentText(read.blocks) } : {}),
+    ...(wants.has('chunks') ? { chunks: documentChunks(read.blocks, written.refs, task.chunk) } : {}),
+    pictures:
+      images === 'referenced'
+        ? [...numbers.keys()].flatMap(({ image }) => (image === null ? [] : [image]))
+        : [],
+    errors: read.errors,
+    needsOcr: read.needsOcr,
+    pageCount: read.pages.length === 0 ? null : read.pages.length,
+    tableCount,
+    pictureCount,
+  }
+}
+
+/** 52 bits of the SHA-256, which a number of JSON holds exactly. */
+const hashOf = (bytes: Uint8Array): number =>
+  Number.parseInt(createHash('sha256').update(bytes).digest('hex').slice(-13), 16)

@@ -1,0 +1,179 @@
+// The work of the docling extractor: gets the document, has it read, and keeps its pictures.
+import { randomUUID } from 'node:crypto'
+import { Compile } from 'typebox/compile'
+import type { Warning } from '#contract/crawl/result.ts'
+import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import { convertDocument, type Converted } from '#extract/document/convert-document.ts'
+import { extractError, statusError } from '#extract/errors.ts'
+import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import { convertByServe, doclingServeOf, type DoclingServe } from './docling-serve.ts'
+import { DoclingInput, type DoclingData } from './options.ts'
+import { pagesOf } from './page-ranges.ts'
+
+const ACCEPT =
+  'application/pdf,application/vnd.openxmlformats-officedocument.*;q=0.9,text/html;q=0.9,*/*;q=0.8'
+const MAX_DOCUMENT_BYTES = 100 * 1024 * 1024
+const MAX_ARTIFACTS = 200
+
+export async function create(
+  host: Pick<ExtractorHost, 'settings' | 'peerFetch'>,
+): Promise<ExtractorInstance> {
+  const serve = doclingServeOf(host)
+  const checked = Compile(DoclingInput)
+  return {
+    operations: {
+      extract: (input, context) => extract(checked.Parse(input), context, serve),
+    },
+  }
+}
+
+async function extract(
+  input: DoclingInput,
+  context: ExtractContext,
+  serve: DoclingServe | null,
+): Promise<ExtractorOutput> {
+  const pages = pagesOf(input.pages)
+  if (input.ocr === 'force' && serve === null) {
+    throw extractError('validation_failed', '`ocr: "force"` needs a docling-serve, and none is set up.', {
+      errors: [{ pointer: '/ocr', code: 'needs', detail: 'needs a docling-serve: there is no OCR here' }],
+    })
+  }
+  const maxResponseBytes = input.maxResponseBytes ?? MAX_DOCUMENT_BYTES
+  const target = await loadTarget({ ...input, maxResponseBytes }, context, {
+    accept: ACCEPT,
+    maxBytes: MAX_DOCUMENT_BYTES,
+  })
+  const { statusCode, response, engine, url } = target
+  if (statusCode !== null && statusCode >= 400) throw statusError(statusCode)
+  const bytes = target.body ?? Buffer.from(target.html ?? '')
+  const filename = input.filename ?? nameIn(url)
+  const shared = response === null ? {} : { response }
+  if (serve !== null) {
+    const file = { bytes, filename: filename ?? 'document', endsAtMs: target.endsAtMs }
+    const data = await convertByServe(serve, file, input, context)
+    const warnings: Warning[] = input.to?.includes('chunks') === true ? [NO_CHUNKS] : []
+    return { data: { url, ...data } satisfies DoclingData, engine: 'docling-serve', warnings, ...shared }
+  }
+  const imageMark = `surveyor-picture-${randomUUID()}-`
+  const converted = await convertDocument.run(
+    {
+      bytes,
+      contentType: contentTypeOf(target),
+      filename,
+      base: url,
+      uri: url,
+      pages,
+      password: input.password ?? null,
+      tables: input.tables !== 'off',
+      to: input.to ?? ['md', 'json'],
+      images: input.images ?? 'placeholder',
+      imageMark,
+      chunk: {
+        by: input.chunk?.by ?? 'heading',
+        maxTokens: input.chunk?.maxTokens ?? 500,
+        mergePeers: input.chunk?.mergePeers ?? true,
+      },
+    },
+    { context, endsAtMs: target.endsAtMs },
+  )
+  const addresses = await savePictures(converted, context)
+  const data = referTo(dataOf(converted, url, filename), imageMark, addresses)
+  return { data, engine, warnings: warningsOf(converted), ...shared }
+}
+
+const NO_CHUNKS: Warning = {
+  code: 'chunks_unavailable',
+  detail: 'The docling-serve that converts documents here is not asked for chunks.',
+  pointer: '/to',
+}
+
+/** A submitted page is HTML; a file without a type is told by its bytes. */
+const contentTypeOf = ({ html, contentType }: LoadedTarget): string | null =>
+  html === null ? contentType : 'text/html; charset=utf-8'
+
+/** The last step of the path; null where it has none. */
+function nameIn(url: string | null): string | null {
+  const name = url === null ? '' : (new URL(url).pathname.split('/').at(-1) ?? '')
+  try {
+    return name === '' ? null : decodeURIComponent(name).slice(0, 255)
+  } catch {
+    return name.slice(0, 255)
+  }
+}
+
+/** The address of each picture; null beyond the number that is kept. */
+async function savePictures(
+  { pictures }: Pick<Converted, 'pictures'>,
+  context: Pick<ExtractContext, 'saveArtifact'>,
+): Promise<(string | null)[]> {
+  const addresses: (string | null)[] = []
+  for (const [at, { mediaType, base64, width, height }] of pictures.entries()) {
+    const size = width > 0 && height > 0 ? { width, height } : {}
+    const bytes = Buffer.from(base64, 'base64')
+    addresses.push(
+      at < MAX_ARTIFACTS
+        ? (await context.saveArtifact({ kind: 'image', mediaType, bytes, ...size })).href
+        : null,
+    )
+  }
+  return addresses
+}
+
+/** Puts the addresses where the marks of the pictures stand, in every form of the answer. */
+function referTo(data: DoclingData, mark: string, addresses: readonly (string | null)[]): DoclingData {
+  if (addresses.length === 0) return data
+  const pattern = new RegExp(`${mark}(\\d+)`, 'g')
+  const refer = (text: string): string =>
+    text.replace(pattern, (_, number: string) => addresses[Number(number)] ?? '#picture-not-kept')
+  const { document, markdown, html } = data
+  // The addresses need no escapes in JSON.
+  const referred: unknown = document === undefined ? undefined : JSON.parse(refer(JSON.stringify(document)))
+  return {
+    ...data,
+    ...(typeof referred === 'object' && referred !== null ? { document: referred } : {}),
+    ...(markdown === undefined ? {} : { markdown: refer(markdown) }),
+    ...(html === undefined ? {} : { html: refer(html) }),
+  }
+}
+
+function dataOf(converted: Converted, url: string | null, filename: string | null): DoclingData {
+  const { format, title, errors, needsOcr, pageCount, tableCount, pictureCount } = converted
+  const { document, markdown, html, text, chunks } = converted
+  return {
+    url,
+    filename,
+    format,
+    title,
+    status: errors.length === 0 ? 'success' : 'partial_success',
+    ...(document === undefined ? {} : { document }),
+    ...(markdown === undefined ? {} : { markdown }),
+    ...(html === undefined ? {} : { html }),
+    ...(text === undefined ? {} : { text }),
+    ...(chunks === undefined
+      ? {}
+      : {
+          chunks: chunks.map((chunk) => ({
+            ...chunk,
+            headings: [...chunk.headings],
+            pageNumbers: [...chunk.pageNumbers],
+            docItems: [...chunk.docItems],
+          })),
+        }),
+    pageErrors: errors.map((error) => ({ ...error })),
+    needsOcr: [...needsOcr],
+    stats: { pages: pageCount, tables: tableCount, pictures: pictureCount, ocrPages: 0 },
+  }
+}
+
+function warningsOf({ needsOcr, pictures }: Converted): Warning[] {
+  const warnings: Warning[] = []
+  if (needsOcr.length > 0) {
+    const detail = `${needsOcr.length} pages hold pictures and no text; only OCR could read them.`
+    warnings.push({ code: 'ocr_needed', detail, pointer: '/needsOcr' })
+  }
+  if (pictures.length > MAX_ARTIFACTS) {
+    const detail = `Of ${pictures.length} pictures ${MAX_ARTIFACTS} are kept; the others have no address.`
+    warnings.push({ code: 'cut', detail })
+  }
+  return warnings
+}

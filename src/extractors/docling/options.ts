@@ -1,0 +1,122 @@
+// The options of the docling extractor, and its answer.
+import { Type, type Static } from 'typebox'
+import { Count, Nullable, Words } from '#contract/schema.ts'
+import { PageInput } from '#extract/page/page-request.ts'
+import { DOCUMENT_FORMS } from '#extract/document/document-forms.ts'
+import { DoclingJson } from './docling-schema.ts'
+
+export const DoclingInput = PageInput({
+  to: Type.Optional(
+    Type.Array(Words(DOCUMENT_FORMS), {
+      minItems: 1,
+      maxItems: DOCUMENT_FORMS.length,
+      uniqueItems: true,
+      default: ['md', 'json'],
+      description: 'The forms of the answer; `json` is a DoclingDocument.',
+    }),
+  ),
+  filename: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Its ending tells text formats apart where the server does not: `notes.adoc`.',
+    }),
+  ),
+  pages: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*$',
+      maxLength: 500,
+      description: 'Pages, slides or sheets to read, from 1; without it all are read.',
+      examples: ['1-5,9'],
+    }),
+  ),
+  password: Type.Optional(Type.String({ maxLength: 256, description: 'Opens an encrypted PDF.' })),
+  ocr: Type.Optional(
+    Words(['auto', 'never', 'force'], {
+      default: 'auto',
+      description:
+        '`auto` names the pages that only OCR can read in `needsOcr`. `force` needs a docling-serve; this service has no OCR of its own yet.',
+    }),
+  ),
+  ocrLanguages: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z_-]{1,19}$' }), {
+      maxItems: 10,
+      description: 'For a docling-serve: the languages that its OCR looks for.',
+    }),
+  ),
+  tables: Type.Optional(
+    Words(['fast', 'accurate', 'off'], {
+      default: 'accurate',
+      description:
+        'Whether tables are looked for in a PDF; the other formats name theirs. Only a docling-serve tells `fast` and `accurate` apart.',
+    }),
+  ),
+  images: Type.Optional(
+    Words(['placeholder', 'embedded', 'referenced'], {
+      default: 'placeholder',
+      description:
+        'What stands for a picture: a comment, its bytes as a `data:` address, or the address of an artifact. The pictures of a PDF are always placeholders.',
+    }),
+  ),
+  chunk: Type.Optional(
+    Type.Object(
+      {
+        by: Type.Optional(
+          Words(['heading', 'tokens', 'item'], {
+            default: 'heading',
+            description: '`item` makes each paragraph, list and table a chunk of its own.',
+          }),
+        ),
+        maxTokens: Type.Optional(Type.Integer({ minimum: 20, maximum: 32_000, default: 500 })),
+        mergePeers: Type.Optional(
+          Type.Boolean({ default: true, description: 'Whether small neighbours are joined.' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+})
+export type DoclingInput = Static<typeof DoclingInput>
+
+const Chunk = Type.Object({
+  index: Type.Integer(),
+  text: Type.String(),
+  headings: Type.Array(Type.String(), { description: 'The headings above it, outermost first.' }),
+  pageNumbers: Type.Array(Type.Integer()),
+  docItems: Type.Array(Type.String({ description: '`self_ref` of an item of the DoclingDocument.' })),
+  tokensEstimate: Type.Integer(),
+})
+
+export const DoclingData = Type.Object({
+  url: Nullable(Type.String({ description: 'Where the document came from; null for a file or a text.' })),
+  filename: Nullable(Type.String()),
+  format: Nullable(
+    Type.String({ description: '`pdf`, `docx`, `pptx`, …; null where a docling-serve does not say it.' }),
+  ),
+  title: Nullable(Type.String({ description: 'As the document declares it about itself.' })),
+  status: Words(['success', 'partial_success'], {
+    description: '`partial_success`: `pageErrors` says what is missing.',
+  }),
+  document: Type.Optional(Type.Unsafe<object>(DoclingJson)),
+  markdown: Type.Optional(Type.String()),
+  html: Type.Optional(Type.String()),
+  text: Type.Optional(Type.String()),
+  chunks: Type.Optional(Type.Array(Chunk)),
+  pageErrors: Type.Array(
+    Type.Object({
+      page: Nullable(Type.Integer({ description: 'Null where it is no single page.' })),
+      code: Type.String(),
+      detail: Type.String(),
+    }),
+  ),
+  needsOcr: Type.Array(Type.Integer(), { description: 'Pages that hold pictures and no text.' }),
+  stats: Type.Object({
+    pages: Nullable(Count({ description: 'Pages, slides or sheets that were read; null without pages.' })),
+    tables: Nullable(Count()),
+    pictures: Nullable(Count()),
+    ocrPages: Nullable(
+      Count({ description: 'Pages read by OCR; null where a docling-serve does not say it.' }),
+    ),
+  }),
+})
+export type DoclingData = Static<typeof DoclingData>

@@ -1,0 +1,66 @@
+// What the value of a cell means: a number, a moment, a length of time, by its number format (ECMA-376 part 1, 18.8.30).
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, intAttr } from '#parsing/xml/xml-tree.ts'
+
+export type CellKind = 'number' | 'date' | 'duration'
+
+/** The built-in formats for dates and times. */
+const BUILT_IN_DATES = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 35, 36, 45, 47, 50, 51, 52, 53, 54, 55, 56, 57,
+  58,
+])
+const BUILT_IN_DURATION = 46
+const MS_PER_DAY = 86_400_000
+/** Day 0 of the two calendars; the first one counts a 29 February 1900 that never was. */
+const EPOCH_1900 = Date.UTC(1899, 11, 30)
+const EPOCH_1904 = Date.UTC(1904, 0, 1)
+const MAX_DAY = 2_958_466
+
+/** The kind of each cell style by its index. */
+export function cellKinds(styles: XmlElement | null): CellKind[] {
+  const formats = new Map<number, string>()
+  for (const format of elementsIn(at(styles, 'numFmts'), 'numFmt'))
+    formats.set(intAttr(format, 'numFmtId') ?? -1, attr(format, 'formatCode') ?? '')
+  return elementsIn(at(styles, 'cellXfs'), 'xf').map((style) => {
+    const id = intAttr(style, 'numFmtId') ?? 0
+    const code = formats.get(id)
+    if (code !== undefined) return kindOf(code)
+    return id === BUILT_IN_DURATION ? 'duration' : BUILT_IN_DATES.has(id) ? 'date' : 'number'
+  })
+}
+
+/** By the letters of its first section outside of quotes, colours and escapes. */
+function kindOf(code: string): CellKind {
+  const letters = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '')
+  if (/\[(?:h+|m+|s+)\]/i.test(letters)) return 'duration'
+  return /[dmyhs]/i.test(
+    letters
+      .replace(/\[[^\]]*\]/g, '')
+      .replace(/general/i, '')
+      .replace(/e[+-]/gi, ''),
+  )
+    ? 'date'
+    : 'number'
+}
+
+/** A stored number as text: `2024-01-01 00:00:00`, `4.3`, `5`. */
+export function numberText(value: string, kind: CellKind, is1904: boolean): string {
+  const number = Number(value)
+  if (value.trim() === '' || !Number.isFinite(number)) return value
+  if (kind === 'duration') return durationText(Math.round(number * 86_400))
+  if (kind !== 'date' || number < 0 || number >= MAX_DAY) return String(number)
+  const ms = Math.round(number * 86_400) * 1_000
+  // A time without a day counts from 0.
+  if (number < 1 && !is1904) return new Date(ms).toISOString().slice(11, 19)
+  // Before March 1900 the days of the calendar are one too many.
+  const shift = !is1904 && number < 60 ? MS_PER_DAY : 0
+  const iso = new Date((is1904 ? EPOCH_1904 : EPOCH_1900) + ms + shift).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
+}
+
+function durationText(seconds: number): string {
+  const sign = seconds < 0 ? '-' : ''
+  const all = Math.abs(seconds)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${sign}${Math.floor(all / 3_600)}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}`
+}

@@ -1,0 +1,108 @@
+// Reads a workbook: each sheet as a group of its tables, pictures and charts, in the order in which they stand.
+import { at, attr, elementsIn, findAll } from '#parsing/xml/xml-tree.ts'
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Archive } from '#parsing/documents/archive/open-archive.ts'
+import { openPackage, type OfficePackage } from '#parsing/documents/archive/open-package.ts'
+import type { Block, PageError, PageSize, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
+import { pictureImage } from '#parsing/documents/model/picture-image.ts'
+import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
+import { cellKinds } from './cell-format.ts'
+import { readSharedStrings, readSheet, type SheetReading } from './read-sheet.ts'
+import { sheetTables, type PlacedBlock } from './sheet-tables.ts'
+
+const MAX_SHEETS = 1_000
+
+export interface XlsxOptions {
+  readonly wantsImages: boolean
+  /** Sheets to read, from 1; null reads all. */
+  readonly pages: ReadonlySet<number> | null
+}
+
+/** Throws `unsupported_document` for an archive without a workbook. Hidden sheets are in the layer `invisible`. */
+export function readXlsx(archive: Archive, { wantsImages, pages }: XlsxOptions): ReadDocument {
+  const parts = openPackage(archive)
+  const book = parts.related('', 'officeDocument')[0] ?? 'xl/workbook.xml'
+  const root = parts.xml(book)
+  if (root === null) throw new SurveyorError('unsupported_document', 'The archive has no workbook.')
+  const strings = parts.related(book, 'sharedStrings')[0]
+  const reading: SheetReading = {
+    strings: readSharedStrings((strings === undefined ? null : archive.text(strings)) ?? ''),
+    kinds: cellKinds(parts.xml(parts.related(book, 'styles')[0] ?? '')),
+    is1904: ['1', 'true'].includes(attr(at(root, 'workbookPr'), 'date1904') ?? ''),
+  }
+  const blocks: Block[] = []
+  const sizes: PageSize[] = []
+  const errors: PageError[] = []
+  const sheets = elementsIn(at(root, 'sheets'), 'sheet')
+  for (const [index, element] of sheets.slice(0, MAX_SHEETS).entries()) {
+    const page = index + 1
+    const part = parts.relationships(book).get(attr(element, 'id') ?? '')?.target
+    if (part === undefined || (pages !== null && !pages.has(page))) continue
+    const sheet = readSheet(archive.text(part) ?? '', reading)
+    if (sheet.cut) errors.push({ page, code: 'table_cut', detail: 'The sheet has more cells than are read.' })
+    const placed = [...drawingsOf(parts, part, page, wantsImages), ...sheetTables(sheet, page)]
+    const children = placed.toSorted((a, b) => a.top - b.top || a.left - b.left).map(({ block }) => block)
+    const isHidden = ['hidden', 'veryHidden'].includes(attr(element, 'state') ?? '')
+    const name = attr(element, 'name') ?? `Sheet ${page}`
+    blocks.push({
+      kind: 'group',
+      label: 'sheet',
+      name,
+      children,
+      ...(isHidden ? { layer: 'invisible' } : {}),
+    })
+    sizes.push({ page, ...sizeOf(children) })
+  }
+  if (sheets.length > MAX_SHEETS)
+    errors.push({
+      page: null,
+      code: 'document_cut',
+      detail: `Of ${sheets.length} sheets ${MAX_SHEETS} are read.`,
+    })
+  return { blocks, pages: sizes, title: null, errors, needsOcr: [] }
+}
+
+/** Up to the last cell that anything reaches. */
+function sizeOf(blocks: readonly Block[]): { width: number; height: number } {
+  let [width, height] = [0, 0]
+  for (const block of blocks) {
+    const place = 'place' in block ? block.place : undefined
+    width = Math.max(width, place?.right ?? 0)
+    height = Math.max(height, place?.bottom ?? 0)
+  }
+  return { width, height }
+}
+
+function drawingsOf(parts: OfficePackage, sheet: string, page: number, wantsImages: boolean): PlacedBlock[] {
+  return parts.related(sheet, 'drawing').flatMap((drawing) =>
+    elementsIn(parts.xml(drawing)).flatMap((anchor) => {
+      const [top, left] = [cellOf(anchor, 'from', 'row'), cellOf(anchor, 'from', 'col')]
+      const bottom = Math.max(top + 1, cellOf(anchor, 'to', 'row') + 1)
+      const right = Math.max(left + 1, cellOf(anchor, 'to', 'col') + 1)
+      const place = { page, left, top, right, bottom, origin: 'TOPLEFT' } as const
+      const relations = parts.relationships(drawing)
+      const chart = relations.get(chartIdOf(anchor) ?? '')
+      if (chart !== undefined)
+        return [{ block: { ...officeChart(parts.xml(chart.target)), place }, top, left }]
+      return findAll(anchor, 'blip').map((blip) => {
+        const image = relations.get(attr(blip, 'embed') ?? '')
+        const bytes =
+          wantsImages && image !== undefined && !image.isExternal ? parts.archive.bytes(image.target) : null
+        const block: Block = {
+          kind: 'picture',
+          captions: [],
+          image: bytes === null ? null : pictureImage(bytes),
+          place,
+        }
+        return { block, top, left }
+      })
+    }),
+  )
+}
+
+function cellOf(anchor: XmlElement, corner: string, axis: string): number {
+  const text = at(anchor, corner, axis)?.children.find((child) => typeof child === 'string')
+  const value = typeof text === 'string' ? Number.parseInt(text, 10) : 0
+  return value > 0 ? value : 0
+}

@@ -1,0 +1,210 @@
+// Reads a presentation: each slide as a group of its texts, tables, pictures and charts; speaker notes as furniture.
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
+import { xmlText } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Archive } from '#parsing/documents/archive/open-archive.ts'
+import { openPackage, type OfficePackage } from '#parsing/documents/archive/open-package.ts'
+import type { Block, PageSize, Place, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
+import { plainBlock } from '#parsing/documents/model/document-blocks.ts'
+import { pictureImage } from '#parsing/documents/model/picture-image.ts'
+import { tableOfRows, type LooseCell } from '#parsing/documents/model/table-grid.ts'
+import { contentOf } from '#parsing/documents/write/cell-content.ts'
+import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
+import { isTitle, placeholderOf, type SlideParents } from './slide-bullets.ts'
+import { paragraphBlocks, shapeText, type SlideContext } from './slide-text.ts'
+import { slideComments } from './slide-comments.ts'
+
+const MAX_SLIDES = 5_000
+/** Dates, numbers and repeated lines of a slide. */
+const FURNITURE = new Set(['dt', 'ftr', 'sldNum', 'hdr'])
+
+export interface PptxOptions {
+  readonly wantsImages: boolean
+  /** Slides to read, from 1; null reads all. */
+  readonly pages: ReadonlySet<number> | null
+}
+
+/** Throws `unsupported_document` for an archive without a presentation. */
+export function readPptx(archive: Archive, { wantsImages, pages }: PptxOptions): ReadDocument {
+  const parts = openPackage(archive)
+  const main = parts.related('', 'officeDocument')[0] ?? 'ppt/presentation.xml'
+  const root = parts.xml(main)
+  if (root === null) throw new SurveyorError('unsupported_document', 'The archive has no presentation.')
+  const size = at(root, 'sldSz')
+  const [width, height] = [intAttr(size, 'cx') ?? 9_144_000, intAttr(size, 'cy') ?? 6_858_000]
+  const slides = elementsIn(at(root, 'sldIdLst'), 'sldId')
+  const blocks: Block[] = []
+  const sizes: PageSize[] = []
+  for (const [index, element] of slides.slice(0, MAX_SLIDES).entries()) {
+    const page = index + 1
+    const part = parts.relationships(main).get(relationOf(element))?.target
+    if (part === undefined || (pages !== null && !pages.has(page))) continue
+    sizes.push({ page, width, height })
+    blocks.push(...new SlideReader(parts, part, { page, height }, wantsImages).blocks(main))
+  }
+  const errors =
+    slides.length > MAX_SLIDES
+      ? [{ page: null, code: 'document_cut', detail: `Of ${slides.length} slides ${MAX_SLIDES} are read.` }]
+      : []
+  return { blocks, pages: sizes, title: null, errors, needsOcr: [] }
+}
+
+/** A slide has a plain `id` as well as the one of its relationship. */
+const relationOf = ({ attributes }: XmlElement): string =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+
+class SlideReader {
+  readonly #parts: OfficePackage
+  readonly #part: string
+  readonly #page: { readonly page: number; readonly height: number }
+  readonly #wantsImages: boolean
+  readonly #context: SlideContext
+
+  constructor(
+    parts: OfficePackage,
+    part: string,
+    page: { readonly page: number; readonly height: number },
+    wantsImages: boolean,
+  ) {
+    this.#parts = parts
+    this.#part = part
+    this.#page = page
+    this.#wantsImages = wantsImages
+    this.#context = { parents: parentsOf(parts, part), relationships: parts.relationships(part) }
+  }
+
+  /** The slide, then the comments on it. */
+  blocks(main: string): Block[] {
+    const slide = this.#parts.xml(this.#part)
+    const isHidden = ['0', 'false'].includes(attr(slide, 'show') ?? '')
+    const name = `slide-${this.#page.page - 1}`
+    const children = [...this.#shapes(at(slide, 'cSld', 'spTree')), ...this.#speakerNotes()]
+    const group: Block = {
+      kind: 'group',
+      label: 'slide',
+      name,
+      children,
+      ...(isHidden ? { layer: 'invisible' } : {}),
+    }
+    return [group, ...slideComments(this.#parts, main, this.#part, this.#page.page)]
+  }
+
+  /** Titles come first, as they do when a slide is read aloud. */
+  #shapes(tree: XmlElement | null): Block[] {
+    const shapes = elementsIn(tree)
+    const first = shapes.filter((shape) => nameOf(shape) === 'sp' && isTitle(placeholderOf(shape)))
+    return [...first, ...shapes.filter((shape) => !first.includes(shape))].flatMap((shape) =>
+      this.#shape(shape),
+    )
+  }
+
+  #shape(shape: XmlElement): Block[] {
+    const place = this.#placeOf(shape)
+    switch (nameOf(shape)) {
+      case 'sp': {
+        const blocks = shapeText(shape, this.#context, place)
+        const isFurniture = FURNITURE.has(placeholderOf(shape)?.type ?? '')
+        const picture = this.#pictures(at(shape, 'spPr'), place)
+        return [...picture, ...blocks].map((block): Block =>
+          isFurniture ? { ...block, layer: 'furniture' } : block,
+        )
+      }
+      case 'grpSp':
+        return this.#shapes(shape)
+      case 'pic':
+        return this.#pictures(shape, place)
+      case 'graphicFrame':
+        return this.#frame(shape, place)
+      case 'AlternateContent':
+        return this.#shapes(at(shape, 'Choice') ?? at(shape, 'Fallback'))
+      default:
+        return []
+    }
+  }
+
+  #frame(shape: XmlElement, place: Place | undefined): Block[] {
+    const placed = place === undefined ? {} : { place }
+    const [table] = findAll(shape, 'tbl')
+    if (table !== undefined) return [this.#table(table, place)]
+    const chart = this.#context.relationships.get(chartIdOf(shape) ?? '')
+    if (chart !== undefined) return [{ ...officeChart(this.#parts.xml(chart.target)), ...placed }]
+    return this.#pictures(shape, place)
+  }
+
+  #table(table: XmlElement, place: Place | undefined): Block {
+    const hasHeader = ['1', 'true'].includes(attr(at(table, 'tblPr'), 'firstRow') ?? '1')
+    const rows = elementsIn(table, 'tr').map((row, index) =>
+      elementsIn(row, 'tc').flatMap((cell): LooseCell[] => {
+        if (attr(cell, 'hMerge') !== null || attr(cell, 'vMerge') !== null) return []
+        const paragraphs = elementsIn(at(cell, 'txBody'), 'p')
+        const blocks = paragraphBlocks(paragraphs, () => ({ kind: 'none' }), this.#context, undefined)
+        return [
+          {
+            ...contentOf(blocks),
+            rowSpan: intAttr(cell, 'rowSpan') ?? 1,
+            columnSpan: intAttr(cell, 'gridSpan') ?? 1,
+            columnHeader: hasHeader && index === 0,
+          },
+        ]
+      }),
+    )
+    return tableOfRows(rows, place === undefined ? {} : { place })
+  }
+
+  #pictures(shape: XmlElement | null, place: Place | undefined): Block[] {
+    return findAll(shape, 'blip').map((blip): Block => {
+      const relation = this.#context.relationships.get(attr(blip, 'embed') ?? '')
+      const bytes =
+        this.#wantsImages && relation !== undefined && !relation.isExternal
+          ? this.#parts.archive.bytes(relation.target)
+          : null
+      const image = bytes === null ? null : pictureImage(bytes)
+      return { kind: 'picture', captions: [], image, ...(place === undefined ? {} : { place }) }
+    })
+  }
+
+  #speakerNotes(): Block[] {
+    return this.#parts.related(this.#part, 'notesSlide').flatMap((part) =>
+      elementsIn(at(this.#parts.xml(part), 'cSld', 'spTree'), 'sp')
+        .filter((shape) => placeholderOf(shape)?.type === 'body')
+        .flatMap((shape) => {
+          const text = findAll(at(shape, 'txBody'), 't')
+            .map((run) => xmlText(run))
+            .join('')
+          return plainBlock('text', text, { layer: 'furniture' }) ?? []
+        }),
+    )
+  }
+
+  /** Counted from the bottom, as docling does; absent where the shape takes its place from the layout. */
+  #placeOf(shape: XmlElement): Place | undefined {
+    const frame = at(shape, 'spPr', 'xfrm') ?? at(shape, 'xfrm')
+    const [off, ext] = [at(frame, 'off'), at(frame, 'ext')]
+    const [left, top, wide, high] = [
+      intAttr(off, 'x'),
+      intAttr(off, 'y'),
+      intAttr(ext, 'cx'),
+      intAttr(ext, 'cy'),
+    ]
+    if (left === null || top === null || wide === null || high === null) return undefined
+    const { page, height } = this.#page
+    return {
+      page,
+      left,
+      right: left + wide,
+      top: height - top,
+      bottom: height - top - high,
+      origin: 'BOTTOMLEFT',
+    }
+  }
+}
+
+function parentsOf(parts: OfficePackage, slide: string): SlideParents {
+  const layout = parts.related(slide, 'slideLayout')[0]
+  const master = layout === undefined ? undefined : parts.related(layout, 'slideMaster')[0]
+  return {
+    layout: layout === undefined ? null : parts.xml(layout),
+    master: master === undefined ? null : parts.xml(master),
+  }
+}

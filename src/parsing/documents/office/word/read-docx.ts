@@ -1,0 +1,253 @@
+// Reads a Word document: its body in order, then its notes; headers and footers as furniture.
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, findAll, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
+import { openPackage, type OfficePackage } from '#parsing/documents/archive/open-package.ts'
+import type { Archive } from '#parsing/documents/archive/open-archive.ts'
+import type {
+  Block,
+  PageError,
+  ReadDocument,
+  Span,
+  TextBlock,
+} from '#parsing/documents/model/document-blocks.ts'
+import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import { pictureImage } from '#parsing/documents/model/picture-image.ts'
+import { chartIdOf, officeChart } from '#parsing/documents/office/drawing/office-chart.ts'
+import { ListBuilder } from '#parsing/documents/office/list-builder.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { numberingOf, readStyles, type ParagraphStyle, type WordStyles } from './word-styles.ts'
+import { readNumbering, type ListMarker, type WordNumbering } from './word-numbering.ts'
+import { readRuns, textBoxesOf, type ParagraphContent } from './word-runs.ts'
+import { wordTable } from './word-table.ts'
+
+/** Levels deeper than this are body text in Word. */
+const MAX_HEADING_LEVEL = 9
+const THROUGH = new Set([
+  'sdtContent',
+  'ins',
+  'moveTo',
+  'customXml',
+  'smartTag',
+  'AlternateContent',
+  'Choice',
+])
+
+export interface DocxOptions {
+  readonly wantsImages: boolean
+}
+
+/** Throws `unsupported_document` for an archive without a main part. */
+export function readDocx(archive: Archive, { wantsImages }: DocxOptions): ReadDocument {
+  const parts = openPackage(archive)
+  const main = parts.related('', 'officeDocument')[0] ?? 'word/document.xml'
+  const body = at(parts.xml(main), 'body')
+  if (body === null) throw new SurveyorError('unsupported_document', 'The Word document has no body.')
+  const styles = readStyles(parts.xml(parts.related(main, 'styles')[0] ?? ''))
+  const numbering = readNumbering(parts.xml(parts.related(main, 'numbering')[0] ?? ''))
+  const reader = new WordReader({ parts, part: main, styles, numbering, wantsImages })
+  const blocks = reader.blocksOf(body)
+  const around = ['header', 'footer'].flatMap((type) =>
+    parts.related(main, type).flatMap((part) => furniture(part, type, reader)),
+  )
+  return {
+    blocks: [...blocks, ...reader.notes(), ...around],
+    pages: [],
+    title: null,
+    errors: cutErrors(parts),
+    needsOcr: [],
+  }
+}
+
+/** A warning where a part has more elements than are read. */
+export function cutErrors({ cut }: OfficePackage): PageError[] {
+  return [...cut].map((part) => ({
+    page: null,
+    code: 'document_cut',
+    detail: `The part ${part} has more elements than are read.`,
+  }))
+}
+
+function furniture(part: string, type: string, reader: WordReader): Block[] {
+  const blocks = reader.in(part).blocksOf(reader.xml(part))
+  const label = type === 'header' ? 'page_header' : 'page_footer'
+  return blocks.flatMap((block): Block[] =>
+    block.kind === 'text' ? [{ ...block, label, layer: 'furniture' }] : [{ ...block, layer: 'furniture' }],
+  )
+}
+
+interface WordContext extends DocxOptions {
+  readonly parts: OfficePackage
+  /** The part whose relationships count. */
+  readonly part: string
+  readonly styles: WordStyles
+  readonly numbering: WordNumbering
+}
+
+/** Reads the blocks of one part; the counters of lists go on over all of them. */
+class WordReader {
+  readonly #context: WordContext
+  readonly #notes: ParagraphContent['notes'] = []
+
+  constructor(context: WordContext) {
+    this.#context = context
+  }
+
+  in(part: string): WordReader {
+    return new WordReader({ ...this.#context, part })
+  }
+
+  xml(part: string): XmlElement | null {
+    return this.#context.parts.xml(part)
+  }
+
+  blocksOf(container: XmlElement | null): Block[] {
+    const list = new ListBuilder()
+    const walk = (element: XmlElement | null): void => {
+      for (const child of elementsIn(element)) {
+        const name = nameOf(child)
+        if (name === 'p') this.#paragraph(child, list)
+        else if (name === 'tbl') list.addAll(this.#table(child))
+        else if (name === 'sdt') walk(at(child, 'sdtContent'))
+        else if (THROUGH.has(name)) walk(name === 'AlternateContent' ? (at(child, 'Choice') ?? child) : child)
+      }
+    }
+    walk(container)
+    return list.end()
+  }
+
+  /** The notes that were referred to, in that order. */
+  notes(): Block[] {
+    const { parts, part } = this.#context
+    return (['footnote', 'endnote'] as const).flatMap((kind) => {
+      const wanted = this.#notes.filter((note) => note.kind === kind)
+      const source = wanted.length === 0 ? undefined : parts.related(part, `${kind}s`)[0]
+      if (source === undefined) return []
+      const byId = new Map(elementsIn(parts.xml(source), kind).map((note) => [attr(note, 'id'), note]))
+      return wanted.flatMap(({ id }) =>
+        this.in(source)
+          .blocksOf(byId.get(id) ?? null)
+          .map((block): Block => (block.kind === 'text' ? { ...block, label: 'footnote' } : block)),
+      )
+    })
+  }
+
+  #table(element: XmlElement): Block[] {
+    const table = wordTable(element, (cell) => this.blocksOf(cell))
+    // A table of one cell is a frame around its content.
+    const [only] = table.cells
+    if (table.cells.length === 1 && only !== undefined)
+      return only.blocks === undefined ? textBlocks(only.text) : [...only.blocks]
+    return table.cells.length === 0 ? [] : [table]
+  }
+
+  #paragraph(element: XmlElement, list: ListBuilder): void {
+    const { parts, part, styles, numbering } = this.#context
+    const properties = at(element, 'pPr')
+    const style = styles(attr(at(properties, 'pStyle'), 'val'))
+    const content = readRuns(element, parts.relationships(part))
+    this.#notes.push(...content.notes)
+    const spans = trimEdges(content.spans)
+    const text = textOfSpans(spans)
+    const marker = text === '' ? null : markerOf(properties, style, numbering)
+    const blocks = content.drawings.flatMap((drawing) => this.#drawing(drawing))
+    const heading = text === '' ? null : headingOf(properties, style)
+    if (heading !== null) {
+      const number = marker?.enumerated === true ? `${marker.marker} ` : ''
+      // The look of a heading comes from its style and says nothing.
+      list.addAll([...blocks, { kind: 'text', ...heading, spans: [{ text: number + oneLine(text) }] }])
+      return
+    }
+    if (marker !== null) {
+      list.item(
+        marker.level,
+        { spans, enumerated: marker.enumerated, marker: marker.marker, children: [] },
+        marker.numId,
+      )
+      list.inItem(blocks)
+      return
+    }
+    list.addAll(blocks)
+    if (text === '') return
+    list.addAll([paragraphBlock(content, spans, style)])
+  }
+
+  #drawing(drawing: XmlElement): Block[] {
+    const boxes = textBoxesOf(drawing).flatMap((box) => this.blocksOf(box))
+    const chart = chartIdOf(drawing)
+    const { parts, part, wantsImages } = this.#context
+    if (chart !== null) {
+      const source = parts.relationships(part).get(chart)
+      if (source !== undefined) return [...boxes, officeChart(parts.xml(source.target))]
+    }
+    const pictures = findAll(drawing, 'blip', 'imagedata').map((image): Block => {
+      const id = attr(image, 'embed') ?? attr(image, 'id') ?? attr(image, 'link') ?? ''
+      const relation = parts.relationships(part).get(id)
+      // A picture that is only linked is never fetched.
+      const bytes =
+        wantsImages && relation !== undefined && !relation.isExternal
+          ? parts.archive.bytes(relation.target)
+          : null
+      return { kind: 'picture', captions: [], image: bytes === null ? null : pictureImage(bytes) }
+    })
+    return [...boxes, ...pictures]
+  }
+}
+
+function paragraphBlock(
+  content: ParagraphContent,
+  spans: readonly Span[],
+  { name }: ParagraphStyle,
+): TextBlock {
+  const { checked, hasDisplayMath } = content
+  const text = textOfSpans(spans)
+  if (checked !== null)
+    return { kind: 'text', label: checked ? 'checkbox_selected' : 'checkbox_unselected', spans }
+  if (hasDisplayMath && spans.every((span) => span.formula === true || span.text.trim() === ''))
+    return { kind: 'text', label: 'formula', spans: [{ text: text.trim() }] }
+  return { kind: 'text', label: name === 'caption' ? 'caption' : 'text', spans }
+}
+
+const textBlocks = (text: string): Block[] => [{ kind: 'text', label: 'text', spans: [{ text }] }]
+
+/** By the style's name, which is English in every language, else by the outline level. */
+function headingOf(
+  properties: XmlElement | null,
+  { name, outlineLevel }: ParagraphStyle,
+): Pick<TextBlock, 'label' | 'level'> | null {
+  if (name === 'title') return { label: 'title' }
+  if (name === 'subtitle') return { label: 'section_header', level: 1 }
+  const named = /^heading (\d)$/.exec(name)?.[1]
+  const level =
+    named === undefined
+      ? (intAttr(at(properties, 'outlineLvl'), 'val') ?? outlineLevel ?? 9) + 1
+      : Number(named)
+  return level >= 1 && level <= MAX_HEADING_LEVEL ? { label: 'section_header', level } : null
+}
+
+/** Numbering of the paragraph itself, else of its style; the list 0 takes numbering away. */
+function markerOf(
+  properties: XmlElement | null,
+  style: ParagraphStyle,
+  numbering: WordNumbering,
+): ListMarker | null {
+  const own = numberingOf(properties)
+  const numId = own?.numId ?? style.numbering?.numId ?? null
+  if (numId === null || numId === '0') return null
+  return numbering(numId, own?.level ?? style.numbering?.level ?? 0)
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Without white space at the ends; tabs inside are blanks. */
+function trimEdges(spans: readonly Span[]): Span[] {
+  const shown = spans
+    .map((span) => ({ ...span, text: span.text.replaceAll('\t', ' ') }))
+    .filter(({ text }) => text !== '')
+  while (shown[0]?.text.trim() === '') shown.shift()
+  while (shown.at(-1)?.text.trim() === '') shown.pop()
+  const [first] = shown
+  if (first !== undefined) shown[0] = { ...first, text: first.text.trimStart() }
+  const last = shown.at(-1)
+  if (last !== undefined) shown[shown.length - 1] = { ...last, text: last.text.trimEnd() }
+  return shown
+}

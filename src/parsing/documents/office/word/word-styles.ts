@@ -1,0 +1,76 @@
+// The styles of a Word document, as far as they say what a paragraph is.
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, intAttr } from '#parsing/xml/xml-tree.ts'
+
+export interface NumberingRef {
+  /** Null where only the level is given: the list comes from the style. */
+  readonly numId: string | null
+  readonly level: number | null
+}
+
+export interface ParagraphStyle {
+  /** In lower case: `heading 1`, also in a document whose user interface speaks another language. */
+  readonly name: string
+  readonly outlineLevel: number | null
+  readonly numbering: NumberingRef | null
+  readonly runProperties: XmlElement | null
+}
+
+export type WordStyles = (id: string | null) => ParagraphStyle
+
+const MAX_CHAIN = 20
+const NONE: ParagraphStyle = { name: '', outlineLevel: null, numbering: null, runProperties: null }
+
+/** A style with what it inherits; a paragraph without a style has the default one. */
+export function readStyles(root: XmlElement | null): WordStyles {
+  const elements = new Map<string, XmlElement>()
+  let standard: string | null = null
+  for (const style of elementsIn(root, 'style')) {
+    const id = attr(style, 'styleId')
+    if (id === null) continue
+    elements.set(id, style)
+    const isDefault = ['1', 'true', 'on'].includes(attr(style, 'default') ?? '')
+    if (isDefault && attr(style, 'type') === 'paragraph') standard = id
+  }
+  const resolved = new Map<string, ParagraphStyle>()
+  return (id) => {
+    const wanted = id ?? standard
+    if (wanted === null) return NONE
+    let style = resolved.get(wanted)
+    if (style === undefined) {
+      style = resolve(wanted, elements)
+      resolved.set(wanted, style)
+    }
+    return style
+  }
+}
+
+function resolve(id: string, elements: ReadonlyMap<string, XmlElement>): ParagraphStyle {
+  let found: ParagraphStyle = NONE
+  let next: string | null = id
+  for (let step = 0; next !== null && step < MAX_CHAIN; step += 1) {
+    const style = elements.get(next)
+    if (style === undefined) break
+    const properties = at(style, 'pPr')
+    const own = attr(at(style, 'name'), 'val')?.toLowerCase() ?? ''
+    found = {
+      // A style that is derived from a heading is one.
+      name: step === 0 || (isHeadingName(own) && !isHeadingName(found.name)) ? own : found.name,
+      outlineLevel: found.outlineLevel ?? intAttr(at(properties, 'outlineLvl'), 'val'),
+      numbering: found.numbering ?? numberingOf(properties),
+      runProperties: found.runProperties ?? at(style, 'rPr'),
+    }
+    next = attr(at(style, 'basedOn'), 'val')
+  }
+  return found
+}
+
+const isHeadingName = (name: string): boolean => /^(?:heading \d|title|subtitle)$/.test(name)
+
+/** The list that paragraph properties name; null without one. */
+export function numberingOf(properties: XmlElement | null): NumberingRef | null {
+  const element = at(properties, 'numPr')
+  if (element === null) return null
+  const level = intAttr(at(element, 'ilvl'), 'val')
+  return { numId: attr(at(element, 'numId'), 'val'), level }
+}

@@ -1,0 +1,198 @@
+// Reads the text of an OpenDocument file as blocks: headings, paragraphs, lists, tables, frames.
+import type { XmlElement } from '#parsing/xml/parse-xml.ts'
+import { at, attr, elementsIn, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
+import type { Archive } from '#parsing/documents/archive/open-archive.ts'
+import type { Block, ListItem, Span, TextBlock } from '#parsing/documents/model/document-blocks.ts'
+import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import { pictureImage } from '#parsing/documents/model/picture-image.ts'
+import { tableOfRows, trimTable, type LooseCell } from '#parsing/documents/model/table-grid.ts'
+import { contentOf } from '#parsing/documents/write/cell-content.ts'
+import type { OdfStyles } from './odf-styles.ts'
+import { odfChart } from './odf-chart.ts'
+
+export interface OdfContext {
+  readonly archive: Archive
+  readonly styles: OdfStyles
+  readonly wantsImages: boolean
+}
+
+const MAX_REPEATS = 200
+const THROUGH = new Set([
+  'section',
+  'table-of-content',
+  'index-body',
+  'g',
+  'text-box',
+  'list-header',
+  'custom-shape',
+  'rect',
+])
+
+/** The content of an element in order. */
+export function odfBlocks(container: XmlElement | null, context: OdfContext): Block[] {
+  const blocks: Block[] = []
+  for (const child of elementsIn(container)) {
+    const name = nameOf(child)
+    if (name === 'p' || name === 'h') blocks.push(...paragraph(child, context))
+    else if (name === 'list') blocks.push(...list(child, context, 1, null))
+    else if (name === 'table') blocks.push(...table(child, context))
+    else if (name === 'frame') blocks.push(...frame(child, context))
+    else if (name === 'a' || THROUGH.has(name)) blocks.push(...odfBlocks(child, context))
+  }
+  return blocks
+}
+
+function paragraph(element: XmlElement, context: OdfContext): Block[] {
+  const frames: Block[] = []
+  const notes: Block[] = []
+  const spans = trimmed(spansOf(element, context, {}, { frames, notes }))
+  if (textOfSpans(spans).trim() === '') return [...frames, ...notes]
+  const chain = context.styles.chain(attr(element, 'style-name'))
+  return [...frames, { kind: 'text', ...labelOf(element, chain), spans }, ...notes]
+}
+
+function labelOf(element: XmlElement, chain: readonly string[]): Pick<TextBlock, 'label' | 'level'> {
+  if (chain.includes('title')) return { label: 'title' }
+  if (chain.includes('subtitle')) return { label: 'section_header', level: 1 }
+  if (nameOf(element) === 'h')
+    return {
+      label: 'section_header',
+      level: Math.max(1, Math.min(10, intAttr(element, 'outline-level') ?? 1)),
+    }
+  return { label: chain.includes('caption') ? 'caption' : 'text' }
+}
+
+interface Aside {
+  /** Pictures and boxes that hang on the text. */
+  readonly frames: Block[]
+  readonly notes: Block[]
+}
+
+function spansOf(element: XmlElement, context: OdfContext, look: Omit<Span, 'text'>, aside: Aside): Span[] {
+  const spans: Span[] = []
+  for (const child of element.children) {
+    if (typeof child === 'string') {
+      spans.push({ ...look, text: child.replace(/[\t\n\r ]+/g, ' ') })
+      continue
+    }
+    const name = nameOf(child)
+    if (name === 'span') {
+      const own = withoutFalse({ ...look, ...context.styles.look(attr(child, 'style-name')) })
+      spans.push(...spansOf(child, context, own, aside))
+    } else if (name === 'a') {
+      const href = attr(child, 'href')
+      spans.push(...spansOf(child, context, href === null ? look : { ...look, href }, aside))
+    } else if (name === 'line-break') spans.push({ ...look, text: '\n' })
+    else if (name === 'tab') spans.push({ ...look, text: ' ' })
+    else if (name === 's')
+      spans.push({ ...look, text: ' '.repeat(Math.max(1, Math.min(100, intAttr(child, 'c') ?? 1))) })
+    else if (name === 'frame') aside.frames.push(...frame(child, context))
+    else if (name === 'note')
+      aside.notes.push(
+        ...odfBlocks(at(child, 'note-body'), context).map((block): Block =>
+          block.kind === 'text' ? { ...block, label: 'footnote' } : block,
+        ),
+      )
+    else if (name === 'custom-shape' || name === 'rect') aside.frames.push(...odfBlocks(child, context))
+    else if (
+      !['annotation', 'annotation-end', 'bookmark', 'soft-page-break', 'tracked-changes'].includes(name)
+    )
+      spans.push(...spansOf(child, context, look, aside))
+  }
+  return spans
+}
+
+function withoutFalse(look: Omit<Span, 'text'>): Omit<Span, 'text'> {
+  return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== false))
+}
+
+function list(element: XmlElement, context: OdfContext, level: number, inherited: string | null): Block[] {
+  const style = attr(element, 'style-name') ?? inherited
+  const enumerated = context.styles.numbered(style, level) ?? false
+  const items: ListItem[] = []
+  const loose: Block[] = []
+  let number = 0
+  for (const child of elementsIn(element)) {
+    if (nameOf(child) !== 'list-item' && nameOf(child) !== 'list-header') continue
+    number = intAttr(child, 'start-value') ?? number + 1
+    const blocks = elementsIn(child).flatMap((part) =>
+      nameOf(part) === 'list'
+        ? list(part, context, level + 1, style)
+        : odfBlocks({ ...child, children: [part] }, context),
+    )
+    const [first, ...rest] = blocks
+    if (first === undefined) number -= 1
+    else if (first.kind === 'text' && first.label === 'section_header') loose.push(...blocks)
+    else {
+      const own = first.kind === 'text' ? first : null
+      items.push({
+        spans: own?.spans ?? [],
+        enumerated,
+        marker: enumerated ? `${number}.` : '',
+        children: own === null ? blocks : rest,
+      })
+    }
+  }
+  // An item with nothing but a list in it is only an indent.
+  const [only] = items
+  if (items.length === 1 && only !== undefined && only.spans.length === 0) return [...loose, ...only.children]
+  return items.length === 0 ? loose : [...loose, { kind: 'list', items }]
+}
+
+function table(element: XmlElement, context: OdfContext): Block[] {
+  const rows: LooseCell[][] = []
+  const addRow = (row: XmlElement, isHeader: boolean): void => {
+    const cells = elementsIn(row, 'table-cell').flatMap((cell): LooseCell[] => {
+      const one: LooseCell = {
+        ...contentOf(odfBlocks(cell, context)),
+        rowSpan: intAttr(cell, 'number-rows-spanned') ?? 1,
+        columnSpan: intAttr(cell, 'number-columns-spanned') ?? 1,
+        ...(isHeader || rows.length === 0 ? { columnHeader: true } : {}),
+      }
+      const repeats = Math.max(1, Math.min(MAX_REPEATS, intAttr(cell, 'number-columns-repeated') ?? 1))
+      return Array.from({ length: repeats }, () => one)
+    })
+    const repeats = Math.max(1, Math.min(MAX_REPEATS, intAttr(row, 'number-rows-repeated') ?? 1))
+    for (let at = 0; at < repeats; at += 1) rows.push(cells)
+  }
+  const walk = (part: XmlElement, isHeader: boolean): void => {
+    for (const child of elementsIn(part)) {
+      const name = nameOf(child)
+      if (name === 'table-row') addRow(child, isHeader)
+      else if (name === 'table-header-rows') walk(child, true)
+      else if (name === 'table-rows' || name === 'table-row-group') walk(child, isHeader)
+    }
+  }
+  walk(element, false)
+  const found = trimTable(tableOfRows(rows))
+  return found.cells.length === 0 ? [] : [found]
+}
+
+function frame(element: XmlElement, context: OdfContext): Block[] {
+  const blocks: Block[] = []
+  const object = at(element, 'object')
+  const chart = object === null ? null : odfChart(context.archive, attr(object, 'href') ?? '')
+  if (chart !== null) return [chart]
+  const image = at(element, 'image')
+  if (image !== null && at(element, 'text-box') === null && at(element, 'table') === null)
+    blocks.push(picture(image, context))
+  return [...blocks, ...odfBlocks(element, context)]
+}
+
+/** A picture outside of the archive is never fetched. */
+function picture(image: XmlElement, { archive, wantsImages }: OdfContext): Block {
+  const href = (attr(image, 'href') ?? '').replace(/^\.\//, '')
+  const bytes = wantsImages ? archive.bytes(href) : null
+  return { kind: 'picture', captions: [], image: bytes === null ? null : pictureImage(bytes) }
+}
+
+function trimmed(spans: readonly Span[]): Span[] {
+  const shown = spans.filter(({ text }) => text !== '')
+  while (shown[0]?.text.trim() === '') shown.shift()
+  while (shown.at(-1)?.text.trim() === '') shown.pop()
+  const [first] = shown
+  if (first !== undefined) shown[0] = { ...first, text: first.text.trimStart() }
+  const last = shown.at(-1)
+  if (last !== undefined) shown[shown.length - 1] = { ...last, text: last.text.trimEnd() }
+  return shown
+}

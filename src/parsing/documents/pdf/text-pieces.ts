@@ -1,0 +1,173 @@
+// Joins the letters of a page into pieces of lines: a wide gap, such as between columns, ends a piece.
+import type { Box, Font, Glyph, Rule } from './page-content.ts'
+
+export interface Piece extends Box {
+  readonly text: string
+  readonly baseline: number
+  /** Of most of its letters. */
+  readonly size: number
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly mono: boolean
+  /** The name of the font of most of its letters. */
+  readonly fontName: string
+}
+
+/** In letter sizes: words of justified text stand up to one apart, columns and cells further. */
+const MAX_GAP = 1.3
+/** A page with more lines is a drawing. */
+const MAX_RULES = 2_000
+const MAX_LINE_SHIFT = 0.5
+/** A letter of this part of the size beside a larger one is raised or lowered. */
+const SCRIPT_SIZE = 0.85
+
+export interface PageText {
+  readonly pieces: readonly Piece[]
+  /** Text that does not run from left to right or right to left. */
+  readonly turned: string
+}
+
+/** A vertical line between two letters divides them, as in a table with narrow cells. */
+export function textPieces(glyphs: readonly (Glyph | '\n')[], rules: readonly Rule[]): PageText {
+  const bars = rules.length > MAX_RULES ? [] : rules.filter(({ horizontal }) => !horizontal)
+  const pieces: Piece[] = []
+  let run: Glyph[] = []
+  let turned = ''
+  const flush = (): void => {
+    const piece = pieceOf(run)
+    if (piece !== null) pieces.push(piece)
+    run = []
+  }
+  for (const glyph of glyphs) {
+    if (glyph === '\n') {
+      flush()
+      if (turned !== '' && !turned.endsWith(' ')) turned += ' '
+      continue
+    }
+    if (glyph.turned) {
+      turned += glyph.text
+      continue
+    }
+    const last = run.findLast(({ text }) => text.trim() !== '') ?? run.at(-1)
+    if (last !== undefined && (!follows(last, glyph) || isDivided(last, glyph, bars))) flush()
+    run.push(glyph)
+  }
+  flush()
+  return { pieces: joinNeighbours(pieces, bars), turned: turned.trim() }
+}
+
+function isDivided(last: Box, next: Box, bars: readonly Rule[]): boolean {
+  const [from, to] = last.left <= next.left ? [last.right, next.left] : [next.right, last.left]
+  if (to - from < 1) return false
+  const y = (next.bottom + next.top) / 2
+  return bars.some((bar) => bar.left >= from - 1 && bar.right <= to + 1 && bar.bottom <= y && bar.top >= y)
+}
+
+function follows(last: Glyph, next: Glyph): boolean {
+  // A blank that PDFium made up has no place of its own.
+  if (next.text.trim() === '') return true
+  const size = Math.max(last.font.size, next.font.size)
+  const shift = Math.abs(next.baseline - last.baseline)
+  const isScript = Math.min(last.font.size, next.font.size) < SCRIPT_SIZE * size && shift < 0.7 * size
+  if (shift > MAX_LINE_SHIFT * size && !isScript) return false
+  return gapBetween(last, next) <= MAX_GAP * size
+}
+
+/** Across, whichever of both is on the left; negative where they overlap. */
+const gapBetween = (a: Box, b: Box): number => Math.max(b.left - a.right, a.left - b.right)
+
+function pieceOf(run: readonly Glyph[]): Piece | null {
+  const seen = run.filter(({ text }) => text.trim() !== '')
+  const [first] = seen
+  if (first === undefined) return null
+  const font = commonFont(seen)
+  let text = ''
+  let last: Glyph | null = null
+  for (const glyph of run) {
+    const isBlank = glyph.text.trim() === ''
+    if (!isBlank && last !== null && isScriptBreak(last, glyph, font) && !text.endsWith(' ')) text += ' '
+    text += isBlank ? (text.endsWith(' ') ? '' : ' ') : glyph.text
+    if (!isBlank) last = glyph
+  }
+  const words = text.trim()
+  // A row of signs without a meaning.
+  if (/^•[•\s]+$/.test(words)) return null
+  const box = unionOf(seen)
+  const baseline =
+    seen.find((glyph) => glyph.font.size >= SCRIPT_SIZE * font.size)?.baseline ?? first.baseline
+  const { size, bold, italic, mono, name } = font
+  return { ...box, size, bold, italic, mono, fontName: name, text: foldForms(words), baseline }
+}
+
+/**
+ * Ligatures and the shapes of Arabic letters are written as the letters that they stand for. PDFium gives the ligature of
+ * lam and alef the wrong way round; after an alef no word has these letters in that order.
+ */
+const foldForms = (text: string): string =>
+  text
+    .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) => letter.normalize('NFKC'))
+    .replace(/\u0627([\u0622\u0623\u0625])\u0644/g, '\u0627\u0644$1')
+
+/** Where a raised number begins, which would otherwise be read as a part of the word before it. */
+function isScriptBreak(last: Glyph, next: Glyph, font: Font): boolean {
+  const isSmall = next.font.size < SCRIPT_SIZE * font.size && last.font.size >= SCRIPT_SIZE * font.size
+  return isSmall && Math.abs(next.baseline - last.baseline) > 0.1 * font.size
+}
+
+function commonFont(glyphs: readonly Glyph[]): Font {
+  const counts = new Map<Font, number>()
+  for (const { font } of glyphs) counts.set(font, (counts.get(font) ?? 0) + 1)
+  const isCommon = (of: (font: Font) => boolean): boolean => {
+    let count = 0
+    for (const [font, each] of counts) if (of(font)) count += each
+    return count * 2 > glyphs.length
+  }
+  const sizes = new Map<number, number>()
+  for (const [font, count] of counts) sizes.set(font.size, (sizes.get(font.size) ?? 0) + count)
+  const names = [...Map.groupBy(counts, ([{ name }]) => name)]
+    .map(([name, each]): [string, number] => [name, each.reduce((sum, [, count]) => sum + count, 0)])
+    .toSorted((a, b) => b[1] - a[1])
+  const [size = 1] = [...sizes].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  return {
+    size,
+    bold: isCommon(({ bold }) => bold),
+    italic: isCommon(({ italic }) => italic),
+    mono: isCommon(({ mono }) => mono),
+    name: names[0]?.[0] ?? '',
+    dingbats: false,
+  }
+}
+
+export function unionOf(boxes: readonly Box[]): Box {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const box of boxes) {
+    left = Math.min(left, box.left)
+    bottom = Math.min(bottom, box.bottom)
+    right = Math.max(right, box.right)
+    top = Math.max(top, box.top)
+  }
+  return { left, bottom, right, top }
+}
+
+/** Some files draw a line in several steps: pieces that follow each other on a line are one. */
+function joinNeighbours(pieces: readonly Piece[], bars: readonly Rule[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    const size = Math.max(last?.size ?? 0, piece.size)
+    const isNext =
+      last !== undefined &&
+      Math.abs(last.baseline - piece.baseline) <= 0.3 * size &&
+      gapBetween(last, piece) <= 0.8 * size &&
+      Math.abs(gapBetween(last, piece)) < 3 * size &&
+      !isDivided(last, piece, bars)
+    if (!isNext) {
+      joined.push(piece)
+      continue
+    }
+    const blank = gapBetween(last, piece) > 0.15 * size && !last.text.endsWith(' ') ? ' ' : ''
+    const larger = last.text.length >= piece.text.length ? last : piece
+    joined[joined.length - 1] = { ...larger, ...unionOf([last, piece]), text: last.text + blank + piece.text }
+  }
+  return joined
+}

@@ -1,0 +1,143 @@
+// Reads any document that there is a reader for: bytes in, blocks out.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { documentKind } from '#parsing/sniffing/document-kind.ts'
+import { decodeHtml } from '#parsing/sniffing/charset.ts'
+import { openArchive } from './archive/open-archive.ts'
+import {
+  archiveFormat,
+  MEDIA_TYPES,
+  textFormat,
+  type DocumentFormat,
+  type FormatHints,
+} from './document-format.ts'
+import { readEpub } from './book/read-epub.ts'
+import { readAsciidoc } from './markup/read-asciidoc.ts'
+import { readHtml } from './markup/read-html.ts'
+import { readMarkdown } from './markup/read-markdown.ts'
+import { pictureImage } from './model/picture-image.ts'
+import type { ReadDocument } from './model/document-blocks.ts'
+import { readXlsx } from './office/sheets/read-xlsx.ts'
+import { readPptx } from './office/slides/read-pptx.ts'
+import { readDocx } from './office/word/read-docx.ts'
+import { readOdf } from './opendocument/read-odf.ts'
+import { readPdf } from './pdf/read-pdf.ts'
+import { readCsvDocument } from './plain/read-csv-document.ts'
+import { readText } from './plain/read-text.ts'
+
+export interface ReadOptions extends FormatHints {
+  /** What relative links are resolved against; null keeps them. */
+  readonly base: string | null
+  /** Whether the bytes of pictures are given. */
+  readonly wantsImages: boolean
+  /** Pages to read, from 1; null reads all. */
+  readonly pages: ReadonlySet<number> | null
+  readonly password: string | null
+  /** Whether tables are looked for where a format does not name them. */
+  readonly tables: boolean
+}
+
+export interface ReadResult extends ReadDocument {
+  readonly format: DocumentFormat
+  readonly mediaType: string
+}
+
+const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0]
+const ZIP = [0x50, 0x4b]
+const PDF_HEADER_BYTES = 1_024
+const MAX_START_CHARS = 4_096
+
+/**
+ * Throws `unsupported_document` for a kind without a reader, for a damaged document and for one that needs another
+ * password, and `target_too_large` for one that unpacks to more than is read.
+ */
+export async function readDocument(bytes: Uint8Array, options: ReadOptions): Promise<ReadResult> {
+  const start = Buffer.from(bytes.subarray(0, PDF_HEADER_BYTES)).toString('latin1')
+  if (startsWith(bytes, ZIP)) return readArchive(bytes, options)
+  if (start.includes('%PDF-'))
+    return { ...(await readPdf(bytes, options)), format: 'pdf', mediaType: MEDIA_TYPES.pdf }
+  if (startsWith(bytes, OLD_OFFICE))
+    throw unsupported('an office file of the old binary format, or one with a password')
+  const image = pictureImage(bytes)
+  if (image !== null) return readPicture(image, options.wantsImages)
+  if (start.startsWith('{\\rtf')) throw unsupported('a rich text file')
+  const { text } = decodeHtml(bytes, options.contentType)
+  if (isBinary(text)) throw unsupported('of an unknown binary format')
+  return readTextual(text, options)
+}
+
+function readArchive(bytes: Uint8Array, options: ReadOptions): ReadResult {
+  const archive = openArchive(bytes)
+  const format = archiveFormat(archive)
+  switch (format) {
+    case 'docx':
+      return { ...readDocx(archive, options), format, mediaType: MEDIA_TYPES[format] }
+    case 'pptx':
+      return { ...readPptx(archive, options), format, mediaType: MEDIA_TYPES[format] }
+    case 'xlsx':
+      return { ...readXlsx(archive, options), format, mediaType: MEDIA_TYPES[format] }
+    case 'odt':
+    case 'ods':
+    case 'odp':
+      return { ...readOdf(archive, options), format, mediaType: MEDIA_TYPES[format] }
+    case 'epub':
+      return { ...readEpub(archive, options), format, mediaType: MEDIA_TYPES[format] }
+    default:
+      throw unsupported('an archive of another kind')
+  }
+}
+
+function readTextual(text: string, options: ReadOptions): ReadResult {
+  const start = text.slice(0, MAX_START_CHARS)
+  if (isXml(start, options)) throw unsupported('XML of a kind of its own')
+  const format = textFormat(start, options)
+  const read = (): ReadDocument => {
+    if (format === 'html') return readHtml(text, options)
+    if (format === 'md') return readMarkdown(text, options)
+    if (format === 'asciidoc') return readAsciidoc(text)
+    if (format === 'csv') return readCsvDocument(text)
+    return readText(text)
+  }
+  return { ...read(), format, mediaType: format === 'image' ? 'text/plain' : MEDIA_TYPES[format] }
+}
+
+function readPicture(image: NonNullable<ReturnType<typeof pictureImage>>, wantsImages: boolean): ReadResult {
+  const { width, height } = image
+  return {
+    format: 'image',
+    mediaType: image.mediaType,
+    blocks: [
+      {
+        kind: 'picture',
+        captions: [],
+        image: wantsImages ? image : null,
+        place: { page: 1, left: 0, top: 0, right: width, bottom: height, origin: 'TOPLEFT' },
+      },
+    ],
+    pages: [{ page: 1, width, height }],
+    title: null,
+    errors: [],
+    needsOcr: [1],
+  }
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte)
+
+/** Not a page: an XML declaration with another root, or the document type of another language. */
+function isXml(start: string, { contentType }: ReadOptions): boolean {
+  const type = /<!doctype\s+([\w:.-]+)/i.exec(start)?.[1]?.toLowerCase()
+  if (!/^\ufeff?\s*(?:<\?xml|<!doctype)/i.test(start)) return false
+  return (
+    (type !== undefined && type !== 'html') || documentKind(Buffer.from(start), contentType).type === 'xml'
+  )
+}
+
+/** Text has no control characters but white space. */
+function isBinary(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  const controls = text.slice(0, 4_096).match(/[\u0000-\u0008\u000e-\u001a\ufffd]/g)?.length ?? 0
+  return controls > Math.min(text.length, 4_096) / 50
+}
+
+const unsupported = (what: string): SurveyorError =>
+  new SurveyorError('unsupported_document', `The document is ${what}, which no reader takes.`)

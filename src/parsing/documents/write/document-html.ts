@@ -1,0 +1,125 @@
+// Writes a document as a plain HTML page: no scripts, no styles, nothing that is fetched but pictures that were asked for.
+import type {
+  Block,
+  PictureBlock,
+  Span,
+  TableBlock,
+  TextBlock,
+} from '#parsing/documents/model/document-blocks.ts'
+import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import { chartName, type MarkdownOptions } from './document-markdown.ts'
+
+const SAFE_LINK = /^(?:https?:|mailto:|tel:|#|[^:]*$|[^:/?#]*[/?#])/i
+const MAX_HEADING = 6
+
+export function documentHtml(
+  blocks: readonly Block[],
+  title: string | null,
+  options: MarkdownOptions = {},
+): string {
+  const head = `<meta charset="utf-8">${title === null ? '' : `<title>${escape(title)}</title>`}`
+  return `<!DOCTYPE html>\n<html><head>${head}</head><body>\n${blocksHtml(blocks, options)}\n</body></html>\n`
+}
+
+const blocksHtml = (blocks: readonly Block[], options: MarkdownOptions): string =>
+  blocks
+    .map((block) => blockHtml(block, options))
+    .filter((part) => part !== '')
+    .join('\n')
+
+function blockHtml(block: Block, options: MarkdownOptions): string {
+  if (block.layer === 'furniture' || block.layer === 'invisible') return ''
+  switch (block.kind) {
+    case 'text':
+      return textHtml(block)
+    case 'list': {
+      const tag = block.items[0]?.enumerated === true ? 'ol' : 'ul'
+      const items = block.items.map(({ spans, children }) => {
+        const inner = blocksHtml(children, options)
+        return `<li>${inline(spans)}${inner === '' ? '' : `\n${inner}\n`}</li>`
+      })
+      return `<${tag}>\n${items.join('\n')}\n</${tag}>`
+    }
+    case 'table':
+      return tableHtml(block, options)
+    case 'picture':
+      return pictureHtml(block, options)
+    case 'group': {
+      const inner = blocksHtml(block.children, options)
+      return block.label === 'sheet' && inner !== '' ? `<h2>${escape(block.name)}</h2>\n${inner}` : inner
+    }
+  }
+}
+
+function textHtml({ label, spans, level, language }: TextBlock): string {
+  if (label === 'code') {
+    const name = language === undefined ? '' : ` class="language-${escape(language)}"`
+    return `<pre><code${name}>${escape(textOfSpans(spans))}</code></pre>`
+  }
+  const text = inline(spans)
+  if (text === '') return ''
+  if (label === 'formula') return `<p>$$${text}$$</p>`
+  if (label === 'title') return `<h1>${text}</h1>`
+  if (label === 'section_header') {
+    const tag = `h${Math.min(MAX_HEADING, (level ?? 1) + 1)}`
+    return `<${tag}>${text}</${tag}>`
+  }
+  if (label === 'checkbox_selected' || label === 'checkbox_unselected')
+    return `<p><input type="checkbox" disabled${label === 'checkbox_selected' ? ' checked' : ''}> ${text}</p>`
+  return `<p>${text}</p>`
+}
+
+function tableHtml({ rows, cells, captions }: TableBlock, options: MarkdownOptions): string {
+  const lines = Array.from({ length: rows }, (): string[] => [])
+  for (const cell of cells.toSorted((a, b) => a.row - b.row || a.column - b.column)) {
+    const tag = cell.columnHeader === true || cell.rowHeader === true ? 'th' : 'td'
+    const spans =
+      (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
+      (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
+    const inner = cell.blocks === undefined ? lineBreaks(escape(cell.text)) : blocksHtml(cell.blocks, options)
+    lines[cell.row]?.push(`<${tag}${spans}>${inner}</${tag}>`)
+  }
+  const caption = captions.map(({ spans }) => inline(spans)).join(' ')
+  const head = caption === '' ? '' : `<caption>${caption}</caption>\n`
+  return `<table>\n${head}${lines.map((line) => `<tr>${line.join('')}</tr>`).join('\n')}\n</table>`
+}
+
+function pictureHtml(picture: PictureBlock, options: MarkdownOptions): string {
+  const url = options.pictureUrl?.(picture) ?? null
+  const { captions, chart } = picture
+  const text = captions.map(({ spans }) => inline(spans)).join(' ')
+  const alt = escape(captions.map(({ spans }) => textOfSpans(spans)).join(' '))
+  return [
+    '<figure>',
+    url === null ? '<!-- image -->' : `<img src="${escape(url)}" alt="${alt}">`,
+    text === '' ? '' : `<figcaption>${text}</figcaption>`,
+    chart === undefined ? '' : `<p>${chartName(chart.type)}</p>`,
+    chart === undefined || chart.data === null ? '' : tableHtml(chart.data, options),
+    '</figure>',
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+const inline = (spans: readonly Span[]): string => spans.map(spanHtml).join('').trim()
+
+function spanHtml(span: Span): string {
+  let text = lineBreaks(escape(span.text))
+  if (span.formula === true) text = `$${text}$`
+  if (span.code === true) text = `<code>${text}</code>`
+  if (span.script !== undefined)
+    text = `<${span.script === 'sub' ? 'sub' : 'sup'}>${text}</${span.script === 'sub' ? 'sub' : 'sup'}>`
+  if (span.strikethrough === true) text = `<s>${text}</s>`
+  if (span.underline === true) text = `<u>${text}</u>`
+  if (span.italic === true) text = `<em>${text}</em>`
+  if (span.bold === true) text = `<strong>${text}</strong>`
+  // An address that would run a script is left out.
+  if (span.href !== undefined && SAFE_LINK.test(span.href))
+    text = `<a href="${escape(span.href)}">${text}</a>`
+  return text
+}
+
+const lineBreaks = (html: string): string => html.replaceAll('\n', '<br>')
+
+const escape = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

@@ -1,0 +1,54 @@
+// Writes a document as plain text: no marks, cells of a table apart by tabs.
+import { gridOf } from '#parsing/documents/model/table-grid.ts'
+import type { Block, PictureBlock, TableBlock } from '#parsing/documents/model/document-blocks.ts'
+import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+
+/** Blocks apart by a blank line; furniture and pictures without a caption are left out. */
+export function documentText(blocks: readonly Block[]): string {
+  return blocks
+    .map(blockText)
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** The text of one block with everything in it. */
+export function blockText(block: Block): string {
+  if (block.layer === 'furniture' || block.layer === 'invisible') return ''
+  switch (block.kind) {
+    case 'text':
+      return textOfSpans(block.spans).trim()
+    case 'list':
+      return block.items
+        .map(({ spans, enumerated, marker, children }) => {
+          const own = `${enumerated && marker !== '' ? `${marker} ` : ''}${textOfSpans(spans).trim()}`
+          return [own, ...children.map(blockText)].filter((part) => part !== '').join('\n')
+        })
+        .join('\n')
+    case 'table':
+      return [...block.captions.map(blockText), tableText(block)].filter((part) => part !== '').join('\n')
+    case 'picture':
+      return [...block.captions.map(blockText), chartText(block)].filter((part) => part !== '').join('\n')
+    case 'group':
+      return documentText(block.children)
+  }
+}
+
+const chartText = ({ chart }: PictureBlock): string =>
+  chart === undefined || chart.data === null ? '' : tableText(chart.data)
+
+/** A cell that spans is written once. */
+function tableText(table: TableBlock): string {
+  const seen = new Set<object>()
+  return gridOf(table)
+    .map((row) =>
+      row
+        .map((cell) => {
+          if (cell === null || seen.has(cell)) return ''
+          seen.add(cell)
+          return cell.text.replace(/\s+/g, ' ').trim()
+        })
+        .join('\t')
+        .trimEnd(),
+    )
+    .join('\n')
+}
