@@ -28,8 +28,14 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   unit: [UNIT],
   pg: [PG],
   process: [{ files: '{src,test}/**/*.process{,.pg}.test.ts', concurrency: PROCESS_CONCURRENCY }],
-  // Whatever meets the database: what is worth running on another server.
-  database: [PG, { files: '{src,test}/**/*.process.pg.test.ts', concurrency: PROCESS_CONCURRENCY }],
+  // What is worth running on another server: all tests of SQL, and the whole product. The other flows add next to nothing to it.
+  database: [
+    PG,
+    {
+      files: '{src,test/http,test/worker,test/flow/operations}/**/*.process.pg.test.ts',
+      concurrency: PROCESS_CONCURRENCY,
+    },
+  ],
 }
 
 /** A test, or a file with its own process, that takes longer has failed. The slowest file takes a minute when nothing else runs. */

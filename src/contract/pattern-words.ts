@@ -34,6 +34,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['^[A-Za-z0-9_+/-]+$', 'a time zone such as Europe/Berlin'],
   ['^art_', 'an id that begins with art_'],
   ['^\\d{1,5}(-\\d{0,5})?(,\\s*\\d{1,5}(-\\d{0,5})?)*$', 'page numbers and ranges such as 1-5,8'],
+  ['^\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*$', 'page numbers and ranges such as 1-5,8'],
+  ['^[A-Za-z][A-Za-z_-]{1,19}$', 'a language such as en or deu'],
   ['^[^:\\x00-\\x1f\\x7f]*$', 'a user name without colons and control characters'],
   ['^[^\\x00-\\x1f\\x7f]*$', 'a text without control characters'],
 ])

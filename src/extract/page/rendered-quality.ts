@@ -4,7 +4,8 @@ import type { BrowserPage } from '#extract/browser/visit.ts'
 import { pageError } from '#extract/errors.ts'
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import { visibleCharsOf } from '#parsing/html/visible-elements.ts'
-import { classifyPage, readPageSignals, type PageProblem } from '#parsing/page/page-quality.ts'
+import { classifyPage, type PageProblem } from '#parsing/page/page-quality.ts'
+import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
 
 /** A wall is short; of a longer page its beginning is enough to see that it is none. */
 const MAX_CHARS = 2_000_000

@@ -26,7 +26,7 @@ export function doclingServeOf({
 }: Pick<ExtractorHost, 'settings' | 'peerFetch'>): DoclingServe | null {
   const baseUrl = settings[SETTING]
   if (typeof baseUrl !== 'string' || baseUrl === '' || peerFetch === undefined) return null
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), fetch: peerFetch }
+  return { baseUrl: baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl, fetch: peerFetch }
 }
 
 /** Throws `unsupported_document` for a conversion that failed, and `upstream_changed` for another answer than expected. */

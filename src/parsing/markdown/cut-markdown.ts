@@ -69,7 +69,7 @@ export function tailOf(text: string, tokens: number): string {
   let at = words.length
   while (at > 0 && size < tokens) {
     at -= 1
-    size += estimateTokens(words[at] as string)
+    size += estimateTokens(words[at] ?? '')
   }
   return words.slice(at).join('').trim()
 }
@@ -82,7 +82,7 @@ function partsOf(text: string, cut: RegExp, ranges: readonly Range[]): string[] 
   let next = 0
   for (const part of text.split(cut)) {
     end += part.length
-    while (next < ranges.length && (ranges[next] as Range)[1] <= end) next += 1
+    while ((ranges[next]?.[1] ?? Infinity) <= end) next += 1
     const range = ranges[next]
     if (range !== undefined && range[0] < end) continue
     parts.push(text.slice(start, end))
@@ -97,7 +97,7 @@ function slices(text: string, size: number, ranges: readonly Range[]): string[] 
   const pieces: string[] = []
   for (let at = 0; at < text.length;) {
     const [before, after] = outside(ranges, at + size)
-    const end = before === undefined ? at + size : before > at ? before : (after as number)
+    const end = before === undefined ? at + size : before > at ? before : (after ?? at + size)
     const piece = text.slice(at, end)
     pieces.push(...(piece.length > size ? codeSlices(piece, size) : [piece]))
     at = end

@@ -165,7 +165,7 @@ class HtmlWalker {
   }
 
   #code(element: HtmlElement): void {
-    const text = rawText(element).replace(/^\n/, '').replace(/\s+$/, '')
+    const text = rawText(element).replace(/^\n/, '').trimEnd()
     if (text === '') return
     const inner = element.children.find((child) => child.kind === 'element' && child.name === 'code')
     const classes = inner?.kind === 'element' ? (attribute(inner, 'class') ?? '') : ''

@@ -13,7 +13,7 @@ export function htmlTable(table: HtmlElement, blocksOf: (cell: HtmlElement) => B
   const rows: LooseCell[][] = []
   let caption: string | null = null
   const addRow = (row: HtmlElement, inHead: boolean): void => {
-    const cells = row.children.filter((child) => child.kind === 'element' && isCell(child)) as HtmlElement[]
+    const cells = row.children.filter((child) => child.kind === 'element').filter(isCell)
     const allHeaders = cells.length > 0 && cells.every(({ name }) => name === 'th')
     rows.push(
       cells.map((cell) => {

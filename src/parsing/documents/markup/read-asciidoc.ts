@@ -11,10 +11,11 @@ import { tableOfRows, type LooseCell } from '#parsing/documents/model/table-grid
 import { ListBuilder } from '#parsing/documents/office/list-builder.ts'
 import { trimSpans } from './html-blocks.ts'
 
-const TITLE = /^(={1,6}|#{1,6})\s+(\S.*?)\s*$/
+const TITLE = /^(={1,6}|#{1,6})\s+(\S.*)$/
 const ITEM = /^\s*(\*{1,5}|-|\.{1,5}|\d{1,4}\.|[a-z]\.)\s+(?=\S)/
 const CHECK = /^\[([ x*])\]\s+/
-const FENCE = /^(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|```)\s*[\w-]*\s*$/
+const FENCE = /^(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,})$/
+const CODE_FENCE = /^```[\w-]*$/
 const TABLE = /^[|!,:]={3,}\s*$/
 const BLOCK_TITLE = /^\.([^\s.].*)$/
 const ATTRIBUTES = /^\[(.*)\]\s*$/
@@ -59,7 +60,7 @@ class AsciidocReader {
 
   #line(line: string): void {
     const title = TITLE.exec(line)
-    const fence = FENCE.exec(line)?.[1]
+    const fence = fenceOf(line)
     const item = ITEM.exec(line)
     const image = IMAGE.exec(line)
     const above = BLOCK_TITLE.exec(line)
@@ -67,9 +68,9 @@ class AsciidocReader {
     if (line.trim() === '' || line.trim() === '+') this.#endParagraph()
     else if (this.#paragraph.length === 0 && DIRECTIVE.test(line)) return
     else if (title !== null && this.#paragraph.length === 0)
-      this.#heading(title[1]?.length ?? 1, title[2] ?? '')
+      this.#heading(title[1]?.length ?? 1, (title[2] ?? '').trimEnd())
     else if (TABLE.test(line)) this.#table(line.trim())
-    else if (fence !== undefined) this.#fenced(fence)
+    else if (fence !== null) this.#fenced(fence)
     else if (image !== null) this.#picture(image[2] ?? '')
     else if (item !== null) this.#item(item[1] ?? '*', line.slice(item[0].length))
     else if (attributes !== null && this.#paragraph.length === 0)
@@ -100,8 +101,8 @@ class AsciidocReader {
       line !== undefined && line.trim() !== '';
       line = this.#lines[this.#at]
     ) {
-      if (ITEM.test(line) || line.trim() === '+' || TABLE.test(line) || FENCE.test(line) || TITLE.test(line))
-        break
+      const isBlock = TABLE.test(line) || fenceOf(line) !== null || TITLE.test(line)
+      if (ITEM.test(line) || line.trim() === '+' || isBlock) break
       words.push(line.trim())
       this.#at += 1
     }
@@ -127,7 +128,7 @@ class AsciidocReader {
     while (this.#at < this.#lines.length) {
       const line = this.#lines[this.#at] ?? ''
       this.#at += 1
-      if (line.trim() === fence || (mark === '`' && line.trim() === '```')) break
+      if (line.trim() === fence) break
       inner.push(line)
     }
     const language = this.#language === null ? {} : { language: this.#language }
@@ -178,6 +179,13 @@ class AsciidocReader {
     this.#paragraph = []
     if (spans.length > 0) this.#list.addAll([...this.#takeCaption(), { kind: 'text', label: 'text', spans }])
   }
+}
+
+/** The line that ends the block which this line begins; null where it begins none. */
+function fenceOf(line: string): string | null {
+  const mark = line.trimEnd()
+  if (CODE_FENCE.test(mark)) return '```'
+  return FENCE.test(mark) ? mark : null
 }
 
 /** A row is a line; where the cells of the first row stand on lines of their own, their count is that of the others. */

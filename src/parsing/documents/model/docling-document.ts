@@ -199,7 +199,8 @@ class ItemWriter {
   }
 
   #table(block: TableBlock, parent: Node, layer: Layer): Ref {
-    const fields = { prov: provOf(block.place, 0), captions: [], references: [], footnotes: [] }
+    const captions: Ref[] = []
+    const fields = { prov: provOf(block.place, 0), captions, references: [], footnotes: [] }
     const data = {
       table_cells: [] as object[],
       num_rows: block.rows,
@@ -207,7 +208,7 @@ class ItemWriter {
       grid: [] as object[],
     }
     const table = this.#item('tables', parent, layer, 'table', { ...fields, data, annotations: [] }, block)
-    for (const caption of block.captions) fields.captions.push(this.#text(caption, table, layer) as never)
+    for (const caption of block.captions) captions.push(this.#text(caption, table, layer))
     const written = new Map<TableCell, object>()
     for (const cell of block.cells) {
       const item = { ...cellFields(cell), ...this.#richCell(cell, table, layer) }

@@ -5,8 +5,7 @@ import type { Line } from './reading-order.ts'
 import { joinLines } from './ruled-tables.ts'
 import { unionOf, type Piece } from './text-pieces.ts'
 
-/** `Preface . . . . . . xi` */
-const CONTENTS_ENTRY = /^(.*?\S)[\s.·…]*(?:\.\s?){4,}\s*([\divxlc]{1,8})$/i
+const MIN_LEADERS = 4
 const MIN_CONTENTS = 3
 const MIN_ROWS = 3
 /** Letter sizes between the lines of one table. */
@@ -25,13 +24,23 @@ export function tableAtLine(lines: readonly Line[], start: number, page: number)
 
 const textOf = ({ pieces }: Line): string => pieces.map(({ text }) => text).join(' ')
 
+/** The title and the page of `Preface . . . . . . xi`; null for any other line. */
+function contentsEntry(text: string): string[] | null {
+  const number = /[\divxlc]{1,8}$/i.exec(text)
+  if (number === null) return null
+  let end = number.index
+  let leaders = 0
+  for (; end > 0 && /[\s.·…]/.test(text.charAt(end - 1)); end -= 1) if (text[end - 1] === '.') leaders += 1
+  return end === 0 || leaders < MIN_LEADERS ? null : [text.slice(0, end), number[0]]
+}
+
 function contentsAt(lines: readonly Line[], start: number, page: number): LineTable | null {
   const rows: string[][] = []
   let at = start
   for (let line = lines[at]; line !== undefined; line = lines[at]) {
-    const [, title, number] = CONTENTS_ENTRY.exec(textOf(line).slice(0, 1_000)) ?? []
-    if (title === undefined || number === undefined) break
-    rows.push([title, number])
+    const row = contentsEntry(textOf(line).slice(0, 1_000))
+    if (row === null) break
+    rows.push(row)
     at += 1
   }
   if (rows.length < MIN_CONTENTS) return null

@@ -26,7 +26,7 @@ interface TextLine {
 const BULLET = /^(?:[•◦▪●■○◆▶►‣⁃∙·\u2022\uf0b7\uf0a7\uf0d8\uf0fc❖➢✓✔□]|[-–—*](?=\s))\s*/
 const NUMBER = /^(\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s+(?=\S)/
 const CAPTION =
-  /^(?:fig(?:ure|\.)?|table|abb(?:ildung|\.)|tab(?:elle|\.)|listing|example|chart|图|表|그림|\[?표)\s*\.?\s*(?:\d+|[ivx]+)(?:[-.]\d+)*\b/i
+  /^(?:fig(?:ure|\.)?|table|abb(?:ildung|\.)|tab(?:elle|\.)|listing|example|chart|图|表|그림|\[?표)[\s.]{0,9}(?:\d+|[ivx]+)(?:[-.]\d+)*\b/i
 const HEADING_SIZE = 1.12
 const MAX_HEADING_LETTERS = 200
 /** In letter sizes: lines of one paragraph are closer than this. */

@@ -213,7 +213,14 @@ function readDrawings(
   const matrixOf = (object: number): Matrix =>
     call.FPDFPageObj_GetMatrix(object, scratch) === 0
       ? IDENTITY
-      : ([0, 4, 8, 12, 16, 20].map((offset) => float(scratch + offset)) as unknown as Matrix)
+      : [
+          float(scratch),
+          float(scratch + 4),
+          float(scratch + 8),
+          float(scratch + 12),
+          float(scratch + 16),
+          float(scratch + 20),
+        ]
   const visit = (object: number, outer: Matrix, depth: number): void => {
     budget.left -= 1
     if (object === 0 || budget.left < 0) return

@@ -13,7 +13,7 @@ export type Edge = 'page_header' | 'page_footer'
 /** The part of the height of a page at its top and bottom. */
 const EDGE = 0.09
 const MIN_PAGES = 3
-const PAGE_NUMBER = /^(?:page\s*)?[-–—|\s]*(?:\d{1,4}|[ivxlc]{1,7})[-–—|\s]*(?:(?:of|\/)\s*\d{1,4})?$/i
+const PAGE_NUMBER = /^(?:page)?[-–—|\s]*(?:\d{1,4}|[ivxlc]{1,7})[-–—|\s]*(?:(?:of|\/)\s*\d{1,4})?$/i
 
 /** The pieces that are furniture, over all pages; a page number counts also where it stands alone. */
 export function furnitureOf(pages: readonly PagePieces[]): Map<Piece, Edge> {
@@ -24,7 +24,7 @@ export function furnitureOf(pages: readonly PagePieces[]): Map<Piece, Edge> {
       const edge = edgeOf(piece, content)
       if (edge === null) continue
       // Numbers differ from page to page, and so do the sides of left and right pages.
-      const key = `${edge} ${piece.text.replace(/\d+|\b[ivxlc]+\b/gi, '#').trim()}`
+      const key = `${edge} ${piece.text.replace(/\d+|\b[ivxlc]{1,12}\b/gi, '#').trim()}`
       candidates.push({ piece, edge, key })
       const on = seen.get(key) ?? new Set()
       seen.set(key, on.add(page))

@@ -73,7 +73,10 @@ function pdfiumOf(module: unknown): Pdfium {
     if (typeof found !== 'function') throw new Error(`PDFium has no ${name}.`)
     return (...args) => Number(Reflect.apply(found, undefined, args))
   }
-  const call = Object.fromEntries(CALLS.map((name) => [name, functionOf(module, `_${name}`)]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fromEntries` does not keep the names of its keys
+  const call = Object.fromEntries(
+    CALLS.map((name) => [name, functionOf(module, `_${name}`)]),
+  ) as Pdfium['call']
   const exports: unknown =
     typeof module === 'object' && module !== null ? Reflect.get(module, 'wasmExports') : null
   const malloc = functionOf(exports, 'malloc')
@@ -87,7 +90,7 @@ function pdfiumOf(module: unknown): Pdfium {
   }
   const view = (): DataView => new DataView(heap().buffer)
   return {
-    call: call as Pdfium['call'],
+    call,
     allocate(bytes) {
       const pointer = malloc(bytes)
       if (pointer === 0) throw new Error('PDFium is out of memory.')

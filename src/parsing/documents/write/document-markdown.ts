@@ -133,11 +133,7 @@ function cellMarkdown(block: Block, options: MarkdownOptions): string {
 }
 
 /** A reference stands for the bar also inside of code, where a backslash would not. */
-const inCell = (text: string): string =>
-  text
-    .replace(/\\?\|/g, '&#124;')
-    .replace(/\s*\n\s*/g, ' ')
-    .trim()
+const inCell = (text: string): string => oneLine(text.replace(/\\?\|/g, '&#124;'))
 
 function pictureMarkdown(picture: PictureBlock, options: MarkdownOptions): string {
   const { chart } = picture
@@ -161,7 +157,12 @@ export const chartName = (type: string): string =>
 const captionsOf = ({ captions }: Pick<TableBlock | PictureBlock, 'captions'>): string[] =>
   captions.map(textMarkdown).filter((text) => text !== '')
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 
 function fence(code: string, language: string): string {
   const marks = '`'.repeat(Math.max(3, longestRun(code, '`') + 1))
@@ -188,7 +189,7 @@ const lookOf = ({ bold, italic, strikethrough, code, formula, href }: Span): str
 
 /** Marks stand at the letters, white space outside of them. */
 function runMarkdown(span: Span, inTable: boolean): string {
-  const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(span.text) ?? []
+  const core = span.text.trim()
   if (core === '') return span.text
   let text =
     span.formula === true
@@ -200,5 +201,6 @@ function runMarkdown(span: Span, inTable: boolean): string {
   if (span.italic === true) text = `*${text}*`
   if (span.bold === true) text = `**${text}**`
   if (span.href !== undefined) text = `[${text}](${escapeUrl(span.href, inTable)})`
-  return before + text + after
+  const start = span.text.indexOf(core)
+  return span.text.slice(0, start) + text + span.text.slice(start + core.length)
 }

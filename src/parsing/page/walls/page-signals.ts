@@ -84,8 +84,11 @@ interface Shown {
 
 /** Reads all elements once; `classifyPage` may then be called several times with the result. */
 export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
-  const places = new Uint8Array(all.length)
-  const shown: readonly Shown[] = [empty(), empty(), empty()]
+  const places: Place[] = []
+  const page = empty()
+  const beside = empty()
+  const consent = empty()
+  const shown: Readonly<Record<Exclude<Place, 3>, Shown>> = { 0: page, 1: beside, 2: consent }
   const forms = new Map<HtmlElement | null, Form>()
   let noscriptChars = 0
   let scripts = 0
@@ -99,7 +102,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
   let title: string | null = null
 
   for (const element of all) {
-    const place = placeOf(element, element.parent === null ? 0 : (places[element.parent.order] as Place))
+    const place = placeOf(element, element.parent === null ? 0 : (places[element.parent.order] ?? 0))
     places[element.order] = place
     const { name, attributes } = element
     if (name === 'script') {
@@ -114,7 +117,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     for (let i = 0; i < attributes.length; i += 2) {
       const key = attributes[i]
       if (key !== 'id' && key !== 'class' && key !== 'src' && key !== 'action') continue
-      const value = (attributes[i + 1] as string).slice(0, 1_000)
+      const value = (attributes[i + 1] ?? '').slice(0, 1_000)
       challenge ??= challengeIn(value)
       protection ??= protectionIn(value)
       if (key === 'id' && SHELL_ROOT.test(value)) shell = true
@@ -126,7 +129,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     if (name === 'noscript') noscriptChars += charsIn(element)
     if (place === 3) continue
     if (name === 'input' || name === 'textarea' || name === 'select') readField(element, place, forms)
-    const into = shown[place] as Shown
+    const into = shown[place]
     for (const child of element.children) {
       if (child.kind !== 'text') continue
       const chars = charsOf(child.text)
@@ -137,7 +140,6 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     if ((name === 'h1' || name === 'h2') && into.headings.length < MAX_HEADINGS)
       into.headings.push(lineOf(element))
   }
-  const [page, beside, consent] = shown as [Shown, Shown, Shown]
   const whole = page.chars < NOTHING_BESIDE
   const text = [...page.text, ...(whole ? beside.text : [])].join(' ')
   const counted = [...forms.values()].filter((form) => form.place === 0 || (whole && form.place === 1))
@@ -174,7 +176,7 @@ function placeOf(element: HtmlElement, above: Place): Place {
   if (element.name === 'html' || element.name === 'body') return above
   const { attributes } = element
   for (let i = 0; i < attributes.length; i += 2) {
-    const value = attributes[i + 1] as string
+    const value = attributes[i + 1] ?? ''
     switch (attributes[i]) {
       case 'hidden':
         return 3

@@ -27,10 +27,9 @@ for (const [written, set] of Object.entries(WALL_SETS)) {
   }
 }
 
-/** One page of `wcxb` is the page of a bot check; of two others only the consent box was recorded. */
+/** One page of `wcxb` is the page of a bot check; another shows nothing but its consent box. */
 const REAL_WALLS = new Map([
   ['0551', 'challenge'],
-  ['2991', 'consent'],
   ['4650', 'consent'],
 ])
 

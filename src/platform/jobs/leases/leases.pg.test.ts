@@ -8,7 +8,6 @@ import type { Queryable } from '#platform/db/queryable.ts'
 import { sql } from '#platform/db/sql.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
 import {
-  createReplica,
   createTestEngine,
   expireLeases,
   jobSpec,

@@ -32,7 +32,7 @@ export async function openDocumentGate(
 ): Promise<DocumentGate> {
   const origin = new URL(visit.url).origin
   const own = Object.entries(visit.headers)
-  const blocked = new Set<string>((visit.blockResources ?? []).map((name) => RESOURCE_TYPES[name]))
+  const blocked = (visit.blockResources ?? []).map((name) => RESOURCE_TYPES[name])
   let refusal: Error | null = null
   let isGiven = visit.html !== undefined
 
@@ -45,7 +45,7 @@ export async function openDocumentGate(
   }
 
   const answer = async ({ requestId, frameId, resourceType, request }: Paused): Promise<void> => {
-    if (blocked.has(resourceType)) {
+    if (blocked.some((type) => type === resourceType)) {
       return void (await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }))
     }
     const isMain = resourceType === 'Document' && frameId === mainFrameId
@@ -81,7 +81,7 @@ export async function openDocumentGate(
     patterns:
       own.length > 0
         ? [{ urlPattern: '*' }]
-        : ['Document', ...blocked].map((resourceType) => ({ resourceType: resourceType as 'Document' })),
+        : (['Document', ...blocked] as const).map((resourceType) => ({ resourceType })),
   })
   return {
     get refusal() {

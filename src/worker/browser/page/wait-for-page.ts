@@ -21,6 +21,8 @@ const ELEMENT_SHARE = 0.8
 const MAX_LOAD_MS = 15_000
 /** Without any request and change for so long, a page counts as done. */
 const STILL_MS = { dom_stable: 150, network_idle: 500 } as const
+/** The same for a page that shows nothing yet: its scripts may wait for a timer. */
+const EMPTY_STILL_MS = 2_000
 /** Some pages never rest: a clock, a feed. */
 const MAX_WAIT_MS = 5_000
 
@@ -90,12 +92,16 @@ async function rest(
     const seen = state === 'dom_stable' ? await call(COUNT_CHANGES) : null
     if (pending() > 0 || seen !== changes) stillSince = performance.now()
     changes = seen
-    if (performance.now() - stillSince >= STILL_MS[state]) return true
+    const stillMs = performance.now() - stillSince
+    if (stillMs >= EMPTY_STILL_MS) return true
+    if (stillMs >= STILL_MS[state] && (await call(SHOWS_ANYTHING)) === true) return true
   }
   return false
 }
 
 const HAS_NO_SCRIPT = `() => document.readyState === 'complete' && document.scripts.length === 0`
+const SHOWS_ANYTHING = `() => document.querySelector('img, svg, canvas, video, iframe, frame, embed, object, input') !== null
+  || (document.body?.innerText ?? '').trim() !== ''`
 /** In our own world, so the page does not see it. */
 const WATCH_CHANGES = `() => {
   globalThis.changes = 0

@@ -3,7 +3,7 @@
 /** Rejects with the reason of `signal` as soon as it aborts; `work` goes on, and what comes of it is ignored. */
 export function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => reject(signal.reason as Error)
+    const leave = (): void => reject(signal.reason)
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })

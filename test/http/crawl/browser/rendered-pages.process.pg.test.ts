@@ -12,7 +12,7 @@ interface Answer extends Omit<ExtractionAnswer, 'data'> {
 
 const WORDS = 'Words that only a script writes into the page. '.repeat(10)
 const APP = `<!doctype html><title>App</title><div id="root"></div><script>
-  setTimeout(() => { root.innerHTML = '<article><h1>Made here</h1><p>${WORDS}</p><span class="price">12.50</span></article>' }, 10)</script>`
+  setTimeout(() => { root.innerHTML = '<article><h1>Made here</h1><p>${WORDS}</p><span class="price">12.50</span></article>' }, 300)</script>`
 const PAGES = {
   '/app': APP,
   '/plain': `<title>Plain</title><article><h1>As sent</h1><p>${WORDS}</p></article>`,

@@ -64,6 +64,7 @@ test('health says what is wrong, and stays 200 as long as requests can be taken'
     'clock',
     'disk',
     'blobs',
+    'browser',
     'queue',
     'workers',
     'webhooks',
@@ -86,7 +87,7 @@ test('a full disk and a database that is gone make it not ready, and it still sa
   const failed = Object.entries(gone.json.checks ?? {}).filter(([, check]) => check.status === 'fail')
   assert.deepEqual(
     failed.map(([name]) => name),
-    ['database', 'clock', 'disk', 'queue', 'workers', 'webhooks'],
+    ['database', 'clock', 'disk', 'browser', 'queue', 'workers', 'webhooks'],
   )
   assert.equal(gone.json.pressure?.queued, null, 'not known is not 0')
   assert.ok((gone.json.pressure?.memoryBytes ?? 0) > 0)

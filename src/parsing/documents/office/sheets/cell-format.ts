@@ -35,7 +35,7 @@ function kindOf(code: string): CellKind {
   if (/\[(?:h+|m+|s+)\]/i.test(letters)) return 'duration'
   return /[dmyhs]/i.test(
     letters
-      .replace(/\[[^\]]*\]/g, '')
+      .replace(/\[[^\]]{0,255}\]/g, '')
       .replace(/general/i, '')
       .replace(/e[+-]/gi, ''),
   )
