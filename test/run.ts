@@ -15,12 +15,12 @@ interface Kind {
   readonly concurrency?: number
 }
 
-/** More would not be quicker by much, and the server takes 60 connections. */
+/** More would not be quicker by much. */
 const CORES = Math.min(availableParallelism(), 3)
 
 const UNIT: Kind = { files: '{src,test}/**/+([^.]).test.ts', processes: CORES }
-/** In-process services on PostgreSQL, which is a process too. Some tests wait for a lease or a poll. */
-const PG: Kind = { files: '{src,test}/**/+([^.]).pg.test.ts', processes: CORES + 1 }
+/** In-process services on PostgreSQL. More processes than cores, for some tests wait for a lease or a poll; each takes up to 15 of 60 connections. */
+const PG: Kind = { files: '{src,test}/**/+([^.]).pg.test.ts', processes: 4 }
 /** They mostly wait for the processes that they start. */
 const PROCESS_CONCURRENCY = 3
 
@@ -28,14 +28,8 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   unit: [UNIT],
   pg: [PG],
   process: [{ files: '{src,test}/**/*.process{,.pg}.test.ts', concurrency: PROCESS_CONCURRENCY }],
-  // What is worth running on another server: all tests of SQL, and the whole product. The other flows add next to nothing to it.
-  database: [
-    PG,
-    {
-      files: '{src,test/http,test/worker,test/flow/operations}/**/*.process.pg.test.ts',
-      concurrency: PROCESS_CONCURRENCY,
-    },
-  ],
+  // Whatever meets the database: what is worth running on another server.
+  database: [PG, { files: '{src,test}/**/*.process.pg.test.ts', concurrency: PROCESS_CONCURRENCY }],
 }
 
 /** A test, or a file with its own process, that takes longer has failed. The slowest file takes a minute when nothing else runs. */
