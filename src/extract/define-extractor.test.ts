@@ -50,6 +50,7 @@ const broken: readonly [ExtractorDescriptor, RegExp][] = [
   [withOperation({ path: '/sample' }), /below \/api\/v1/],
   [withOperation({ input: Type.String() }), /input schema that is not an object/],
   [withOperation({ output: Type.Union([Type.Object({}), Type.Null()]) }), /output schema that is not/],
+  [withOperation({ shorthand: { field: 'id', addressOf: (id) => id } }), /no field 'id'/],
   [withOperation({ example: { request: { uri: 'x' } } }), /example .*\/uri .*did you mean 'url'/],
 ]
 

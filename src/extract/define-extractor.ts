@@ -43,6 +43,8 @@ export interface OperationDescriptor {
   readonly example: { readonly request: unknown }
   /** Its primary content, for `delivery: raw`; an operation without one refuses that. */
   readonly raw?: RawForm
+  /** A text field that is given in the place of `url`: the service puts the address that it means there. */
+  readonly shorthand?: { readonly field: string; addressOf(text: string): string }
 }
 
 /** The context of a check of the set-up. */
@@ -125,12 +127,21 @@ function* operationMistakes(name: string, operation: OperationDescriptor): Gener
   if (!WORK_POOLS.includes(operation.pool)) yield `has the unknown kind ${operation.pool}`
   if (!Number.isInteger(operation.timeoutMs) || operation.timeoutMs < 1) yield 'has no valid timeoutMs'
   if (!PATH.test(operation.path)) yield `has the path '${operation.path}', which is not below /api/v1`
+  const { shorthand } = operation
+  if (shorthand !== undefined && !hasProperties(operation.input, shorthand.field, 'url')) {
+    yield `has no field '${shorthand.field}' and 'url' for its shorthand`
+  }
   for (const side of ['input', 'output'] as const) {
     if (!isObjectSchema(operation[side])) yield `has an ${side} schema that is not an object`
   }
   for (const problem of inputProblems(operation.input, operation.example.request)) {
     yield `has an example that its own schema refuses: ${problem.pointer} ${problem.detail}`
   }
+}
+
+function hasProperties(schema: TSchema, ...names: readonly string[]): boolean {
+  const properties: unknown = 'properties' in schema ? schema.properties : null
+  return names.every((name) => Object.hasOwn(Object(properties), name))
 }
 
 function isObjectSchema(schema: TSchema): boolean {

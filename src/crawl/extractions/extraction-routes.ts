@@ -97,7 +97,7 @@ export function operationRoute(
     },
     bodyLimit: takesPage(operation) ? PAGE_LIMIT_BYTES : PLAIN_LIMIT_BYTES,
     preValidation: extractor.available
-      ? [async ({ body, query }) => normaliseInputs(operation.input, body, query)]
+      ? [async ({ body, query }) => normaliseInputs(operation, body, query)]
       : [refuse],
   }
 }

@@ -1,18 +1,25 @@
 // Normalises the addresses of an input before anything else reads it.
 import type { TSchema } from 'typebox'
+import { Check } from 'typebox/value'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { readWebAddress } from '#kit/url/web-address.ts'
+import type { OperationDescriptor } from '#extract/define-extractor.ts'
 import { propertiesOf } from './flat-query.ts'
 import { isRecord } from '#kit/unknown-values.ts'
 
 const MAX_PROBLEMS = 50
 
+/** What of an operation says how its target is named. */
+type AddressFields = Pick<OperationDescriptor, 'input' | 'shorthand'>
+
 /**
  * For a body or a query string, for the items and defaults of a batch, and for many URLs. Throws `validation_failed`.
  */
-export function normaliseInputs(input: TSchema, body: unknown, query: unknown): void {
+export function normaliseInputs(operation: AddressFields, body: unknown, query: unknown): void {
+  const { input } = operation
   const { items, defaults, urls }: { items?: unknown; defaults?: unknown; urls?: unknown } = Object(body)
+  for (const each of [body, query, ...(Array.isArray(items) ? items : [])]) replaceShorthand(operation, each)
   const errors = [
     ...normaliseAddresses(input, body, '/'),
     ...normaliseAddresses(input, query, '?'),
@@ -26,6 +33,17 @@ export function normaliseInputs(input: TSchema, body: unknown, query: unknown): 
   throw new SurveyorError('validation_failed', 'The input names an address that is none.', {
     errors: errors.slice(0, MAX_PROBLEMS),
   })
+}
+
+/** Puts `url` in the place of a valid shorthand; an invalid one, and one beside `url`, are left to the schema. */
+function replaceShorthand({ input, shorthand }: AddressFields, given: unknown): void {
+  if (shorthand === undefined || !isRecord(given) || Array.isArray(given) || given['url'] !== undefined)
+    return
+  const { [shorthand.field]: text } = given
+  const schema = propertiesOf(input)[shorthand.field]
+  if (typeof text !== 'string' || schema === undefined || !Check(schema, text)) return
+  Object.assign(given, { url: shorthand.addressOf(text) })
+  Reflect.deleteProperty(given, shorthand.field)
 }
 
 /**

@@ -1,39 +1,36 @@
-// The airbnb extractor, announced but not built: what it will be asked.
-import { Type } from 'typebox'
+// The airbnb extractor: listings, searches and hosts, from the data that the site sends inside its pages.
 import { defineExtractor } from '#extract/define-extractor.ts'
-import { PageInput } from '#extract/page/page-request.ts'
-
-const date = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
-const guests = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: 50 }))
+import { listingUrl } from '#extractors/airbnb/request/airbnb-address.ts'
+import { AirbnbData } from '#extractors/airbnb/request/airbnb-data.ts'
+import { AirbnbInput } from '#extractors/airbnb/request/options.ts'
 
 export default defineExtractor({
   name: 'airbnb',
-  version: '0.0.0',
-  summary: 'Listings, searches and hosts: capacity, rooms, rating, amenities, photos, prices with dates.',
-  available: false,
-  unavailableReason: 'not built yet',
+  version: '1.0.0',
+  summary:
+    'Listings, searches and hosts: capacity, rooms, rating, host, amenities, photos, prices with dates.',
+  available: true,
+  unavailableReason: null,
   operations: {
     extract: {
       summary: 'Read a listing, a search or a host.',
-      input: PageInput({
-        checkIn: date('Without dates there is no price.'),
-        checkOut: date('The day after the last night.'),
-        guests: Type.Optional(
-          Type.Object(
-            { adults: guests(1), children: guests(0), infants: guests(0), pets: guests(0) },
-            { additionalProperties: false },
-          ),
-        ),
-        currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' })),
-      }),
-      output: Type.Object({}),
+      input: AirbnbInput,
+      output: AirbnbData,
       pool: 'http',
-      timeoutMs: 60_000,
-      batch: false,
+      // Above the most that `timeoutMs` may be, which ends the work itself.
+      timeoutMs: 310_000,
+      batch: true,
       path: '/api/v1/airbnb/extract',
       example: {
-        request: { url: 'https://www.airbnb.com/rooms/1', checkIn: '2027-05-01', checkOut: '2027-05-04' },
+        request: {
+          url: 'https://www.airbnb.com/rooms/38817969',
+          checkIn: '2027-05-01',
+          checkOut: '2027-05-04',
+        },
       },
+      shorthand: { field: 'listingId', addressOf: listingUrl },
     },
   },
+  checkInput: async (input) => (await import('./request/check-input.ts')).checkInput(input),
+  load: () => import('./extract.ts'),
 })

@@ -1,4 +1,5 @@
 // The site that the examples of the documents are about: whatever they name on example.org is there, in plain HTTP.
+import { readFile } from 'node:fs/promises'
 import type { TestContext } from 'node:test'
 import sharp from 'sharp'
 import { startServer, type LocalServer } from '#test/support/sites/local-server.ts'
@@ -20,11 +21,14 @@ paths:
       responses: {'200': {description: OK}}
 `
 
+const LISTING = new URL('../../../src/extractors/airbnb/fixtures/listing-full.html', import.meta.url)
+
 /** Ends with the test. Pages whose path begins with `/slow` never come. */
 export async function startExampleSite(t: TestContext): Promise<LocalServer> {
   const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer()
+  const listing = await readFile(LISTING, 'utf8')
   return startServer(t, (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://example.org')
     if (pathname.startsWith('/slow')) return undefined
@@ -33,7 +37,7 @@ export async function startExampleSite(t: TestContext): Promise<LocalServer> {
       ? ['application/yaml', DESCRIPTION]
       : /\.(?:jpe?g|png|webp)$/.test(pathname)
         ? ['image/jpeg', photo]
-        : ['text/html; charset=utf-8', PAGE]
+        : ['text/html; charset=utf-8', pathname.startsWith('/rooms/') ? listing : PAGE]
     return response.writeHead(200, { 'content-type': type }).end(body)
   })
 }

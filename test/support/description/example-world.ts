@@ -12,6 +12,7 @@ import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { startCrawlWorker } from '#test/support/crawl/start-crawl-worker.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
+import { createPeerFetch } from '#worker/peer-fetch.ts'
 import { startExampleSite } from './example-site.ts'
 
 const EXTRACTORS = new URL('../../../src/extractors/', import.meta.url)
@@ -99,9 +100,13 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
   const crawl = await startTestCrawl(t, options)
   // Its jobs wait for a test that acts as the worker.
   const unserved = await startTestCrawl(t, options)
-  const settings = NO_MAP === false ? { mapProvider: 'osm-file', osmFile: sharedPath(MAP) } : {}
+  const map = NO_MAP === false ? { mapProvider: 'osm-file', osmFile: sharedPath(MAP) } : {}
+  const settings = { ...map, airbnbUrl: site.origin }
+  const peers = createPeerFetch({ settings, userAgent: 'Surveyor/test' })
   const concurrency = { light: 10, http: 4, browser: 1, parser: 1 }
-  await startCrawlWorker(t, crawl, extractors, { settings, dataDir: folder }, { hosts }, { concurrency })
+  const host = { settings, dataDir: folder, peerFetch: peers.fetch }
+  await startCrawlWorker(t, crawl, extractors, host, { hosts }, { concurrency })
+  crawl.beforeStop(async () => peers[Symbol.asyncDispose]())
   const places = await startTestPlaces(t, { crawlUrl: crawl.url, webhooks, callbackSecret: SECRET })
 
   const urlOf = ({ service, path, method }: ExampleRequest): string => {

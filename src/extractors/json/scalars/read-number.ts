@@ -1,8 +1,7 @@
 // Numbers as people write them: with currency, unit and the separators of their language. Exactly one number, never a
 // guess.
+import { asciiDigits, plainDigits, WRITTEN_NUMBER } from '#parsing/numbers/written-digits.ts'
 
-/** Digits with possible separators; `\u2019` and blanks group thousands in some countries. */
-const NUMBER = /\d+(?:[.,'\u2019\u00a0\u202f\u2009 ]+\d+)*/g
 /**
  * What may precede a number directly: nothing, a sign, a currency. Not a letter of a name: the 5 of `X5` is not a
  * quantity.
@@ -24,7 +23,7 @@ export function readNumber(source: string, locale: string | null = null): number
   // The notation of computers, including exponents.
   if (/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i.test(text) && !/^\d{1,3}\.\d{3}$/.test(text))
     return finite(Number(text))
-  const matches = [...text.matchAll(NUMBER)]
+  const matches = [...text.matchAll(WRITTEN_NUMBER)]
   const [match] = matches
   if (match === undefined || matches.length > 1) return null
   const before = text.slice(0, match.index)
@@ -40,32 +39,8 @@ export function readNumber(source: string, locale: string | null = null): number
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 function readDigits(written: string, locale: string | null): number | null {
-  const text = written.replace(/['\u2019\u00a0\u202f\u2009 ](?=\d{3}(?:\D|$))/g, '')
-  if (!/^[\d.,]+$/.test(text)) return null
-  const commas = text.split(',').length - 1
-  const points = text.split('.').length - 1
-  if (commas > 0 && points > 0) {
-    const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.'
-    return grouped(text, decimal)
-  }
-  if (commas + points === 0) return Number(text)
-  const mark = commas > 0 ? ',' : '.'
-  if (commas + points > 1) return grouped(text, mark === ',' ? '.' : ',')
-  const [whole = '', fraction = ''] = text.split(mark)
-  const mayGroup = fraction.length === 3 && whole.length <= 3 && whole !== '0'
-  const decimal = mayGroup ? (decimalMark(locale) ?? '.') : mark
-  return decimal === mark ? Number(`${whole}.${fraction}`) : Number(whole + fraction)
-}
-
-/** Digits in groups of three, with at most one decimal mark; null for other groups. */
-function grouped(text: string, decimal: ',' | '.'): number | null {
-  const group = decimal === ',' ? '.' : ','
-  const [whole = '', fraction = '', ...more] = text.split(decimal)
-  const groups = whole.split(group)
-  // India groups by two above the thousands.
-  const fits = groups.every((part, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{2,3}$/).test(part))
-  if (!fits || groups.at(-1)?.length !== 3 || more.length > 0 || fraction.includes(group)) return null
-  return Number(`${groups.join('')}.${fraction === '' ? '0' : fraction}`)
+  const digits = plainDigits(written, (mark) => (decimalMark(locale) ?? '.') === mark)
+  return digits === null ? null : Number(digits)
 }
 
 const marks = new Map<string, string | null>()
@@ -90,15 +65,4 @@ function readMark(locale: string): string | null {
   } catch {
     return null
   }
-}
-
-/** Digits of other scripts as ASCII: each is a block of ten characters. */
-function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    if (code < 0x80) return digit
-    let zero = code
-    while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-    return String(Math.min(9, code - zero))
-  })
 }

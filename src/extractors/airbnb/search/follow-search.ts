@@ -1,0 +1,130 @@
+// Follows a search over its pages and, where the site gives no more, over the quarters of its area.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import type { SearchData } from '#extractors/airbnb/request/airbnb-data.ts'
+import type { PageState } from '#extractors/airbnb/state/page-state.ts'
+import { boxOf, quarters, withBox } from './bounding-box.ts'
+import type { SearchPage } from './read-search.ts'
+
+/** Why a search ended before all results were read. */
+type Reason = 'one_page' | 'max_results' | 'result_cap' | 'repeated_page' | 'page_failed' | 'max_pages'
+
+/** A search that was begun with its first page. */
+export interface BegunSearch {
+  /** The address of the first page; null for a page that was handed in. */
+  readonly url: URL | null
+  readonly first: SearchPage
+  readonly state: Pick<PageState, 'checkIn' | 'checkOut'> & { readonly shownUrl: string | null }
+  /** Null: the one page. */
+  readonly maxResults: number | null
+  /** Throws as a fetch of a page and `readSearch`. */
+  readonly read: (url: URL) => Promise<SearchPage>
+}
+
+/** The site lists no more pages than this for one search, however many results there are. */
+const PAGE_CAP = 15
+const MAX_PAGES = 200
+
+/** The pages in their order. A later page that fails ends the search with what was found, and a warning. */
+export async function followSearch(search: BegunSearch): Promise<{
+  readonly data: SearchData
+  readonly warnings: readonly Warning[]
+}> {
+  const { url, first, maxResults } = search
+  const found = new Map(first.results.map((result) => [result.listingId, result]))
+  const reasons = new Set<Reason>()
+  const warnings: Warning[] = [...first.warnings]
+  let last = first
+  let read = 1
+  const isFull = (): boolean => maxResults !== null && found.size >= maxResults
+  const isCut = (): boolean => reasons.has('page_failed') || reasons.has('max_pages')
+  const take = async (address: URL): Promise<SearchPage | null> => {
+    if (read >= MAX_PAGES) {
+      reasons.add('max_pages')
+      return null
+    }
+    try {
+      const page = await search.read(address)
+      read += 1
+      for (const result of page.results) if (!found.has(result.listingId)) found.set(result.listingId, result)
+      return page
+    } catch (error) {
+      if (!(error instanceof SurveyorError) || error.code === 'target_busy') throw error
+      reasons.add('page_failed')
+      warnings.push({ code: 'search_cut', detail: `A further page could not be read: ${error.message}` })
+      return null
+    }
+  }
+  /** All pages of one area; its quarters where they are more than the site lists. */
+  const walk = async (address: URL, begin: SearchPage): Promise<void> => {
+    let page = begin
+    for (let pages = 1; page.nextCursor !== null && pages < PAGE_CAP; pages += 1) {
+      if (isFull()) return
+      const before = found.size
+      const next = new URL(address)
+      next.searchParams.set('cursor', page.nextCursor)
+      next.searchParams.set('pagination_search', 'true')
+      const further = await take(next)
+      if (further === null) return
+      page = further
+      last = page
+      // It would be followed for ever.
+      if (found.size === before && page.results.length > 0) {
+        reasons.add('repeated_page')
+        return
+      }
+    }
+    if (isFull() || (page.nextCursor === null && (begin.offered ?? 0) < PAGE_CAP)) return
+    const box = boxOf(address)
+    const parts = box === null ? [] : quarters(box)
+    if (parts.length === 0) reasons.add('result_cap')
+    for (const part of parts) {
+      if (isFull() || isCut()) return
+      const inner = withBox(address, part)
+      const start = await take(inner)
+      if (start === null) return
+      last = start
+      await walk(inner, start)
+    }
+  }
+  if (maxResults !== null && url !== null) await walk(url, first)
+  const results = [...found.values()].slice(0, maxResults ?? Infinity)
+  const isEnd = last.nextCursor === null && (first.offered ?? 1) <= read
+  if (maxResults === null || url === null) {
+    if (!isEnd) reasons.add('one_page')
+  } else if (results.length < found.size || (isFull() && !isEnd)) reasons.add('max_results')
+  const data: SearchData = {
+    kind: 'search',
+    url: search.state.shownUrl,
+    query: queryOf(url),
+    area: url === null ? null : boxOf(url),
+    checkIn: search.state.checkIn,
+    checkOut: search.state.checkOut,
+    results,
+    total: first.total,
+    totalText: first.totalText,
+    pages: { read, offered: first.offered },
+    nextCursor: last.nextCursor,
+    complete: reasons.size === 0,
+    reasons: [...reasons],
+  }
+  return { data, warnings }
+}
+
+/** `/s/Lisbon--Portugal/homes` and `?query=`. */
+function queryOf(url: URL | null): string | null {
+  if (url === null) return null
+  const named = url.searchParams.get('query')
+  if (named !== null && named.trim() !== '') return named.trim()
+  const [, path] = /^\/s\/([^/]+)/.exec(url.pathname) ?? []
+  if (path === undefined || /^(?:homes|all)$/i.test(path)) return null
+  return safeDecode(path).replaceAll('--', ', ').replaceAll('-', ' ')
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,157 @@
+// Reads the results of a page of a search, and refuses a page whose results lost their shape.
+import { extractError } from '#extract/errors.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import type { SearchResult } from '#extractors/airbnb/request/airbnb-data.ts'
+import { isDisplayPrice } from '#extractors/airbnb/price/display-price.ts'
+import { dataOf, type PageState } from '#extractors/airbnb/state/page-state.ts'
+import {
+  countAt,
+  findObject,
+  firstOf,
+  listAt,
+  objectsIn,
+  textAt,
+} from '#extractors/airbnb/state/payload-fields.ts'
+import type { JsonObject, JsonValue } from '#parsing/json/json-value.ts'
+import { asciiDigits, plainDigits, WRITTEN_NUMBER } from '#parsing/numbers/written-digits.ts'
+import { cardIdOf, cardsIn, readCard } from './search-card.ts'
+
+/** One page of a search. */
+export interface SearchPage {
+  readonly results: SearchResult[]
+  readonly total: number | null
+  readonly totalText: string | null
+  /** How many pages it lists; null where it does not. */
+  readonly offered: number | null
+  readonly nextCursor: string | null
+  readonly warnings: readonly Warning[]
+  /** Share of the required fields that are filled, 0 to 1. */
+  readonly fillRate: number
+}
+
+/** Fewer results with all required fields than this: the site has changed. */
+const MIN_FILLED = 0.8
+/** Below this share a field that may be missing is worth a warning. */
+const MIN_OPTIONAL = 0.5
+const PAGE_SIZE = 18
+const MAX_LIST = 2_000
+const CUT: Warning = {
+  code: 'results_cut',
+  detail: `Only the first ${MAX_LIST} results of the page were read.`,
+}
+
+/** Null for a page that is no search. Throws `upstream_changed`. */
+export function readSearch(page: PageState): SearchPage | null {
+  const roots = dataOf(page.payloads)
+  const list = resultsIn(roots)
+  if (list === null) return null
+  const context = { price: page, checkIn: page.checkIn, checkOut: page.checkOut, origin: page.origin }
+  const cards = cardsIn(list.slice(0, MAX_LIST))
+  const results = new Map<string, SearchResult>()
+  for (const card of cards) {
+    const result = readCard(card, context)
+    if (result !== null && !results.has(result.listingId)) results.set(result.listingId, result)
+  }
+  const read = [...results.values()]
+  const fillRate = checkShape(list.length, cards, read)
+  return {
+    results: read,
+    ...totalOf(roots),
+    nextCursor: firstIn(roots, (each) => textAt(each, 'nextPageCursor')),
+    warnings: [...missingFields(read, page), ...(list.length > MAX_LIST ? [CUT] : [])],
+    fillRate,
+  }
+}
+
+/** The list of results by its name, else the longest list of things that look like results. */
+function resultsIn(roots: readonly JsonValue[]): readonly JsonValue[] | null {
+  let named: readonly JsonValue[] | null = null
+  let longest: readonly JsonValue[] = []
+  let highest = 0
+  for (const root of roots) {
+    for (const object of objectsIn(root)) {
+      for (const [name, value] of Object.entries(object)) {
+        if (!Array.isArray(value)) continue
+        if (name === 'searchResults' && (named === null || value.length > named.length)) named = value
+        // The map repeats the list, with results beyond it.
+        if (named !== null || /^map|similar|recent/i.test(name) || value.length <= highest) continue
+        const count = cardsIn(value.slice(0, MAX_LIST)).filter((card) => cardIdOf(card) !== null).length
+        if (count > highest) [longest, highest] = [value, count]
+      }
+    }
+  }
+  return named ?? (highest > 0 ? longest : null)
+}
+
+/** Throws `upstream_changed` for a list whose results lack what every result has. */
+function checkShape(listed: number, cards: readonly JsonObject[], read: readonly SearchResult[]): number {
+  if (listed === 0) return 1
+  const count = (has: (result: SearchResult) => boolean): number => read.filter(has).length
+  const filled = {
+    listingId: cards.filter((card) => cardIdOf(card) !== null).length,
+    name: count(({ name, title }) => name !== null || title !== null),
+    coordinates: count(({ coordinates }) => coordinates !== null),
+    price: count(({ price }) => price !== null),
+  }
+  const priced = cards.filter((card) => findObject(card, isDisplayPrice) !== null).length
+  const least = Math.min(
+    filled.listingId / cards.length,
+    filled.name / read.length,
+    filled.coordinates / read.length,
+  )
+  // Without any result the shares are no numbers.
+  if (!(least >= MIN_FILLED) || filled.price < (1 - MIN_FILLED) * priced) {
+    const said = Object.entries(filled).map(([name, number]) => `${name} ${number}`)
+    throw extractError(
+      'upstream_changed',
+      `The ${listed} results of the page no longer have the known shape; filled are: ${said.join(', ')}.`,
+    )
+  }
+  return least
+}
+
+function missingFields(results: readonly SearchResult[], page: PageState): Warning[] {
+  if (results.length === 0) return []
+  const share = (has: (result: SearchResult) => boolean): number =>
+    results.filter(has).length / results.length
+  const rates = {
+    ...(page.checkIn === null ? {} : { price: share(({ price }) => price !== null) }),
+    photos: share(({ photos }) => photos.length > 0),
+  }
+  return Object.entries(rates).flatMap(([name, rate]) =>
+    rate >= MIN_OPTIONAL
+      ? []
+      : [
+          {
+            code: 'fields_missing',
+            detail: `Only ${Math.round(100 * rate)} % of the results have \`${name}\`.`,
+            pointer: '/results',
+          },
+        ],
+  )
+}
+
+/** `60 homes in Lisbon`; a number that the pages could not hold is no exact one. */
+function totalOf(roots: readonly JsonValue[]): Pick<SearchPage, 'total' | 'totalText' | 'offered'> {
+  const cursors = firstIn(roots, (each) =>
+    'pageCursors' in each ? listAt(each, 'pageCursors').length : null,
+  )
+  const totalText = firstIn(roots, (each) => textAt(each, 'structuredTitle', 'resultsTitle'))
+  const counted = firstIn(roots, (each) =>
+    'searchResults' in each ? countAt(each, 'totalCount', 'resultsCount') : null,
+  )
+  const numbers = [...asciiDigits(totalText ?? '').matchAll(WRITTEN_NUMBER)]
+  const [only, ...more] = numbers.flatMap(([written]) => plainDigits(written, () => false) ?? [])
+  const number =
+    only === undefined || more.length > 0 || /\d\s?\+/.test(totalText ?? '') ? null : Number(only)
+  const fits =
+    number !== null &&
+    Number.isInteger(number) &&
+    cursors !== null &&
+    number <= Math.max(1, cursors) * PAGE_SIZE
+  return { total: counted ?? (fits ? number : null), totalText, offered: cursors }
+}
+
+function firstIn<T>(roots: readonly JsonValue[], read: (object: JsonObject) => T | null): T | null {
+  return firstOf(roots, (root) => firstOf(objectsIn(root), read))
+}
