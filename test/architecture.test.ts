@@ -48,6 +48,7 @@ const STARTERS: readonly string[] = [
   'src/worker/browser/browser-pool.ts',
   'src/worker/isolate/isolate.ts',
   'src/worker/isolate/lower-priority.ts',
+  'src/worker/ocr/recognizer.ts',
   'src/worker/run-worker.ts',
 ]
 

@@ -42,3 +42,17 @@ export function readPairs(): DocumentPair[] {
       ]
     })
 }
+
+/** The cells of each table in the JSON of docling, by row and column. */
+export function tablesOf(json: unknown): { readonly place: string; readonly text: string }[][] {
+  const { tables }: { tables?: unknown } = Object(json)
+  if (!Array.isArray(tables)) return []
+  return tables.map((table: unknown) => {
+    const { data }: { data?: unknown } = Object(table)
+    const { table_cells: cells }: { table_cells?: unknown } = Object(data)
+    return (Array.isArray(cells) ? cells : []).map((cell: unknown) => {
+      const { start_row_offset_idx: row, start_col_offset_idx: column, text } = Object(cell)
+      return { place: `${String(row)} ${String(column)}`, text: String(text) }
+    })
+  })
+}

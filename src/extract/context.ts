@@ -2,6 +2,7 @@
 import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import type { JobProgress } from '#contract/job.ts'
+import type { RecognizedLine } from '#parsing/documents/pdf/recognized-text.ts'
 import type { ExtractBrowse } from './browser/visit.ts'
 
 /** One request through the guarded egress; the fields mean the same as in `#platform/egress`. */
@@ -173,6 +174,23 @@ export interface ExtractSharedCache {
   forget(name: string, entry: { readonly url: string }): Promise<void>
 }
 
+/** OCR that is installed on this machine. */
+export interface ExtractOcr {
+  /** As the engine calls them: `eng`, `deu`. */
+  readonly languages: readonly string[]
+  /**
+   * The lines of text in a gray picture in the format Netpbm; null where the engine fails or the time is up. Throws the
+   * reason of the job's signal.
+   */
+  recognize(request: {
+    readonly picture: Uint8Array
+    /** Of `languages`. */
+    readonly languages: readonly string[]
+    /** By `performance.now()`. */
+    readonly endsAtMs: number
+  }): Promise<readonly RecognizedLine[] | null>
+}
+
 /** Two limiters with the same call: over all workers, and in this process. */
 export interface ExtractLimits {
   /** Counted over all workers, as the policy of a public server asks. */
@@ -210,6 +228,8 @@ export interface ExtractContext {
   /** Counted in the timings of the result, as `fetch` is. */
   readonly browse: ExtractBrowse
   readonly isolate: ExtractIsolate
+  /** Null where no OCR is installed; absent in a process that never has one. */
+  readonly ocr?: () => Promise<ExtractOcr | null>
   readonly saveArtifact: ExtractSaveArtifact
   readonly readArtifact: ExtractReadArtifact
   /** W3C trace context of the request that made the job. */

@@ -23,6 +23,7 @@ import { createExecutor, type Operation } from '#worker/execute/execute.ts'
 import { createExtractorInstances } from '#worker/execute/extractor-instances.ts'
 import { failureOf } from '#worker/execute/host-hold.ts'
 import { createIsolate } from '#worker/isolate/isolate.ts'
+import { createOcr } from '#worker/ocr/recognizer.ts'
 import { createRefusalCounts, type RefusalCounts } from './refusal-counts.ts'
 import type { WorkerSettings } from './settings.ts'
 import { createSharedCache } from '#worker/pages/shared-cache.ts'
@@ -103,6 +104,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     egress,
     browser,
     isolate,
+    ocr: createOcr({ processes: Math.max(1, settings.concurrency.parser), log }),
     artifacts: createArtifactCalls({ crawl: deps.crawl, clock: systemClock }),
     snapshots: {
       calls: snapshots,

@@ -2,13 +2,13 @@
 import { defineWork } from '#extract/work.ts'
 import type { ReadOptions } from '#parsing/documents/read-document.ts'
 import type { DocumentFormat } from '#parsing/documents/document-format.ts'
-import type { PageError, PictureImage } from '#parsing/documents/model/document-blocks.ts'
+import type { PageError, PdfDetails, PictureImage } from '#parsing/documents/model/document-blocks.ts'
 import type { DoclingDocument } from '#parsing/documents/model/docling-document.ts'
 import type { ChunkRules, DocumentChunk } from '#parsing/documents/write/document-chunks.ts'
 import type { DocumentForm } from './document-forms.ts'
 
 /** A document to be read. Sets do not survive the way to a child, so that pages are a list here. */
-export interface ConvertTask extends Omit<ReadOptions, 'pages' | 'wantsImages'> {
+export interface ConvertTask extends Omit<ReadOptions, 'pages' | 'wantsImages' | 'wantsPictures'> {
   readonly bytes: Uint8Array
   readonly pages: readonly number[] | null
   readonly to: readonly DocumentForm[]
@@ -18,6 +18,14 @@ export interface ConvertTask extends Omit<ReadOptions, 'pages' | 'wantsImages'> 
   readonly chunk: ChunkRules
   /** Where the document is from; null for an upload. */
   readonly uri: string | null
+  /** What of a PDF is given beside the forms; absent for none of it. */
+  readonly pdf?: { readonly pictures: boolean }
+}
+
+/** What only a PDF has: what it says about itself, the text of each page, its pictures. */
+export interface ConvertedPdf extends Pick<PdfDetails, 'info' | 'pageCount' | 'pictures'> {
+  /** With running titles and page numbers. */
+  readonly pageTexts: readonly { readonly page: number; readonly text: string }[]
 }
 
 export interface Converted {
@@ -33,6 +41,12 @@ export interface Converted {
   readonly pictures: readonly PictureImage[]
   readonly errors: readonly PageError[]
   readonly needsOcr: readonly number[]
+  /** Pages whose text OCR has read. */
+  readonly ocrPages: readonly number[]
+  /** Null for any other format, and where nothing of it was asked for. */
+  readonly pdf: ConvertedPdf | null
+  /** Those that were read; empty where the format has no pages. */
+  readonly pageNumbers: readonly number[]
   /** Null where the format has no pages. */
   readonly pageCount: number | null
   readonly tableCount: number

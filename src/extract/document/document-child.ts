@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { childSide } from '#extract/work.ts'
 import { readDocument } from '#parsing/documents/read-document.ts'
-import { allBlocks, type PictureBlock } from '#parsing/documents/model/document-blocks.ts'
+import { allBlocks, type PdfDetails, type PictureBlock } from '#parsing/documents/model/document-blocks.ts'
 import { toDoclingDocument } from '#parsing/documents/model/docling-document.ts'
 import { documentChunks } from '#parsing/documents/write/document-chunks.ts'
 import { documentHtml } from '#parsing/documents/write/document-html.ts'
 import { documentMarkdown } from '#parsing/documents/write/document-markdown.ts'
-import { documentText } from '#parsing/documents/write/document-text.ts'
-import type { Converted, ConvertTask } from './convert-document.ts'
+import { documentText, wholeText } from '#parsing/documents/write/document-text.ts'
+import type { Converted, ConvertedPdf, ConvertTask } from './convert-document.ts'
 
 export const parse = childSide(convert)
 
@@ -16,7 +16,8 @@ async function convert(task: ConvertTask): Promise<Converted> {
   const { to, images, imageMark, filename, uri } = task
   const wantsImages = images !== 'placeholder'
   const pages = task.pages === null ? null : new Set(task.pages)
-  const read = await readDocument(task.bytes, { ...task, pages, wantsImages })
+  const wantsPictures = task.pdf?.pictures === true
+  const read = await readDocument(task.bytes, { ...task, pages, wantsImages, wantsPictures })
   const numbers = new Map<PictureBlock, number>()
   let [tableCount, pictureCount] = [0, 0]
   for (const block of allBlocks(read.blocks)) {
@@ -61,11 +62,21 @@ async function convert(task: ConvertTask): Promise<Converted> {
         : [],
     errors: read.errors,
     needsOcr: read.needsOcr,
+    ocrPages: read.ocrPages ?? [],
+    pdf: task.pdf === undefined || read.pdf === undefined ? null : pdfOf(read.pdf),
+    pageNumbers: read.pages.map(({ page }) => page),
     pageCount: read.pages.length === 0 ? null : read.pages.length,
     tableCount,
     pictureCount,
   }
 }
+
+const pdfOf = ({ info, pageCount, pictures, pages }: PdfDetails): ConvertedPdf => ({
+  info,
+  pageCount,
+  pictures,
+  pageTexts: pages.map(({ page, blocks }) => ({ page, text: wholeText(blocks) })),
+})
 
 /** 52 bits of the SHA-256, which a number of JSON holds exactly. */
 const hashOf = (bytes: Uint8Array): number =>

@@ -53,30 +53,23 @@ const MAX_REFRESHES = 5
 const HEAD_CHARS = 200_000
 
 /**
- * Throws as `openPage`, and `target_blocked`, `target_captcha`, `login_required`, `empty_content`, `target_http_error`
- * for a page without content.
+ * Throws as `loadTarget` and `followRefreshes`, and `target_blocked`, `target_captcha`, `login_required`,
+ * `empty_content`, `target_http_error` for a page without content.
  */
 export async function loadPage(
   request: PageRequest,
   context: ExtractContext,
   options: LoadPageOptions = {},
 ): Promise<LoadedPage> {
-  return pageEvidence(await openPage(request, context, options), options)
+  const target = await loadTarget(request, context, options)
+  return pageEvidence(await followRefreshes(target, request, context, options), options)
 }
 
 /**
- * As `loadPage`, for an extractor that classifies the page by the content it finds. Throws as `loadTarget`, and
- * `unsupported_document` for a document of another extractor, naming it.
+ * As `loadPage`, for a target that was loaded already, so that an extractor may check its kind first, and for one that
+ * classifies the page by the content it finds. Throws `unsupported_document` for a document of another extractor, naming
+ * it.
  */
-export async function openPage(
-  request: PageRequest,
-  context: ExtractContext,
-  options: LoadOptions = {},
-): Promise<OpenPage> {
-  return followRefreshes(await loadTarget(request, context, options), request, context, options)
-}
-
-/** As `openPage`, for a target that was loaded already, so that an extractor may check its kind first. */
 export async function followRefreshes(
   target: LoadedTarget,
   request: PageRequest,

@@ -129,6 +129,7 @@ function dataOf(answer: object, filename: string, input: DoclingInput): Omit<Doc
     ...(wantsJson && typeof json === 'object' && json !== null ? { document: json } : {}),
     pageErrors: errors,
     needsOcr: [],
+    ocrPages: null,
     stats: {
       pages: typeof pages === 'object' && pages !== null ? Object.keys(pages).length : null,
       tables: count('tables'),

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { Compile } from 'typebox/compile'
 import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
-import { convertDocument, type Converted } from '#extract/document/convert-document.ts'
-import { extractError, statusError } from '#extract/errors.ts'
+import type { Converted } from '#extract/document/convert-document.ts'
+import { convertWithOcr } from '#extract/document/convert-with-ocr.ts'
+import { statusError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { convertByServe, doclingServeOf, type DoclingServe } from './docling-serve.ts'
 import { DoclingInput, type DoclingData } from './options.ts'
-import { pagesOf } from './page-ranges.ts'
+import { pagesOf } from '#extract/document/page-ranges.ts'
 
 const ACCEPT =
   'application/pdf,application/vnd.openxmlformats-officedocument.*;q=0.9,text/html;q=0.9,*/*;q=0.8'
@@ -33,11 +34,6 @@ async function extract(
   serve: DoclingServe | null,
 ): Promise<ExtractorOutput> {
   const pages = pagesOf(input.pages)
-  if (input.ocr === 'force' && serve === null) {
-    throw extractError('validation_failed', '`ocr: "force"` needs a docling-serve, and none is set up.', {
-      errors: [{ pointer: '/ocr', code: 'needs', detail: 'needs a docling-serve: there is no OCR here' }],
-    })
-  }
   const maxResponseBytes = input.maxResponseBytes ?? MAX_DOCUMENT_BYTES
   const target = await loadTarget({ ...input, maxResponseBytes }, context, {
     accept: ACCEPT,
@@ -55,7 +51,7 @@ async function extract(
     return { data: { url, ...data } satisfies DoclingData, engine: 'docling-serve', warnings, ...shared }
   }
   const imageMark = `surveyor-picture-${randomUUID()}-`
-  const converted = await convertDocument.run(
+  const { converted, warnings } = await convertWithOcr(
     {
       bytes,
       contentType: contentTypeOf(target),
@@ -74,11 +70,19 @@ async function extract(
         mergePeers: input.chunk?.mergePeers ?? true,
       },
     },
+    input,
     { context, endsAtMs: target.endsAtMs },
   )
   const addresses = await savePictures(converted, context)
   const data = referTo(dataOf(converted, url, filename), imageMark, addresses)
-  return { data, engine, warnings: warningsOf(converted), ...shared }
+  const { ocrPages } = converted
+  return {
+    data,
+    engine,
+    warnings: [...warnings, ...warningsOf(converted)],
+    ...(ocrPages.length === 0 ? {} : { provenance: { text: { ocr: true, pages: ocrPages } } }),
+    ...shared,
+  }
 }
 
 const NO_CHUNKS: Warning = {
@@ -137,7 +141,7 @@ function referTo(data: DoclingData, mark: string, addresses: readonly (string | 
 }
 
 function dataOf(converted: Converted, url: string | null, filename: string | null): DoclingData {
-  const { format, title, errors, needsOcr, pageCount, tableCount, pictureCount } = converted
+  const { format, title, errors, needsOcr, ocrPages, pageCount, tableCount, pictureCount } = converted
   const { document, markdown, html, text, chunks } = converted
   return {
     url,
@@ -161,19 +165,13 @@ function dataOf(converted: Converted, url: string | null, filename: string | nul
         }),
     pageErrors: errors.map((error) => ({ ...error })),
     needsOcr: [...needsOcr],
-    stats: { pages: pageCount, tables: tableCount, pictures: pictureCount, ocrPages: 0 },
+    ocrPages: [...ocrPages],
+    stats: { pages: pageCount, tables: tableCount, pictures: pictureCount, ocrPages: ocrPages.length },
   }
 }
 
-function warningsOf({ needsOcr, pictures }: Converted): Warning[] {
-  const warnings: Warning[] = []
-  if (needsOcr.length > 0) {
-    const detail = `${needsOcr.length} pages hold pictures and no text; only OCR could read them.`
-    warnings.push({ code: 'ocr_needed', detail, pointer: '/needsOcr' })
-  }
-  if (pictures.length > MAX_ARTIFACTS) {
-    const detail = `Of ${pictures.length} pictures ${MAX_ARTIFACTS} are kept; the others have no address.`
-    warnings.push({ code: 'cut', detail })
-  }
-  return warnings
+function warningsOf({ pictures }: Converted): Warning[] {
+  if (pictures.length <= MAX_ARTIFACTS) return []
+  const detail = `Of ${pictures.length} pictures ${MAX_ARTIFACTS} are kept; the others have no address.`
+  return [{ code: 'cut', detail }]
 }

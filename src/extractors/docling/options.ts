@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Count, Nullable, Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page/page-request.ts'
+import { OcrFields } from '#extract/document/ocr-options.ts'
 import { DOCUMENT_FORMS } from '#extract/document/document-forms.ts'
 import { DoclingJson } from './docling-schema.ts'
 
@@ -31,19 +32,7 @@ export const DoclingInput = PageInput({
     }),
   ),
   password: Type.Optional(Type.String({ maxLength: 256, description: 'Opens an encrypted PDF.' })),
-  ocr: Type.Optional(
-    Words(['auto', 'never', 'force'], {
-      default: 'auto',
-      description:
-        '`auto` names the pages that only OCR can read in `needsOcr`. `force` needs a docling-serve; this service has no OCR of its own yet.',
-    }),
-  ),
-  ocrLanguages: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z_-]{1,19}$' }), {
-      maxItems: 10,
-      description: 'For a docling-serve: the languages that its OCR looks for.',
-    }),
-  ),
+  ...OcrFields,
   tables: Type.Optional(
     Words(['fast', 'accurate', 'off'], {
       default: 'accurate',
@@ -55,7 +44,7 @@ export const DoclingInput = PageInput({
     Words(['placeholder', 'embedded', 'referenced'], {
       default: 'placeholder',
       description:
-        'What stands for a picture: a comment, its bytes as a `data:` address, or the address of an artifact. The pictures of a PDF are always placeholders.',
+        'What stands for a picture: a comment, its bytes as a `data:` address, or the address of an artifact. Pictures of a PDF are given as they are seen, as PNG.',
     }),
   ),
   chunk: Type.Optional(
@@ -109,7 +98,14 @@ export const DoclingData = Type.Object({
       detail: Type.String(),
     }),
   ),
-  needsOcr: Type.Array(Type.Integer(), { description: 'Pages that hold pictures and no text.' }),
+  needsOcr: Type.Array(Type.Integer(), {
+    description: 'Pages that hold pictures and no text, and that OCR has not read.',
+  }),
+  ocrPages: Nullable(
+    Type.Array(Type.Integer(), {
+      description: 'Pages whose text was read by OCR; null where a docling-serve does not say it.',
+    }),
+  ),
   stats: Type.Object({
     pages: Nullable(Count({ description: 'Pages, slides or sheets that were read; null without pages.' })),
     tables: Nullable(Count()),

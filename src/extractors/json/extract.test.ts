@@ -4,7 +4,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractorHost } from '#extract/context.ts'
 import { fixtureTest } from '#test/support/extract/fixture-test.ts'
 import { inputProblems } from '#extract/input-problems.ts'
-import { extractContext, targetAnswer } from '#test/support/extract/extract-context.ts'
+import { extractContext, isolateHere, targetAnswer } from '#test/support/extract/extract-context.ts'
+import { docxOf, wordParagraph } from '#test/support/documents/make-documents.ts'
 import { create } from './extract.ts'
 import { JsonData, JsonInput } from '#extractors/json/request/options.ts'
 
@@ -26,7 +27,7 @@ async function run(
     return targetAnswer(url, '', { body: Buffer.from(body), status, headers: { 'content-type': type } })
   }
   const { operations } = await create(host)
-  const output = await operations['extract']?.(input, extractContext(fetch))
+  const output = await operations['extract']?.(input, extractContext(fetch, { isolate: isolateHere }))
   assert.ok(output !== undefined)
   assert.deepEqual(inputProblems(JsonData, output.data), [])
   return { ...output, data: output.data as JsonData, codes: (output.warnings ?? []).map(({ code }) => code) }
@@ -237,6 +238,22 @@ test('a JSON text in the place of a page is read as JSON', async () => {
   )
   assert.deepEqual(codes, [])
   assert.equal((await run({ html: '{"a": <p>no JSON</p>' })).data.kind, 'page')
+})
+
+test('a document is read as a page, which is said', async () => {
+  const rows = ['Tool', 'Axe'].map(
+    (tool) => `<w:tr><w:tc>${wordParagraph(tool)}</w:tc><w:tc>${wordParagraph('19')}</w:tc></w:tr>`,
+  )
+  const body = Buffer.from(
+    docxOf(wordParagraph('Tools', '<w:pStyle w:val="H1"/>') + `<w:tbl>${rows.join('')}</w:tbl>`),
+  )
+  const { data, codes, response } = await run(
+    { url: URL_OF, rules: { heading: { selector: 'h2' }, cells: { selector: 'td, th', multiple: true } } },
+    { [URL_OF]: { body, type: 'application/octet-stream' } },
+  )
+  assert.deepEqual(codes, ['document_read'])
+  assert.deepEqual(data.value, { heading: 'Tools', cells: ['Tool', '19', 'Axe', '19'] })
+  assert.equal(response?.contentType, 'application/octet-stream')
 })
 
 test('data is read as what it is, and its status is judged', async () => {

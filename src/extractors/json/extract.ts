@@ -39,7 +39,10 @@ async function extract(
   let answer: Given['answer'] = null
   for (;;) {
     const step = await jsonWork.run({ ...task, given: { feeds, answer } }, scope)
-    if (step.type === 'done') return step.output
+    if (step.type === 'done') {
+      const { output } = step
+      return { ...output, warnings: [...target.readWarnings, ...(output.warnings ?? [])] }
+    }
     if (step.type === 'feeds') {
       feeds = await fetchFeeds(step.links, target, input, context, (feed) => feedWork.run(feed, scope))
     } else if (model === null) throw new Error('There is a question and nobody to ask.')
@@ -52,7 +55,7 @@ async function extract(
 }
 
 function taskOf(
-  { headers: _headers, endsAtMs: _endsAtMs, ...target }: ReachedTarget,
+  { headers: _headers, endsAtMs: _endsAtMs, readWarnings: _readWarnings, ...target }: ReachedTarget,
   input: JsonInput,
   prepared: PreparedRequest,
   hasModel: boolean,

@@ -7,7 +7,9 @@ import {
 } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { parseSelector, SelectorError } from '#parsing/html/css-selector.ts'
-import { openPage } from '#extract/page/load-page.ts'
+import { documentAsPage } from '#extract/document/document-page.ts'
+import { followRefreshes } from '#extract/page/load-page.ts'
+import { loadTarget } from '#extract/page/load-target.ts'
 import { optionsOf } from '#extract/page/page-request.ts'
 import { readFrames } from './read-frames.ts'
 import type { MarkdownInput } from './options.ts'
@@ -19,21 +21,35 @@ export async function create(): Promise<ExtractorInstance> {
 
 async function extract(request: MarkdownInput, context: ExtractContext): Promise<ExtractorOutput> {
   checkSelectors(request)
-  const page = await openPage(request, context)
+  const {
+    target,
+    isDocument,
+    warnings: readWarnings,
+  } = await documentAsPage(await loadTarget(request, context), context)
+  const page = await followRefreshes(target, request, context, {})
   const { frames, warnings: frameWarnings } =
     request.frames === true ? await readFrames(page, request, context) : { frames: [], warnings: [] }
   const { html, url, statusCode, charset, charsetSource, tree, endsAtMs } = page
   const { data, warnings, quality } = await writePage.run(
-    { html, url, statusCode, charset, charsetSource, frames, options: optionsOf(request), tree },
+    { html, url, statusCode, charset, charsetSource, frames, options: optionsFor(request, isDocument), tree },
     { context, endsAtMs },
   )
   return {
     data,
     engine: page.engine,
-    warnings: [...frameWarnings, ...warnings],
+    warnings: [...readWarnings, ...frameWarnings, ...warnings],
     quality: { score: quality.score, signals: [...quality.signals] },
     ...(page.response === null ? {} : { response: page.response }),
   }
+}
+
+/** The reader of documents has left out what is not content already. */
+function optionsFor(
+  request: MarkdownInput,
+  isDocument: boolean,
+): ReturnType<typeof optionsOf<MarkdownInput>> {
+  const options = optionsOf(request)
+  return isDocument && options.mainContent !== 'selector' ? { ...options, mainContent: 'full' } : options
 }
 
 /** Throws `validation_failed` for what the schema cannot see; nothing is fetched for such an input. */

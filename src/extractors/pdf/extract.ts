@@ -1,7 +1,8 @@
-// The work of the pdf extractor: opens the page, prints it, keeps the file.
+// The work of the pdf extractor: opens the page, prints it, keeps the file; or reads the PDF that the target is.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
+import { pagesOf } from '#extract/document/page-ranges.ts'
 import { extractError } from '#extract/errors.ts'
 import { checkStatus } from '#extract/page/load-target.ts'
 import { endsAtMsOf, openInBrowser } from '#extract/page/open-in-browser.ts'
@@ -9,6 +10,7 @@ import { renderedQuality } from '#extract/page/rendered-quality.ts'
 import { countPages } from './count-pages.ts'
 import type { PdfData, PdfInput } from './options.ts'
 import { printOptions } from './print-options.ts'
+import { loadPdfFile, looksLikeFile, readPdfFile } from './read-file.ts'
 
 const TITLE = '() => document.title.slice(0, 1000)'
 
@@ -19,6 +21,26 @@ export async function create(): Promise<ExtractorInstance> {
 async function extract(input: unknown, context: ExtractContext): Promise<ExtractorOutput> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker has checked it against the schema
   const request = input as PdfInput
+  const { mode = 'auto' } = request
+  const pages = pagesOf(request.pages)
+  if (mode === 'extract' || (mode === 'auto' && looksLikeFile(request))) {
+    const file = await loadPdfFile(request, context)
+    if (file !== null) return readPdfFile(file, pages, request, context)
+    if (mode === 'extract')
+      throw extractError('unsupported_document', 'The target is no PDF; `mode: "render"` prints pages.')
+  }
+  try {
+    return await print(request, context)
+  } catch (error) {
+    const isFile = error instanceof SurveyorError && error.code === 'unsupported_document'
+    if (!isFile || mode === 'render' || request.url === undefined) throw error
+    const file = await loadPdfFile(request, context)
+    if (file === null) throw error
+    return readPdfFile(file, pages, request, context)
+  }
+}
+
+async function print(request: PdfInput, context: ExtractContext): Promise<ExtractorOutput> {
   const { page, title, bytes, quality, warnings } = await rendered(request, context)
   const pages = countPages(bytes)
   const { id } = await context.saveArtifact({
@@ -60,15 +82,7 @@ async function rendered(request: PdfInput, context: ExtractContext): Promise<Ren
     return { ...found, page, title, bytes: await printed(page, request) }
   }
   const { media = 'print' } = request
-  try {
-    return await openInBrowser(request, context, endsAtMsOf(request, context), use, { media })
-  } catch (error) {
-    const isFile = error instanceof SurveyorError && error.code === 'unsupported_document'
-    if (!isFile || request.mode === 'render') throw error
-    throw new SurveyorError('not_built_yet', `${error.message} Reading files is not built yet.`, {
-      cause: error,
-    })
-  }
+  return openInBrowser(request, context, endsAtMsOf(request, context), use, { media })
 }
 
 async function printed(page: BrowserPage, request: PdfInput): Promise<Uint8Array> {

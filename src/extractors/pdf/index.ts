@@ -1,6 +1,6 @@
-// The pdf extractor: a page printed as PDF. Reading a PDF is announced but not built.
+// The pdf extractor: a page printed as PDF, or a PDF read.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { defineExtractor } from '#extract/define-extractor.ts'
+import { defineExtractor, type RawContent } from '#extract/define-extractor.ts'
 import { PdfData, PdfInput } from './options.ts'
 
 export default defineExtractor({
@@ -21,23 +21,33 @@ export default defineExtractor({
       path: '/api/v1/pdf/extract',
       example: { request: { url: 'https://example.org/article', paper: 'A4', marginsMm: 15 } },
       raw: {
-        mediaTypes: ['application/pdf'],
-        contentOf({ artifacts }) {
+        mediaTypes: ['application/pdf', 'text/plain', 'text/markdown'],
+        contentOf({ data, artifacts }) {
           const made = artifacts.find(({ kind }) => kind === 'pdf')
-          return made === undefined
-            ? { missing: 'Raw is the file, and there is none.' }
-            : { artifactId: made.id }
+          return made === undefined ? textOf(data) : { artifactId: made.id }
         },
       },
     },
   },
   async checkInput(input) {
-    const { mode, engine }: { mode?: unknown; engine?: unknown } = Object(input)
-    if (mode === 'extract') throw new SurveyorError('not_built_yet', 'Reading a PDF is not built yet.')
-    if (engine !== 'http') return
-    throw new SurveyorError('validation_failed', 'A page is printed by a browser.', {
-      errors: [{ pointer: '/engine', code: 'excluded', detail: 'cannot be http' }],
-    })
+    const { mode, engine, html }: { mode?: unknown; engine?: unknown; html?: unknown } = Object(input)
+    if (mode === 'extract' && html !== undefined) throw refused('/html', 'is a page, and `mode` is `extract`')
+    if (engine === 'http' && mode !== 'extract')
+      throw refused('/engine', 'cannot be http: a page is printed by a browser')
   },
   load: () => import('./extract.ts'),
 })
+
+const refused = (pointer: string, detail: string): SurveyorError =>
+  new SurveyorError('validation_failed', `\`${pointer.slice(1)}\` ${detail}.`, {
+    errors: [{ pointer, code: 'excluded', detail }],
+  })
+
+/** The text of a PDF that was read: as Markdown where that was asked for, else page after page. */
+function textOf(data: unknown): RawContent {
+  const { markdown, pagesText }: { markdown?: unknown; pagesText?: unknown } = Object(data)
+  if (typeof markdown === 'string') return { text: markdown, mediaType: 'text/markdown' }
+  if (!Array.isArray(pagesText)) return { missing: 'Raw is the file or its text, and there is none.' }
+  const texts = pagesText.map((page: unknown): string => String(Object(page).text ?? ''))
+  return { text: texts.join('\n\f\n'), mediaType: 'text/plain' }
+}

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Nullable, Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page/page-request.ts'
+import { ReadData, ReadFields } from './read-options.ts'
 
 const strict = { additionalProperties: false } as const
 const Template = (description: string) => Type.Optional(Type.String({ maxLength: 20_000, description }))
@@ -22,8 +23,7 @@ export const PdfInput = PageInput({
   mode: Type.Optional(
     Words(['auto', 'render', 'extract'], {
       default: 'auto',
-      description:
-        '`render` prints a page; `extract` reads a PDF, which is not built yet. `auto` decides by the target.',
+      description: '`render` prints a page; `extract` reads a PDF. `auto` decides by the target.',
     }),
   ),
   paper: Type.Optional(
@@ -88,16 +88,18 @@ export const PdfInput = PageInput({
   media: Type.Optional(
     Words(['print', 'screen'], { default: 'print', description: 'Which styles of the page count.' }),
   ),
+  ...ReadFields,
 })
 export type PdfInput = Static<typeof PdfInput>
 
 export const PdfData = Type.Object({
-  mode: Words(['render']),
+  mode: Words(['render', 'extract']),
   title: Nullable(Type.String()),
   pages: Nullable(Type.Integer({ minimum: 1 })),
   bytes: Type.Integer({ minimum: 0 }),
-  pdf: Type.String({ description: 'The id of the file.' }),
-  consoleErrors: Type.Array(Type.String()),
-  failedRequests: Type.Array(Type.Object({ url: Type.String(), reason: Type.String() })),
+  pdf: Type.Optional(Type.String({ description: 'The id of the file that was made.' })),
+  consoleErrors: Type.Optional(Type.Array(Type.String())),
+  failedRequests: Type.Optional(Type.Array(Type.Object({ url: Type.String(), reason: Type.String() }))),
+  ...ReadData,
 })
 export type PdfData = Static<typeof PdfData>

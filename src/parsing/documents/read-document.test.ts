@@ -12,6 +12,7 @@ import {
   xlsxOf,
   zipOf,
 } from '#test/support/documents/make-documents.ts'
+import { richPdf } from '#test/support/documents/make-pdfs.ts'
 import { readDocument, type ReadOptions } from './read-document.ts'
 import { documentMarkdown } from './write/document-markdown.ts'
 import { documentText } from './write/document-text.ts'
@@ -282,6 +283,62 @@ test('PDF: running titles and page numbers are furniture, a turned page reads as
   )
   const turned = pdfOf(['BT /F1 11 Tf 0 1 -1 0 300 100 Tm (It lies on its side.) Tj ET'], '/Rotate 90')
   assert.equal(await markdownOf(turned), 'It lies on its side.')
+})
+
+test('PDF: lists beside each other are lists, signs that are letters make one, a sign without text is nothing', async () => {
+  const rows = [0, 1, 2].map((at) =>
+    [
+      pdfText(72, 700 - at * 15, `\x95 left ${at}`),
+      pdfText(250, 700 - at * 15, `${at + 1}. right ${at}`),
+    ].join('\n'),
+  )
+  const signs = ['boats', 'nets', 'lines'].map((text, at) =>
+    pdfText(72, 600 - at * 25, `r ${text} of every size`),
+  )
+  assert.equal(
+    await markdownOf(pdfOf([[...rows, ...signs, pdfText(400, 300, '\x95')].join('\n')])),
+    `- left 0
+- left 1
+- left 2
+
+1. right 0
+2. right 1
+3. right 2
+
+- r boats of every size
+- r nets of every size
+- r lines of every size`,
+  )
+})
+
+test('PDF: figures as they are seen, at twice the size of a page', async () => {
+  const bytes = richPdf(pdfText(72, 700, 'Above'), pdfText(72, 700, 'Next'))
+  const { blocks } = await readDocument(bytes, { ...OPTIONS, wantsImages: true })
+  const [image] = blocks.flatMap((block) => (block.kind === 'picture' ? [block.image] : []))
+  // 200 by 100 points at 144 dpi.
+  assert.deepEqual([image?.mediaType, image?.width, image?.height], ['image/png', 400, 200])
+  assert.deepEqual(
+    Buffer.from(image?.base64 ?? '', 'base64')
+      .subarray(1, 4)
+      .toString(),
+    'PNG',
+  )
+})
+
+test('a cell that spans repeats its text, and is written once where it holds more than text', async () => {
+  const cell = (content: string, more = ''): string => `<td ${more}>${content}</td>`
+  const rich = cell('<ul><li>a</li><li>b</li></ul>', 'colspan="2"')
+  const table = `<h1>T</h1><table><tr>${cell('x', 'colspan="2"')}</tr><tr>${rich}</tr></table>`
+  assert.match(
+    await markdownOf(table, { filename: 'a.html' }),
+    /\| x \| x \|\n\| - \| - \|\n\| - a - b \|  \|/,
+  )
+})
+
+test('OpenDocument: a slide without a title has its name', async () => {
+  const page =
+    '<draw:page draw:name="Last"><draw:frame><draw:text-box><text:p>Body</text:p></draw:text-box></draw:frame></draw:page>'
+  assert.equal(await markdownOf(odfOf('presentation', page)), '# Last\n\nBody')
 })
 
 test('what no reader takes is refused by name', async () => {

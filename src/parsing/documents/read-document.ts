@@ -20,7 +20,8 @@ import { readXlsx } from './office/sheets/read-xlsx.ts'
 import { readPptx } from './office/slides/read-pptx.ts'
 import { readDocx } from './office/word/read-docx.ts'
 import { readOdf } from './opendocument/read-odf.ts'
-import { readPdf } from './pdf/read-pdf.ts'
+import { readPdf, recognizedBlocks } from './pdf/read-pdf.ts'
+import type { RecognizedPage } from './pdf/recognized-text.ts'
 import { readCsvDocument } from './plain/read-csv-document.ts'
 import { readText } from './plain/read-text.ts'
 
@@ -34,6 +35,10 @@ export interface ReadOptions extends FormatHints {
   readonly password: string | null
   /** Whether tables are looked for where a format does not name them. */
   readonly tables: boolean
+  /** Whether a PDF gives the pictures of its file. */
+  readonly wantsPictures?: boolean
+  /** What OCR found on pages of a PDF, or on the one page that a picture is. */
+  readonly recognized?: readonly RecognizedPage[]
 }
 
 export interface ReadResult extends ReadDocument {
@@ -58,7 +63,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions): Pro
   if (startsWith(bytes, OLD_OFFICE))
     throw unsupported('an office file of the old binary format, or one with a password')
   const image = pictureImage(bytes)
-  if (image !== null) return readPicture(image, options.wantsImages)
+  if (image !== null) return readPicture(image, options)
   if (start.startsWith('{\\rtf')) throw unsupported('a rich text file')
   const { text } = decodeHtml(bytes, options.contentType)
   if (isBinary(text)) throw unsupported('of an unknown binary format')
@@ -100,23 +105,25 @@ function readTextual(text: string, options: ReadOptions): ReadResult {
   return { ...read(), format, mediaType: format === 'image' ? 'text/plain' : MEDIA_TYPES[format] }
 }
 
-function readPicture(image: NonNullable<ReturnType<typeof pictureImage>>, wantsImages: boolean): ReadResult {
+function readPicture(
+  image: NonNullable<ReturnType<typeof pictureImage>>,
+  { wantsImages, recognized }: Pick<ReadOptions, 'wantsImages' | 'recognized'>,
+): ReadResult {
   const { width, height } = image
+  const found = recognized?.find(({ page }) => page === 1)
+  const place = { page: 1, left: 0, top: 0, right: width, bottom: height, origin: 'TOPLEFT' } as const
   return {
     format: 'image',
     mediaType: image.mediaType,
     blocks: [
-      {
-        kind: 'picture',
-        captions: [],
-        image: wantsImages ? image : null,
-        place: { page: 1, left: 0, top: 0, right: width, bottom: height, origin: 'TOPLEFT' },
-      },
+      { kind: 'picture', captions: [], image: wantsImages ? image : null, place },
+      ...(found === undefined ? [] : recognizedBlocks(found, { width, height })),
     ],
     pages: [{ page: 1, width, height }],
     title: null,
     errors: [],
-    needsOcr: [1],
+    needsOcr: found === undefined ? [1] : [],
+    ocrPages: found === undefined ? [] : [1],
   }
 }
 

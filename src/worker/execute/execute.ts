@@ -18,6 +18,7 @@ import type { ExtractorInstances } from './extractor-instances.ts'
 import { startFetchRecorder, type FetchRecorder, type VisitAnswer } from './fetch-recorder.ts'
 import { withHold } from './host-hold.ts'
 import type { Isolate } from '#worker/isolate/isolate.ts'
+import type { OcrFor } from '#worker/ocr/recognizer.ts'
 import { openJobPages, type JobPages } from '#worker/pages/job-pages.ts'
 import { pageRulesOf } from '#worker/pages/page-rules.ts'
 import type { SnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
@@ -38,6 +39,7 @@ export interface ExecuteDeps {
   readonly egress: Pick<Egress, 'fetch'>
   readonly browser: BrowserPool
   readonly isolate: Isolate
+  readonly ocr: OcrFor
   readonly artifacts: ArtifactCalls
   readonly snapshots: { readonly calls: SnapshotCalls; readonly bodies: SnapshotBodies }
   readonly log: Logger
@@ -112,6 +114,7 @@ export function createExecutor(
           }),
         ),
       isolate: (parser, input, bounds) => deps.isolate.run(parser, input, { jobId: job.id, signal }, bounds),
+      ocr: async () => deps.ocr({ jobId: job.id, signal }),
       saveArtifact: artifacts.saveArtifact,
       readArtifact: artifacts.readArtifact,
       traceparent,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
+import { confined } from './confine.ts'
 import { frameHead, readFrames } from './frames.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
@@ -127,15 +128,12 @@ function spawnChild(heapMb: number, native: boolean): ChildProcess {
 
 /**
  * Shell commands for limits outside the permission model: no core dump, and a limit on CPU time. Native code is not
- * bound by that model at all, so it also gets no files, little memory (only Linux can limit writable memory alone), and
- * a network namespace of its own when the system allows one.
+ * bound by that model at all, so it is confined.
  */
 function limits(native: boolean, heapMb: number): string {
-  const always = `ulimit -c 0; ulimit -t ${CPU_SECONDS_PER_CHILD}`
   return native
-    ? `${always}; ulimit -f 0; ulimit -d ${(heapMb + NATIVE_MB) * 1_024} 2>/dev/null
-       for how in -n -rn; do unshare $how true 2>/dev/null && { set -- unshare $how "$@"; break; }; done`
-    : always
+    ? confined(heapMb + NATIVE_MB, CPU_SECONDS_PER_CHILD)
+    : `ulimit -c 0; ulimit -t ${CPU_SECONDS_PER_CHILD}`
 }
 
 function killGroup({ pid }: ChildProcess): void {

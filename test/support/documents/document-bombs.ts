@@ -118,7 +118,7 @@ export const DOCUMENT_BOMBS: readonly DocumentBomb[] = [
     heavy: true,
     name: 'a PDF stream of 1 GB',
     bytes: () => pdfStream(new Uint8Array(1_000 * MB)),
-    ends: ['read', 'unsupported_document'],
+    ends: ['target_too_large'],
   },
   {
     heavy: true,

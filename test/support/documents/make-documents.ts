@@ -147,8 +147,8 @@ export function pdfOf(pages: readonly string[], more = ''): Uint8Array {
   return pdfFile(objects)
 }
 
-/** The objects from 1 on, with the table of their places. */
-export function pdfFile(objects: readonly (string | Uint8Array)[]): Uint8Array {
+/** The objects from 1 on, with the table of their places; `more` goes into the trailer. */
+export function pdfFile(objects: readonly (string | Uint8Array)[], more = ''): Uint8Array {
   const parts: Uint8Array[] = [Buffer.from('%PDF-1.7\n')]
   const places: number[] = []
   let length = parts[0]?.length ?? 0
@@ -166,7 +166,7 @@ export function pdfFile(objects: readonly (string | Uint8Array)[]): Uint8Array {
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   add(
     Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${more}>>\nstartxref\n${start}\n%%EOF\n`,
     ),
   )
   return Buffer.concat(parts)

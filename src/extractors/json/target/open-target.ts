@@ -1,5 +1,7 @@
 // Loads the target of a request, as far as that needs the network, following the refresh of a page.
+import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext } from '#extract/context.ts'
+import { documentAsPage } from '#extract/document/document-page.ts'
 import { extractError } from '#extract/errors.ts'
 import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
@@ -14,7 +16,11 @@ export interface OpenedTarget extends Pick<
 }
 
 /** A target with what further requests to its origin need. */
-export type ReachedTarget = OpenedTarget & Pick<LoadedTarget, 'headers' | 'endsAtMs'>
+export type ReachedTarget = OpenedTarget &
+  Pick<LoadedTarget, 'headers' | 'endsAtMs'> & {
+    /** Where it is a document that was read as a page. */
+    readonly readWarnings: readonly Warning[]
+  }
 
 const ACCEPT =
   'text/html,application/xhtml+xml;q=0.9,application/json;q=0.9,application/xml;q=0.8,text/csv;q=0.8,*/*;q=0.5'
@@ -29,10 +35,11 @@ export async function openTarget(input: JsonInput, context: ExtractContext): Pro
       'unsupported_document',
       'The target is YAML; the swagger extractor reads API descriptions in it.',
     )
-  if (MAY_BE_DATA.has(target.kind.type)) return target
-  const page = await followRefreshes(target, input, context, {})
+  if (MAY_BE_DATA.has(target.kind.type)) return { ...target, readWarnings: [] }
+  const { target: readable, warnings } = await documentAsPage(target, context)
+  const page = await followRefreshes(readable, input, context, {})
   // Decoded once, for good.
-  return { ...page, body: null }
+  return { ...page, body: null, readWarnings: warnings }
 }
 
 /** Its length as far as that says how long reading it takes: bytes, or characters of a page. */

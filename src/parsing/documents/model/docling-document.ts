@@ -1,4 +1,5 @@
 // Writes a document as DoclingDocument 1.10.0, the JSON of docling-core, so that its tools load it.
+import { codeLanguageLabel } from './code-language.ts'
 import type {
   Block,
   GroupBlock,
@@ -290,7 +291,7 @@ const codeFields = (language: string | undefined): object => ({
   captions: [],
   references: [],
   footnotes: [],
-  code_language: language ?? 'unknown',
+  code_language: codeLanguageLabel(language),
 })
 
 const hasFormat = ({ bold, italic, underline, strikethrough, script }: Span): boolean =>

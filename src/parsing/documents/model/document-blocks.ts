@@ -141,6 +141,52 @@ export interface PageError {
   readonly detail: string
 }
 
+/** A line of the outline of a PDF. */
+export interface PdfOutlineEntry {
+  readonly title: string
+  /** From 1. */
+  readonly level: number
+  /** Null where it leads to no page of the file. */
+  readonly page: number | null
+}
+
+/** What a PDF says about itself; null: it does not say. */
+export interface PdfInfo {
+  /** `1.7` */
+  readonly version: string | null
+  readonly encrypted: boolean
+  /** Whether it has the structure that screen readers use. */
+  readonly tagged: boolean
+  readonly title: string | null
+  readonly author: string | null
+  readonly subject: string | null
+  readonly keywords: string | null
+  /** The program in which it was written, and the one that made the PDF. */
+  readonly creator: string | null
+  readonly producer: string | null
+  /** RFC 3339; without a time or a zone where the file has none. */
+  readonly createdAt: string | null
+  readonly modifiedAt: string | null
+  readonly outline: readonly PdfOutlineEntry[]
+  readonly outlineCut: boolean
+}
+
+/** A picture of a page of a PDF. */
+export interface PdfPicture extends PictureImage {
+  readonly page: number
+}
+
+/** What only a PDF has. */
+export interface PdfDetails {
+  readonly info: PdfInfo
+  /** Of the whole file, read or not. */
+  readonly pageCount: number
+  /** The blocks of each page that was read, furniture included. */
+  readonly pages: readonly { readonly page: number; readonly blocks: readonly Block[] }[]
+  /** Empty unless they were asked for. */
+  readonly pictures: readonly PdfPicture[]
+}
+
 /** A document as a reader gives it. */
 export interface ReadDocument {
   readonly blocks: readonly Block[]
@@ -150,6 +196,9 @@ export interface ReadDocument {
   readonly errors: readonly PageError[]
   /** Pages whose text only OCR could read, because they hold pictures alone. */
   readonly needsOcr: readonly number[]
+  /** Pages whose text OCR has read. */
+  readonly ocrPages?: readonly number[]
+  readonly pdf?: PdfDetails
 }
 
 export const textOfSpans = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')

@@ -4,7 +4,7 @@ import { parseXml, xmlText, type XmlElement } from '#parsing/xml/parse-xml.ts'
 import { at, attr, elementsIn, intAttr, nameOf } from '#parsing/xml/xml-tree.ts'
 import type { Archive } from '#parsing/documents/archive/open-archive.ts'
 import type { Block, PageError, PageSize, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
-import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
+import { plainBlock, textOfSpans } from '#parsing/documents/model/document-blocks.ts'
 import { sheetTables } from '#parsing/documents/office/sheets/sheet-tables.ts'
 import type { CellRange, Sheet, SheetCell } from '#parsing/documents/office/sheets/read-sheet.ts'
 import { odfBlocks, type OdfContext } from './odf-blocks.ts'
@@ -70,12 +70,17 @@ function slideBlock(slide: XmlElement, index: number, context: OdfContext): Bloc
   const notes = shapes.filter((shape) => nameOf(shape) === 'notes')
   const shown = shapes.filter((shape) => nameOf(shape) !== 'notes')
   const titles = shown.filter((shape) => classOf(shape) === 'title')
+  const title = titles.flatMap(read)
+  const name = attr(slide, 'name')
+  // A slide without a title is called by its name, as in the list of slides.
+  const named = title.length > 0 || name === null ? null : plainBlock('title', name)
   return {
     kind: 'group',
     label: 'slide',
     name: `slide-${index}`,
     children: [
-      ...[...titles, ...shown.filter((shape) => !titles.includes(shape))].flatMap(read),
+      ...(named === null ? title : [named]),
+      ...shown.filter((shape) => !titles.includes(shape)).flatMap(read),
       ...notes
         .flatMap((note) =>
           odfBlocks(

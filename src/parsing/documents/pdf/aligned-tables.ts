@@ -8,16 +8,20 @@ import { unionOf, type Piece } from './text-pieces.ts'
 const MIN_LEADERS = 4
 const MIN_CONTENTS = 3
 const MIN_ROWS = 3
+const ITEM = /^(?:[•◦▪●■○◆▶►‣⁃∙·]|\d{1,2}[.)](?=\s|\p{L}))/u
+const LIST_SHARE = 0.6
 /** Letter sizes between the lines of one table. */
 const MAX_ROW_GAP = 3
 
+/** Lines whose pieces share their columns. */
 export interface LineTable {
-  readonly table: TableBlock
+  /** A table, or lists that stand beside each other, each as the pieces of its column. */
+  readonly found: TableBlock | readonly (readonly Piece[])[]
   /** How many lines it takes. */
   readonly lines: number
 }
 
-/** The table that begins at the line; null where none does. */
+/** The table or the lists that begin at the line; null where none do. */
 export function tableAtLine(lines: readonly Line[], start: number, page: number): LineTable | null {
   return contentsAt(lines, start, page) ?? alignedAt(lines, start, page)
 }
@@ -45,7 +49,7 @@ function contentsAt(lines: readonly Line[], start: number, page: number): LineTa
   }
   if (rows.length < MIN_CONTENTS) return null
   const used = lines.slice(start, at)
-  return { table: tableOfTexts(rows, used, page), lines: used.length }
+  return { found: tableOfTexts(rows, used, page), lines: used.length }
 }
 
 /** Lines of at least two pieces whose pieces share their columns; a line of one piece goes on with a cell above it. */
@@ -79,7 +83,18 @@ function alignedAt(lines: readonly Line[], start: number, page: number): LineTab
     0,
   )
   if (filled < 0.6 * full.length * columns.length) return null
-  return { table: tableOfTexts(rowsOf(used, columns), used, page), lines: used.length }
+  const found = areLists(full)
+    ? columns.map((_, at) =>
+        used.flatMap(({ pieces }) => pieces.filter((piece) => Math.max(0, columnAt(columns, piece)) === at)),
+      )
+    : tableOfTexts(rowsOf(used, columns), used, page)
+  return { found, lines: used.length }
+}
+
+/** Whether most pieces begin as the items of lists do, in each line but a few: slides have lists beside each other. */
+function areLists(lines: readonly Line[]): boolean {
+  const pieces = lines.flatMap((line) => line.pieces)
+  return pieces.filter(({ text }) => ITEM.test(text)).length > LIST_SHARE * pieces.length
 }
 
 /** Stripes that the pieces of all rows share: they overlap, and nothing fills the room between two of them. */

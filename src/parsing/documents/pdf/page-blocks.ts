@@ -1,7 +1,8 @@
 // Makes blocks of the lines of a column: paragraphs, headings, list items, captions, code.
 import type { Block, ListItem, Place, TextBlock } from '#parsing/documents/model/document-blocks.ts'
+import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
 import { tableAtLine } from './aligned-tables.ts'
-import type { Column, Line } from './reading-order.ts'
+import { columnOf, type Column, type Line } from './reading-order.ts'
 import { joinLines } from './ruled-tables.ts'
 import { unionOf } from './text-pieces.ts'
 
@@ -24,7 +25,7 @@ interface TextLine {
 }
 
 const BULLET = /^(?:[•◦▪●■○◆▶►‣⁃∙·\u2022\uf0b7\uf0a7\uf0d8\uf0fc❖➢✓✔□]|[-–—*](?=\s))\s*/
-const NUMBER = /^(\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s+(?=\S)/
+const NUMBER = /^(\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]\s+(?=\S)|\d{1,3}[.)](?=\p{L}))/u
 const CAPTION =
   /^(?:fig(?:ure|\.)?|table|abb(?:ildung|\.)|tab(?:elle|\.)|listing|example|chart|图|表|그림|\[?표)[\s.]{0,9}(?:\d+|[ivx]+)(?:[-.]\d+)*\b/i
 const HEADING_SIZE = 1.12
@@ -32,6 +33,7 @@ const MAX_HEADING_LETTERS = 200
 /** In letter sizes: lines of one paragraph are closer than this. */
 const MAX_LINE_GAP = 1.75
 const MIN_CODE_LINES = 2
+const MIN_SIGNS = 3
 const NEAR_LINES = 8
 /** Of the size of the text: smaller notes below it. */
 const NOTE_SIZE = 0.93
@@ -52,7 +54,8 @@ export function columnBlocks(column: Column, look: DocumentLook, page: number): 
     const table = tableAtLine(lines, at, page)
     if (table !== null) {
       flush()
-      blocks.push(table.table)
+      if ('kind' in table.found) blocks.push(table.found)
+      else for (const pieces of table.found) blocks.push(...columnBlocks(columnOf(pieces), look, page))
       at += table.lines - 1
       continue
     }
@@ -62,7 +65,27 @@ export function columnBlocks(column: Column, look: DocumentLook, page: number): 
     open.push(next)
   }
   flush()
-  return joinItems(blocks)
+  return joinItems(itemsOfSigns(blocks))
+}
+
+/**
+ * A font of signs writes a bullet as a letter: texts one after the other that begin with the same lone letter are a list.
+ * The letter stays, because only the font says what it looks like.
+ */
+function itemsOfSigns(blocks: readonly Block[]): Block[] {
+  const signs = blocks.map((block) =>
+    block.kind === 'text' && block.label === 'text'
+      ? (/^([\p{L}\p{S}])\s+\S/u.exec(textOfSpans(block.spans))?.[1] ?? null)
+      : null,
+  )
+  let run = 0
+  const runs = signs.map((sign, at) => (run = sign !== null && sign === signs[at - 1] ? run + 1 : 1))
+  const lengths = [...runs]
+  for (let at = runs.length - 2; at >= 0; at -= 1) if (runs[at + 1] !== 1) lengths[at] = lengths[at + 1] ?? 1
+  return blocks.map((block, at) => {
+    if (signs[at] === null || (lengths[at] ?? 1) < MIN_SIGNS || block.kind !== 'text') return block
+    return itemBlock(textOfSpans(block.spans), '', block.place)
+  })
 }
 
 function textLine(line: Line): TextLine {
@@ -175,12 +198,13 @@ function blocksOf(lines: readonly TextLine[], look: DocumentLook, page: number):
     return [itemBlock(text.slice(bullet.length), '', place)]
   const number = NUMBER.exec(text)
   if (number !== null && first.size < NOTE_SIZE * look.bodySize) return [textBlock('footnote')]
-  if (number !== null) return [itemBlock(text.slice(number[0].length), number[1] ?? '', place)]
+  if (number !== null) return [itemBlock(text.slice(number[0].length), number[0].trim(), place)]
   return [textBlock('text')]
 }
 
-function itemBlock(text: string, marker: string, place: Place): Block {
-  const item: ListItem = { spans: [{ text }], enumerated: marker !== '', marker, children: [], place }
+function itemBlock(text: string, marker: string, place: Place | undefined): Block {
+  const where = place === undefined ? {} : { place }
+  const item: ListItem = { spans: [{ text }], enumerated: marker !== '', marker, children: [], ...where }
   return { kind: 'list', items: [item] }
 }
 

@@ -1,13 +1,6 @@
 // What is drawn on one page of a PDF: its letters with their places and fonts, its lines, its pictures.
-import type { Pdfium } from './pdfium.ts'
-
-/** In points, counted upwards from the lower left corner of the page. */
-export interface Box {
-  readonly left: number
-  readonly bottom: number
-  readonly right: number
-  readonly top: number
-}
+import type { Box } from './engine/box.ts'
+import type { Pdfium } from './engine/pdfium.ts'
 
 export interface Font {
   /** In points, as it is seen. */
@@ -34,13 +27,19 @@ export interface Rule extends Box {
   readonly horizontal: boolean
 }
 
+/** Where a picture of the file is drawn. */
+export interface PictureBox extends Box {
+  /** Its pointer, as long as the page is open. */
+  readonly object: number
+}
+
 export interface PageContent {
   readonly width: number
   readonly height: number
   /** In the order of the file, which is that of reading in most lines. A line feed stands where PDFium ends a line. */
   readonly glyphs: readonly (Glyph | '\n')[]
   readonly rules: readonly Rule[]
-  readonly pictures: readonly Box[]
+  readonly pictures: readonly PictureBox[]
   /** True where letters or lines were left out because the page has too many. */
   readonly cut: boolean
 }
@@ -199,7 +198,7 @@ function readDrawings(
 ): Pick<PageContent, 'rules' | 'pictures' | 'cut'> {
   const { call, float } = pdfium
   const rules: Rule[] = []
-  const pictures: Box[] = []
+  const pictures: PictureBox[] = []
   const budget = { left: MAX_OBJECTS }
   const boundsOf = (object: number): Box | null =>
     call.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0
@@ -234,7 +233,7 @@ function readDrawings(
     }
     const bounds = type === PATH || type === IMAGE ? boundsOf(object) : null
     if (bounds === null) return
-    if (type === IMAGE) pictures.push(moved(bounds, outer))
+    if (type === IMAGE) pictures.push({ ...moved(bounds, outer), object })
     else if (rules.length < MAX_RULES) addRules(object, bounds, times(matrixOf(object), outer), outer)
   }
   const addRules = (object: number, bounds: Box, matrix: Matrix, outer: Matrix): void => {

@@ -1,6 +1,13 @@
 // Puts the pictures and drawn tables of a page between its texts, each with the caption that belongs to it.
-import type { Block, PictureBlock, TableBlock, TextBlock } from '#parsing/documents/model/document-blocks.ts'
-import type { Box, PageContent } from './page-content.ts'
+import type {
+  Block,
+  PictureBlock,
+  PictureImage,
+  TableBlock,
+  TextBlock,
+} from '#parsing/documents/model/document-blocks.ts'
+import type { Box } from './engine/box.ts'
+import type { PageContent } from './page-content.ts'
 import { unionOf } from './text-pieces.ts'
 
 export interface Figure {
@@ -11,17 +18,23 @@ export interface Figure {
 /** In points: a smaller picture is a rule, a bullet or a corner. */
 const MIN_PICTURE = 24
 const MAX_PICTURES = 200
+/** Of the area of a page. */
+const SCAN_SHARE = 0.7
 /** How far a caption stands from what it is about. */
 const MAX_CAPTION_GAP = 40
 
 export const boxOf = ({ left, bottom, right, top }: Box): Box => ({ left, bottom, right, top })
 
-export const pictureBlock = (box: Box, page: number): PictureBlock => ({
+export const pictureBlock = (box: Box, page: number, image: PictureImage | null): PictureBlock => ({
   kind: 'picture',
   captions: [],
-  image: null,
+  image,
   place: { page, ...box, origin: 'BOTTOMLEFT' },
 })
+
+/** Whether a picture is nearly all of its page, as a scan is. */
+export const coversPage = (box: Box, { width, height }: Pick<PageContent, 'width' | 'height'>): boolean =>
+  (box.right - box.left) * (box.top - box.bottom) > SCAN_SHARE * width * height
 
 /** The pictures of a page within its bounds; those that touch each other are the parts of one. */
 export function picturesOf({ pictures, width, height }: PageContent): Box[] {

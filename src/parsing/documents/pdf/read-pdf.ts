@@ -1,20 +1,32 @@
 // Reads a PDF: page by page, each with its texts in reading order, its tables and the places of its pictures.
-import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { Block, PageError, PageSize, ReadDocument } from '#parsing/documents/model/document-blocks.ts'
+import type {
+  Block,
+  PageError,
+  PageSize,
+  PdfPicture,
+  PictureImage,
+  ReadDocument,
+} from '#parsing/documents/model/document-blocks.ts'
 import { plainBlock } from '#parsing/documents/model/document-blocks.ts'
 import { columnBlocks, type DocumentLook } from './page-blocks.ts'
-import { boxOf, pictureBlock, picturesOf, placeFigures, type Figure } from './page-figures.ts'
+import { boxOf, coversPage, pictureBlock, picturesOf, placeFigures, type Figure } from './page-figures.ts'
 import { readPageContent, type PageContent } from './page-content.ts'
 import { furnitureOf, type Edge } from './page-furniture.ts'
-import { loadPdfium, type Pdfium } from './pdfium.ts'
+import { imageBudget, type ImageBudget } from './engine/image-budget.ts'
+import { withPage, withPdf, type OpenPdf } from './engine/open-pdf.ts'
+import { imageBytes } from './engine/page-images.ts'
+import { readPdfInfo } from './engine/pdf-info.ts'
+import { renderPage, toPng } from './engine/raster.ts'
 import { readingOrder } from './reading-order.ts'
+import { recognizedText, type RecognizedPage } from './recognized-text.ts'
 import { ruledTables } from './ruled-tables.ts'
 import { textPieces, type PageText, type Piece } from './text-pieces.ts'
 
 export const MAX_PAGES = 2_000
 /** Letters on a page below which its pictures are what it says. */
 const MIN_LETTERS = 20
-const PASSWORD_ERROR = 4
+/** Twice the resolution of a page at its own size, as docling has pictures. */
+const FIGURE_DPI = 144
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g
 
 export interface PdfOptions {
@@ -23,92 +35,140 @@ export interface PdfOptions {
   readonly password: string | null
   /** `off`: text in tables stays running text. */
   readonly tables: boolean
+  /** Whether figures are given as they are seen. */
+  readonly wantsImages: boolean
+  /** Whether the pictures of the file are given as it has them. */
+  readonly wantsPictures?: boolean
+  /** What OCR found, in the place of the text that the file has. */
+  readonly recognized?: readonly RecognizedPage[]
 }
 
 interface OpenPage {
   readonly page: number
   readonly content: PageContent
   readonly text: PageText
+  readonly isRecognized: boolean
+  /** Parts of the page that are pictures, with their bytes where they were asked for. */
+  readonly figures: readonly Figure[]
 }
 
-/** Throws `unsupported_document` for a damaged file and for one whose password is another. */
+/**
+ * Throws `unsupported_document` for a damaged file and for one whose password is another, and `target_too_large` for one
+ * that unpacks to more than is read.
+ */
 export async function readPdf(bytes: Uint8Array, options: PdfOptions): Promise<ReadDocument> {
-  const pdfium = await loadPdfium()
-  const file = pdfium.allocate(bytes.length)
-  pdfium.write(file, bytes)
-  const document = loadDocument(pdfium, file, bytes.length, options.password)
-  try {
-    return readPages(pdfium, document, options)
-  } finally {
-    pdfium.call.FPDF_CloseDocument(document)
-    pdfium.free(file)
-  }
+  return withPdf(bytes, options.password, (pdf) => readPages(pdf, options))
 }
 
-function loadDocument(pdfium: Pdfium, file: number, length: number, password: string | null): number {
-  const words = Buffer.from(`${password ?? ''}\0`)
-  const pointer = pdfium.allocate(words.length)
-  pdfium.write(pointer, words)
-  const document = pdfium.call.FPDF_LoadMemDocument(file, length, pointer)
-  pdfium.free(pointer)
-  if (document !== 0) return document
-  const needsPassword = pdfium.call.FPDF_GetLastError() === PASSWORD_ERROR
-  pdfium.free(file)
-  if (needsPassword) {
-    const detail = password === null ? 'The PDF needs a `password`.' : 'The PDF has another password.'
-    throw new SurveyorError('unsupported_document', detail)
-  }
-  throw new SurveyorError('unsupported_document', 'The PDF is damaged and cannot be opened.')
-}
-
-function readPages(pdfium: Pdfium, document: number, { pages, tables }: PdfOptions): ReadDocument {
-  const { call } = pdfium
-  const count = call.FPDF_GetPageCount(document)
+function readPages(pdf: OpenPdf, options: PdfOptions): ReadDocument {
+  const { pages, tables } = options
+  const { pageCount } = pdf
   const errors: PageError[] = []
   const open: OpenPage[] = []
+  const pictures: PdfPicture[] = []
+  const budget = imageBudget()
   let read = 0
-  for (let page = 1; page <= count && read < MAX_PAGES; page += 1) {
+  for (let page = 1; page <= pageCount && read < MAX_PAGES; page += 1) {
     if (pages !== null && !pages.has(page)) continue
     read += 1
-    const pointer = call.FPDF_LoadPage(document, page - 1)
-    if (pointer === 0) {
-      errors.push({ page, code: 'page_damaged', detail: 'The page cannot be opened.' })
-      continue
-    }
-    const content = readPageContent(pdfium, pointer)
-    call.FPDF_ClosePage(pointer)
-    if (content.cut) errors.push({ page, code: 'page_cut', detail: 'The page has more than is read.' })
-    open.push({ page, content, text: textPieces(content.glyphs, content.rules) })
-  }
-  if (pages === null && count > MAX_PAGES)
-    errors.push({
-      page: null,
-      code: 'page_limit',
-      detail: `Of ${count} pages the first ${MAX_PAGES} are read.`,
+    const opened = withPage(pdf, page, (pointer) => {
+      const each = readPage(pdf, pointer, page, options, budget)
+      if (options.wantsPictures === true)
+        pictures.push(...picturesOnPage(pdf, each.content, budget).map((image) => ({ ...image, page })))
+      return each
     })
+    if (opened === null) errors.push({ page, code: 'page_damaged', detail: 'The page cannot be opened.' })
+    else open.push(opened)
+    if (opened?.content.cut === true)
+      errors.push({ page, code: 'page_cut', detail: 'The page has more than is read.' })
+  }
+  if (read === MAX_PAGES && Math.min(pages?.size ?? pageCount, pageCount) > MAX_PAGES) {
+    const detail = `Of ${pageCount} pages ${MAX_PAGES} are read.`
+    errors.push({ page: null, code: 'page_limit', detail })
+  }
+  if (budget.isSpent()) {
+    const detail = 'The file has more pictures than are given; the others are left out.'
+    errors.push({ page: null, code: 'pictures_cut', detail })
+  }
   const furniture = furnitureOf(
     open.map(({ page, content, text }) => ({ page, content, pieces: text.pieces })),
   )
-  const look = lookOf(open)
+  const look = lookOf(open.map(({ text }) => text))
+  const blocksOf = open.map((each) => ({
+    page: each.page,
+    blocks: pageBlocks(each, furniture, look, tables),
+  }))
+  const info = readPdfInfo(pdf)
+  if (pdf.pdfium.isFull()) {
+    const detail = 'Parts of the file need more memory than reading may take; they are left out.'
+    errors.push({ page: null, code: 'memory_limit', detail })
+  }
   return {
-    blocks: open.flatMap((each) => pageBlocks(each, furniture, look, tables)),
+    blocks: blocksOf.flatMap(({ blocks }) => blocks),
     pages: open.map(({ page, content }): PageSize => ({
       page,
       width: content.width,
       height: content.height,
     })),
-    title: null,
+    title: info.title,
     errors,
     needsOcr: open.filter(needsOcr).map(({ page }) => page),
+    ocrPages: open.filter(({ isRecognized }) => isRecognized).map(({ page }) => page),
+    pdf: { info, pageCount, pages: blocksOf, pictures },
   }
 }
 
-const needsOcr = ({ content, text }: OpenPage): boolean =>
-  content.pictures.length > 0 && text.pieces.reduce((sum, piece) => sum + piece.text.length, 0) < MIN_LETTERS
+function readPage(
+  pdf: OpenPdf,
+  pointer: number,
+  page: number,
+  { wantsImages, recognized }: PdfOptions,
+  budget: ImageBudget,
+): OpenPage {
+  const content = readPageContent(pdf.pdfium, pointer)
+  const found = recognized?.find((each) => each.page === page)
+  const text =
+    found === undefined ? textPieces(content.glyphs, content.rules) : recognizedText(found, content)
+  const figures = picturesOf(content)
+    // The scan of a page is what its text was read from.
+    .filter((box) => found === undefined || !coversPage(box, content))
+    .map((box) => {
+      const raster =
+        wantsImages && budget.hasRoom()
+          ? renderPage(pdf, pointer, { dpi: FIGURE_DPI, color: true, part: box })
+          : null
+      const image = raster === null ? null : pngImage(toPng(raster), raster)
+      return { box, block: pictureBlock(box, page, budget.take(image)) }
+    })
+  return { page, content, text, isRecognized: found !== undefined, figures }
+}
+
+const pngImage = (bytes: Uint8Array, { width, height }: { width: number; height: number }): PictureImage => ({
+  mediaType: 'image/png',
+  base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  width,
+  height,
+})
+
+/** The pictures of the file on a page, each once. */
+function picturesOnPage(pdf: OpenPdf, { pictures }: PageContent, budget: ImageBudget): PictureImage[] {
+  const images: PictureImage[] = []
+  for (const { object } of pictures) {
+    if (!budget.hasRoom()) break
+    const image = budget.take(imageBytes(pdf, object))
+    if (image !== null && !images.some(({ base64 }) => base64 === image.base64)) images.push(image)
+  }
+  return images
+}
+
+const needsOcr = ({ content, text, isRecognized }: OpenPage): boolean =>
+  !isRecognized &&
+  content.pictures.length > 0 &&
+  text.pieces.reduce((sum, piece) => sum + piece.text.length, 0) < MIN_LETTERS
 
 /** The size and the font of most letters of the document. */
-function lookOf(pages: readonly OpenPage[]): DocumentLook {
-  const pieces = pages.flatMap(({ text }) => text.pieces)
+function lookOf(pages: readonly PageText[]): DocumentLook {
+  const pieces = pages.flatMap((text) => text.pieces)
   return {
     bodySize: commonest(pieces, ({ size }) => size) ?? 10,
     bodyFont: commonest(pieces, ({ fontName }) => fontName) ?? '',
@@ -122,7 +182,7 @@ function commonest<Key>(pieces: readonly Piece[], keyOf: (piece: Piece) => Key):
 }
 
 function pageBlocks(
-  { page, content, text }: OpenPage,
+  { page, content, text, figures: pictures }: OpenPage,
   furniture: ReadonlyMap<Piece, Edge>,
   look: DocumentLook,
   wantsTables: boolean,
@@ -136,10 +196,7 @@ function pageBlocks(
     .join('')
     .slice(0, 20_000)
   const isRightToLeft = (sample.match(RIGHT_TO_LEFT)?.length ?? 0) * 2 > sample.length
-  const figures: Figure[] = [
-    ...found.map(({ table, ...box }) => ({ box, block: table })),
-    ...picturesOf(content).map((box) => ({ box, block: pictureBlock(box, page) })),
-  ]
+  const figures: Figure[] = [...found.map(({ table, ...box }) => ({ box, block: table })), ...pictures]
   const blocks = readingOrder(running, isRightToLeft).flatMap((column) => columnBlocks(column, look, page))
   return [
     ...placeFigures(blocks, figures),
@@ -154,4 +211,11 @@ function pageBlocks(
         : [{ kind: 'text', label, spans: [{ text: piece.text }], layer: 'furniture', place }]
     }),
   ]
+}
+
+/** The blocks of a picture that is read by OCR, as page 1. */
+export function recognizedBlocks(found: RecognizedPage, size: { width: number; height: number }): Block[] {
+  const text = recognizedText(found, size)
+  const look = lookOf([text])
+  return readingOrder(text.pieces, false).flatMap((column) => columnBlocks(column, look, 1))
 }

@@ -1,6 +1,7 @@
 // Finds tables that are drawn with lines: a grid of rules, cells merged where no rule is between them.
 import type { TableBlock, TableCell } from '#parsing/documents/model/document-blocks.ts'
-import type { Box, Rule } from './page-content.ts'
+import type { Box } from './engine/box.ts'
+import type { Rule } from './page-content.ts'
 import type { Piece } from './text-pieces.ts'
 import { unionOf } from './text-pieces.ts'
 import { columnOf } from './reading-order.ts'

@@ -1,5 +1,6 @@
 // Joins the letters of a page into pieces of lines: a wide gap, such as between columns, ends a piece.
-import type { Box, Font, Glyph, Rule } from './page-content.ts'
+import type { Box } from './engine/box.ts'
+import type { Font, Glyph, Rule } from './page-content.ts'
 
 export interface Piece extends Box {
   readonly text: string
@@ -18,6 +19,10 @@ const MAX_GAP = 1.3
 /** A page with more lines is a drawing. */
 const MAX_RULES = 2_000
 const MAX_LINE_SHIFT = 0.5
+/** In letter sizes: the text of a bullet is nearer than this. */
+const MAX_BULLET_GAP = 5
+/** In points: pieces of one line are in the same step or in the next one. */
+const LINE_STEP = 4
 /** A letter of this part of the size beside a larger one is raised or lowered. */
 const SCRIPT_SIZE = 0.85
 
@@ -53,7 +58,7 @@ export function textPieces(glyphs: readonly (Glyph | '\n')[], rules: readonly Ru
     run.push(glyph)
   }
   flush()
-  return { pieces: joinNeighbours(pieces, bars), turned: turned.trim() }
+  return { pieces: withoutLoneSigns(joinNeighbours(pieces, bars)), turned: turned.trim() }
 }
 
 function isDivided(last: Box, next: Box, bars: readonly Rule[]): boolean {
@@ -147,6 +152,25 @@ export function unionOf(boxes: readonly Box[]): Box {
     top = Math.max(top, box.top)
   }
   return { left, bottom, right, top }
+}
+
+/**
+ * A bullet stands before its text. One without text beside it is a part of a drawing, or a letter of a font that does not
+ * say what its letters mean.
+ */
+function withoutLoneSigns(pieces: readonly Piece[]): Piece[] {
+  const isSign = ({ text }: Piece): boolean => text === '•'
+  const lines = Map.groupBy(
+    pieces.filter((piece) => !isSign(piece)),
+    ({ baseline }) => Math.round(baseline / LINE_STEP),
+  )
+  return pieces.filter((piece) => {
+    if (!isSign(piece)) return true
+    const line = Math.round(piece.baseline / LINE_STEP)
+    return [line - 1, line, line + 1].some((at) =>
+      lines.get(at)?.some((other) => Math.abs(gapBetween(piece, other)) <= MAX_BULLET_GAP * piece.size),
+    )
+  })
 }
 
 /** Some files draw a line in several steps: pieces that follow each other on a line are one. */

@@ -17,8 +17,17 @@ export function documentHtml(
   title: string | null,
   options: MarkdownOptions = {},
 ): string {
-  const head = `<meta charset="utf-8">${title === null ? '' : `<title>${escape(title)}</title>`}`
+  const name = title ?? titleIn(blocks)
+  const head = `<meta charset="utf-8">${name === null ? '' : `<title>${escape(name)}</title>`}`
   return `<!DOCTYPE html>\n<html><head>${head}</head><body>\n${blocksHtml(blocks, options)}\n</body></html>\n`
+}
+
+/** What stands as the title on its first page, for a document that declares none. */
+function titleIn(blocks: readonly Block[]): string | null {
+  for (const block of blocks) {
+    if (block.kind === 'text' && block.label === 'title') return textOfSpans(block.spans).trim()
+  }
+  return null
 }
 
 const blocksHtml = (blocks: readonly Block[], options: MarkdownOptions): string =>

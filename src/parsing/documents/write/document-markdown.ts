@@ -16,6 +16,7 @@ import type {
   PictureBlock,
   Span,
   TableBlock,
+  TableCell,
   TextBlock,
 } from '#parsing/documents/model/document-blocks.ts'
 import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
@@ -107,13 +108,19 @@ function numberOf(marker: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The first row is the header, whatever it holds: a pipe table has no other. Spanned cells repeat. */
+/**
+ * The first row is the header, whatever it holds: a pipe table has no other. A cell that spans repeats its text; one that
+ * holds lists, pictures or tables is written once, as docling does.
+ */
 function tableMarkdown(table: TableBlock, options: MarkdownOptions): string {
+  const written = new Set<TableCell>()
   const [head, ...body] = gridOf(table).map((row) =>
     row.map((cell) => {
       if (cell === null) return ''
       if (cell.blocks === undefined || cell.blocks.length === 0)
         return inCell(inline([{ text: cell.text }], true))
+      if (written.has(cell)) return ''
+      written.add(cell)
       return inCell(cell.blocks.map((block) => cellMarkdown(block, options)).join(' '))
     }),
   )

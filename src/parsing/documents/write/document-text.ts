@@ -11,6 +11,18 @@ export function documentText(blocks: readonly Block[]): string {
     .join('\n\n')
 }
 
+/** As `documentText`, with running titles above the rest and page numbers and notices below it. */
+export function wholeText(blocks: readonly Block[]): string {
+  const [above, body, below]: [Block[], Block[], Block[]] = [[], [], []]
+  for (const block of blocks) {
+    const edge = block.kind === 'text' && block.layer === 'furniture' ? block.label : null
+    if (edge === 'page_header') above.push({ ...block, layer: 'body' })
+    else if (edge === null) body.push(block)
+    else below.push({ ...block, layer: 'body' })
+  }
+  return documentText([...above, ...body, ...below])
+}
+
 /** The text of one block with everything in it. */
 export function blockText(block: Block): string {
   if (block.layer === 'furniture' || block.layer === 'invisible') return ''

@@ -4,10 +4,16 @@ import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import type { Problem } from '#contract/problem.ts'
 import pdf from '#extractors/pdf/index.ts'
 import type { PdfData } from '#extractors/pdf/options.ts'
+import { pdfText } from '#test/support/documents/make-documents.ts'
+import { richPdf } from '#test/support/documents/make-pdfs.ts'
 import { startBrowserCrawl } from '#test/support/crawl/start-browser-crawl.ts'
 
 const PATH = '/api/v1/pdf/extract'
 type Answer = Omit<ExtractionAnswer, 'data'> & { readonly data: PdfData }
+
+/** A busy machine may take as long as it likes. */
+const SLOW = { timeoutMs: 300_000 }
+const WAIT = { prefer: 'wait=300' }
 
 /** Each heading begins a page. */
 const BOOK = `<html lang="en"><title>Book</title><style>h1{break-before:page}@media screen{h1{display:none}}</style>
@@ -52,7 +58,62 @@ suite('POST /api/v1/pdf/extract', () => {
     assert.equal(screen.json.data.pages, 1)
   })
 
-  test('what cannot be printed is a named error, and reading a PDF is not built yet', async (t) => {
+  test('reads a PDF: by mode, by its name, after a browser saw a file, over GET, from an upload', async (t) => {
+    const file = richPdf(pdfText(72, 700, 'Boats come in here.'), pdfText(72, 700, 'And leave from there.'))
+    const { crawl, site } = await startBrowserCrawl(t, [pdf], (request, response) => {
+      if (request.url !== '/robots.txt')
+        return void response.setHeader('content-type', 'application/pdf').end(file)
+      response.writeHead(404).end()
+    })
+    const texts = ['Boats come in here.', 'And leave from there.']
+    const uploaded = await fetch(`${crawl.url}/api/v1/artifacts`, {
+      method: 'POST',
+      body: Buffer.from(file),
+      headers: { 'content-type': 'application/pdf' },
+    })
+    const { id } = (await uploaded.json()) as { id: string }
+    for (const body of [
+      { url: `${site.origin}/a`, mode: 'extract' },
+      { url: `${site.origin}/a.pdf` },
+      { url: `${site.origin}/b` },
+      { artifactId: id },
+    ]) {
+      const { status, json, text } = await crawl.call<Answer>('POST', PATH, {
+        body: { ...body, ...SLOW },
+        headers: WAIT,
+      })
+      assert.equal(status, 200, text)
+      assert.deepEqual(
+        [json.data.mode, json.data.title, json.data.pages, json.data.pagesText?.map((page) => page.text)],
+        ['extract', 'The Harbour', 2, texts],
+      )
+    }
+    const query = new URLSearchParams({
+      url: `${site.origin}/a.pdf`,
+      pages: '2',
+      includeImages: 'true',
+      timeoutMs: '300000',
+    })
+    const flat = await crawl.call<Answer>('GET', `${PATH}?${query.toString()}`, { headers: WAIT })
+    assert.equal(flat.status, 200, flat.text)
+    assert.deepEqual([flat.json.data.pagesText?.length, flat.json.data.images], [1, []])
+    const images = await crawl.call<Answer>('POST', PATH, {
+      body: { url: `${site.origin}/a.pdf`, includeImages: true, output: 'markdown', ...SLOW },
+      headers: WAIT,
+    })
+    const [image] = images.json.data.images ?? []
+    assert.deepEqual([image?.page, image?.width, image?.height], [1, 20, 10])
+    const bytes = await fetch(`${crawl.url}/api/v1/artifacts/${image?.artifactId}`)
+    assert.deepEqual([bytes.status, bytes.headers.get('content-type')], [200, 'image/png'])
+    const raw = await crawl.call('POST', PATH, {
+      body: { url: `${site.origin}/a.pdf`, output: 'markdown', delivery: 'raw', ...SLOW },
+      headers: WAIT,
+    })
+    assert.match(raw.headers.get('content-type') ?? '', /^text\/markdown/)
+    assert.match(raw.text, /^Boats come in here\./)
+  })
+
+  test('what cannot be printed or read is a named error', async (t) => {
     const { crawl, site } = await startBrowserCrawl(t, [pdf], (request, response) => {
       if (request.url === '/file.pdf')
         return void response.setHeader('content-type', 'application/pdf').end('%PDF-1.7')
@@ -63,8 +124,10 @@ suite('POST /api/v1/pdf/extract', () => {
         body: {
           url: `${site.origin}/book`,
           robots: 'ignore',
+          ...SLOW,
           ...input,
         },
+        headers: WAIT,
       })
       assert.deepEqual([answer.status, answer.json.code], [status, code], answer.text)
       if (pointer !== undefined) assert.equal(answer.json.errors?.[0]?.pointer, pointer)
@@ -74,8 +137,12 @@ suite('POST /api/v1/pdf/extract', () => {
     await refused({ marginsMm: 199 }, 422, 'validation_failed', '/marginsMm')
     await refused({ paper: 'A9' }, 422, 'validation_failed')
     await refused({ engine: 'http' }, 422, 'validation_failed', '/engine')
-    await refused({ mode: 'extract' }, 501, 'not_built_yet')
-    await refused({ url: `${site.origin}/file.pdf` }, 501, 'not_built_yet')
+    await refused({ mode: 'extract' }, 415, 'unsupported_document')
+    await refused({ mode: 'extract', pages: '3-1' }, 422, 'validation_failed', '/pages')
+    await refused({ url: undefined, html: '<p>', mode: 'extract' }, 422, 'validation_failed', '/html')
+    await refused({ pages: 'all' }, 422, 'validation_failed', '/pages')
+    await refused({ url: `${site.origin}/file.pdf`, pages: '3-1' }, 422, 'validation_failed', '/pages')
+    await refused({ url: `${site.origin}/file.pdf` }, 415, 'unsupported_document')
     await refused({ url: `${site.origin}/file.pdf`, mode: 'render' }, 415, 'unsupported_document')
   })
 })

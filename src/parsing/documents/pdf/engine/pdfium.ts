@@ -1,9 +1,13 @@
 // PDFium, compiled to WebAssembly: it reads a stranger's PDF inside of its own memory, without files and network.
 import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 
 /** The calls of PDFium that reading needs; all take and give numbers, pointers among them. */
 const CALLS = [
   'FPDF_LoadMemDocument',
+  'FPDF_GetFileVersion',
+  'FPDF_GetSecurityHandlerRevision',
+  'FPDFCatalog_IsTagged',
   'FPDF_GetLastError',
   'FPDF_CloseDocument',
   'FPDF_GetPageCount',
@@ -19,6 +23,20 @@ const CALLS = [
   'FPDFPageObj_GetType',
   'FPDFPageObj_GetBounds',
   'FPDFPageObj_GetMatrix',
+  'FPDFImageObj_GetImageFilterCount',
+  'FPDFImageObj_GetImageFilter',
+  'FPDFImageObj_GetImageDataRaw',
+  'FPDFImageObj_GetImagePixelSize',
+  'FPDFImageObj_GetBitmap',
+  'FPDFBitmap_CreateEx',
+  'FPDFBitmap_FillRect',
+  'FPDFBitmap_GetBuffer',
+  'FPDFBitmap_GetFormat',
+  'FPDFBitmap_GetHeight',
+  'FPDFBitmap_GetStride',
+  'FPDFBitmap_GetWidth',
+  'FPDFBitmap_Destroy',
+  'FPDF_RenderPageBitmap',
   'FPDFPath_CountSegments',
   'FPDFPath_GetPathSegment',
   'FPDFPathSegment_GetPoint',
@@ -42,10 +60,12 @@ const CALLS = [
   'FPDFBookmark_GetNextSibling',
   'FPDFBookmark_GetTitle',
   'FPDFBookmark_GetDest',
+  'FPDFBookmark_GetAction',
+  'FPDFAction_GetDest',
   'FPDFDest_GetDestPageIndex',
 ] as const
 
-export type PdfiumCall = (typeof CALLS)[number]
+type PdfiumCall = (typeof CALLS)[number]
 
 export interface Pdfium {
   readonly call: Readonly<Record<PdfiumCall, (...args: number[]) => number>>
@@ -56,20 +76,75 @@ export interface Pdfium {
   read(pointer: number, length: number): Uint8Array
   float(pointer: number): number
   double(pointer: number): number
+  /** Whether it asked for more memory than it may have. */
+  isFull(): boolean
 }
+
+/** Of its memory, in which the file and all that is unpacked of it stand. */
+const MAX_MEMORY_BYTES = 768 * 1024 * 1024
+const WASM_PAGE_BYTES = 65_536
 
 let loading: Promise<Pdfium> | null = null
 
-/** One copy of the library for the process: it keeps its memory, and a document that breaks it ends the process. */
-export function loadPdfium(): Promise<Pdfium> {
+/** One copy of the library for the process: it keeps its memory. */
+function loadPdfium(): Promise<Pdfium> {
   loading ??= PDFiumLibrary.init().then((library) => pdfiumOf(Reflect.get(library, 'module')))
   return loading
 }
 
+/**
+ * What `work` makes of a PDF. Throws `target_too_large` where PDFium needs more memory than it is given, and
+ * `unsupported_document` where it breaks. Its memory is in no known state then, and the next document gets a new copy.
+ */
+export async function withPdfium<Made>(work: (pdfium: Pdfium) => Made): Promise<Made> {
+  const pdfium = await loadPdfium()
+  let isWhole = false
+  try {
+    const made = work(pdfium)
+    isWhole = !pdfium.isFull()
+    return made
+  } catch (error) {
+    if (pdfium.isFull()) {
+      throw new SurveyorError(
+        'target_too_large',
+        `The PDF unpacks to more than the ${MAX_MEMORY_BYTES / 1024 ** 2} MB that reading may take.`,
+      )
+    }
+    isWhole = error instanceof SurveyorError
+    if (!isTrap(error)) throw error
+    throw new SurveyorError('unsupported_document', 'The PDF breaks its reader.', { cause: error })
+  } finally {
+    if (!isWhole) loading = null
+  }
+}
+
+/** A trap of the machine that it runs on, or the way in which the library ends itself. */
+const isTrap = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'RuntimeError' || error.name === 'ExitStatus')
+
+/** Bounds how far the memory grows; the answer tells whether it was refused to grow. */
+function boundMemory(exports: unknown): () => boolean {
+  const memory = fieldOf(exports, 'memory')
+  const grow = fieldOf(memory, 'grow')
+  if (typeof grow !== 'function' || typeof memory !== 'object' || memory === null)
+    throw new Error('PDFium has no memory.')
+  let isFull = false
+  Reflect.set(memory, 'grow', (pages: number): unknown => {
+    const buffer = fieldOf(memory, 'buffer')
+    const length = buffer instanceof ArrayBuffer ? buffer.byteLength : MAX_MEMORY_BYTES
+    isFull ||= length + pages * WASM_PAGE_BYTES > MAX_MEMORY_BYTES
+    if (isFull) throw new RangeError('PDFium may not have more memory.')
+    return Reflect.apply(grow, memory, [pages])
+  })
+  return () => isFull
+}
+
+const fieldOf = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined
+
 function pdfiumOf(module: unknown): Pdfium {
   const functionOf = (holder: unknown, name: string): ((...args: number[]) => number) => {
-    const found: unknown =
-      typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined
+    const found = fieldOf(holder, name)
     if (typeof found !== 'function') throw new Error(`PDFium has no ${name}.`)
     return (...args) => Number(Reflect.apply(found, undefined, args))
   }
@@ -77,20 +152,20 @@ function pdfiumOf(module: unknown): Pdfium {
   const call = Object.fromEntries(
     CALLS.map((name) => [name, functionOf(module, `_${name}`)]),
   ) as Pdfium['call']
-  const exports: unknown =
-    typeof module === 'object' && module !== null ? Reflect.get(module, 'wasmExports') : null
+  const exports = fieldOf(module, 'wasmExports')
   const malloc = functionOf(exports, 'malloc')
   const release = functionOf(exports, 'free')
+  const isFull = boundMemory(exports)
   // The memory grows, and each growth makes a new buffer.
   const heap = (): Uint8Array => {
-    const bytes: unknown =
-      typeof module === 'object' && module !== null ? Reflect.get(module, 'HEAPU8') : null
+    const bytes = fieldOf(module, 'HEAPU8')
     if (!(bytes instanceof Uint8Array)) throw new Error('PDFium has no memory.')
     return bytes
   }
   const view = (): DataView => new DataView(heap().buffer)
   return {
     call,
+    isFull,
     allocate(bytes) {
       const pointer = malloc(bytes)
       if (pointer === 0) throw new Error('PDFium is out of memory.')

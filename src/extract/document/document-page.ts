@@ -1,0 +1,79 @@
+// A document in the place of a page: what the document reader makes of a PDF or an office file, as HTML.
+import type { Warning } from '#contract/crawl/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractContext } from '#extract/context.ts'
+import { extractError } from '#extract/errors.ts'
+import type { LoadedTarget } from '#extract/page/load-target.ts'
+import type { ConvertTask } from './convert-document.ts'
+import { convertWithOcr } from './convert-with-ocr.ts'
+
+/** A target that can be read as a page, and whether it was a document before. */
+export interface ReadableTarget<Target extends LoadedTarget> {
+  readonly target: Target
+  readonly isDocument: boolean
+  /** That a document was read, and what of it could not be. */
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * The target with a page in the place of a PDF or an office file, by its bytes or its type; any other target as it is.
+ * Throws as `convertWithOcr`, and `unsupported_document` for a document of pictures that nothing here can read.
+ */
+export async function documentAsPage<Target extends LoadedTarget>(
+  target: Target,
+  context: ExtractContext,
+): Promise<ReadableTarget<Target>> {
+  const { body, kind, contentType, url, endsAtMs } = target
+  if (body === null || (kind.type !== 'pdf' && kind.type !== 'document'))
+    return { target, isDocument: false, warnings: [] }
+  const { converted, warnings } = await read(
+    {
+      bytes: body,
+      contentType,
+      filename: null,
+      base: url,
+      uri: url,
+      pages: null,
+      password: null,
+      tables: true,
+      to: ['html', 'text'],
+      images: 'placeholder',
+      imageMark: '',
+      chunk: { by: 'heading', maxTokens: 500, mergePeers: true },
+    },
+    kind.name,
+    { context, endsAtMs },
+  )
+  const { html = '', text = '', errors, format } = converted
+  const [reason] = warnings
+  if (text === '' && reason !== undefined)
+    throw extractError('unsupported_document', `The target is ${kind.name}: ${reason.detail}`)
+  const detail = `The target is ${kind.name} (${format}); this is what the document reader makes of it. The docling extractor has options for it.`
+  return {
+    target: { ...target, body: null, html, kind: { type: 'page', name: 'a page', reader: null } },
+    isDocument: true,
+    warnings: [
+      { code: 'document_read', detail },
+      ...warnings,
+      ...errors.map((error) => ({
+        code: error.code,
+        detail: error.page === null ? error.detail : `Page ${error.page}: ${error.detail}`,
+      })),
+    ],
+  }
+}
+
+/** With the kind of the target before what the reader says against it. */
+async function read(
+  task: ConvertTask,
+  kind: string,
+  scope: Parameters<typeof convertWithOcr>[2],
+): ReturnType<typeof convertWithOcr> {
+  try {
+    return await convertWithOcr(task, {}, scope)
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || error.code !== 'unsupported_document') throw error
+    const detail = `The target is ${kind}, not a page, and the document reader (docling) cannot read it: ${error.message}`
+    throw extractError('unsupported_document', detail, { cause: error })
+  }
+}
