@@ -32,6 +32,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ],
   ['^[A-Za-z0-9+]+$', 'a key such as Enter or Control+A'],
   ['^[A-Za-z0-9_+/-]+$', 'a time zone such as Europe/Berlin'],
+  [
+    '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+    'a name of letters, digits, dots, underscores and dashes that begins with a letter or a digit',
+  ],
   ['^art_', 'an id that begins with art_'],
   ['^[1-9][0-9]{0,24}$', 'the number of a listing, such as 38817969'],
   ['^\\d{1,5}(-\\d{0,5})?(,\\s*\\d{1,5}(-\\d{0,5})?)*$', 'page numbers and ranges such as 1-5,8'],

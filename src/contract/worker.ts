@@ -1,5 +1,6 @@
 // The worker-facing API of crawl: the protocol that every worker speaks, ours included (anchors: Buildkite, Camunda).
 import { Type, type Static } from 'typebox'
+import { ENGINE_REASONS } from './engine-reason.ts'
 import { JobProgress } from './job.ts'
 import { Problem } from './problem.ts'
 import { Count, Id, ListOf, MAX_DURATION_MS, MAX_INT4, Nullable, Timestamp, Words } from './schema.ts'
@@ -149,6 +150,20 @@ export const NextAnswer = Type.Object({ jobs: Type.Array(JobOffer) })
 
 /** Names the worker that will hold the lease. */
 export const ClaimBody = Type.Object({ workerId: Type.String() }, strict)
+/** What was learned of the domain of a job about the engine to begin with; for `engine: auto`. */
+export const EngineStrategy = Type.Object(
+  {
+    engine: Words(['http', 'browser']),
+    reason: Words(ENGINE_REASONS, {
+      description:
+        '`learned`: pages of the domain needed a browser lately. `trial`: some did, and HTTP is tried. To be handed in ' +
+        'as `engine.reason` of the result when the job followed it.',
+    }),
+  },
+  { description: 'Absent: nothing is known of the domain, or the engine is not to be chosen.' },
+)
+export type EngineStrategy = Static<typeof EngineStrategy>
+
 /** A job with its lease: everything that is written about it needs `leaseToken`. */
 export const ClaimedJob = Type.Object({
   job: Type.Object({
@@ -163,6 +178,7 @@ export const ClaimedJob = Type.Object({
   attempt: Type.Integer({ description: 'The delivery this is, from 1.' }),
   leaseExpiresAt: Timestamp,
   deadlineAt: Nullable(Timestamp),
+  strategy: Type.Optional(EngineStrategy),
 })
 export type ClaimedJob = Static<typeof ClaimedJob>
 

@@ -2,12 +2,14 @@
 import type { Cache } from '#platform/cache/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import { boundQueues } from '#platform/jobs/bounded-queues.ts'
-import type { JobSteps } from '#platform/jobs/job-engine.ts'
+import type { JobSteps, ResultStep } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import type { CachePolicyOf } from '#crawl/cache/cache-policy.ts'
 import { keepResultsOf } from '#crawl/cache/result-cache-writer.ts'
+import { choosingTypes } from '#crawl/engines/engine-strategies.ts'
+import { learnEngines } from '#crawl/engines/learn-engines.ts'
 import { encryptedInputs } from '#crawl/extractions/encrypted-inputs.ts'
 import { poolOf, type ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { checkResults } from '#crawl/results/check-results.ts'
@@ -39,6 +41,25 @@ export function jobSteps(deps: JobStepDeps): JobSteps {
     beforeEnqueue: [encryptInput, boundQueues({ db, limits: queueLimits, kindOf })],
     afterClaim: [decryptInput, hideDelivery],
     beforeComplete: [checkResults({ operations, claimed }), fileResults],
-    withResults: keepResultsOf({ cache, policyOf, claimed, log }),
+    withResults: bothSteps(
+      keepResultsOf({ cache, policyOf, claimed, log }),
+      learnEngines({ choosing: choosingTypes(operations), claimed }),
+    ),
+  }
+}
+
+/** Both store in the transaction that ends the jobs, the second after the first. */
+function bothSteps(first: ResultStep, second: ResultStep): ResultStep {
+  return {
+    mayStore: (jobId) => first.mayStore(jobId) || second.mayStore(jobId),
+    prepare(jobs) {
+      const writes = [first, second].flatMap((step) => step.prepare(jobs) ?? [])
+      if (writes.length === 0) return null
+      return async (tx) => {
+        const afterCommit: (() => void)[] = []
+        for (const write of writes) afterCommit.push(await write(tx))
+        return () => afterCommit.forEach((run) => run())
+      }
+    },
   }
 }

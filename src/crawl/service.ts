@@ -9,6 +9,7 @@ import { measureBlobs } from '#platform/blobs/measure-blobs.ts'
 import { createCache } from '#platform/cache/cache.ts'
 import { DEFAULT_CACHE_SETTINGS, type CacheSettings } from '#platform/cache/entries/cache-settings.ts'
 import type { Database } from '#platform/db/database.ts'
+import { startRetention } from '#platform/db/retention.ts'
 import { closeGracefully } from '#platform/http/server/graceful-close.ts'
 import { listen } from '#platform/http/server/listen.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
@@ -31,6 +32,7 @@ import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
+import { createEncryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { webhookRoutes } from '#platform/webhooks/webhook-routes.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createArtifactService, type ArtifactSettings } from '#crawl/artifacts/artifact-service.ts'
@@ -40,6 +42,8 @@ import { createLimitService } from '#platform/limits/store/limit-service.ts'
 import { artifactRoutes } from '#crawl/artifacts/artifact-routes.ts'
 import { batchRoutes } from '#crawl/extractions/batch-routes.ts'
 import { cacheRoutes } from '#crawl/cache/cache-routes.ts'
+import { forgetEvidence } from '#crawl/engines/domain-evidence.ts'
+import { choosingTypes, createEngineStrategies } from '#crawl/engines/engine-strategies.ts'
 import { enrichmentRoutes } from '#crawl/extractors/enrichment-routes.ts'
 import { extractionRoutes } from '#crawl/extractions/extraction-routes.ts'
 import { extractorRoutes } from '#crawl/extractors/extractor-routes.ts'
@@ -49,6 +53,8 @@ import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { keyRoutes } from '#crawl/keys/key-routes.ts'
 import { jobSteps } from './job-steps.ts'
 import { PENDING_ROUTES } from './pending-routes.ts'
+import { sessionRoutes, workerSessionRoutes } from '#crawl/sessions/session-routes.ts'
+import { createSessionStore } from '#crawl/sessions/session-store.ts'
 import { statsRoute } from '#crawl/stats/stats-route.ts'
 import { workerRoutes } from '#crawl/workers/worker-routes.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
@@ -162,6 +168,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   registerWorkerMetrics(metrics, engine)
   traceWaits(engine, tracer)
 
+  const sessions = createSessionStore({ db, log, encryptor: createEncryptor(settings.keyPepper) })
   const webhooks = stack.use(
     createWebhooks({
       db,
@@ -210,6 +217,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     artifacts,
     cache,
     policyOf,
+    sessions,
+    strategies: createEngineStrategies({ db, log, choosing: choosingTypes(operations) }),
   }
   extractorRoutes(app, parts)
   extractionRoutes(app, parts)
@@ -226,6 +235,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   slotRoutes(app, parts)
   workerArtifactRoutes(app, parts)
   snapshotRoutes(app, parts)
+  sessionRoutes(app, parts)
+  workerSessionRoutes(app, parts)
   keyRoutes(app, parts)
   webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
   statsRoute(app, parts)
@@ -244,6 +255,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   await webhooks.start()
   artifacts.start()
   await cache.start()
+  const tasks = { engineEvidence: async () => forgetEvidence(db), sessions: async () => sessions.expire() }
+  stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
   const { url } = await listen(app, settings)
   const running = stack.move()
   let stopping: Promise<void> | null = null

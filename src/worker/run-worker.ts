@@ -29,6 +29,7 @@ import type { WorkerSettings } from './settings.ts'
 import { createSharedCache } from '#worker/pages/shared-cache.ts'
 import { createSnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
 import { createSnapshotCalls } from '#worker/pages/snapshot-calls.ts'
+import { createSessionCalls } from '#worker/sessions/session-calls.ts'
 import { createRunTraces } from './trace-runs.ts'
 import { startWatchdog } from './watchdog.ts'
 
@@ -106,6 +107,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     isolate,
     ocr: createOcr({ processes: Math.max(1, settings.concurrency.parser), log }),
     artifacts: createArtifactCalls({ crawl: deps.crawl, clock: systemClock }),
+    sessions: createSessionCalls(deps.crawl),
     snapshots: {
       calls: snapshots,
       bodies: createSnapshotBodies(settings.pageMemoryBytes),

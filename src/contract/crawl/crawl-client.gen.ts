@@ -73,6 +73,7 @@ export interface CrawlOperations {
         engine: {
           used: string
           escalations: { from: string; to: string; reason: string }[]
+          reason?: 'learned' | 'trial'
         }
         response: {
           url: string
@@ -265,6 +266,7 @@ export interface CrawlOperations {
         engine: {
           used: string
           escalations: { from: string; to: string; reason: string }[]
+          reason?: 'learned' | 'trial'
         }
         response: {
           url: string

@@ -1,8 +1,9 @@
 // The result of every extraction, the same for all extractors (anchors/crawl.md section 2).
 import { Type, type Static } from 'typebox'
 import { ArtifactLink } from './artifact.ts'
+import { ENGINE_REASONS } from '#contract/engine-reason.ts'
 import { Problem } from '#contract/problem.ts'
-import { Id, Links, ListOf, Nullable, Timestamp } from '#contract/schema.ts'
+import { Id, Links, ListOf, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
 /** Something that the caller should know about a result that is right otherwise. */
 export const Warning = Type.Object({
@@ -54,6 +55,13 @@ export const ExtractionResult = Type.Object({
   engine: Type.Object({
     used: Type.String({ description: '`http`, `browser`, `file`.' }),
     escalations: Type.Array(Escalation, { description: 'Empty unless `engine: auto` took another engine.' }),
+    reason: Type.Optional(
+      Words(ENGINE_REASONS, {
+        description:
+          'Why `engine: auto` began as it did, where something is known of the domain. `learned`: with a browser at once, ' +
+          'because its pages needed one lately. `trial`: some did, and HTTP was tried.',
+      }),
+    ),
   }),
   response: Nullable(
     Type.Object({

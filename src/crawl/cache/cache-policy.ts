@@ -127,9 +127,9 @@ function routeOf(url: string): string {
   return /^#!?\//.test(hash) ? hash : ''
 }
 
-/** Cookies, passwords, headers that may hold one: every field that is encrypted in the database. */
+/** Cookies, passwords, headers that may hold one, a session: what an answer may depend on that is for one caller. */
 function hasCredentials(input: Readonly<Record<string, unknown>>): boolean {
-  let found = input['httpAuth'] !== undefined
+  let found = input['httpAuth'] !== undefined || input['sessionId'] !== undefined
   mapSecrets(input, (secret) => {
     found = true
     return secret

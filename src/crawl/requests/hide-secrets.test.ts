@@ -20,6 +20,17 @@ test('headers, cookies and passwords are hidden; what is asked stays readable', 
   assert.equal(input.headers.Authorization, 'Bearer abc')
 })
 
+test('what an action writes is hidden, what it does is not', () => {
+  const actions = [
+    { type: 'click', selector: '#login' },
+    { type: 'write', selector: '#password', text: 'abc' },
+  ]
+  const shown = [actions[0], { type: 'write', selector: '#password', text: '[hidden]' }]
+  assert.deepEqual(hideSecrets({ actions }), { actions: shown })
+  const clicks = { actions: [actions[0]] }
+  assert.equal(mapSecrets(clicks, () => assert.fail('no secret')) === clicks, true)
+})
+
 test('the defaults of a batch are an input too', () => {
   const shown = hideSecrets({ items: 3, defaults: { headers: { Cookie: 'a=b' } } })
   assert.deepEqual(shown, { items: 3, defaults: { headers: { Cookie: '[hidden]' } } })

@@ -63,6 +63,14 @@ function changedField(key: string, value: unknown, changes: Changes, depth: numb
       return { ...fields, value: secret(fields['value']) }
     })
   }
+  if (key === 'actions' && Array.isArray(value)) {
+    // What is written into a field may be a password.
+    const isText = (action: unknown): boolean => fieldsOf(action)['type'] === 'write'
+    if (!value.some(isText)) return value
+    return value.map((action: unknown): unknown =>
+      isText(action) ? { ...fieldsOf(action), text: secret(fieldsOf(action)['text']) } : action,
+    )
+  }
   // A submitted page is no place for credentials, and it is long.
   return key === 'html' ? value : walk(value, changes, depth + 1)
 }

@@ -13,7 +13,7 @@ import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route
 const DEFAULT_WAIT_MS = 25_000
 
 /** One entry that fails does not fail the others of its call. */
-export function workerArrayRoutes(app: App, { engine, waits }: WorkerJobDeps): void {
+export function workerArrayRoutes(app: App, { engine, waits, strategies }: WorkerJobDeps): void {
   const route = workerRoute({ seed: false })
 
   app.post(
@@ -41,7 +41,8 @@ export function workerArrayRoutes(app: App, { engine, waits }: WorkerJobDeps): v
       const { workerId, max, waitMs = DEFAULT_WAIT_MS } = request.body
       using wait = waits.open(reply)
       const jobs = await engine.claimNext({ workerId, max, waitMs, signal: wait.signal })
-      return { jobs: jobs.map(presentClaim) }
+      const known = await strategies.of(jobs)
+      return { jobs: jobs.map((job, at) => presentClaim(job, known[at] ?? null)) }
     },
   )
 

@@ -1,16 +1,13 @@
 // A claimed job in its wire form.
-import type { ClaimedJob as WireClaim } from '#contract/worker.ts'
+import type { ClaimedJob as WireClaim, EngineStrategy } from '#contract/worker.ts'
 import type { ClaimedJob } from '#platform/jobs/job-engine.ts'
 import { timestamp } from '#platform/http/output/timestamp.ts'
 
 /** Times as RFC 3339; the input without what only crawl needs. */
-export function presentClaim({
-  job,
-  leaseToken,
-  attempt,
-  leaseExpiresAt,
-  deadlineAt,
-}: ClaimedJob): WireClaim {
+export function presentClaim(
+  { job, leaseToken, attempt, leaseExpiresAt, deadlineAt }: ClaimedJob,
+  strategy: EngineStrategy | null,
+): WireClaim {
   return {
     job: {
       id: job.id,
@@ -24,5 +21,6 @@ export function presentClaim({
     attempt,
     leaseExpiresAt: leaseExpiresAt.toISOString(),
     deadlineAt: timestamp(deadlineAt),
+    ...(strategy === null ? {} : { strategy }),
   }
 }

@@ -6,6 +6,7 @@ import {
   ClaimedJob,
   CompleteAnswer,
   CompleteBody,
+  type EngineStrategy,
   FailAnswer,
   FailBody,
   NextAnswer,
@@ -15,7 +16,12 @@ import {
 } from '#contract/worker.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobLeases, JobReads, JobRecord } from '#platform/jobs/job-engine.ts'
+import type {
+  ClaimedJob as ClaimedJobRecord,
+  JobLeases,
+  JobReads,
+  JobRecord,
+} from '#platform/jobs/job-engine.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { presentClaim } from './present-claim.ts'
 import { timestamp } from '#platform/http/output/timestamp.ts'
@@ -32,10 +38,12 @@ const error = problemOf(new SurveyorError('target_timeout', 'The target took too
 export interface WorkerJobDeps {
   readonly engine: JobLeases & JobReads
   readonly waits: OpenWaits
+  /** What claimed jobs are told about the engine to begin with, one for each; null: nothing. Never throws. */
+  readonly strategies: { of(jobs: readonly ClaimedJobRecord[]): Promise<(EngineStrategy | null)[]> }
 }
 
 /** Offer, claim, progress, complete, fail, release: each needs the scope `worker`, and the lease from the claim on. */
-export function workerJobRoutes(app: App, { engine, waits }: WorkerJobDeps): void {
+export function workerJobRoutes(app: App, { engine, waits, strategies }: WorkerJobDeps): void {
   const route = workerRoute({ seed: true })
 
   app.get(
@@ -79,7 +87,11 @@ export function workerJobRoutes(app: App, { engine, waits }: WorkerJobDeps): voi
         response: { 200: ClaimedJob },
       },
     },
-    async (request) => presentClaim(await engine.claim(request.params.id, request.body.workerId)),
+    async (request) => {
+      const claimed = await engine.claim(request.params.id, request.body.workerId)
+      const [strategy = null] = await strategies.of([claimed])
+      return presentClaim(claimed, strategy)
+    },
   )
 
   app.post(

@@ -44,6 +44,26 @@ export const PageAction = Type.Union([
   ),
   Type.Object({ type: type('hover'), selector: Selector }, strict),
   Type.Object({ type: type('select'), selector: Selector, value: Type.String({ maxLength: 1_000 }) }, strict),
+  Type.Object(
+    { type: type('screenshot'), selector: Type.Optional(Selector), fullPage: Type.Optional(Type.Boolean()) },
+    {
+      ...strict,
+      description:
+        'A PNG of what the page shows now, of the element, or of the whole page, as an artifact `action_screenshot`.',
+    },
+  ),
+  Type.Object(
+    { type: type('pdf') },
+    { ...strict, description: 'The page as it is now, printed on A4, as an artifact `action_pdf`.' },
+  ),
+  Type.Object(
+    { type: type('script'), code: Type.String({ minLength: 1, maxLength: 20_000 }) },
+    {
+      ...strict,
+      description:
+        'The body of an async function, run in the page. Needs a key with the scope `browser:script`.',
+    },
+  ),
 ])
 export type PageAction = Static<typeof PageAction>
 
@@ -70,7 +90,8 @@ export const BROWSER_FIELDS = {
   actions: Type.Optional(
     Type.Array(PageAction, {
       maxItems: 50,
-      description: 'Done in their order; one that fails is `action_failed`.',
+      description:
+        'Done in their order; one that fails is `action_failed` with its place. At most ten of them make a file.',
     }),
   ),
   device: Type.Optional(
@@ -115,6 +136,9 @@ export const BROWSER_FIELDS = {
 const BrowserFields = Type.Object(BROWSER_FIELDS)
 /** The fields as an input has them. */
 export type BrowserOptions = Static<typeof BrowserFields>
+
+/** Of one request. */
+export const MAX_ACTION_FILES = 10
 
 /** These have a meaning without a browser too, or change only how a browser looks. */
 const NOT_ASKING: ReadonlySet<string> = new Set(['blockAds', 'blockResources', 'device'])

@@ -17,12 +17,24 @@ export interface BrowserVisit extends BrowserOptions {
   /** BCP 47: the language of the browser. */
   readonly locale?: string
   readonly robots?: 'obey' | 'ignore'
+  /** Which JSON that its scripts fetch is kept, at most `max` responses; absent: none. */
+  readonly capture?: { readonly accepts: (url: string) => boolean; readonly max: number }
   /** Which styles of the page count; default `screen`, and `print` for printing. */
   readonly media?: 'screen' | 'print'
   /** Of everything that the page fetches, as it travels; more ends the visit with `target_too_large`. */
   readonly maxBytes: number
   /** When all of the visit must have ended, by `performance.now()`. */
   readonly endsAtMs: number
+}
+
+/** JSON that a script of a page fetched. */
+export interface CapturedResponse {
+  readonly url: string
+  readonly method: string
+  readonly status: number
+  readonly mediaType: string
+  /** As a stranger sent it: it may be no JSON. */
+  readonly text: string
 }
 
 /** A rectangle of the page in CSS pixels, from its top left corner. */
@@ -72,8 +84,10 @@ export interface BrowserPage {
   readonly consoleErrors: readonly string[]
   /** What the page could not load, without what was blocked on request; at most 50. */
   readonly failedRequests: readonly { readonly url: string; readonly reason: string }[]
-  /** The page as it stands, with its open shadow roots and the frames of its own origin. */
+  /** The page as it stands, with its shadow roots and its frames. What could not be read of them is a warning. */
   html(): Promise<string>
+  /** What `capture` of the visit asked for, so far. */
+  captured(): Promise<{ readonly responses: readonly CapturedResponse[]; readonly isCut: boolean }>
   /**
    * Calls a function given by its source, in a world of its own that shares only the DOM with the page. The answer is
    * data as JSON has it and was made from what a stranger wrote. Throws when the function throws.

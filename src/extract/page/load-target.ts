@@ -1,5 +1,6 @@
 // Loads the target of a request, by one fetch, from a kept file or from its own `html`, without classifying it.
 import type { ExtractionResult } from '#contract/crawl/result.ts'
+import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractFetch, ExtractResponse } from '#extract/context.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { extractError, statusError } from '#extract/errors.ts'
@@ -14,6 +15,8 @@ export interface LoadOptions {
   readonly accept?: string
   /** Most bytes that this extractor can use; a caller may ask for less, never for more. Default 20 MiB. */
   readonly maxBytes?: number
+  /** What of the JSON that scripts fetch is kept, where a browser opens the page. */
+  readonly capture?: NonNullable<BrowserVisit['capture']>
 }
 
 /** What was asked for, before anything looks into it. */
@@ -36,6 +39,8 @@ export interface LoadedTarget {
   readonly response: ExtractionResult['response'] | null
   /** `none` when nothing was fetched. */
   readonly engine: 'http' | 'browser' | 'none'
+  /** The JSON that scripts of the page fetched, as far as `capture` asked for it; absent without a browser. */
+  readonly captured?: Awaited<ReturnType<BrowserPage['captured']>>
   /** The sent headers, for further requests to the same origin (`headersTowards`). */
   readonly headers: Readonly<Record<string, string>>
   /** When all of the work must have ended, by `performance.now()`. */
@@ -109,29 +114,33 @@ async function renderTarget(
   endsAtMs: number,
 ): Promise<LoadedTarget | null> {
   const { maxBytes } = fetchRules(request, options)
+  const { capture } = options
+  const visit = capture === undefined ? {} : { capture }
+  const read = async (page: BrowserPage): Promise<LoadedTarget | null> => {
+    const contentType = page.response?.contentType ?? null
+    if (contentType !== null && documentKind(new Uint8Array(), contentType).type !== 'page') return null
+    if (page.response !== null) checkStatus(page.response.statusCode, request)
+    const html = await page.html()
+    if (html.length > maxBytes) {
+      throw extractError('target_too_large', `The page has more than ${maxBytes} characters in a browser.`)
+    }
+    return {
+      body: null,
+      html,
+      kind: GIVEN,
+      contentType,
+      linkHeader: null,
+      url: page.response === null ? (request.baseUrl ?? null) : page.url,
+      statusCode: page.response?.statusCode ?? null,
+      response: page.response,
+      engine: 'browser',
+      ...(capture === undefined ? {} : { captured: await page.captured() }),
+      headers: targetHeaders(request, options.accept ?? ACCEPT_PAGE),
+      endsAtMs,
+    }
+  }
   try {
-    return await openInBrowser(request, context, endsAtMs, async (page) => {
-      const contentType = page.response?.contentType ?? null
-      if (contentType !== null && documentKind(new Uint8Array(), contentType).type !== 'page') return null
-      if (page.response !== null) checkStatus(page.response.statusCode, request)
-      const html = await page.html()
-      if (html.length > maxBytes) {
-        throw extractError('target_too_large', `The page has more than ${maxBytes} characters in a browser.`)
-      }
-      return {
-        body: null,
-        html,
-        kind: GIVEN,
-        contentType,
-        linkHeader: null,
-        url: page.response === null ? (request.baseUrl ?? null) : page.url,
-        statusCode: page.response?.statusCode ?? null,
-        response: page.response,
-        engine: 'browser',
-        headers: targetHeaders(request, options.accept ?? ACCEPT_PAGE),
-        endsAtMs,
-      }
-    })
+    return await openInBrowser(request, context, endsAtMs, read, visit)
   } catch (error) {
     const isFile = error instanceof SurveyorError && error.code === 'unsupported_document'
     if (isFile && request.html === undefined && request.artifactId === undefined) return null

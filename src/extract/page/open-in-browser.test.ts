@@ -34,6 +34,7 @@ function browserOf(
       warnings: [],
       consoleErrors: [],
       failedRequests: [],
+      captured: async () => ({ responses: [], isCut: false }),
       html: async () => html,
       call: async () => null,
       picture: async () => new Uint8Array(),

@@ -1,6 +1,6 @@
 // Opens the page of a request in a browser: its address, a submitted page, or a kept file.
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
-import { askedOfBrowser, browserOptionsOf } from '#extract/browser/options.ts'
+import { askedOfBrowser, browserOptionsOf, MAX_ACTION_FILES } from '#extract/browser/options.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
@@ -40,10 +40,11 @@ export async function openInBrowser<T>(
   context: ExtractContext,
   endsAtMs: number,
   use: (page: BrowserPage) => Promise<T>,
-  more: Pick<BrowserVisit, 'media'> = {},
+  more: Pick<BrowserVisit, 'media' | 'capture'> = {},
 ): Promise<T> {
   const { cookies = [], httpAuth, locale, robots } = request
   checkNames(request)
+  checkFiles(request)
   const html = await submitted(request, context)
   const own = Object.entries(targetHeaders(request, '*/*')).filter(([name]) => !NOT_GIVEN.has(name))
   const options = browserOptionsOf(request)
@@ -78,6 +79,16 @@ function checkNames({ locale, timezone }: PageRequest): void {
   if (locale !== undefined && !isKnown(() => Intl.getCanonicalLocales(locale))) {
     throw refused('locale', 'is no language tag, which a browser needs')
   }
+}
+
+/** Each file is kept until the job ends. Throws `validation_failed`. */
+function checkFiles({ actions = [] }: PageRequest): void {
+  const made = actions.flatMap(({ type }, at) => (type === 'screenshot' || type === 'pdf' ? [at] : []))
+  const at = made[MAX_ACTION_FILES]
+  if (at === undefined) return
+  throw extractError('validation_failed', `More than ${MAX_ACTION_FILES} actions make a file.`, {
+    errors: [{ pointer: `/actions/${at}`, code: 'too_many_files', detail: 'makes one file too many' }],
+  })
 }
 
 function isKnown(use: () => unknown): boolean {

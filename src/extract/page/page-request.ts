@@ -1,5 +1,6 @@
 // The common input of every extractor of a URL: what to fetch, how to request it, how old it may be.
 import { Type, type Static, type TProperties } from 'typebox'
+import { SessionId } from '#contract/crawl/session.ts'
 import { Words } from '#contract/schema.ts'
 import { BROWSER_FIELDS } from '#extract/browser/options.ts'
 
@@ -77,6 +78,12 @@ const common = {
       { maxItems: 64, description: 'Sent to the origin of `url` only.' },
     ),
   ),
+  sessionId: Type.Optional({
+    ...SessionId,
+    description:
+      'Cookies and local storage carry over between requests of your key with the same name, with and without a browser, ' +
+      'until ten minutes after the last one. Such answers are not kept for other requests.',
+  }),
   referer: Type.Optional(Type.String({ ...urlRules, description: 'Sent as Referer.' })),
   httpAuth: Type.Optional(
     Type.Object(

@@ -27,7 +27,13 @@ async function run(
     return targetAnswer(url, '', { body: Buffer.from(body), status, headers: { 'content-type': type } })
   }
   const { operations } = await create(host)
-  const output = await operations['extract']?.(input, extractContext(fetch, { isolate: isolateHere }))
+  const browse = async (): Promise<never> => {
+    throw new SurveyorError('browser_unavailable', 'There is none here.')
+  }
+  const output = await operations['extract']?.(
+    input,
+    extractContext(fetch, { isolate: isolateHere, browse }),
+  )
   assert.ok(output !== undefined)
   assert.deepEqual(inputProblems(JsonData, output.data), [])
   return { ...output, data: output.data as JsonData, codes: (output.warnings ?? []).map(({ code }) => code) }
@@ -199,13 +205,19 @@ test('a rule that cannot be used is named with its place', async () => {
 })
 
 test('what needs a browser or a model is said', async () => {
-  await assert.rejects(run({ html: '<p>x</p>', sources: ['xhr'] }), failsWith('browser_unavailable'))
-  const { codes } = await run({ html: '<p>x</p>', sources: ['xhr', 'meta', 'llm'] })
-  assert.deepEqual(codes, ['browser_unavailable', 'model_unavailable'])
-  assert.deepEqual((await run({ html: '<p>x</p>', capture: { urlPattern: '*' } })).codes, [
-    'browser_unavailable',
-  ])
-  assert.deepEqual((await run({ html: '<p>x</p>', instructions: 'find x' })).codes, ['model_unavailable'])
+  const html = '<p>x</p>'
+  await assert.rejects(run({ html, sources: ['xhr'] }), failsWith('browser_unavailable'))
+  await assert.rejects(run({ html, capture: { urlPattern: '/api' } }), failsWith('browser_unavailable'))
+  await assert.rejects(
+    run({ html, capture: { urlPattern: '*' } }),
+    failsWith('validation_failed', '/capture/urlPattern'),
+  )
+  await assert.rejects(
+    run({ html, sources: ['meta', 'xhr'], engine: 'http' }),
+    failsWith('validation_failed', '/sources/1'),
+  )
+  assert.deepEqual((await run({ html, sources: ['meta', 'llm'] })).codes, ['model_unavailable'])
+  assert.deepEqual((await run({ html, instructions: 'find x' })).codes, ['model_unavailable'])
 })
 
 test('walls and empty shells are errors, a shell with data in it is not', async () => {

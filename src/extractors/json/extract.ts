@@ -32,7 +32,7 @@ async function extract(
   model: Model | null,
 ): Promise<ExtractorOutput> {
   const prepared = prepareRequest(input, model !== null)
-  const target = await openTarget(input, context)
+  const target = await openTarget(input, prepared, context)
   const scope = { context, endsAtMs: target.endsAtMs }
   const task = taskOf(target, input, prepared, model !== null)
   let feeds: Given['feeds'] = null

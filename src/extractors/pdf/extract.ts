@@ -1,5 +1,6 @@
 // The work of the pdf extractor: opens the page, prints it, keeps the file; or reads the PDF that the target is.
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { scrollThrough } from '#extract/browser/scroll-through.ts'
 import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import { pagesOf } from '#extract/document/page-ranges.ts'
@@ -78,6 +79,7 @@ async function rendered(request: PdfInput, context: ExtractContext): Promise<Ren
   const use = async (page: BrowserPage): Promise<Rendered> => {
     if (page.response !== null) checkStatus(page.response.statusCode, request)
     const found = await renderedQuality(page)
+    if (request.scroll === true) await scrollThrough(page)
     const title = String(await page.call(TITLE))
     return { ...found, page, title, bytes: await printed(page, request) }
   }

@@ -85,6 +85,12 @@ export const PdfInput = PageInput({
     Type.Boolean({ default: true, description: 'Bookmarks from the headings of the page.' }),
   ),
   tagged: Type.Optional(Type.Boolean({ default: true, description: 'Structure for screen readers.' })),
+  scroll: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Whether to scroll through the page first, so that it loads what it loads late.',
+    }),
+  ),
   media: Type.Optional(
     Words(['print', 'screen'], { default: 'print', description: 'Which styles of the page count.' }),
   ),

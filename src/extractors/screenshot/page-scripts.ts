@@ -7,24 +7,6 @@ export const ADD_STYLES = `(css) => {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }`
 
-/** Down to the end in steps of a screen, until nothing grows any more, then back to the top. */
-export const SCROLL_THROUGH = `async ({ maxSteps, stepMs }) => {
-  const root = document.scrollingElement ?? document.documentElement
-  for (let step = 1; step <= maxSteps; step += 1) {
-    const top = step * innerHeight
-    scrollTo({ top, behavior: 'instant' })
-    await new Promise((resolve) => setTimeout(resolve, stepMs))
-    if (top + innerHeight >= root.scrollHeight) break
-  }
-  const pictures = [...document.images].filter((image) => !image.complete)
-  const loaded = pictures.map((image) => new Promise((resolve) => {
-    image.addEventListener('load', resolve)
-    image.addEventListener('error', resolve)
-  }))
-  await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, 3000))])
-  scrollTo({ top: 0, behavior: 'instant' })
-}`
-
 /** Ends animations that end, and takes back endless ones. */
 export const FREEZE_ANIMATIONS = `() => {
   for (const animation of document.getAnimations()) {

@@ -1,4 +1,5 @@
 // Makes a page ready for its picture, and finds the part of it that is asked for.
+import { scrollThrough } from '#extract/browser/scroll-through.ts'
 import type { BrowserPage, PageClip } from '#extract/browser/visit.ts'
 import { extractError } from '#extract/errors.ts'
 import type { ScreenshotInput } from './options.ts'
@@ -10,18 +11,15 @@ import {
   PLACE_OF,
   readMeasures,
   readPlace,
-  SCROLL_THROUGH,
   type PageMeasures,
 } from './page-scripts.ts'
 
-/** A page that grows as it is scrolled is followed for so many screens. */
-const SCROLLING = { maxSteps: 60, stepMs: 60 }
 const STILL = '*,*::before,*::after{transition:none!important;caret-color:transparent!important}'
 
 /** Scrolls, styles and freezes the page as requested, and measures it after that. */
 export async function preparePage(page: BrowserPage, request: ScreenshotInput): Promise<PageMeasures> {
   const { fullPage = false, scroll = fullPage, freezeAnimations = true, hide = [], css = '' } = request
-  if (scroll) await page.call(SCROLL_THROUGH, SCROLLING)
+  if (scroll) await scrollThrough(page)
   // One rule for each selector: one that is not valid leaves the others.
   const hidden = hide.map((selector) => `${selector}{display:none!important}`).join('\n')
   const styles = [css, hidden, freezeAnimations ? STILL : ''].filter((text) => text !== '').join('\n')

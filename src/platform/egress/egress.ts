@@ -43,6 +43,11 @@ export interface EgressRequest {
   /** Default `obey`. */
   readonly robots?: 'obey' | 'ignore'
   readonly signal?: AbortSignal
+  /** Cookies that follow the rules of browsers from hop to hop, beside a header `cookie` of the caller. */
+  readonly cookies?: {
+    header(url: URL): string | null
+    saw(url: URL, lines: readonly string[]): void
+  }
   /** For a caller that can come back later: how long it waits for the first slot at a busy host. */
   readonly waitLimit?: TurnWait
 }
@@ -151,8 +156,9 @@ export function createEgress(deps: {
       else checkRedirect(guard, url)
       const pass = request.robots === 'ignore' ? null : await robotsGate.check(url, deadline.signal)
       await turn.take(url.host, pass?.crawlDelayMs ?? 0)
-      const answer = await transport.send(hop, limit, deadline.signal)
+      const answer = await transport.send(withCookies(hop, request.cookies), limit, deadline.signal)
       const { status, headers, body, connection } = answer
+      if (headers['set-cookie'] !== undefined) request.cookies?.saw(url, headers['set-cookie'].split('\n'))
       turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
       const next = maxRedirects === 0 ? null : nextHop(hop, status, headers['location'])
       if (next === null) {
@@ -210,6 +216,14 @@ function firstHop(request: EgressRequest, agent: string): Hop {
     headers: requestHeaders(request.headers, agent),
     body: request.body,
   }
+}
+
+/** Those of the jar are added to those of the caller, which an own header names. */
+function withCookies(hop: Hop, cookies: EgressRequest['cookies']): Hop {
+  const kept = cookies?.header(hop.url) ?? null
+  if (kept === null) return hop
+  const own = hop.headers['cookie']
+  return { ...hop, headers: { ...hop.headers, cookie: own === undefined ? kept : `${own}; ${kept}` } }
 }
 
 function connectionTimings(connection: ConnectionTimings | null): { dnsMs?: number; connectMs?: number } {

@@ -1,4 +1,5 @@
 // The browser of a worker: started when the first page needs it, replaced when it is old or large, a few pages at once.
+import type { SessionState } from '#contract/crawl/session.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import { startDeadline } from '#platform/egress/transport/deadline.ts'
@@ -9,6 +10,7 @@ import { createFairQueue } from '#worker/isolate/fair-queue.ts'
 import { adHostsFor } from './ad-hosts.ts'
 import { removeOldProfiles, startBrowser, type BrowserProcess } from './browser-process.ts'
 import type { FoundBrowser } from './find-browser.ts'
+import type { KeepFile } from './page/actions.ts'
 import { openPage } from './page/open-page.ts'
 import { endsWithin, within } from './page/within.ts'
 
@@ -18,6 +20,10 @@ export interface VisitCaller {
   readonly signal: AbortSignal
   /** For the slot at the host of the page. */
   readonly waitLimit?: TurnWait
+  /** Keeps the files that actions make; absent: they cannot make any. */
+  readonly keepFile?: KeepFile
+  /** The session of the job: what the page begins with, and what is told when it is closed. */
+  readonly session?: { state(): SessionState; left(state: SessionState): void }
 }
 
 export interface BrowserPool extends AsyncDisposable {
@@ -110,7 +116,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
   }
 
   return {
-    async visit(visit, { jobId, signal, waitLimit }, use) {
+    async visit(visit, { jobId, signal, waitLimit, keepFile = noFiles, session }, use) {
       if (deps.pages < 1)
         throw new SurveyorError('browser_unavailable', 'This worker opens no pages in a browser.')
       const ended = new AbortController()
@@ -135,12 +141,20 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
         member.pages += 1
         let page: Awaited<ReturnType<typeof openPage>> | null = null
         try {
-          page = await openPage(member.process.browser, visit, door, deadline.signal)
+          page = await openPage(member.process.browser, visit, door, deadline.signal, {
+            keep: keepFile,
+            session: session?.state() ?? null,
+          })
           await page.load()
           return await within(deadline.signal, use(page.view))
         } catch (error) {
           throw page?.explained(error) ?? error
         } finally {
+          // Also after an error: a login that was done counts.
+          if (session !== undefined && page !== null && !deadline.signal.aborted) {
+            const left = await page.state().catch(() => null)
+            if (left !== null) session.left(left)
+          }
           const closing = page?.close()
           // A browser that does not even open a page in time gets no further one.
           if (page === null && deadline.signal.aborted) member.retired = true
@@ -163,6 +177,10 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
 
 async function isLarge({ pages, process }: Member): Promise<boolean> {
   return pages % PAGES_PER_MEASURE === 0 && ((await process.memoryBytes()) ?? 0) > MAX_MEMORY_BYTES
+}
+
+const noFiles: KeepFile = async () => {
+  throw new Error('Nothing keeps the files of actions here.')
 }
 
 const tooMuch = (maxBytes: number): SurveyorError =>

@@ -61,3 +61,32 @@ test('a browser that fails takes nothing away', async () => {
     code: 'target_captcha',
   })
 })
+
+test('a domain that needed browsers begins with one; where none is there, HTTP does it', async () => {
+  const learned = { engine: 'browser', reason: 'learned' } as const
+  const inBrowser = async (): Promise<ExtractorOutput> => output('browser')
+  const byHttp = async (): Promise<ExtractorOutput> => output('http')
+  const begun = await escalated({ url }, never, inBrowser, learned)
+  assert.deepEqual([begun.output.engine, begun.escalations, begun.reason], ['browser', [], 'learned'])
+  const without = await escalated({ url }, byHttp, failing('browser_unavailable'), learned)
+  assert.deepEqual([without.output.engine, without.reason], ['http', null])
+  await assert.rejects(escalated({ url }, never, failing('target_timeout'), learned), {
+    code: 'target_timeout',
+  })
+  // The caller has chosen, or a field has.
+  for (const input of [{ url, engine: 'http' }, { url, waitFor: { state: 'load' } }, { html: '<p>' }]) {
+    assert.deepEqual((await escalated(input, byHttp, never, learned)).reason, null)
+  }
+})
+
+test('a trial of HTTP is told apart, whatever came of it', async () => {
+  const trial = { engine: 'http', reason: 'trial' } as const
+  const enough = await escalated({ url }, async () => output('http'), never, trial)
+  assert.deepEqual([enough.output.engine, enough.reason], ['http', 'trial'])
+  const inBrowser = async (): Promise<ExtractorOutput> => output('browser')
+  const again = await escalated({ url }, failing('empty_content'), inBrowser, trial)
+  assert.deepEqual([again.output.engine, again.escalations.length, again.reason], ['browser', 1, 'trial'])
+  // A page that asked for a browser in vain is no sign that HTTP suffices.
+  const needy = async (): Promise<ExtractorOutput> => output('http', 'browser_needed')
+  assert.equal((await escalated({ url }, needy, failing('browser_unavailable'), trial)).reason, null)
+})

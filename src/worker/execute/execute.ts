@@ -13,7 +13,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import type { BrowserPool } from '#worker/browser/browser-pool.ts'
 import type { ArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { openJobArtifacts, type JobArtifacts } from '#worker/artifacts/job-artifacts.ts'
-import { escalated, type Escalation } from './escalate.ts'
+import { escalated, type ChosenOutput } from './escalate.ts'
 import type { ExtractorInstances } from './extractor-instances.ts'
 import { startFetchRecorder, type FetchRecorder, type VisitAnswer } from './fetch-recorder.ts'
 import { withHold } from './host-hold.ts'
@@ -24,6 +24,8 @@ import { pageRulesOf } from '#worker/pages/page-rules.ts'
 import type { SnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
 import type { SnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 import { storable } from './storable-result.ts'
+import { openJobSession, type JobSession } from '#worker/sessions/job-session.ts'
+import type { SessionCalls } from '#worker/sessions/session-calls.ts'
 
 /** One operation, named by its job type: `maps.search`. */
 export interface Operation {
@@ -41,6 +43,7 @@ export interface ExecuteDeps {
   readonly isolate: Isolate
   readonly ocr: OcrFor
   readonly artifacts: ArtifactCalls
+  readonly sessions: SessionCalls
   readonly snapshots: { readonly calls: SnapshotCalls; readonly bodies: SnapshotBodies }
   readonly log: Logger
 }
@@ -78,12 +81,16 @@ export function createExecutor(
       throw new SurveyorError('validation_failed', `The input does not fit ${job.type}.`, { errors })
     }
     const startedMs = performance.now()
-    const rules = pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input)
     const { signal, deadlineAt, traceparent } = controls
+    const lease = { jobId: job.id, leaseToken: job.leaseToken }
+    const session = await openJobSession({ calls: deps.sessions, lease, input: job.input, signal })
+    // What a session gets is for its owner alone.
+    const rules =
+      session === null ? pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input) : null
     const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, rules, signal })
     const host = targetHost(job.input)
     const recorder = startFetchRecorder(
-      pages ?? deps.egress,
+      pages ?? (session === null ? deps.egress : inSession(deps.egress, session)),
       signal,
       () => (deadlineAt === null ? Infinity : deadlineAt.getTime() - Date.now()),
       host === null ? undefined : { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting },
@@ -94,7 +101,7 @@ export function createExecutor(
       throw new Error(`Extractor '${operation.extractor.name}' lost ${operation.name}.`)
     using artifacts = openJobArtifacts({
       calls: deps.artifacts,
-      lease: { jobId: job.id, leaseToken: job.leaseToken },
+      lease,
       input: job.input,
       signal,
     })
@@ -107,11 +114,24 @@ export function createExecutor(
       fetch: recorder.fetch,
       browse: async (visit, use) =>
         recorder.visit(async (first, loaded) =>
-          deps.browser.visit(visit, { jobId: job.id, signal, ...first }, async (page) => {
-            loaded(answerOf(page))
-            loadWarnings.push(...page.warnings)
-            return use(page)
-          }),
+          deps.browser.visit(
+            visit,
+            {
+              jobId: job.id,
+              signal,
+              keepFile: artifacts.saveArtifact,
+              ...(session === null ? {} : { session }),
+              ...first,
+            },
+            async (page) => {
+              loaded(answerOf(page))
+              try {
+                return await use(page)
+              } finally {
+                loadWarnings.push(...page.warnings)
+              }
+            },
+          ),
         ),
       isolate: (parser, input, bounds) => deps.isolate.run(parser, input, { jobId: job.id, signal }, bounds),
       ocr: async () => deps.ocr({ jobId: job.id, signal }),
@@ -126,16 +146,28 @@ export function createExecutor(
         throw host === null ? error : withHold(recorder.busy ?? error, host, recorder.refusal)
       }
     }
-    const { output, escalations } = await escalated(
-      job.input,
-      async () => throughPages(pages, recorder, async () => work(job.input)),
-      work,
-    )
+    let chosen: ChosenOutput
+    try {
+      chosen = await escalated(
+        job.input,
+        async () => throughPages(pages, recorder, async () => work(job.input)),
+        work,
+        job.strategy,
+      )
+    } finally {
+      // A login that was done counts, also when its page could not be read.
+      if (session !== null && !signal.aborted) loadWarnings.push(...(await session.save()))
+    }
     if (host !== null && recorder.busy !== null) throw withHold(recorder.busy, host, null)
     const totalMs = Math.round(performance.now() - startedMs)
-    return envelope(output, operation, { recorder, pages, artifacts, escalations, loadWarnings, totalMs })
+    return envelope(chosen, operation, { recorder, pages, artifacts, loadWarnings, totalMs })
   }
 }
+
+/** Requests with the cookies of a session. */
+const inSession = (egress: Pick<Egress, 'fetch'>, { cookies }: JobSession): Pick<Egress, 'fetch'> => ({
+  fetch: async (request) => egress.fetch({ ...request, cookies }),
+})
 
 /** Runs the operation, once more when a kept page was the cause of a failure, and reports the outcome of the pages. */
 async function throughPages(
@@ -164,24 +196,27 @@ async function throughPages(
 }
 
 function envelope(
-  output: ExtractorOutput,
+  { output, escalations, reason }: ChosenOutput,
   { extractor, name }: Operation,
   work: {
     readonly recorder: FetchRecorder
     readonly pages: JobPages | null
     readonly artifacts: JobArtifacts
-    readonly escalations: readonly Escalation[]
     /** About pages that a browser loaded. */
     readonly loadWarnings: readonly Warning[]
     readonly totalMs: number
   },
 ): ExtractionResult {
-  const { recorder, pages, artifacts, escalations, loadWarnings, totalMs } = work
+  const { recorder, pages, artifacts, loadWarnings, totalMs } = work
   if (output.data === undefined) throw new Error(`${extractor.name}.${name} gave no data.`)
   const fetchMs = recorder.fetchMs === null ? null : Math.min(totalMs, Math.round(recorder.fetchMs))
   return storable({
     data: output.data,
-    engine: { used: output.engine, escalations: [...escalations] },
+    engine: {
+      used: output.engine,
+      escalations: [...escalations],
+      ...(reason === null ? {} : { reason }),
+    },
     response: output.response ?? null,
     cdn: null,
     cache: {

@@ -2,7 +2,8 @@
 // addresses or `all`) or without any guard (`plain`), and prints what was reached, as one JSON line.
 import { createSocket } from 'node:dgram'
 import { chromium } from 'playwright-core'
-import type { BrowserPage } from '#extract/browser/visit.ts'
+import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
+import type { SessionState } from '#contract/crawl/session.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createBrowserPool } from '#worker/browser/browser-pool.ts'
@@ -25,6 +26,24 @@ export interface BrowserAttackReport {
 const LINGER_MS = 1_500
 const STUN_PORT = 3_478
 const URL_OF_PAGE = `http://${FRONT}/page`
+
+/** None of them may lead out either. */
+const ACTIONS: NonNullable<BrowserVisit['actions']> = [
+  { type: 'scroll' },
+  { type: 'press', key: 'Enter' },
+  { type: 'screenshot', fullPage: true },
+  { type: 'pdf' },
+  { type: 'script', code: 'await fetch(`http://${location.host}/again`).catch(() => null)' },
+]
+/** Cookies and storage for hosts that no page may reach: what is restored goes nowhere. */
+const STATE: SessionState = {
+  cookies: [],
+  origins: [
+    { origin: 'http://169.254.169.254', localStorage: [{ name: 'a', value: 'b' }] },
+    { origin: `http://${FRONT}`, localStorage: [{ name: 'a', value: 'b' }] },
+  ],
+}
+const session = { state: () => STATE, left: () => undefined }
 
 const find = createBrowserFinder({ chromium: null, browserUrl: null })
 const linger = async (): Promise<void> => {
@@ -66,9 +85,11 @@ async function guarded(targets: readonly string[]): Promise<{ navigations: numbe
     html: string | null,
     use: (page: BrowserPage) => Promise<T>,
     timeoutMs: number,
+    more: Partial<BrowserVisit> = {},
   ): Promise<T> =>
     pool.visit(
       {
+        ...more,
         url,
         ...(html === null ? {} : { html }),
         robots: 'ignore',
@@ -78,15 +99,17 @@ async function guarded(targets: readonly string[]): Promise<{ navigations: numbe
         maxBytes: 10_000_000,
         endsAtMs: performance.now() + timeoutMs,
       },
-      { jobId: url, signal: new AbortController().signal },
+      { jobId: url, signal: new AbortController().signal, keepFile: async () => null, session },
       use,
     )
-  const uses: ((page: BrowserPage) => Promise<unknown>)[] = [
-    async (page) => page.html(),
-    async (page) => page.picture({ format: 'png', clip: { x: 0, y: 0, width: 100, height: 100 } }),
-    async (page) => page.call('() => document.title'),
+  const uses: (readonly [(page: BrowserPage) => Promise<unknown>, Partial<BrowserVisit>])[] = [
+    [async (page) => page.html(), {}],
+    [async (page) => page.picture({ format: 'png', clip: { x: 0, y: 0, width: 100, height: 100 } }), {}],
+    [async (page) => page.call('() => document.title'), {}],
+    [async (page) => page.captured(), { capture: { accepts: () => true, max: 20 } }],
+    [async (page) => page.html(), { actions: ACTIONS }],
   ]
-  for (const use of uses) {
+  for (const [use, more] of uses) {
     await visit(
       URL_OF_PAGE,
       hostilePage(),
@@ -95,6 +118,7 @@ async function guarded(targets: readonly string[]): Promise<{ navigations: numbe
         await linger()
       },
       30_000,
+      more,
     )
   }
   const queue = [...targets]

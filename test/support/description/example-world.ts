@@ -287,6 +287,10 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
     LEASE.lastIndex = 0
     if (needsLease) await fill('lease', LEASE)
     if (whole.includes(SHA)) await fill('sha', SHA)
+    if (request.path.startsWith('/api/v1/sessions/')) {
+      const session = { html: '<p>x</p>', sessionId: request.path.split('/').at(-1) }
+      await made(url, 'POST', '/api/v1/markdown/extract', session)
+    }
     // Nobody waits in vain for something to do.
     if (/\/(?:claims|next)\b/.test(request.path)) await id('job')
     const answer = await ask(url, request.method, path ?? '', body, {

@@ -43,6 +43,8 @@ export function collectRecords(found: Found, names: readonly string[]): PageReco
   for (const source of TYPED) collect(source, (node, depth) => depth === 0 || '@type' in node)
   for (const source of SINGLE) collect(source, (node, depth) => depth === 0 && Object.keys(node).length > 0)
   collect('state', fits)
+  // At the top is what we say about a response.
+  collect('xhr', (node, depth) => depth > 0 && fits(node))
   collect('pairs', (_, depth) => depth === 0)
   collect('feeds', (node, depth) => depth === 0 && 'items' in node)
   return records
@@ -108,6 +110,10 @@ export function collectLists(found: Found, names: readonly string[]): RecordList
   for (const source of ['document', 'state', 'feeds'] as const) {
     const value = found[source]
     if (value !== undefined) listsIn(value, `/${source}`, fits, (items) => add(source, items))
+  }
+  for (const [at, response] of (Array.isArray(found.xhr) ? found.xhr : []).entries()) {
+    const body = isJsonObject(response) ? (response['body'] ?? null) : null
+    listsIn(body, `/xhr/${at}/body`, fits, (items) => add('xhr', items))
   }
   const tables = found.tables
   if (Array.isArray(tables)) {

@@ -17,6 +17,7 @@ export type RecordSource =
   | 'feeds'
   | 'microformats'
   | 'meta'
+  | 'xhr'
   | 'document'
   | 'llm'
 
@@ -44,6 +45,7 @@ export const TRUST: Readonly<Record<RecordSource, number>> = {
   feeds: 0.85,
   twitter: 0.8,
   state: 0.8,
+  xhr: 0.8,
   tables: 0.75,
   pairs: 0.75,
   meta: 0.7,

@@ -33,8 +33,8 @@ export const JsonInput = PageInput({
       maxItems: SOURCES.length,
       uniqueItems: true,
       description:
-        'Where to look; absent is everywhere but `xhr` and `llm`. `feeds` given by name also fetches linked feeds, three at ' +
-        'most. `xhr` needs a browser. `llm` asks the model of the operator for fields of the schema that nothing else filled.',
+        'Where to look; absent is everywhere but `llm`. `feeds` given by name also fetches linked feeds, three at most. ' +
+        '`xhr` is JSON that scripts of the page fetch; by name it asks for a browser. `llm` asks the model of the operator for fields of the schema that nothing else filled.',
     }),
   ),
   coerce: Type.Optional(
@@ -65,10 +65,20 @@ export const JsonInput = PageInput({
   capture: Type.Optional(
     Type.Object(
       {
-        urlPattern: Type.String({ minLength: 1, maxLength: 500 }),
+        urlPattern: Type.String({
+          minLength: 1,
+          maxLength: 500,
+          description: 'RE2, anywhere in the address of a response.',
+          examples: ['/api/products'],
+        }),
         max: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 20 })),
       },
-      { additionalProperties: false, description: 'Responses to catch while a page runs; needs a browser.' },
+      {
+        additionalProperties: false,
+        description:
+          'Which JSON that scripts of the page fetch is kept as `found.xhr`; asks for a browser. Of 2 MiB each and 8 MiB ' +
+          'together.',
+      },
     ),
   ),
 })
@@ -115,7 +125,7 @@ export const JsonData = Type.Object({
     Type.Record(Type.String(), Type.Unknown(), {
       description:
         'By source: `jsonLd`, `microdata`, `rdfa`, `microformats` (lists of nodes with `@type`), `openGraph`, `twitter`, ' +
-        '`meta` (by name), `state` (by variable or script), `tables`, `pairs`, `feeds`, `document` (where it is not `value` already).',
+        '`meta` (by name), `state` (by variable or script), `tables`, `pairs`, `feeds`, `xhr`, `document` (where it is not `value` already).',
     }),
   ),
 })

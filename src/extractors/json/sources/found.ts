@@ -15,7 +15,7 @@ export const PAGE_SOURCES = [
   'microformats',
   'meta',
 ] as const
-/** `xhr` needs a browser, `llm` a model endpoint of the operator. */
+/** `xhr` is what scripts fetch in a browser, `llm` a model endpoint of the operator. */
 export const SOURCES = [...PAGE_SOURCES, 'xhr', 'llm'] as const
 
 /** One of `PAGE_SOURCES`. */
@@ -43,6 +43,8 @@ export interface Found {
   feeds?: JsonValue
   microformats?: JsonValue
   meta?: JsonValue
+  /** The JSON that scripts of the page fetched: `{url, method, status, body}` each. */
+  xhr?: JsonValue
   /** The parsed target, when it is data and not a page. */
   document?: JsonValue
 }

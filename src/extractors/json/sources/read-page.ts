@@ -1,5 +1,6 @@
 // Reads the sources of a page that a caller wants, each with its own bounds, and says what of them could not be had.
 import type { Warning } from '#contract/crawl/result.ts'
+import type { LoadedTarget } from '#extract/page/load-target.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { readAppState } from '#extractors/json/structured/app-state/app-state.ts'
@@ -14,6 +15,7 @@ import { readOpenGraph, readTwitter } from '#extractors/json/structured/open-gra
 import { readRdfa } from '#extractors/json/structured/rdfa/read-rdfa.ts'
 import { microdataNode, microformatNode, rdfaNodes } from './as-nodes.ts'
 import type { Found, FoundKey, PageSource } from './found.ts'
+import { readCaptured } from './read-captured.ts'
 import { readMeta } from './read-meta.ts'
 
 /** What the sources hold, and what of them could not be had. */
@@ -31,8 +33,9 @@ const MAX_SIZE = 6_000_000
 export function readPage(
   document: HtmlDocument,
   base: string | null,
-  sources: ReadonlySet<PageSource>,
+  sources: ReadonlySet<PageSource | 'xhr'>,
   maxRows: number,
+  captured?: LoadedTarget['captured'],
 ): PageFound {
   const found: Found = {}
   const warnings: Warning[] = []
@@ -101,6 +104,13 @@ export function readPage(
     keep('microformats', items.map(microformatNode), cut)
   }
   if (sources.has('meta')) keep('meta', readMeta(document, base), false)
+  if (sources.has('xhr') && captured !== undefined && captured.responses.length > 0) {
+    const { bodies, unread } = readCaptured(captured.responses)
+    keep('xhr', bodies, captured.isCut)
+    if (unread > 0) warn('xhr_unread', `${unread} response(s) of scripts are no JSON.`, 'xhr')
+  } else if (captured?.isCut === true) {
+    warn('found_cut', 'The responses of scripts are more or larger than what is kept.', 'xhr')
+  }
   return { found, warnings }
 }
 

@@ -6,11 +6,12 @@ import { extractError } from '#extract/errors.ts'
 import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import type { JsonInput } from '#extractors/json/request/options.ts'
+import type { PreparedRequest } from '#extractors/json/request/prepare-request.ts'
 
 /** The part that can be read without the network, in any process. */
 export interface OpenedTarget extends Pick<
   LoadedTarget,
-  'body' | 'html' | 'kind' | 'contentType' | 'url' | 'statusCode' | 'response' | 'engine'
+  'body' | 'html' | 'kind' | 'contentType' | 'url' | 'statusCode' | 'response' | 'engine' | 'captured'
 > {
   readonly tree?: OpenPage['tree']
 }
@@ -27,9 +28,25 @@ const ACCEPT =
 
 const MAY_BE_DATA: ReadonlySet<LoadedTarget['kind']['type']> = new Set(['json', 'csv', 'xml', 'text'])
 
-/** Throws what loading and following throw, and `unsupported_document` for YAML. */
-export async function openTarget(input: JsonInput, context: ExtractContext): Promise<ReachedTarget> {
-  const target = await loadTarget(input, context, { accept: ACCEPT })
+/**
+ * Throws what loading and following throw, `unsupported_document` for YAML, and `validation_failed` where the input
+ * excludes the browser that the responses of scripts need.
+ */
+export async function openTarget(
+  input: JsonInput,
+  { capture }: Pick<PreparedRequest, 'capture'>,
+  context: ExtractContext,
+): Promise<ReachedTarget> {
+  const asked = capture?.askedBy ?? null
+  if (asked !== null && input.engine === 'http') {
+    throw extractError('validation_failed', 'Responses of scripts need a browser, and `engine` is `http`.', {
+      errors: [{ pointer: asked, code: 'needs', detail: 'needs engine to be auto or browser' }],
+    })
+  }
+  const target = await loadTarget(asked === null ? input : { ...input, engine: 'browser' }, context, {
+    accept: ACCEPT,
+    ...(capture === null ? {} : { capture }),
+  })
   if (target.kind.type === 'yaml')
     throw extractError(
       'unsupported_document',
@@ -43,8 +60,9 @@ export async function openTarget(input: JsonInput, context: ExtractContext): Pro
 }
 
 /** Its length as far as that says how long reading it takes: bytes, or characters of a page. */
-export function lengthOf({ body, html }: Pick<OpenedTarget, 'body' | 'html'>): number {
-  return body?.length ?? html?.length ?? 0
+export function lengthOf({ body, html, captured }: Pick<OpenedTarget, 'body' | 'html' | 'captured'>): number {
+  const responses = captured?.responses.reduce((sum, { text }) => sum + text.length, 0) ?? 0
+  return (body?.length ?? html?.length ?? 0) + responses
 }
 
 /**

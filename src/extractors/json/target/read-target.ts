@@ -77,7 +77,7 @@ function page(target: OpenedTarget, input: JsonInput, prepared: PreparedRequest)
     { shell: 'warning' },
   )
   const { document, base, url, quality } = loaded
-  const { found, warnings } = readPage(document, base, prepared.sources, prepared.maxRows)
+  const { found, warnings } = readPage(document, base, prepared.sources, prepared.maxRows, target.captured)
   if (quality.problem !== null && isEmpty(found)) throw pageError(quality.problem)
   return {
     kind: 'page',

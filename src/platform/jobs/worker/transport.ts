@@ -4,6 +4,7 @@ import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type {
   ClaimsBody,
+  EngineStrategy,
   HeartbeatAnswer,
   HeartbeatBody,
   HostHold,
@@ -29,6 +30,8 @@ export interface WorkerJob {
   readonly traceparent: string | null
   readonly leaseExpiresAtMs: number
   readonly deadlineAtMs: number | null
+  /** What the owner of the jobs knows about the engine to begin with; absent: nothing. */
+  readonly strategy?: EngineStrategy
 }
 
 /** `Time` is how the other side gives a time, and `ms` reads it. */
@@ -39,10 +42,11 @@ export function workerJob<Time>(
     readonly attempt: number
     readonly leaseExpiresAt: Time
     readonly deadlineAt: Time | null
+    readonly strategy?: EngineStrategy
   },
   ms: (time: Time) => number,
 ): WorkerJob {
-  const { job, leaseToken, attempt, leaseExpiresAt, deadlineAt } = claimed
+  const { job, leaseToken, attempt, leaseExpiresAt, deadlineAt, strategy } = claimed
   return {
     id: job.id,
     type: job.type,
@@ -52,6 +56,7 @@ export function workerJob<Time>(
     traceparent: job.traceparent,
     leaseExpiresAtMs: ms(leaseExpiresAt),
     deadlineAtMs: deadlineAt === null ? null : ms(deadlineAt),
+    ...(strategy === undefined ? {} : { strategy }),
   }
 }
 

@@ -48,11 +48,14 @@ export function isolatedWorld(session: CDPSession, mainFrameId: string): Isolate
       try {
         return await callOnce(source, argument)
       } catch (error) {
-        if (!(error instanceof Error) || !/Cannot find context|context was destroyed/i.test(error.message))
-          throw error
+        if (!isContextGone(error)) throw error
         context = null
         return callOnce(source, argument)
       }
     },
   }
 }
+
+/** The page has gone on to another document while it was asked. */
+export const isContextGone = (error: unknown): boolean =>
+  error instanceof Error && /Cannot find context|context was destroyed/i.test(error.message)

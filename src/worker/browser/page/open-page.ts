@@ -1,25 +1,38 @@
 // One page in a context of its own: opened through its own way out, loaded, acted on, and closed with all it left.
 import type { Browser, BrowserContextOptions, Response } from 'playwright-core'
 import type { Warning } from '#contract/crawl/result.ts'
+import type { SessionState } from '#contract/crawl/session.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import type { EgressVisit } from '#platform/egress/visit.ts'
 import { within } from './within.ts'
-import { doActions } from './actions.ts'
+import { doActions, type KeepFile } from './actions.ts'
+import { captureResponses } from './capture-responses.ts'
 import { openDocumentGate } from './document-gate.ts'
 import { isolatedWorld } from './isolated-world.ts'
 import { navigationError } from './navigation-errors.ts'
 import { observe } from './observe.ts'
-import { RENDERED_HTML } from './rendered-html.ts'
+import { pageFiles } from './page-files.ts'
+import { sessionState } from './session-state.ts'
 import { waitForPage } from './wait-for-page.ts'
+import { writePage } from './write-page.ts'
 
 export interface OpenedPage {
   readonly view: BrowserPage
+  /** What it leaves behind for a session. */
+  state(): Promise<SessionState>
   /** Goes to the address, waits for the page and does the actions. Throws what `explained` answers. */
   load(): Promise<void>
   /** The error with a code for one that happened while the page was open. */
   explained(error: unknown): unknown
   close(): Promise<void>
+}
+
+/** What a page does for the job that it belongs to. */
+export interface PageOwner {
+  readonly keep: KeepFile
+  /** What earlier requests of its session left behind. */
+  readonly session?: SessionState | null
 }
 
 const DESKTOP = { width: 1_280, height: 800 }
@@ -30,14 +43,15 @@ export async function openPage(
   visit: BrowserVisit,
   door: EgressVisit,
   signal: AbortSignal,
+  { keep, session = null }: PageOwner,
 ): Promise<OpenedPage> {
-  const making = browser.newContext(contextOptions(browser, visit, door))
+  const making = browser.newContext(contextOptions(browser, visit, door, session))
   const context = await within(signal, making).catch((error: unknown) => {
     // One that comes too late is for nobody.
     making.then((late) => late.close()).catch(() => undefined)
     throw navigationError(error)
   })
-  const opened = await within(signal, openIn(context, visit, door, signal)).catch((error: unknown) => {
+  const opened = await within(signal, openIn(context, visit, door, signal, keep)).catch((error: unknown) => {
     void context.close().catch(() => undefined)
     throw navigationError(error)
   })
@@ -49,6 +63,7 @@ async function openIn(
   visit: BrowserVisit,
   door: EgressVisit,
   signal: AbortSignal,
+  keep: KeepFile,
 ): Promise<Omit<OpenedPage, 'close'>> {
   if (visit.cookies.length > 0) {
     await context.addCookies(visit.cookies.map((cookie) => ({ ...cookie, url: visit.url })))
@@ -63,7 +78,9 @@ async function openIn(
   if (visit.media !== undefined) await session.send('Emulation.setEmulatedMedia', { media: visit.media })
   const gate = await openDocumentGate(session, mainFrameId, visit, door)
   const world = isolatedWorld(session, mainFrameId)
+  const files = pageFiles(session, screenOf(visit).deviceScaleFactor)
   const seen = observe(context, page, visit)
+  const captures = visit.capture === undefined ? null : await captureResponses(session, visit.capture)
   const warnings: Warning[] = []
   let response: BrowserPage['response'] = null
   const remainingMs = (): number => Math.max(1, visit.endsAtMs - performance.now())
@@ -77,7 +94,7 @@ async function openIn(
     const loading = { page, waitFor: visit.waitFor, pending: seen.pending, call, signal, remainingMs }
     warnings.push(...(await waitForPage(loading)))
     if (visit.actions !== undefined) {
-      await doActions(visit.actions, { page, signal, remainingMs })
+      await doActions(visit.actions, { page, signal, remainingMs, files, keep })
       warnings.push(...(await waitForPage({ ...loading, waitFor: undefined })))
     }
     if (response !== null) response = { ...response, bytes: door.bytes }
@@ -92,6 +109,7 @@ async function openIn(
         error instanceof SurveyorError ? null : (door.failureOf(page.url()) ?? door.failureOf(visit.url))
       return failure ?? navigationError(error)
     },
+    state: async () => asked(sessionState(context, call)),
     view: {
       get response() {
         return response
@@ -102,26 +120,16 @@ async function openIn(
       warnings,
       consoleErrors: seen.consoleErrors,
       failedRequests: seen.failedRequests,
-      html: async () => String(await call(RENDERED_HTML)),
+      async html() {
+        const isRefused = (url: string): boolean => door.failureOf(url) !== null
+        const written = await asked(writePage({ page, context, session, isRefused, remainingMs }))
+        warnings.push(...written.warnings)
+        return written.html
+      },
+      captured: async () => (captures === null ? { responses: [], isCut: false } : asked(captures.all())),
       call,
-      async picture({ format, quality, clip }) {
-        const { data } = await asked(
-          session.send('Page.captureScreenshot', {
-            format,
-            ...(quality === undefined ? {} : { quality }),
-            clip: { ...clip, scale: 1 },
-            captureBeyondViewport: true,
-            optimizeForSpeed: true,
-          }),
-        )
-        return Buffer.from(data, 'base64')
-      },
-      async print(options) {
-        const { data } = await asked(
-          session.send('Page.printToPDF', { ...options, transferMode: 'ReturnAsBase64' }),
-        )
-        return Buffer.from(data, 'base64')
-      },
+      picture: async (options) => asked(files.picture(options)),
+      print: async (options) => asked(files.print(options)),
       async omitBackground() {
         const color = { r: 0, g: 0, b: 0, a: 0 }
         await asked(session.send('Emulation.setDefaultBackgroundColorOverride', { color }))
@@ -168,7 +176,12 @@ function screenOf({ device, viewport = {} }: BrowserVisit): {
   }
 }
 
-function contextOptions(browser: Browser, visit: BrowserVisit, door: EgressVisit): BrowserContextOptions {
+function contextOptions(
+  browser: Browser,
+  visit: BrowserVisit,
+  door: EgressVisit,
+  session: SessionState | null,
+): BrowserContextOptions {
   const { locale, timezone, colorScheme, reducedMotion, httpAuth } = visit
   const { width, height, deviceScaleFactor, mobile: isMobile } = screenOf(visit)
   const system = isMobile ? 'Linux; Android 10; K' : 'X11; Linux x86_64'
@@ -184,6 +197,7 @@ function contextOptions(browser: Browser, visit: BrowserVisit, door: EgressVisit
     hasTouch: isMobile,
     acceptDownloads: false,
     serviceWorkers: 'block',
+    ...(session === null ? {} : { storageState: { cookies: session.cookies, origins: session.origins } }),
     ...(locale === undefined ? {} : { locale }),
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
     ...(colorScheme === undefined ? {} : { colorScheme }),

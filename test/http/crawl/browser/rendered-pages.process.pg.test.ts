@@ -33,7 +33,7 @@ suite('engine', () => {
       escalations: [{ from: 'http', to: 'browser', reason: 'empty_content' }],
     })
     const plain = await read('/api/v1/markdown/extract', { url: `${site.origin}/plain` })
-    assert.deepEqual(plain.engine, { used: 'http', escalations: [] })
+    assert.deepEqual(plain.engine, { used: 'http', escalations: [], reason: 'trial' })
     const forced = await read('/api/v1/markdown/extract', { url: `${site.origin}/plain`, engine: 'browser' })
     assert.deepEqual(
       [forced.engine, forced.data.markdown],

@@ -1,0 +1,148 @@
+// Sessions in the database: under the lease of a job for workers, without values for their owner.
+import { Compile } from 'typebox/compile'
+import { SessionState, type Session, type SessionChanges } from '#contract/crawl/session.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
+import { bytesOf, EMPTY_STATE, withChanges } from './session-state.ts'
+
+/** A job and the proof that it may still write. */
+export interface SessionLease {
+  readonly jobId: string
+  readonly leaseToken: string
+}
+
+/** Calls with a lease throw `lease_lost`. */
+export interface SessionStore {
+  /** Begins it where it is not there; null for a job that names none. */
+  open(lease: SessionLease): Promise<SessionState | null>
+  /** Null for a job that names none. */
+  save(lease: SessionLease, changes: SessionChanges): Promise<{ readonly cut: boolean } | null>
+  /** Null where the owner has no session of this name. */
+  find(owner: string, name: string): Promise<Session | null>
+  /** False where there was none. */
+  remove(owner: string, name: string): Promise<boolean>
+  /** Deletes what has expired, and answers how many. */
+  expire(): Promise<number>
+}
+
+/** After the last use. */
+const KEEP_S = 600
+/** Of one owner; of more, those that were not used for the longest go. */
+const MAX_SESSIONS = 100
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface Named {
+  readonly owner: string
+  readonly name: string
+}
+
+export function createSessionStore(deps: {
+  readonly db: Database
+  readonly log: Logger
+  readonly encryptor: Encryptor
+}): SessionStore {
+  const { db, log, encryptor } = deps
+  const isState = Compile(SessionState)
+  const contextOf = ({ owner, name }: Named): string => JSON.stringify(['browse session', owner, name])
+  const until = sql`now() + ${KEEP_S}::float8 * interval '1 second'`
+
+  /** The session that the input of a leased job names. */
+  async function namedBy({ jobId, leaseToken }: SessionLease, on: Queryable): Promise<Named | null> {
+    const uuid = parseId('job', jobId)
+    if (uuid === null || !UUID.test(leaseToken)) throw leaseLost()
+    const [row] = await on.query<{ owner: string; name: string | null }>(sql`
+      select coalesce(owner, fairness_key) as owner, input ->> 'sessionId' as name
+      from jobs where id = ${uuid} and lease_token = ${leaseToken} and state = 'running'`)
+    if (row === undefined) throw leaseLost()
+    return row.name === null ? null : { owner: row.owner, name: row.name }
+  }
+
+  function stateOf(stored: Uint8Array, named: Named): SessionState {
+    const text = encryptor.decrypt(stored, contextOf(named))
+    const state: unknown = text === null ? null : JSON.parse(text)
+    if (isState.Check(state)) return state
+    log.warn({}, 'a session was sealed with another key pepper and begins anew')
+    return EMPTY_STATE
+  }
+
+  const sealed = (state: SessionState, named: Named): Buffer =>
+    encryptor.encrypt(JSON.stringify(state), contextOf(named))
+
+  return {
+    open: async (lease) =>
+      db.transaction(async (tx) => {
+        const named = await namedBy(lease, tx)
+        if (named === null) return null
+        const { owner, name } = named
+        const [row] = await tx.query<{ state: Buffer; isNew: boolean }>(sql`
+          insert into browse_sessions as s (owner, name, state, expires_at)
+          values (${owner}, ${name}, ${sealed(EMPTY_STATE, named)}, ${until})
+          on conflict (owner, name) do update set
+            state = case when s.expires_at > now() then s.state else excluded.state end,
+            created_at = case when s.expires_at > now() then s.created_at else now() end,
+            used_at = now(), expires_at = excluded.expires_at
+          returning state, created_at = now() as "isNew"`)
+        if (row?.isNew === true) {
+          await tx.execute(sql`
+            delete from browse_sessions where (owner, name) in (
+              select owner, name from browse_sessions where owner = ${owner}
+              order by used_at desc, name offset ${MAX_SESSIONS} for update skip locked)`)
+        }
+        return row === undefined ? EMPTY_STATE : stateOf(row.state, named)
+      }),
+
+    save: async (lease, changes) =>
+      db.transaction(async (tx) => {
+        const named = await namedBy(lease, tx)
+        if (named === null) return null
+        const { owner, name } = named
+        const [row] = await tx.query<{ state: Buffer }>(sql`
+          select state from browse_sessions
+          where owner = ${owner} and name = ${name} and expires_at > now() for update`)
+        // It was deleted while the job ran: its owner wants nothing of it kept.
+        if (row === undefined) return { cut: false }
+        const { state, cut } = withChanges(stateOf(row.state, named), changes)
+        await tx.execute(sql`
+          update browse_sessions set state = ${sealed(state, named)}, cookies = ${state.cookies.length},
+            origins = ${state.origins.length}, used_at = now(), expires_at = ${until}
+          where owner = ${owner} and name = ${name}`)
+        return { cut }
+      }),
+
+    async find(owner, name) {
+      const [row] = await db.query<
+        Omit<Session, 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'bytes'> & {
+          state: Buffer
+          createdAt: Date
+          lastUsedAt: Date
+          expiresAt: Date
+        }
+      >(sql`
+        select name as id, state, cookies, origins, created_at as "createdAt", used_at as "lastUsedAt",
+          expires_at as "expiresAt"
+        from browse_sessions where owner = ${owner} and name = ${name} and expires_at > now()`)
+      if (row === undefined) return null
+      const { state, createdAt, lastUsedAt, expiresAt, ...rest } = row
+      return {
+        ...rest,
+        bytes: bytesOf(stateOf(state, { owner, name })),
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }
+    },
+
+    remove: async (owner, name) =>
+      (await db.execute(sql`
+        delete from browse_sessions where owner = ${owner} and name = ${name} and expires_at > now()`)) > 0,
+
+    expire: async () => db.execute(sql`delete from browse_sessions where expires_at <= now()`),
+  }
+}
+
+const leaseLost = (): SurveyorError =>
+  new SurveyorError('lease_lost', 'The job is not running under this lease.')

@@ -1,0 +1,91 @@
+// Keeps the JSON that the scripts of a page fetch, while the page is open: bounded in number and in bytes.
+import type { CDPSession } from 'playwright-core'
+import type { BrowserVisit, CapturedResponse } from '#extract/browser/visit.ts'
+
+/** The responses so far, in the order of their ends; `isCut`: some that were wanted are left out. */
+export interface Captures {
+  all(): Promise<{ readonly responses: readonly CapturedResponse[]; readonly isCut: boolean }>
+}
+
+/** Decoded; a longer one is left out. The browser itself keeps no more of it. */
+const MAX_BODY_BYTES = 2 * 1_024 ** 2
+const MAX_TOTAL_BYTES = 8 * 1_024 ** 2
+/** Requests under way that are followed at once. */
+const MAX_FOLLOWED = 1_000
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?(?:json|x-json)$/i
+
+interface Followed {
+  readonly url: string
+  readonly method: string
+  status: number
+  mediaType: string
+  bytes: number
+}
+
+export async function captureResponses(
+  session: CDPSession,
+  { accepts, max }: NonNullable<BrowserVisit['capture']>,
+): Promise<Captures> {
+  const followed = new Map<string, Followed>()
+  const reading: Promise<CapturedResponse | null>[] = []
+  let totalBytes = 0
+  let isCut = false
+
+  const read = async (requestId: string, seen: Followed): Promise<CapturedResponse | null> => {
+    try {
+      const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId })
+      const text = base64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
+      const { url, method, status, mediaType } = seen
+      return { url, method, status, mediaType, text }
+    } catch {
+      // The page has gone on to another one, or the browser has dropped it.
+      isCut = true
+      return null
+    }
+  }
+
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if ((type !== 'XHR' && type !== 'Fetch') || !accepts(request.url)) return
+    if (followed.size >= MAX_FOLLOWED) isCut = true
+    else
+      followed.set(requestId, {
+        url: request.url,
+        method: request.method,
+        status: 0,
+        mediaType: '',
+        bytes: 0,
+      })
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const seen = followed.get(requestId)
+    if (seen === undefined) return
+    seen.status = response.status
+    seen.mediaType = response.mimeType
+    if (!JSON_TYPE.test(response.mimeType)) followed.delete(requestId)
+  })
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    const seen = followed.get(requestId)
+    if (seen !== undefined) seen.bytes += dataLength
+  })
+  session.on('Network.loadingFailed', ({ requestId }) => followed.delete(requestId))
+  session.on('Network.loadingFinished', ({ requestId }) => {
+    const seen = followed.get(requestId)
+    if (seen === undefined || !followed.delete(requestId) || seen.bytes === 0) return
+    const isTooMuch = seen.bytes > MAX_BODY_BYTES || totalBytes + seen.bytes > MAX_TOTAL_BYTES
+    if (isTooMuch || reading.length >= max) isCut = true
+    else {
+      totalBytes += seen.bytes
+      reading.push(read(requestId, seen))
+    }
+  })
+  await session.send('Network.enable', {
+    maxResourceBufferSize: MAX_BODY_BYTES,
+    maxTotalBufferSize: MAX_TOTAL_BYTES,
+  })
+  return {
+    async all() {
+      const responses = (await Promise.all(reading)).filter((response) => response !== null)
+      return { responses, isCut }
+    },
+  }
+}

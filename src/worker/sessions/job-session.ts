@@ -1,0 +1,76 @@
+// The session of one job: what it begins with, what its requests and pages change, and the report of that.
+import type { SessionChanges, SessionCookie, SessionState, SessionStorage } from '#contract/crawl/session.ts'
+import type { Warning } from '#contract/crawl/result.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { createSessionJar, type SessionJar } from './cookie-jar.ts'
+import type { SessionCalls } from './session-calls.ts'
+import type { JobLease } from '#platform/jobs/worker/transport.ts'
+
+/** Two requests of one job share it, and see what the other one changed when it has ended. */
+export interface JobSession {
+  /** For requests without a browser. */
+  readonly cookies: Pick<SessionJar, 'header' | 'saw'>
+  /** For a page in a browser. */
+  state(): SessionState
+  /** What a page in a browser left behind. */
+  left(state: SessionState): void
+  /** To be called once at the end, also of a job that failed. Its warnings are about what could not be kept. */
+  save(): Promise<readonly Warning[]>
+}
+
+/** Null for a job without a session. Throws errors of the call. */
+export async function openJobSession(deps: {
+  readonly calls: SessionCalls
+  readonly lease: JobLease
+  readonly input: unknown
+  readonly signal: AbortSignal
+}): Promise<JobSession | null> {
+  const { calls, lease, input, signal } = deps
+  if (Object(input).sessionId === undefined) return null
+  const given = await calls.open(lease, signal)
+  if (given === null) return null
+  let jar = createSessionJar(given.cookies)
+  const storage = new Map<string, SessionStorage>()
+  return {
+    cookies: { header: (url) => jar.header(url), saw: (url, lines) => jar.saw(url, lines) },
+    state() {
+      const changed = given.origins.filter(({ origin }) => !storage.has(origin))
+      return { cookies: jar.all(), origins: [...changed, ...storage.values()] }
+    },
+    left({ cookies, origins }) {
+      jar = createSessionJar(cookies)
+      for (const each of origins) storage.set(each.origin, each)
+    },
+    async save() {
+      const pointer = '/sessionId'
+      try {
+        const changes = changesOf(given.cookies, jar.all(), [...storage.values()])
+        const { cut } = await calls.save(lease, changes, signal)
+        const detail = 'The session holds more than is kept of one; its oldest parts are gone.'
+        return cut ? [{ code: 'session_cut', detail, pointer }] : []
+      } catch (error) {
+        if (!(error instanceof SurveyorError)) throw error
+        const detail = `What this request changed in its session was not kept: ${error.message}`
+        return [{ code: 'session_not_saved', detail, pointer }]
+      }
+    },
+  }
+}
+
+function changesOf(
+  before: readonly SessionCookie[],
+  after: readonly SessionCookie[],
+  origins: readonly SessionStorage[],
+): SessionChanges {
+  const known = new Map(before.map((cookie) => [keyOf(cookie), JSON.stringify(cookie)]))
+  const there = new Set(after.map(keyOf))
+  return {
+    set: after.filter((cookie) => known.get(keyOf(cookie)) !== JSON.stringify(cookie)).slice(-1_000),
+    removed: before
+      .filter((cookie) => !there.has(keyOf(cookie)))
+      .map(({ name, domain, path }) => ({ name, domain, path })),
+    origins: [...origins],
+  }
+}
+
+const keyOf = ({ name, domain, path }: SessionCookie): string => JSON.stringify([name, domain, path])
