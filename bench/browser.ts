@@ -8,7 +8,8 @@ import { create as createScreenshot } from '#extractors/screenshot/extract.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createBrowserPool, type BrowserPool } from '#worker/browser/browser-pool.ts'
-import { createBrowserFinder } from '#worker/browser/find-browser.ts'
+import { createBrowserFinder, findInstalledBrowser } from '#worker/browser/find-browser.ts'
+import { childGroups, groupCoreTimeUs, groupMemoryBytes } from './measure/core-time.ts'
 
 export const name = 'browser'
 export const about =
@@ -46,7 +47,7 @@ export async function run(): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const find = createBrowserFinder({ chromium: null, browserUrl: null })
-  const { program, version } = await find()
+  const { program, version } = await findInstalledBrowser({ chromium: null })
   const settings = {
     allow: ['127.0.0.0/8'],
     hosts: [],
@@ -56,37 +57,45 @@ export async function run(): Promise<void> {
     productVersion: '0',
   }
   const egress = createEgress({ settings, log: silentLogger })
-  const pool = createBrowserPool({
-    pages: 2,
-    find,
-    openVisit: async (rules) => egress.openVisit(rules),
-    log: silentLogger,
-  })
+  const openPool = (): BrowserPool =>
+    createBrowserPool({
+      pages: 2,
+      find,
+      openVisit: async (rules) => egress.openVisit(rules),
+      log: silentLogger,
+    })
   const bare = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+  const [bareGroup = 0] = childGroups()
   const screenshot = await createScreenshot()
   const pdf = await createPdf()
   console.log(
     `Chromium ${version}; ${ROUNDS} rounds of ${PAGES_PER_ROUND} pages each, interleaved; median of the rounds`,
   )
-  for (const [what, ours, peer] of [
-    ['screenshots', ourJob(screenshot, pool), bareJob(bare, 'screenshot')],
-    ['PDFs', ourJob(pdf, pool), bareJob(bare, 'pdf')],
+  for (const [what, extractor, peer] of [
+    ['screenshots', screenshot, bareJob(bare, 'screenshot')],
+    ['PDFs', pdf, bareJob(bare, 'pdf')],
   ] as const) {
+    // A browser is replaced after a hundred pages, so each kind gets one of its own.
+    await using pool = openPool()
+    const ours = ourJob(extractor, pool)
     for (let at = 0; at < WARM_UP; at += 1) await Promise.all([ours(`${origin}/1`), peer(`${origin}/1`)])
+    const ourGroup = childGroups().find((group) => group !== bareGroup) ?? 0
     for (const concurrency of [1, 2]) {
-      const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+      const figures = { ours: startFigures(), bare: startFigures() }
       for (let round = 0; round < ROUNDS; round += 1) {
-        rates.ours.push(await rateOf(ours, origin, concurrency))
-        rates.bare.push(await rateOf(peer, origin, concurrency))
+        await measure(figures.ours, ours, origin, concurrency, ourGroup)
+        await measure(figures.bare, peer, origin, concurrency, bareGroup)
       }
-      const [a, b] = [median(rates.ours), median(rates.bare)]
+      const [a, b] = [median(figures.ours.rates), median(figures.bare.rates)]
+      const [c, d] = [coreMs(figures.ours), coreMs(figures.bare)]
       console.log(
-        `  ${what.padEnd(12)} @${concurrency}  ours ${a.toFixed(2)}/s  bare ${b.toFixed(2)}/s  ratio ${(a / b).toFixed(2)}`,
+        `  ${what.padEnd(12)} @${concurrency}  ours ${a.toFixed(2)}/s  bare ${b.toFixed(2)}/s  ratio ${(a / b).toFixed(2)}` +
+          `  core ms each: ours ${c.text}, bare ${d.text}, ratio ${(d.total / c.total).toFixed(2)}`,
       )
     }
+    if (what === 'PDFs') console.log(`  memory: ${await memoryPerPage(pool, ourGroup)}`)
   }
   await bare.close()
-  await pool[Symbol.asyncDispose]()
   await egress[Symbol.asyncDispose]()
   server.closeAllConnections()
   server.close()
@@ -138,6 +147,58 @@ function bareJob(browser: Browser, what: 'screenshot' | 'pdf'): Job {
       await context.close()
     }
   }
+}
+
+/** Of one way to make pages; times in microseconds. */
+interface Figures {
+  readonly rates: number[]
+  browserUs: number
+  nodeUs: number
+}
+
+const startFigures = (): Figures => ({ rates: [], browserUs: 0, nodeUs: 0 })
+
+async function measure(
+  figures: Figures,
+  job: Job,
+  origin: string,
+  concurrency: number,
+  group: number,
+): Promise<void> {
+  const node = process.cpuUsage()
+  const browserUs = groupCoreTimeUs(group)
+  figures.rates.push(await rateOf(job, origin, concurrency))
+  const used = process.cpuUsage(node)
+  figures.nodeUs += used.user + used.system
+  figures.browserUs += groupCoreTimeUs(group) - browserUs
+}
+
+/** Core time of one page: on a busy machine it says more than pages a second. Node serves the pages too, on both sides. */
+function coreMs({ browserUs, nodeUs }: Figures): { readonly total: number; readonly text: string } {
+  const pages = 1_000 * ROUNDS * PAGES_PER_ROUND
+  const [browser, node] = [browserUs / pages, nodeUs / pages]
+  return { total: browser + node, text: `${browser.toFixed(0)} browser + ${node.toFixed(0)} node` }
+}
+
+/** What a second open page adds to a browser with one. */
+async function memoryPerPage(pool: BrowserPool, group: number): Promise<string> {
+  const open = async (left: number): Promise<number> =>
+    pool.visit(
+      {
+        url: 'http://page.invalid/',
+        html: page(1),
+        robots: 'ignore',
+        headers: {},
+        cookies: [],
+        maxBytes: 1e8,
+        endsAtMs: performance.now() + 60_000,
+      },
+      { jobId: `memory ${left}`, signal: new AbortController().signal },
+      async () => (left === 0 ? groupMemoryBytes(group) : open(left - 1)),
+    )
+  const [one, two] = [await open(0), await open(1)]
+  const mb = (bytes: number): string => `${(bytes / 1_024 ** 2).toFixed(0)} MB`
+  return `${mb(one)} with one page open, ${mb(two - one)} for another one`
 }
 
 async function rateOf(job: Job, origin: string, concurrency: number): Promise<number> {

@@ -46,6 +46,8 @@ const STARTERS: readonly string[] = [
   'node:child_process',
   'src/platform/db/embedded/embedded-postgres.ts',
   'src/worker/browser/browser-pool.ts',
+  'src/worker/browser/browser-process.ts',
+  'src/worker/browser/unpack-chromium.ts',
   'src/worker/isolate/isolate.ts',
   'src/worker/isolate/lower-priority.ts',
   'src/worker/ocr/recognizer.ts',

@@ -1,5 +1,5 @@
 // Core time of other processes (Linux): unlike rows a second, it says nearly the same on a busy machine.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
@@ -8,6 +8,7 @@ const TICK_US = 10_000
 
 interface ProcessTimes {
   readonly parent: number
+  readonly group: number
   /** Kernel time included, in microseconds. */
   readonly own: number
   /** Of its children that have ended. */
@@ -32,6 +33,44 @@ export async function serverCoreTimeUs(db: Queryable): Promise<number> {
   return rows.reduce((sum, { pid }) => sum + (timesOf(pid)?.own ?? 0), ended.own + ended.ofEnded)
 }
 
+/** Process groups of this process's children, each led by one of them. */
+export function childGroups(): number[] {
+  return pids().filter((pid) => {
+    const times = timesOf(pid)
+    return times?.parent === process.pid && times.group === pid
+  })
+}
+
+/** Microseconds that the processes of a group have run, those that ended included. */
+export function groupCoreTimeUs(group: number): number {
+  return pids()
+    .map(timesOf)
+    .filter((times) => times?.group === group)
+    .reduce((sum, times) => sum + (times?.own ?? 0) + (times?.ofEnded ?? 0), 0)
+}
+
+/** Bytes of memory of a group, what its processes share counted once (`Pss`, proc_pid_smaps(5)). */
+export function groupMemoryBytes(group: number): number {
+  return pids()
+    .filter((pid) => timesOf(pid)?.group === group)
+    .reduce((sum, pid) => sum + memoryOf(pid), 0)
+}
+
+function memoryOf(pid: number): number {
+  try {
+    return (
+      1_024 * Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+    )
+  } catch {
+    return 0
+  }
+}
+
+const pids = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+
 /** Null when the process has ended. */
 function timesOf(pid: number): ProcessTimes | null {
   let text: string
@@ -43,5 +82,10 @@ function timesOf(pid: number): ProcessTimes | null {
   // proc_pid_stat(5): ppid is the 4th field, utime to cstime are the 14th to 17th; the name before them may hold spaces.
   const fields = text.split(') ').at(-1)?.split(' ').map(Number) ?? []
   const ticks = (field: number) => (fields[field - 3] ?? 0) * TICK_US
-  return { parent: fields[1] ?? 0, own: ticks(14) + ticks(15), ofEnded: ticks(16) + ticks(17) }
+  return {
+    parent: fields[1] ?? 0,
+    group: fields[2] ?? 0,
+    own: ticks(14) + ticks(15),
+    ofEnded: ticks(16) + ticks(17),
+  }
 }

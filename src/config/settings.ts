@@ -225,7 +225,7 @@ export const SETTINGS = {
   browserUrl: open(
     'SURVEYOR_BROWSER_URL',
     Type.String({ pattern: '^(wss?|https?)://', description: 'a ws, wss, http or https URL' }),
-    'Remote browser farm instead of a local Chromium.',
+    'Browser farm instead of a local Chromium: its WebSocket, or the address of a debugging port.',
     secret,
   ),
   blobUrl: open(

@@ -47,7 +47,7 @@ export const RegisterWorkerBody = Type.Object(
                 {
                   source: Type.String({ maxLength: 50 }),
                   version: Type.String({ maxLength: 50 }),
-                  sandbox: Type.Boolean(),
+                  sandbox: Nullable(Type.Boolean()),
                 },
                 {
                   ...strict,

@@ -1,5 +1,6 @@
 // Assembles a worker process: extractors, jobs from crawl, results back to crawl.
 import { arch, availableParallelism, platform, totalmem } from 'node:os'
+import path from 'node:path'
 import type { WorkPool } from '#contract/crawl/extractor.ts'
 import type { HeartbeatBody, RegisterWorkerBody } from '#contract/worker.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -17,7 +18,8 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { createBrowserPool } from '#worker/browser/browser-pool.ts'
 import { hasSandbox } from '#worker/browser/browser-process.ts'
-import { createBrowserFinder, type FoundBrowser } from '#worker/browser/find-browser.ts'
+import { createBrowserFinder } from '#worker/browser/find-browser.ts'
+import type { FoundBrowser } from '#worker/browser/found-browser.ts'
 import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { createExecutor, type Operation } from '#worker/execute/execute.ts'
 import { createExtractorInstances } from '#worker/execute/extractor-instances.ts'
@@ -76,7 +78,10 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const isolate = opening.use(
     createIsolate({ children: Math.max(1, settings.concurrency.parser), heapMb: settings.parserHeapMb, log }),
   )
-  const findBrowser = createBrowserFinder(settings)
+  const findBrowser = createBrowserFinder({
+    ...settings,
+    unpackFolder: path.join(deps.host.dataDir, 'browser'),
+  })
   const browser = opening.use(
     createBrowserPool({
       pages: settings.concurrency.browser,
@@ -185,7 +190,8 @@ async function browserInfo(
   if (concurrency.browser < 1) return undefined
   try {
     const { source, version } = await find()
-    return { source, version, sandbox: hasSandbox() }
+    // A farm does not say.
+    return { source, version, sandbox: source === 'farm' ? null : hasSandbox() }
   } catch (error) {
     if (!(error instanceof SurveyorError)) throw error
     log.warn({}, `pages that need a browser cannot be opened: ${error.message}`)

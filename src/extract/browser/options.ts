@@ -131,6 +131,13 @@ export const BROWSER_FIELDS = {
       description: 'Whether a browser leaves out known advertising and tracking hosts.',
     }),
   ),
+  removeOverlays: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Whether a browser refuses cookie banners and hides what else stands in front of the page; the warning `overlay_removed` says so.',
+    }),
+  ),
 } as const
 
 const BrowserFields = Type.Object(BROWSER_FIELDS)
@@ -141,7 +148,7 @@ export type BrowserOptions = Static<typeof BrowserFields>
 export const MAX_ACTION_FILES = 10
 
 /** These have a meaning without a browser too, or change only how a browser looks. */
-const NOT_ASKING: ReadonlySet<string> = new Set(['blockAds', 'blockResources', 'device'])
+const NOT_ASKING: ReadonlySet<string> = new Set(['blockAds', 'removeOverlays', 'blockResources', 'device'])
 
 /** The fields of an input that only a browser can follow. */
 export function askedOfBrowser(input: BrowserOptions): string[] {

@@ -4,6 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { startDeadline, type Deadline } from '#platform/egress/transport/deadline.ts'
 import type { ConnectionTimings } from '#platform/egress/guard/connector.ts'
+import { createCheckAddresses } from '#platform/egress/guard/check-addresses.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
 import { createGuard } from '#platform/egress/guard/guard.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
@@ -17,6 +18,7 @@ import { requestHeaders, userAgent } from '#platform/egress/transport/request-he
 import { tooLate } from '#platform/egress/transport/target-error.ts'
 import { createTransport } from '#platform/egress/transport/transport.ts'
 import { createForwardProxy } from './forward-proxy.ts'
+import { createRequestCheck } from './request-check.ts'
 import { openVisit, type EgressVisit, type VisitRules } from './visit.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
@@ -128,7 +130,9 @@ export function createEgress(deps: {
     log,
     ...(onRefused === undefined ? {} : { onRefused }),
   })
-  const transport = createTransport({ dial: createDial({ guard, resolveName: createResolveName() }) })
+  const resolveName = createResolveName()
+  const transport = createTransport({ dial: createDial({ guard, resolveName }) })
+  const checkAddresses = createCheckAddresses({ guard, resolveName })
   const hostSlots = createHostSlots({
     limiter: deps.limiter ?? createMemoryLimiter(clock),
     concurrency: settings.hostConcurrency,
@@ -200,6 +204,7 @@ export function createEgress(deps: {
           clock,
           userAgent: agent,
           openProxy: async (proxyRules) => createForwardProxy(proxyDeps, proxyRules),
+          checkRequests: (checkRules) => createRequestCheck({ guard, checkAddresses }, checkRules),
         },
         rules,
       ),

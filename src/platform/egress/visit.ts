@@ -1,4 +1,5 @@
 // The way out of a program that fetches by itself, for one page: a proxy of its own, robots.txt, the slot at the host.
+import { randomUUID } from 'node:crypto'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Guard } from '#platform/egress/guard/guard.ts'
@@ -9,6 +10,7 @@ import type { RobotsGate } from '#platform/egress/robots/robots-gate.ts'
 import { startDeadline } from '#platform/egress/transport/deadline.ts'
 import { tooLate } from '#platform/egress/transport/target-error.ts'
 import type { ForwardProxy, ProxyRules } from './forward-proxy.ts'
+import type { RequestCheck } from './request-check.ts'
 
 export interface VisitRules extends ProxyRules {
   /** One absolute deadline, for the waits of `admit` too. */
@@ -18,12 +20,19 @@ export interface VisitRules extends ProxyRules {
   readonly signal?: AbortSignal
   /** As for a fetch: how long the first `admit` waits at a busy host. */
   readonly waitLimit?: TurnWait
+  /** The program is in another network and cannot use a proxy here: its requests are checked one by one. */
+  readonly isElsewhere?: boolean
 }
 
 /** Disposed of when the page is closed: its connections end and the slot is released. */
 export interface EgressVisit extends AsyncDisposable {
-  /** For the program: everything it fetches passes the guard there. */
+  /**
+   * For the program: everything it fetches passes the guard there. Of a program elsewhere it is only the name of the
+   * visit; nothing listens there.
+   */
   readonly proxyUrl: string
+  /** Null unless the program is elsewhere: to be asked before each of its requests, and told what came. */
+  readonly requests: Pick<RequestCheck, 'check' | 'count'> | null
   /** To be named in the User-Agent of the program. */
   readonly userAgent: string
   /**
@@ -47,15 +56,19 @@ export interface VisitParts {
   readonly clock: Clock
   readonly userAgent: string
   readonly openProxy: (rules: ProxyRules) => Promise<ForwardProxy>
+  readonly checkRequests: (rules: ProxyRules) => RequestCheck
 }
 
 export async function openVisit(parts: VisitParts, rules: VisitRules): Promise<EgressVisit> {
   const { guard, robotsGate, hostSlots, clock } = parts
-  const proxy = await parts.openProxy(rules)
+  const requests = rules.isElsewhere === true ? parts.checkRequests(rules) : null
+  const proxy = requests === null ? await parts.openProxy(rules) : null
+  const traffic = requests ?? proxy
   const deadline = startDeadline(rules.deadlineMs, rules.signal, () => tooLate('The target'))
   const turn = createTurn(hostSlots, deadline, rules.waitLimit)
   return {
-    proxyUrl: proxy.url,
+    proxyUrl: proxy?.url ?? `http://visit-${randomUUID()}.invalid`,
+    requests,
     userAgent: parts.userAgent,
     async admit(text) {
       const url = new URL(text)
@@ -67,13 +80,13 @@ export async function openVisit(parts: VisitParts, rules: VisitRules): Promise<E
       turn.saw({ status, retryAfterMs: retryAfterMs(retryAfter, clock.now()) })
     },
     get bytes() {
-      return proxy.bytes
+      return traffic?.bytes ?? 0
     },
-    failureOf: (url) => proxy.failureOf(url),
+    failureOf: (url) => traffic?.failureOf(url) ?? null,
     async [Symbol.asyncDispose]() {
       turn.giveBack()
       deadline.end()
-      await proxy[Symbol.asyncDispose]()
+      await proxy?.[Symbol.asyncDispose]()
     },
   }
 }

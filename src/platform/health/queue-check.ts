@@ -38,7 +38,7 @@ export async function browserCheck({ engine }: Pick<QueueHealthDeps, 'engine'>):
   const names = told.map((browser) =>
     browser === null
       ? 'none'
-      : `Chromium ${browser.version} (${browser.source}${browser.sandbox ? '' : ', without its sandbox'})`,
+      : `Chromium ${browser.version} (${browser.source}${browser.sandbox === false ? ', without its sandbox' : ''})`,
   )
   const counts = Map.groupBy(names, (name) => name)
   const detail = [...counts].map(([name, of]) => `${name}: ${of.length} of ${told.length} workers`).join('; ')

@@ -1,35 +1,84 @@
-// Hosts that serve advertising and tracking and nothing that a reader would miss, by their registered names.
+// Hosts that serve advertising and tracking and nothing that a reader would miss.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { fieldsOf } from '#kit/unknown-values.ts'
 
-const HOSTS = new Set(
-  `
-  2mdn.net 33across.com adform.net adnxs.com adroll.com adsafeprotected.com adsrvr.org advertising.com
-  amazon-adsystem.com amplitude.com appnexus.com atdmt.com bat.bing.com bidswitch.net bluekai.com bounceexchange.com
-  branch.io casalemedia.com chartbeat.com chartbeat.net clarity.ms contextweb.com crazyegg.com criteo.com criteo.net
-  crwdcntrl.net demdex.net dotomi.com doubleclick.net doubleverify.com everesttech.net exelator.com eyeota.net
-  fullstory.com google-analytics.com googleadservices.com googlesyndication.com googletagmanager.com
-  googletagservices.com gumgum.com heap.io heapanalytics.com hotjar.com hotjar.io id5-sync.com imrworldwide.com
-  indexww.com inspectlet.com intentmedia.net kissmetrics.com krxd.net lijit.com liveintent.com mathtag.com
-  media.net mixpanel.com mookie1.com moatads.com mouseflow.com mxpnl.com newrelic.com nr-data.net omtrdc.net
-  onetag-sys.com openx.net optimizely.com outbrain.com permutive.com pingdom.net pubmatic.com quantcount.com
-  quantserve.com rfihub.com rlcdn.com rubiconproject.com scorecardresearch.com segment.com segment.io serving-sys.com
-  sharethrough.com simpli.fi smartadserver.com smaato.net sonobi.com spotxchange.com statcounter.com
-  stackadapt.com taboola.com tapad.com teads.tv tealiumiq.com tiqcdn.com tradedoubler.com tribalfusion.com
-  triplelift.com turn.com undertone.com yieldmo.com zedo.com zemanta.com
+/** Tag managers, and trackers that the list of third-party-web does not have; by registered names. */
+const OWN = `
+  branch.io bounceexchange.com chartbeat.com clarity.ms demdex.net everesttech.net googletagmanager.com newrelic.com
+  nr-data.net tealiumiq.com tiqcdn.com zedo.com bat.bing.com appnexus.com heap.io liveintent.com triplelift.com
 `
-    .trim()
-    .split(/\s+/),
+/** Of that list: names under which sites have content too, such as pictures, videos, reviews and comments. */
+const WITH_CONTENT = new Set(
+  words(`
+  01net.com air.tv answcdn.com answers.com aol.co.uk aol.com aol.net aolcdn.com apester.com apple.com aweber.com
+  b92.yahoo.co.jp bannersnack.com bazaarvoice.com bbb.org bestofmedia.com bing.com bizrate.com blogsmithmedia.com
+  brandview.com btncdn.com buto.tv cdngc.net cdnplanet.com clerk.io cloudfront.ne cloudsponge.com confirmit.com
+  connatix.com ctctcdn.com customer.io de.com decenthat.com dsply.com easypolls.net ebay.com ebayimg.com
+  ebaystatic.com ekomi.com ekomi.de fallingfalcon.com fastapi.net feedmagnet.com feefo.com fits.me five.tv
+  flix360.com flixcar.com flixfacts.co.uk flixfacts.com flixsyndication.net flockler.com foodity.com force.com
+  geni.us getresponse.com gigya.com guardian.co.uk hootsuite.com hostingprod.com hotukdeals.com ibmcloud.com
+  infusionsoft.com invodo.com janrain.com jsonip.com jwpcdn.com jwplatform.com jwplayer.com jwpsrv.com lexity.com
+  licdn.com lightboxcdn.com line-scdn.net line.me linkedin.com liveclicker.net lockerdome.com loginradius.com
+  longtailvideo.com lrcontent.com mailmunch.co microsoft.com movementventures.com msecnd.net msn.com net.net net.pl
+  npttech.com o2.pl oath.com okta.com oneall.com onet.pl ooyala.com opinionstage.com pagesuite-professional.co.uk
+  playground.xyz poll.fm polldaddy.com powerreviews.com publishthis.com purch.com qmerce.com qualtrics.com
+  questionpro.com quora.com qzzr.com rakuten-static.com rbl.ms rebelmouse.com reevoo.com revolvermaps.com
+  reviews.co.uk reviews.io rewardstyle.com rovicorp.com rtm.com s-msft.com s-msn.com s.yimg.jp s81c.com salesforce.com
+  sas.com sc-static.net scribblelive.com searchanise.com sidereel.com snapchat.com sodahead.com spiceworks.com
+  stamped.io static.polldaddy.com summerhamster.com surveygizmo.eu surveymonkey.com theguardian.com tinypass.com
+  truefitcorp.com trustpilot.com ui-portal.de unidays.world viafoura.co viafoura.com videoplayerhub.com vidible.tv
+  vouchedfor.co.uk wayfair.com where.com wishabi.com wowcher.co.uk wp.pl www.linkedin.com yahoo.com yahoo.net
+  yahooapis.com yimg.com zenfs.com zoover.co.uk zoover.nl
+`),
 )
+const CATEGORIES: ReadonlySet<unknown> = new Set(['ad', 'analytics'])
 
-/** For a page at `url`: whether it does without a host. Hosts of the site that the page is on are always asked. */
-export function adHostsFor(url: string): (hostname: string) => boolean {
-  const own = siteOf(URL.parse(url)?.hostname ?? '')
-  return (hostname) => siteOf(hostname) !== own && isAdHost(hostname)
+/** Names that stand for themselves, and names that stand for what is below them too. */
+interface AdNames {
+  readonly hosts: ReadonlySet<string>
+  readonly domains: ReadonlySet<string>
 }
 
-/** Close enough to the registered name: only names of the list above are compared. */
-const siteOf = (hostname: string): string => hostname.split('.').slice(-2).join('.')
+let names: AdNames | null = null
 
-function isAdHost(hostname: string): boolean {
+/** For a page at `url`: whether it does without a host. A page of an advertiser gets what is under its own name. */
+export function adHostsFor(url: string): (hostname: string) => boolean {
+  const known = (names ??= readNames())
+  const own = adNameOf(URL.parse(url)?.hostname ?? '', known)
+  return (hostname) => {
+    const name = adNameOf(hostname, known)
+    return name !== null && name !== own
+  }
+}
+
+/** The name of the list that a host falls under. */
+function adNameOf(hostname: string, { hosts, domains }: AdNames): string | null {
+  if (hosts.has(hostname)) return hostname
   const labels = hostname.split('.').slice(-6)
-  return labels.some((_, at) => HOSTS.has(labels.slice(at).join('.')))
+  for (let at = 0; at < labels.length; at += 1) {
+    const name = labels.slice(at).join('.')
+    if (domains.has(name)) return name
+  }
+  return null
+}
+
+function readNames(): AdNames {
+  const file = fileURLToPath(import.meta.resolve('third-party-web/dist/entities-nostats.json'))
+  const entities: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const listed = (Array.isArray(entities) ? entities : [])
+    .map(fieldsOf)
+    .filter(({ category }) => CATEGORIES.has(category))
+    .flatMap(({ domains }): unknown[] => (Array.isArray(domains) ? domains : []))
+    .filter((name) => typeof name === 'string')
+    .filter((name) => !WITH_CONTENT.has(name.replace(/^\*\./, '')))
+  const isDomain = (name: string): boolean => name.startsWith('*.')
+  return {
+    hosts: new Set(listed.filter((name) => !isDomain(name))),
+    domains: new Set([...listed.filter(isDomain).map((name) => name.slice(2)), ...words(OWN)]),
+  }
+}
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
 }

@@ -8,8 +8,9 @@ import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createFairQueue } from '#worker/isolate/fair-queue.ts'
 import { adHostsFor } from './ad-hosts.ts'
+import { connectFarm } from './connect-farm.ts'
 import { removeOldProfiles, startBrowser, type BrowserProcess } from './browser-process.ts'
-import type { FoundBrowser } from './find-browser.ts'
+import type { FoundBrowser } from './found-browser.ts'
 import type { KeepFile } from './page/actions.ts'
 import { openPage } from './page/open-page.ts'
 import { endsWithin, within } from './page/within.ts'
@@ -71,7 +72,9 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
 
   const start = async (): Promise<Member> => {
     await swept
-    const process_ = await startBrowser(await deps.find(), NO_PROXY)
+    const found = await deps.find()
+    const process_ =
+      found.source === 'farm' ? await connectFarm(found.url) : await startBrowser(found, NO_PROXY)
     const member: Member = { process: process_, open: 0, pages: 0, retired: false }
     members.add(member)
     if (closed) await drop(member)
@@ -127,6 +130,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
       )
       try {
         using _ = await queue.turn(jobId, 1, deadline.signal)
+        const { source } = await within(deadline.signal, deps.find())
         await using door = await deps.openVisit({
           deadlineMs: deadline.remainingMs(),
           maxBytes: visit.maxBytes,
@@ -135,12 +139,14 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
           ...(visit.robots === undefined ? {} : { robots: visit.robots }),
           ...(visit.blockAds === false ? {} : { blocks: adHostsFor(visit.url) }),
           ...(waitLimit === undefined ? {} : { waitLimit }),
+          ...(source === 'farm' ? { isElsewhere: true } : {}),
         })
         const member = await within(deadline.signal, take())
         member.open += 1
         member.pages += 1
         let page: Awaited<ReturnType<typeof openPage>> | null = null
         try {
+          using _ = door.requests === null ? null : member.process.expect?.(door.proxyUrl, door.requests)
           page = await openPage(member.process.browser, visit, door, deadline.signal, {
             keep: keepFile,
             session: session?.state() ?? null,

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { chromiumFlags } from './chromium-flags.ts'
-import type { FoundBrowser } from './find-browser.ts'
+import type { CheckedRequests } from './farm-guard.ts'
+import type { InstalledBrowser } from './found-browser.ts'
 
 export interface BrowserProcess {
   readonly browser: Browser
@@ -17,6 +18,8 @@ export interface BrowserProcess {
   close(): Promise<void>
   /** Ends it at once. */
   kill(): Promise<void>
+  /** Of a farm only: the next context with this proxy address belongs to these requests, which are checked one by one. */
+  expect?(proxyUrl: string, requests: CheckedRequests): Disposable
 }
 
 const START_TIMEOUT_MS = 30_000
@@ -28,7 +31,7 @@ const PROFILES = 'surveyor-browser-'
 /**
  * `refusingProxy` is for what the browser does outside of a job. Throws `browser_unavailable` with what the browser said.
  */
-export async function startBrowser(found: FoundBrowser, refusingProxy: string): Promise<BrowserProcess> {
+export async function startBrowser(found: InstalledBrowser, refusingProxy: string): Promise<BrowserProcess> {
   const profile = await mkdtemp(path.join(tmpdir(), `${PROFILES}${process.pid}-`))
   try {
     const browser = await chromium.launch({
@@ -44,7 +47,7 @@ export async function startBrowser(found: FoundBrowser, refusingProxy: string): 
         ...chromiumFlags({ profile, refusingProxy, sandbox: hasSandbox() }),
       ],
       // Nothing of the environment of the worker: it may hold secrets.
-      env: { HOME: profile, LANG: 'C.UTF-8', PATH: '/usr/bin:/bin' },
+      env: { HOME: profile, LANG: 'C.UTF-8', PATH: '/usr/bin:/bin', ...found.env },
       // The worker ends the browser, in its own order.
       handleSIGINT: false,
       handleSIGTERM: false,

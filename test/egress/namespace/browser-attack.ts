@@ -7,7 +7,7 @@ import type { SessionState } from '#contract/crawl/session.ts'
 import { createEgress } from '#platform/egress/egress.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createBrowserPool } from '#worker/browser/browser-pool.ts'
-import { createBrowserFinder } from '#worker/browser/find-browser.ts'
+import { createBrowserFinder, findInstalledBrowser } from '#worker/browser/find-browser.ts'
 import { CANARY_TEXT, startCanary } from './canary.ts'
 import { startNameServer } from './dns-server.ts'
 import { hostilePage, VECTORS } from './hostile-page.ts'
@@ -52,7 +52,7 @@ const linger = async (): Promise<void> => {
 
 /** The control: the browser as Playwright starts it, until something was `seen`. */
 async function plain(seen: () => boolean): Promise<{ navigations: number; publicText: string }> {
-  const { program } = await find()
+  const { program } = await findInstalledBrowser({ chromium: null })
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
   const page = await (await browser.newContext()).newPage()
   await page.route(URL_OF_PAGE, async (route) =>

@@ -60,12 +60,14 @@ export const VECTORS: Readonly<Record<string, string>> = {
     peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer)) }`,
 }
 
-/** Each way against each address, straight and by a redirect of a public host. */
-export function hostilePage(): string {
-  const urls = ADDRESSES.flatMap((address) => [
-    `http://${address}/v`,
-    `http://${FRONT}/redirect?status=302&to=${encodeURIComponent(`http://${address}/r`)}`,
-  ])
+/** Each address straight, and by a redirect of a public host. */
+const FORBIDDEN = ADDRESSES.flatMap((address) => [
+  `http://${address}/v`,
+  `http://${FRONT}/redirect?status=302&to=${encodeURIComponent(`http://${address}/r`)}`,
+])
+
+/** Each way against each of the URLs. */
+export function hostilePage(urls: readonly string[] = FORBIDDEN): string {
   const calls = Object.values(VECTORS).map((source) => `(u, n) => { ${source} }`)
   return `<!doctype html><title>Hostile</title><p>Words of a page that looks like any other.</p><script>
     const add = (name, attributes) => {

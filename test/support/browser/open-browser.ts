@@ -13,12 +13,22 @@ const VISIT_MS = 60_000
 /** Ends with the test. A machine without a browser fails it: `find-browser.ts` says what to install. */
 export function openBrowser(
   t: TestContext,
-  options: { readonly pages?: number; readonly hosts?: readonly string[] } = {},
+  options: {
+    readonly pages?: number
+    readonly hosts?: readonly string[]
+    /** What it may reach; default all of loopback. */
+    readonly allow?: readonly string[]
+    /** A farm in the place of the browser of this machine. */
+    readonly browserUrl?: string
+  } = {},
 ): BrowserPool {
-  const egress = openEgress(t, { hosts: options.hosts ?? [] })
+  const egress = openEgress(t, {
+    hosts: options.hosts ?? [],
+    ...(options.allow === undefined ? {} : { allow: options.allow }),
+  })
   const pool = createBrowserPool({
     pages: options.pages ?? 2,
-    find: createBrowserFinder({ chromium: null, browserUrl: null }),
+    find: createBrowserFinder({ chromium: null, browserUrl: options.browserUrl ?? null }),
     openVisit: async (rules) => egress.openVisit(rules),
     log: silentLogger,
   })

@@ -4,6 +4,7 @@ import type { LookupAddress } from 'node:dns'
 import { callbackify } from 'node:util'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseAddress } from './address.ts'
+import { createCheckAddresses, noPublicAddress } from './check-addresses.ts'
 import type { Guard } from './guard.ts'
 import { operatorDetail } from './refusal-words.ts'
 import type { ResolveName } from './resolve-name.ts'
@@ -30,7 +31,8 @@ const MAX_TRIED = 6
 
 /** One address that the guard refuses refuses its whole name. */
 export function createDial(deps: { readonly guard: Guard; readonly resolveName: ResolveName }): Dial {
-  const { guard, resolveName } = deps
+  const { guard } = deps
+  const checkAddresses = createCheckAddresses(deps)
 
   return (hostname, port, signal) => {
     const mapped = guard.mapped(hostname)
@@ -42,21 +44,9 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
     const startedAt = performance.now()
     let dnsMs: number | null = null
 
-    /** One address that may not be dialled refuses the whole name, because DNS rebinding begins with mixed answers. */
-    const checkedAddresses = async (): Promise<LookupAddress[]> => {
-      let addresses: string[]
-      try {
-        addresses = await resolveName(hostname)
-      } catch (cause) {
-        throw noPublicAddress(cause)
-      }
+    const lookedUp = async (): Promise<LookupAddress[]> => {
+      const addresses = await checkAddresses(hostname, port)
       dnsMs = performance.now() - startedAt
-      for (const address of addresses) {
-        const reason = guard.refusal(address, port)
-        if (reason !== null)
-          throw noPublicAddress(guard.refuse(reason, hostname), operatorDetail(reason, hostname, address))
-      }
-      if (addresses.length === 0) throw noPublicAddress(null)
       return addresses.slice(0, MAX_TRIED).map((address) => ({ address, family: isIP(address) }))
     }
 
@@ -68,7 +58,7 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
         keepAlive: true,
         keepAliveInitialDelay: 60_000,
         autoSelectFamily: true,
-        lookup: (_name, _options, callback) => callbackify(checkedAddresses)(callback),
+        lookup: (_name, _options, callback) => callbackify(lookedUp)(callback),
       })
       // The receiver of the socket adds its own listener; an error must not end the process before that.
       socket.on('error', () => {})
@@ -104,23 +94,6 @@ export function createDial(deps: { readonly guard: Guard; readonly resolveName: 
   }
 }
 
-/**
- * The same message for an unknown name and for a name with private addresses: only an operator may learn the names of an
- * internal network.
- */
-function noPublicAddress(cause: unknown, forOperator?: string): SurveyorError {
-  return new SurveyorError(
-    'target_dns_error',
-    'The name of the target does not resolve to a public address.',
-    // Name servers that did not answer may do so later.
-    {
-      cause,
-      retryable: isLookupFailure(cause),
-      ...(forOperator === undefined ? {} : { operatorDetail: forOperator }),
-    },
-  )
-}
-
 /** The final check, of the address that the kernel is connected to. */
 function arrivedElsewhere(
   guard: Guard,
@@ -142,9 +115,4 @@ function connectError(error: Error): SurveyorError {
   return codes.includes('ETIMEDOUT')
     ? new SurveyorError('target_timeout', 'The target did not take the connection in time.', { cause: error })
     : new SurveyorError('target_connect_error', 'The target does not accept a connection.', { cause: error })
-}
-
-/** False when the name servers answered: with no such name (NXDOMAIN), no address, or a refusal. */
-function isLookupFailure(error: unknown): boolean {
-  return error !== null && !(error instanceof SurveyorError) && errorCode(error) !== 'ENOTFOUND'
 }

@@ -5,7 +5,10 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 const WORLD = 'surveyor'
 /** Of an answer as JSON; a page that answers more does so to take our memory. */
 const MAX_ANSWER_CHARS = 64 * 1_024 ** 2
+/** A navigation takes a world away; a page that navigates without end takes each of them. */
+const MAX_TRIES = 5
 
+/** Where our functions run. */
 export interface IsolatedWorld {
   /** The function of this source, called with `argument`; the answer is data. Throws when it throws. */
   call(source: string, argument?: unknown): Promise<unknown>
@@ -45,13 +48,15 @@ export function isolatedWorld(session: CDPSession, mainFrameId: string): Isolate
   }
   return {
     async call(source, argument) {
-      try {
-        return await callOnce(source, argument)
-      } catch (error) {
-        if (!isContextGone(error)) throw error
-        context = null
-        return callOnce(source, argument)
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        try {
+          return await callOnce(source, argument)
+        } catch (error) {
+          if (!isContextGone(error)) throw error
+          context = null
+        }
       }
+      throw new SurveyorError('target_protocol_error', 'The page leaves for another one again and again.')
     },
   }
 }

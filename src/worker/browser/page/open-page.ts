@@ -13,6 +13,7 @@ import { isolatedWorld } from './isolated-world.ts'
 import { navigationError } from './navigation-errors.ts'
 import { observe } from './observe.ts'
 import { pageFiles } from './page-files.ts'
+import { removeOverlays } from './remove-overlays.ts'
 import { sessionState } from './session-state.ts'
 import { waitForPage } from './wait-for-page.ts'
 import { writePage } from './write-page.ts'
@@ -93,6 +94,12 @@ async function openIn(
     if (visit.html === undefined) response = responseOf(answer, visit.url, door)
     const loading = { page, waitFor: visit.waitFor, pending: seen.pending, call, signal, remainingMs }
     warnings.push(...(await waitForPage(loading)))
+    if (visit.removeOverlays !== false) {
+      const url = page.url()
+      const removed = await removeOverlays({ session, call, url, signal, remainingMs })
+      if (removed.length > 0)
+        warnings.push(...removed, ...(await waitForPage({ ...loading, waitFor: undefined })))
+    }
     if (visit.actions !== undefined) {
       await doActions(visit.actions, { page, signal, remainingMs, files, keep })
       warnings.push(...(await waitForPage({ ...loading, waitFor: undefined })))
