@@ -9,10 +9,10 @@ import { readModel, type LineModel } from '#extractors/markdown/main-content/mod
 import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { revealContent } from '#extractors/markdown/reveal-content.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
-import { readSet } from './main-content/article-sets.ts'
-import { domainOf, haveKinds, percentOf, readKinds, wordScore } from './main-content/kinds-set.ts'
+import { readSet, SET_NAMES } from './main-content/article-sets.ts'
+import { haveKinds, readKinds, wordScore } from './main-content/kinds-set.ts'
 import { scorePage, scoreSet, type PageScore } from './main-content/scores.ts'
-import { loadPrepared } from './main-content/prepare.ts'
+import { loadPrepared, type PreparedPage } from './main-content/prepare.ts'
 import { trainModel } from './main-content/train-model.ts'
 
 export const name = 'main-content-kinds'
@@ -44,17 +44,18 @@ export async function run(): Promise<void> {
     { label: 'hold-out', isTest: (percent) => percent >= HOLD_OUT_FROM },
   ]
   const rows: Map<string, number>[] = []
-  console.log(line(['', 'all', ...PAGE_KINDS, 'right kind', 'aeb', 'trafilatura']))
+  console.log(line(['', ...COLUMNS]))
   for (const { label, isTest } of parts) {
     const seen = pages.filter(({ percent }) => percent < HOLD_OUT_FROM && !isTest(percent))
-    const row = measure(readModel(trainModel(seen)), isTest)
+    const tests = new Set(pages.filter(({ percent }) => isTest(percent)).map(nameOf))
+    const row = measure(readModel(trainModel(seen)), (set, id) => tests.has(nameOf({ set, id })))
     if (label !== 'hold-out') rows.push(row)
     else printSpread(rows)
     console.log(line([label, ...COLUMNS.map((column) => row.get(column)?.toFixed(3) ?? '')]))
   }
 }
 
-const COLUMNS: readonly string[] = ['all', ...PAGE_KINDS, 'right kind', 'aeb', 'trafilatura']
+const COLUMNS: readonly string[] = ['all', ...PAGE_KINDS, 'right kind', ...SET_NAMES]
 
 function printSpread(rows: readonly ReadonlyMap<string, number>[]): void {
   const cells = COLUMNS.map((column) => {
@@ -65,14 +66,19 @@ function printSpread(rows: readonly ReadonlyMap<string, number>[]): void {
   console.log(line(['mean of folds', ...cells]))
 }
 
-/** Each column's figure on the pages whose domain `isTest` names. */
-function measure(model: LineModel, isTest: (percent: number) => boolean): Map<string, number> {
+const nameOf = ({ set, id }: Pick<PreparedPage, 'set' | 'id'>): string => `${set} ${id}`
+
+/** Each column's figure on the pages that `isTest` names. */
+function measure(
+  model: LineModel,
+  isTest: (set: PreparedPage['set'], id: string) => boolean,
+): Map<string, number> {
   const f1: Record<string, number[]> = {}
   const add = (column: string, value: number): void => {
     ;(f1[column] ??= []).push(value)
   }
   for (const page of readKinds()) {
-    if (!isTest(percentOf(domainOf(page.url, page.id)))) continue
+    if (!isTest('kinds', page.id)) continue
     const { title, text, kind } = extract(page.html, page.url, model)
     const score = wordScore(page.text, `${title}\n${text}`).f1
     add('all', score)
@@ -80,10 +86,10 @@ function measure(model: LineModel, isTest: (percent: number) => boolean): Map<st
     add('right kind', kind === page.kind ? 1 : 0)
   }
   const row = new Map(Object.entries(f1).map(([column, values]) => [column, meanOf(values)]))
-  for (const set of ['aeb', 'trafilatura'] as const) {
+  for (const set of SET_NAMES) {
     const scores: PageScore[] = []
     for (const article of readSet(set)) {
-      if (!isTest(percentOf(domainOf(article.url, article.name)))) continue
+      if (!isTest(set, article.name)) continue
       scores.push(scorePage(article, extract(article.html, article.url, model).text))
     }
     if (scores.length > 0) row.set(set, scoreSet(scores).f1)

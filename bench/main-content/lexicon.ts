@@ -1,7 +1,5 @@
 // Learns what the words of names and headings say about the lines under them: the share of domains where they are content.
 
-import type { Lexicon } from '#extractors/markdown/main-content/model/line-model.ts'
-
 /** So many domains must use a word: fewer would be about those sites. */
 const MIN_DOMAINS = 10
 /** Domains' worth of doubt in each word. */
@@ -30,7 +28,7 @@ export function countWords(lines: Iterable<WordLine>): DomainCounts {
 }
 
 /** A word of few domains has no value. Each domain has at most one vote on a word, so that no large page speaks for all. */
-export function learnLexicon(domains: Iterable<DomainCounts>, prior: number): Lexicon {
+export function learnLexicon(domains: Iterable<DomainCounts>, prior: number): Map<number, number> {
   const sums = new Map<number, { positive: number; all: number; domains: number }>()
   for (const counts of domains) {
     for (const [word, { positive, all }] of counts) {

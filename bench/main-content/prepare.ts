@@ -6,25 +6,23 @@ import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { readMetadata } from '#parsing/page/page-metadata.ts'
 import { chooseCore } from '#extractors/markdown/main-content/choose-core.ts'
 import { holdersOfLead } from '#extractors/markdown/main-content/lead-evidence.ts'
-import { wordsOfLine } from '#extractors/markdown/main-content/model/word-features.ts'
-import {
-  describeLines,
-  linesOf,
-  LINE_FEATURES,
-} from '#extractors/markdown/main-content/lines/line-features.ts'
+import { describedPage } from '#extractors/markdown/main-content/lines/described-page.ts'
+import { describeLine, LINE_FEATURES } from '#extractors/markdown/main-content/lines/line-features.ts'
+import { wordsOfLine } from '#extractors/markdown/main-content/lines/line-words.ts'
+import { linesOf } from '#extractors/markdown/main-content/lines/page-lines.ts'
 import { describePage } from '#extractors/markdown/main-content/lines/page-features.ts'
 import { eachNameWord } from '#extractors/markdown/main-content/lines/name-words.ts'
 import { viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { titleHeading } from '#extractors/markdown/main-content/title-heading.ts'
-import { isReadable } from '#parsing/html/visible-elements.ts'
 import { revealContent } from '#extractors/markdown/reveal-content.ts'
-import { readSet } from './article-sets.ts'
+import { readSet, SET_NAMES, type Article, type SetName } from './article-sets.ts'
 import type { PageKind } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { domainOf, percentOf, readKinds, wordsOf } from './kinds-set.ts'
 import { alignWords } from './align-words.ts'
+import { truthOf } from './scores.ts'
 
 export interface PreparedPage {
-  readonly set: 'kinds' | 'aeb' | 'trafilatura'
+  readonly set: 'kinds' | SetName
   readonly id: string
   readonly kind: PageKind | null
   readonly domain: string
@@ -48,12 +46,17 @@ export interface PreparedPage {
 }
 
 const MAX_LINES = 20_000
+/** Parts by domain: what a page is told by lexicons and kinds comes from the other parts. */
+export const PARTS = 5
+export const partOf = (page: PreparedPage): number => page.percent % PARTS
 
 interface Source {
   readonly set: PreparedPage['set']
   readonly id: string
   readonly kind: PageKind | null
   readonly url: string | null
+  /** The site, where the address does not say. */
+  readonly site: string
   readonly html: string
   readonly text: string | null
   readonly inside: readonly string[]
@@ -61,21 +64,23 @@ interface Source {
 }
 
 function* sources(): Generator<Source> {
-  for (const page of readKinds()) yield { set: 'kinds', ...page, inside: [], outside: [] }
-  for (const set of ['aeb', 'trafilatura'] as const)
-    for (const article of readSet(set)) {
-      const { expected } = article
-      yield {
-        set,
-        id: article.name,
-        kind: null,
-        url: article.url,
-        html: article.html,
-        text: expected.kind === 'text' ? expected.text : null,
-        inside: expected.kind === 'segments' ? expected.inside : [],
-        outside: expected.kind === 'segments' ? expected.outside : [],
-      }
-    }
+  for (const page of readKinds()) yield { set: 'kinds', ...page, site: page.id, inside: [], outside: [] }
+  for (const set of SET_NAMES) for (const article of readSet(set)) yield sourceOf(article)
+}
+
+/** The fixtures of one set all have the same made-up address, which says nothing; their names are numbered by site. */
+function sourceOf({ set, name, url, html, expected }: Article): Source {
+  return {
+    set,
+    id: name,
+    kind: null,
+    url: set === 'readability' ? null : url,
+    site: name.replace(/-\d+$/, ''),
+    html,
+    text: truthOf(expected),
+    inside: expected.kind === 'segments' ? expected.inside : [],
+    outside: expected.kind === 'segments' ? expected.outside : [],
+  }
 }
 
 export function loadPrepared(folder: string): PreparedPage[] {
@@ -93,15 +98,15 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 function prepare(source: Source): PreparedPage {
   const document = revealContent(parseHtml(source.html))
   const { all, root } = document
-  const { title, description, og, jsonLdTypes } = readMetadata(document, source.url)
-  const view = viewPage(document, isReadable)
-  const lines = linesOf(all, view)
+  const { title, description, canonical, og, jsonLdTypes } = readMetadata(document, source.url)
+  const view = viewPage(document)
+  const lines = linesOf(view)
   const heading = titleHeading(view, title)
-  const features = describeLines(all, view, lines, {
+  const described = describedPage(all, view, lines, {
     title: heading,
     core: chooseCore(view, holdersOfLead(view, all, description)),
   })
-  const page = describePage(all, view, lines, {
+  const page = describePage(view, lines, {
     title,
     description,
     url: source.url,
@@ -109,7 +114,10 @@ function prepare(source: Source): PreparedPage {
     jsonLdTypes,
   })
   const count = Math.min(MAX_LINES, lines.orders.length)
-  const texts = textsOf(root, view, lines.texts.lineOf, all.length)
+  const width = LINE_FEATURES.length
+  const features = new Float32Array(count * width)
+  for (let at = 0; at < count; at += 1) describeLine(described, at, features.subarray(at * width))
+  const texts = textsOf(root, view, view.lineOf, all.length)
   const words: string[][] = []
   const captions = new Uint8Array(count)
   const near: Int32Array[] = []
@@ -156,8 +164,7 @@ function prepare(source: Source): PreparedPage {
       labels[at] = part < 0.35 ? 0 : part > 0.7 ? 1 : part
     })
   }
-  const domain = domainOf(source.url, source.id)
-  const width = LINE_FEATURES.length
+  const domain = domainOf(source.url ?? canonical, source.site)
   return {
     set: source.set,
     id: source.id,
@@ -165,7 +172,7 @@ function prepare(source: Source): PreparedPage {
     domain,
     percent: percentOf(domain),
     lines: count,
-    features: features.slice(0, count * width),
+    features,
     page,
     labels,
     wordCounts: Uint16Array.from(words, (own) => Math.min(65_535, own.length)),

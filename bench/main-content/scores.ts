@@ -1,7 +1,7 @@
 // How an extraction is scored: the published metrics of two article sets, and word-group likeness for the others.
 import { parseHtml } from '#parsing/html/parse-html.ts'
 import { rawText } from '#parsing/html/html-node.ts'
-import type { Article } from './article-sets.ts'
+import type { Article, Expected } from './article-sets.ts'
 
 /** The contribution of one page to the score of a set. */
 export type PageScore =
@@ -31,13 +31,14 @@ export function scorePage(article: Article, extracted: string): PageScore {
       wrong: expected.outside.filter((segment) => text.includes(oneLine(segment))).length,
     }
   }
-  const truth =
-    expected.kind === 'text'
-      ? expected.text
-      : expected.kind === 'html'
-        ? textOfHtml(expected.html)
-        : textOfMarkdown(expected.markdown)
-  return { kind: 'shingles', ...shingleMatch(truth, extracted) }
+  return { kind: 'shingles', ...shingleMatch(truthOf(expected) ?? '', extracted) }
+}
+
+/** The expected content as text; null where only parts of it are known. */
+export function truthOf(expected: Expected): string | null {
+  if (expected.kind === 'text') return expected.text
+  if (expected.kind === 'html') return textOfHtml(expected.html)
+  return expected.kind === 'markdown' ? textOfMarkdown(expected.markdown) : null
 }
 
 /** Shingles: means over pages, then F1 of the means, as evaluate.py has it. Segments: one count over the set. */

@@ -1,4 +1,5 @@
-// Trains the shipped model on all labelled pages and writes its table: `node bench/main-content/write-model.ts`.
+// Trains the shipped model on all labelled pages and writes its table: `node bench/main-content/write-model.ts`, then
+// `npm run format`.
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -34,7 +34,9 @@ const KNOWN_NAMES = (
 ).split(' ')
 const TABLE_SIZE = 2_048
 const NAMES: (string | undefined)[] = Array.from({ length: TABLE_SIZE })
-for (const name of new Set(KNOWN_NAMES)) NAMES[slotOf(name, 0, name.length)] ??= name
+// The keys of an object are the very strings that literals in code are: comparing those is comparing two addresses.
+for (const name of Object.keys(Object.fromEntries(KNOWN_NAMES.map((known) => [known, true]))))
+  NAMES[slotOf(name, 0, name.length)] ??= name
 
 const NONE: string[] = []
 

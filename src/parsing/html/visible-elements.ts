@@ -40,9 +40,12 @@ export function isShown(element: HtmlElement): boolean {
 /** Shown by a script on demand: a click opens the tab, the answer, the dialog. */
 const ON_DEMAND = new Set(['button', 'dialog'])
 
+/** The elements that `isReadable` refuses. */
+export const UNREADABLE_ELEMENTS: ReadonlySet<string> = NEVER_TEXT.difference(ON_DEMAND)
+
 /** As `isVisible`, with hidden elements and the words of buttons and dialogs: all that a reader could come to see. */
 export function isReadable(element: HtmlElement): boolean {
-  return !NEVER_TEXT.has(element.name) || ON_DEMAND.has(element.name)
+  return !UNREADABLE_ELEMENTS.has(element.name)
 }
 
 /** Characters of the visible text without white space: enough to distinguish a page from a shell or a wall. */

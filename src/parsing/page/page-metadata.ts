@@ -115,6 +115,20 @@ interface Found {
   authors: string[]
 }
 
+/** A part of each name that `shownAuthor` and `dateClue` know. */
+const BYLINE_NAME = /author|byline|date|publi|posted/i
+
+/** Whether an element can name the author or the day: nearly all can not, as one look at their attributes says. */
+function mayBeByline({ name, attributes }: HtmlElement): boolean {
+  if (name === 'time') return true
+  for (let i = 0; i < attributes.length; i += 2) {
+    const given = attributes[i]
+    if (given === 'itemprop' || given === 'rel' || given === 'pubdate') return true
+    if ((given === 'class' || given === 'id') && BYLINE_NAME.test(attributes[i + 1] ?? '')) return true
+  }
+  return false
+}
+
 function collect({ all }: HtmlDocument): Found {
   const found: Found = {
     metas: new Map(),
@@ -142,7 +156,7 @@ function collect({ all }: HtmlDocument): Found {
         keepLink(element, found)
         break
       default:
-        keepShown(element, found)
+        if (mayBeByline(element)) keepShown(element, found)
     }
   }
   return found

@@ -27,6 +27,8 @@ const MONTHS: readonly RegExp[] = [
 /** The day that a piece of text names, as `2025-07-09`; null unless it is unmistakable. */
 export function dayIn(text: string): string | null {
   const short = text.slice(0, MAX_CHARS).toLowerCase()
+  // Each of the forms has a year in it, and most texts have none.
+  if (!/\d{4}/.test(short)) return null
   const iso = /(?:^|\D)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\D|$)/.exec(short)
   if (iso !== null) return dayOf(iso[1], iso[2], iso[3])
   const monthFirst = /(?:^|[^\p{L}])(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:\D|$)/u.exec(short)

@@ -37,5 +37,7 @@ export function plainName(text: string): string {
     .trim()
 }
 
-const hasWord = (element: HtmlElement, name: string, word: string): boolean =>
-  (attribute(element, name) ?? '').split(/\s+/).includes(word)
+function hasWord(element: HtmlElement, name: string, word: string): boolean {
+  const value = attribute(element, name)
+  return value !== null && value.includes(word) && value.split(/\s+/).includes(word)
+}

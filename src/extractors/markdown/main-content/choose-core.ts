@@ -2,6 +2,7 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import { bestRival, type Rival } from './lead-evidence.ts'
+import { tagSet } from '#extractors/markdown/main-content/view/tags.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { PageView } from '#extractors/markdown/main-content/view/page-view.
  */
 const STEP = 0.7
 /** These belong to the surrounding text, without reduction. */
-const TRANSPARENT = new Set(
+const TRANSPARENT = tagSet(
   'p li ul ol dl dd dt blockquote pre td th tr tbody thead tfoot table figure center font span b i em strong u small'.split(
     ' ',
   ),
@@ -38,7 +39,7 @@ export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>):
       const worth = visit(child, inner)
       if (worth === 0) continue
       parts += 1
-      if (TRANSPARENT.has(child.name)) score += worth
+      if (TRANSPARENT[view.tags[child.order] as number] === 1) score += worth
       else {
         score += worth * STEP
         only = worth
@@ -47,7 +48,7 @@ export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>):
     // A wrapper round one part is that part.
     if (parts === 1 && only > 0) score += only * (1 - STEP)
     if ((found & EVIDENCE.siblings) !== 0) score *= 0.5
-    if (!TRANSPARENT.has(element.name) && (prose[at] as number) > 0) {
+    if (TRANSPARENT[view.tags[at] as number] === 0 && (prose[at] as number) > 0) {
       const weighed = score * trust * weightOf(found)
       if (weighed > (best?.score ?? 0)) best = { element, score: weighed }
       if (described.has(element)) rivals.push({ element, score: weighed })

@@ -1,7 +1,6 @@
 // Finds the main content of a page: scores its lines, chooses among them, and marks what is not written.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { isReadable } from '#parsing/html/visible-elements.ts'
 import { chooseCore } from './choose-core.ts'
 import { chooseBound } from './choose-lines.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
@@ -11,6 +10,7 @@ import type { PageHints } from '#extractors/markdown/main-content/lines/page-fea
 import { shippedModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { LONG_HEADING, type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
+import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
 import { isSmall, keepByName } from './small-page.ts'
 import { titleHeading } from './title-heading.ts'
 
@@ -42,14 +42,15 @@ export function findMainContent(
   model: LineModel = shippedModel(),
 ): MainContent {
   const { all } = document
-  const view = viewPage(document, isReadable)
+  const view = viewPage(document)
   const title = titleHeading(view, hints.title)
   const described = holdersOfLead(view, all, hints.description)
   const core = chooseCore(view, described)
   const scored = scoreLines(document, view, { title, core }, hints, model)
   const { orders } = scored.lines
   const bound = chooseBound(view, scored.lines, scored.probabilities)
-  const kept = Uint8Array.from(scored.probabilities, (probability) => (probability >= bound ? 1 : 0))
+  const kept = new Uint8Array(orders.length)
+  for (let at = 0; at < kept.length; at += 1) kept[at] = (scored.probabilities[at] as number) >= bound ? 1 : 0
   const longer = described.size === 0 ? core : chooseCore(view, new Set())
   // The text that the page describes beats a longer one beside it: an article and its comments.
   if (longer !== core && longer !== null && !described.has(longer))
@@ -64,8 +65,8 @@ export function findMainContent(
     const i = orders[at] as number
     if (kept[at] === 1 && i !== title?.order) keptChars[i] = view.ownText[i] as number
   }
-  sumUp(all, keptChars)
-  const dropped = markDropped(all, view, keptChars, title, scored.lines.texts.lineOf)
+  sumUp(view, keptChars)
+  const dropped = markDropped(all, view, keptChars, title, view.lineOf)
   if (title !== null) dropped[title.order] = TITLE
   const root = (keptChars[0] as number) > 0 ? rootOf(all, keptThings(all, view, orders, kept, dropped)) : null
   const roots = root === null ? [] : [root]
@@ -90,10 +91,9 @@ function markDropped(
   const holder = new Uint32Array(all.length)
   for (let i = 0; i < all.length; i += 1) {
     if (view.shown[i] === 0) continue
-    const element = all[i] as HtmlElement
     const found = view.evidence[i] as number
     const hasText = (view.text[i] as number) > 0
-    holder[i] = hasText ? i : (holder[element.parent?.order ?? 0] as number)
+    holder[i] = hasText ? i : (holder[view.parents[i] as number] as number)
     // What is hidden in a shown line says it again for programs: the source of a formula, a hint.
     const isHiddenPart = view.hidden[i] === 1 && view.hidden[lineOf[i] as number] === 0
     if ((found & EVIDENCE.assistive) !== 0 || isHiddenPart) dropped[i] = DROPPED
@@ -115,9 +115,9 @@ const MAX_CAPTION_CHARS = 1_000
 const PARTS = new Set('li dt dd td th tr tbody thead tfoot caption summary figcaption'.split(' '))
 
 /** Adds to each element what is below it. */
-function sumUp(all: readonly HtmlElement[], table: Float64Array): void {
-  for (let i = all.length - 1; i > 0; i -= 1) {
-    const parent = (all[i] as HtmlElement).parent?.order ?? 0
+function sumUp({ parents }: PageView, table: Float64Array): void {
+  for (let i = table.length - 1; i > 0; i -= 1) {
+    const parent = parents[i] as number
     table[parent] = (table[parent] as number) + (table[i] as number)
   }
 }
@@ -133,11 +133,12 @@ function keptThings(
   const things = new Float64Array(all.length)
   const gone = new Uint8Array(all.length)
   for (let at = 0; at < orders.length; at += 1) things[orders[at] as number] = kept[at] as number
-  for (const { name, order, parent } of all) {
-    if (dropped[order] === DROPPED || (parent !== null && gone[parent.order] === 1)) gone[order] = 1
-    else if (view.shown[order] === 1 && PICTURES.has(name)) things[order] = (things[order] as number) + 1
+  for (let i = 0; i < all.length; i += 1) {
+    if (dropped[i] === DROPPED || gone[view.parents[i] as number] === 1) gone[i] = 1
+    else if (view.shown[i] === 1 && PICTURES.has((all[i] as HtmlElement).name))
+      things[i] = (things[i] as number) + 1
   }
-  sumUp(all, things)
+  sumUp(view, things)
   return things
 }
 
@@ -163,9 +164,9 @@ function dropEmptyHeadings(view: PageView, roots: readonly HtmlElement[], droppe
   /** Headings still waiting for text, outermost first. */
   let waiting: HtmlElement[] = []
   const visit = (element: HtmlElement): void => {
-    const level = /^h([1-6])$/.exec(element.name)?.[1]
-    if (level !== undefined && (view.text[element.order] as number) > LONG_HEADING) waiting = []
-    else if (level !== undefined) {
+    const isHeading = HEADING_LEVEL[view.tags[element.order] as number] !== 0
+    if (isHeading && (view.text[element.order] as number) > LONG_HEADING) waiting = []
+    else if (isHeading) {
       const empty = waiting.filter((heading) => heading.name >= element.name)
       for (const heading of empty) dropped[heading.order] = DROPPED
       waiting = waiting.filter((heading) => heading.name < element.name)

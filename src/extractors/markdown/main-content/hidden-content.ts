@@ -1,6 +1,5 @@
 // Tells hidden text that a click or a script shows from hidden text that nobody is meant to read.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
-import { isHidden } from '#parsing/html/visible-elements.ts'
 import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
@@ -16,17 +15,19 @@ const OPENED_NAMES = new Set(
 /** A page that hides more than this share of its text shows it by a script. */
 const CLOAKED_SHARE = 0.5
 
-/** 1 for elements that are hidden, or in something hidden, that nothing on the page opens. */
+/** 1 for elements with text that are hidden, or in something hidden, that nothing on the page opens. */
 export function unreachableOf(all: readonly HtmlElement[], view: PageView): Uint8Array {
   const out = new Uint8Array(all.length)
-  if (!view.hidden.includes(1)) return out
-  const opened = idsOpened(all)
   const cloaked = (view.text[0] as number) * CLOAKED_SHARE
-  for (const element of all) {
-    const { order, parent } = element
-    const isOut = parent !== null && out[parent.order] === 1
-    if (isOut || (isHidden(element) && (view.text[order] as number) < cloaked && !isOpened(element, opened)))
-      out[order] = 1
+  let opened: ReadonlySet<string> | null = null
+  for (let i = 0; i < all.length; i += 1) {
+    const text = view.text[i] as number
+    if (view.hidden[i] === 0 || text === 0) continue
+    if (out[view.parents[i] as number] === 1) out[i] = 1
+    else if (view.hides[i] === 1 && text < cloaked) {
+      opened ??= idsOpened(all)
+      if (!isOpened(all[i] as HtmlElement, opened)) out[i] = 1
+    }
   }
   return out
 }
@@ -44,9 +45,11 @@ function idsOpened(all: readonly HtmlElement[]): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const { attributes } of all) {
     for (let at = 0; at < attributes.length; at += 2) {
+      const name = attributes[at] as string
       const value = attributes[at + 1] as string
-      if (OPENS.has(attributes[at] as string) && value.length > 1 && value.length < MAX_ID_CHARS)
-        ids.add(value.startsWith('#') ? value.slice(1) : value)
+      if (!OPENS.has(name) || value.length < 2 || value.length >= MAX_ID_CHARS) continue
+      if (value.startsWith('#')) ids.add(value.slice(1))
+      else if (name !== 'href') ids.add(value)
     }
   }
   return ids

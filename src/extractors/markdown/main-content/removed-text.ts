@@ -1,7 +1,8 @@
 // Sums up the visible text that is not part of the content, by what it is.
-import type { HtmlElement } from '#parsing/html/html-node.ts'
-import { isShown } from '#parsing/html/visible-elements.ts'
+import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
+import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
+import { tableByTag } from '#extractors/markdown/main-content/view/tags.ts'
 import type { MainContent } from './find-main-content.ts'
 
 export const REMOVED_REASONS = [
@@ -24,28 +25,35 @@ export interface RemovedText {
   readonly byReason: Readonly<Partial<Record<RemovedReason, number>>>
 }
 
-const BY_TAG: Readonly<Record<string, RemovedReason>> = {
-  nav: 'navigation',
-  menu: 'navigation',
-  header: 'header',
-  footer: 'footer',
-  aside: 'aside',
-  form: 'controls',
-  button: 'controls',
-  label: 'controls',
-}
-const BY_EVIDENCE: readonly (readonly [number, RemovedReason])[] = [
-  [EVIDENCE.comments, 'comments'],
-  [EVIDENCE.elsewhere, 'related'],
-  [EVIDENCE.never, 'navigation'],
-  [EVIDENCE.about, 'about'],
-  [EVIDENCE.siblings, 'aside'],
+const numberOf = (reason: RemovedReason): number => REMOVED_REASONS.indexOf(reason) + 1
+const BY_TAG = tableByTag([
+  ['nav', numberOf('navigation')],
+  ['menu', numberOf('navigation')],
+  ['header', numberOf('header')],
+  ['footer', numberOf('footer')],
+  ['aside', numberOf('aside')],
+  ['form', numberOf('controls')],
+  ['button', numberOf('controls')],
+  ['label', numberOf('controls')],
+])
+const BY_EVIDENCE: readonly (readonly [number, number])[] = [
+  [EVIDENCE.comments, numberOf('comments')],
+  [EVIDENCE.elsewhere, numberOf('related')],
+  [EVIDENCE.never, numberOf('navigation')],
+  [EVIDENCE.about, numberOf('about')],
+  [EVIDENCE.siblings, numberOf('aside')],
 ]
 
-/** Why the text of an element is not content, by its tag and its names; null where they say nothing. */
-export function reasonOf(element: HtmlElement, evidence: number): RemovedReason | null {
-  return BY_TAG[element.name] ?? BY_EVIDENCE.find(([bit]) => (evidence & bit) !== 0)?.[1] ?? null
+/** Why the text of an element is not content, by its tag and its names: a number from 1, 0 where they say nothing. */
+function reasonOf(tag: number, evidence: number): number {
+  const byTag = BY_TAG[tag] as number
+  if (byTag !== 0 || evidence === 0) return byTag
+  for (const [bit, reason] of BY_EVIDENCE) if ((evidence & bit) !== 0) return reason
+  return 0
 }
+
+/** The reason with a number of `reasonsOf`. */
+export const reasonOfNumber = (number: number): RemovedReason => REMOVED_REASONS[number - 1] ?? 'other'
 
 /** The text that `skip` leaves out, and how much text the page shows; the outermost reason counts. */
 export function removedText(
@@ -53,9 +61,16 @@ export function removedText(
   { view, scored, title }: MainContent,
   skip: (element: HtmlElement) => boolean,
 ): { readonly removed: RemovedText; readonly visibleChars: number } {
-  const reasons = reasonsOf(all, view)
-  const skipped = spread(all, skip)
-  const unseen = spread(all, (element) => !isShown(element))
+  const reasons = reasonsOf(view)
+  const skipped = spread(all, view, skip)
+  const unseen = spread(
+    all,
+    view,
+    (element) =>
+      view.seen[element.order] === 0 ||
+      view.hides[element.order] === 1 ||
+      (element.name === 'dialog' && attribute(element, 'open') === null),
+  )
   const chars = new Map<RemovedReason, number>()
   let visible = 0
   let removed = 0
@@ -64,7 +79,7 @@ export function removedText(
     const own = view.ownText[i] as number
     visible += own
     if (skipped[i] === 0 || i === title?.order) continue
-    const reason = reasons[i] ?? 'other'
+    const reason = reasonOfNumber(reasons[i] as number)
     removed += own
     chars.set(reason, (chars.get(reason) ?? 0) + own)
   }
@@ -79,24 +94,23 @@ export function removedText(
 }
 
 /** 1 where `is` holds for the element or one above it. */
-function spread(all: readonly HtmlElement[], is: (element: HtmlElement) => boolean): Uint8Array {
+function spread(
+  all: readonly HtmlElement[],
+  { parents }: PageView,
+  is: (element: HtmlElement) => boolean,
+): Uint8Array {
   const table = new Uint8Array(all.length)
-  for (const element of all) {
-    const { order, parent } = element
-    if ((parent !== null && table[parent.order] === 1) || is(element)) table[order] = 1
-  }
+  for (let i = 0; i < all.length; i += 1)
+    if (table[parents[i] as number] === 1 || is(all[i] as HtmlElement)) table[i] = 1
   return table
 }
 
-/** The outermost reason at or above each element. */
-export function reasonsOf(
-  all: readonly HtmlElement[],
-  { evidence }: { readonly evidence: Uint16Array },
-): readonly (RemovedReason | null)[] {
-  const reasons: (RemovedReason | null)[] = []
-  for (const element of all) {
-    const above = element.parent === null ? null : (reasons[element.parent.order] ?? null)
-    reasons.push(above ?? reasonOf(element, evidence[element.order] as number))
+/** The number of the outermost reason at or above each element; 0 where there is none. */
+export function reasonsOf({ elements, evidence, parents, tags }: PageView): Uint8Array {
+  const reasons = new Uint8Array(elements)
+  for (let i = 0; i < elements; i += 1) {
+    const above = reasons[parents[i] as number] as number
+    reasons[i] = above === 0 ? reasonOf(tags[i] as number, evidence[i] as number) : above
   }
   return reasons
 }

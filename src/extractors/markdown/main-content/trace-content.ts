@@ -1,7 +1,7 @@
 // Writes down for a person, line by line of a page, what was kept and what not, and why.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { MainContent } from './find-main-content.ts'
-import { reasonsOf } from './removed-text.ts'
+import { reasonOfNumber, reasonsOf } from './removed-text.ts'
 
 const MAX_LINES = 2_000
 const MAX_LEVELS = 4
@@ -12,7 +12,7 @@ export function traceOf(
   all: readonly HtmlElement[],
   { view, scored, kept, bound, title }: MainContent,
 ): string[] {
-  const reasons = reasonsOf(all, view)
+  const reasons = reasonsOf(view)
   const { orders } = scored.lines
   const trace = [`bound ${bound.toFixed(2)}, ${orders.length} lines`]
   for (let at = 0; at < orders.length && at < MAX_LINES; at += 1) {
@@ -21,7 +21,7 @@ export function traceOf(
     const isTitle = i === title?.order
     const sign = isTitle ? '#' : kept[at] === 1 ? '+' : '-'
     const hidden = view.hidden[i] === 1 ? ' (hidden)' : ''
-    const reason = kept[at] === 1 || isTitle ? '' : ` (${reasons[i] ?? 'other'})`
+    const reason = kept[at] === 1 || isTitle ? '' : ` (${reasonOfNumber(reasons[i] as number)})`
     const text = lineText(element, 1_000).slice(0, MAX_TEXT_CHARS)
     trace.push(
       `${sign} ${(scored.probabilities[at] as number).toFixed(2)} ${pathOf(element)}${hidden}${reason} | ${text}`,

@@ -1,7 +1,7 @@
 // Describes a page as a whole by numbers: its address, what its head declares, and the shares of its parts.
-import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
-import type { PageLines } from './line-features.ts'
+import { tableByTag, tagNumber } from '#extractors/markdown/main-content/view/tags.ts'
+import type { PageLines } from './page-lines.ts'
 
 /** What the head of a page says, and where it comes from; all may be unknown. */
 export interface PageHints {
@@ -38,7 +38,10 @@ const OG_TYPES = ['article', 'website', 'product', 'video', 'profile']
 /** Elements whose number says what a page is made of. */
 const COUNTED =
   'h1 h2 h3 li tr pre code article section form input button img a p time blockquote table dl nav'.split(' ')
-const COUNTED_AT = new Map(COUNTED.map((name, at) => [name, at]))
+/** From 1 on. */
+const COUNTED_AT = tableByTag(COUNTED.map((name, at) => [name, at + 1]))
+const INPUT = tagNumber('input')
+const MAIN = tagNumber('main')
 
 export const PAGE_FEATURES: readonly string[] = [
   'page chars',
@@ -62,20 +65,16 @@ export const PAGE_FEATURES: readonly string[] = [
 ]
 
 /** One row of `PAGE_FEATURES`. */
-export function describePage(
-  all: readonly HtmlElement[],
-  view: PageView,
-  { orders, texts }: PageLines,
-  hints: PageHints,
-): Float32Array {
+export function describePage(view: PageView, { orders }: PageLines, hints: PageHints): Float32Array {
+  const { texts } = view
   const total = view.text[0] as number
   const counts = new Uint32Array(COUNTED.length)
-  let hasMain = 0
-  for (const { name, order } of all) {
-    if (view.shown[order] === 0 && name !== 'input' && name !== 'button') continue
-    const at = COUNTED_AT.get(name)
-    if (at !== undefined) counts[at] = (counts[at] as number) + 1
-    if (name === 'main') hasMain = 1
+  const hasMain = view.tags.some((tag, i) => tag === MAIN && view.shown[i] === 1) ? 1 : 0
+  for (let i = 0; i < view.elements; i += 1) {
+    const tag = view.tags[i] as number
+    const at = COUNTED_AT[tag] as number
+    if (at === 0 || (view.shown[i] === 0 && tag !== INPUT)) continue
+    counts[at - 1] = (counts[at - 1] as number) + 1
   }
   let long = 0
   let digits = 0

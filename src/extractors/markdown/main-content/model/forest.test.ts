@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LINE_FEATURES } from '#extractors/markdown/main-content/lines/line-features.ts'
 import { PAGE_FEATURES } from '#extractors/markdown/main-content/lines/page-features.ts'
-import { probabilityOf } from './forest.ts'
+import { bytesOf, probabilityOf } from './forest.ts'
+import { LINE_MODEL } from './line-model.gen.ts'
 import { shippedModel } from './line-model.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
 import { WORD_FEATURES } from './word-features.ts'
@@ -10,9 +11,8 @@ import { WORD_FEATURES } from './word-features.ts'
 test('a row goes left where it is at most the limit, and the leaves add up', () => {
   const forest = {
     start: 0,
-    columns: Int16Array.of(1, -1, -1, -1),
+    nodes: Int32Array.of((1 << 16) | 1, -1, -1, -1),
     limits: Float32Array.of(0.5, -2, 3, 1),
-    lefts: Uint16Array.of(1, 0, 0, 0),
     roots: Uint32Array.of(0, 3),
   }
   const probability = (sum: number) => 1 / (1 + Math.exp(-sum))
@@ -21,27 +21,41 @@ test('a row goes left where it is at most the limit, and the leaves add up', () 
 })
 
 test('the shipped trees ask only for columns that there are, and every way through them ends', () => {
-  const { line, kinds, names, said, headed } = shippedModel()
+  const { line, kinds } = shippedModel()
   const widths = [
     LINE_FEATURES.length + PAGE_FEATURES.length + WORD_FEATURES.length + PAGE_KINDS.length,
     ...PAGE_KINDS.map(() => PAGE_FEATURES.length),
   ]
   assert.equal(kinds.length, PAGE_KINDS.length)
-  for (const [at, { columns, limits, lefts, roots }] of [line, ...kinds].entries()) {
-    assert.ok(columns.length === limits.length && columns.length === lefts.length && roots[0] === 0)
+  for (const [at, { nodes, limits, roots }] of [line, ...kinds].entries()) {
+    assert.ok(nodes.length === limits.length && roots[0] === 0)
     for (const [tree, root] of roots.entries()) {
-      const end = roots[tree + 1] ?? columns.length
+      const end = roots[tree + 1] ?? nodes.length
       for (let node = root; node < end; node += 1) {
-        const column = columns[node] as number
-        assert.ok(column < (widths[at] as number) && Number.isFinite(limits[node]))
-        if (column < 0) continue
-        const left = root + (lefts[node] as number)
+        const packed = nodes[node] as number
+        assert.ok(packed >> 16 < (widths[at] as number) && Number.isFinite(limits[node]))
+        if (packed < 0) continue
+        const left = root + (packed & 0xffff)
         assert.ok(left > node && left + 1 < end, 'children come after their parent, within the tree')
       }
     }
   }
-  for (const lexicon of [names, said, headed]) {
-    assert.ok(lexicon.size > 50)
-    for (const value of lexicon.values()) assert.ok(Number.isFinite(value))
+})
+
+test('a lexicon gives the value of each of its words, and none for other words', () => {
+  const { names, said, headed } = LINE_MODEL
+  const model = shippedModel()
+  for (const [stored, lexicon] of [
+    [names, model.names],
+    [said, model.said],
+    [headed, model.headed],
+  ] as const) {
+    const hashes = new Int32Array(bytesOf(stored.hashes))
+    const values = new Float32Array(bytesOf(stored.values))
+    assert.ok(hashes.length > 50 && hashes.length === values.length)
+    hashes.forEach((hash, at) => {
+      assert.equal(lexicon.get(hash), values[at])
+      if (!hashes.includes(hash + 1)) assert.equal(lexicon.get(hash + 1), undefined)
+    })
   }
 })

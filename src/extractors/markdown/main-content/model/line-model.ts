@@ -4,7 +4,9 @@ import { LINE_MODEL } from './line-model.gen.ts'
 import type { StoredLexicon, StoredModel } from './stored-model.ts'
 
 /** Log odds of being content by the hash of a word. */
-export type Lexicon = ReadonlyMap<number, number>
+export interface Lexicon {
+  readonly get: (hash: number) => number | undefined
+}
 
 export interface LineModel {
   readonly line: Forest
@@ -27,9 +29,28 @@ export function readModel(stored: StoredModel): LineModel {
   }
 }
 
-function readLexicon({ hashes, values }: StoredLexicon): Lexicon {
-  const value = new Float32Array(bytesOf(values))
-  return new Map(Array.from(new Int32Array(bytesOf(hashes)), (hash, at) => [hash, value[at] as number]))
+/** An open table of twice the size: a look-up is a comparison or two, and makes no object of the hash. */
+function readLexicon(stored: StoredLexicon): Lexicon {
+  const hashes = new Int32Array(bytesOf(stored.hashes))
+  const given = new Float32Array(bytesOf(stored.values))
+  const mask = 2 ** Math.ceil(Math.log2(2 * hashes.length + 2)) - 1
+  const keys = new Int32Array(mask + 1)
+  const values = new Float32Array(mask + 1).fill(Number.NaN)
+  hashes.forEach((hash, at) => {
+    let slot = hash & mask
+    while (!Number.isNaN(values[slot])) slot = (slot + 1) & mask
+    keys[slot] = hash
+    values[slot] = given[at] as number
+  })
+  return {
+    get: (hash) => {
+      for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+        const value = values[slot] as number
+        if (Number.isNaN(value)) return undefined
+        if (keys[slot] === hash) return value
+      }
+    },
+  }
 }
 
 let shipped: LineModel | null = null

@@ -1,17 +1,14 @@
 // The probability of each line of a page to be content, and of the page to be of each kind.
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import {
-  describeLines,
-  linesOf,
-  LINE_FEATURES,
-  type Landmarks,
-  type PageLines,
-} from '#extractors/markdown/main-content/lines/line-features.ts'
+import { describedPage, type DescribedPage } from '#extractors/markdown/main-content/lines/described-page.ts'
+import type { Landmarks } from '#extractors/markdown/main-content/lines/element-tables.ts'
+import { describeLine, LINE_FEATURES } from '#extractors/markdown/main-content/lines/line-features.ts'
 import {
   describePage,
   PAGE_FEATURES,
   type PageHints,
 } from '#extractors/markdown/main-content/lines/page-features.ts'
+import { linesOf, type PageLines } from '#extractors/markdown/main-content/lines/page-lines.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 import { probabilityOf } from './forest.ts'
 import type { LineModel } from './line-model.ts'
@@ -32,26 +29,33 @@ export function scoreLines(
   hints: PageHints,
   model: LineModel,
 ): ScoredLines {
-  const lines = linesOf(all, view)
-  const rows = describeLines(all, view, lines, landmarks)
-  const words = describeWords(all, view, lines, model)
-  const page = describePage(all, view, lines, hints)
-  const kinds = kindsOf(page, model)
+  const lines = linesOf(view)
+  const page = describedPage(all, view, lines, landmarks)
+  const features = describePage(view, lines, hints)
+  const kinds = kindsOf(features, model)
+  return { lines, probabilities: scoresOf(page, features, kinds, model), kinds }
+}
+
+function scoresOf(
+  page: DescribedPage,
+  features: Float32Array,
+  kinds: Float32Array,
+  model: LineModel,
+): Float64Array {
+  const words = describeWords(page.all, page.view, page.lines, model)
+  const width = WORD_FEATURES.length
   const fromPage = LINE_FEATURES.length
   const fromWords = fromPage + PAGE_FEATURES.length
-  const fromKinds = fromWords + WORD_FEATURES.length
-  const row = new Float32Array(fromKinds + kinds.length)
-  row.set(page, fromPage)
-  row.set(kinds, fromKinds)
-  const count = lines.orders.length
-  const probabilities = new Float64Array(count)
-  for (let at = 0; at < count; at += 1) {
-    for (let k = 0; k < fromPage; k += 1) row[k] = rows[at * fromPage + k] as number
-    for (let k = 0; k < WORD_FEATURES.length; k += 1)
-      row[fromWords + k] = words[at * WORD_FEATURES.length + k] as number
-    probabilities[at] = probabilityOf(model.line, row)
+  const row = new Float32Array(fromWords + width + kinds.length)
+  row.set(features, fromPage)
+  row.set(kinds, fromWords + width)
+  const scores = new Float64Array(page.lines.orders.length)
+  for (let at = 0; at < scores.length; at += 1) {
+    describeLine(page, at, row)
+    for (let k = 0; k < width; k += 1) row[fromWords + k] = words[at * width + k] as number
+    scores[at] = probabilityOf(model.line, row)
   }
-  return { lines, probabilities, kinds }
+  return scores
 }
 
 /** Each kind has trees of its own; together they share one whole. */

@@ -1,34 +1,19 @@
 // What the lexicons say about each line: by the names around it, by its own words, by those of the heading above.
 import type { HtmlElement } from '#parsing/html/html-node.ts'
-import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
-import type { PageLines } from '#extractors/markdown/main-content/lines/line-features.ts'
+import { wordsOfLine } from '#extractors/markdown/main-content/lines/line-words.ts'
+import { eachWordIn, namesSomething } from '#extractors/markdown/main-content/lines/name-words.ts'
+import type { PageLines } from '#extractors/markdown/main-content/lines/page-lines.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 import type { Lexicon, LineModel } from './line-model.ts'
+
+type Lexicons = Pick<LineModel, 'names' | 'said' | 'headed'>
 
 /** Lowest, highest and mean value of the names near, of all names above, of the own words, of those of the heading. */
 export const WORD_FEATURES: readonly string[] = ['near', 'chain', 'said', 'headed'].flatMap((words) =>
   ['low', 'high', 'mean'].map((value) => `${words} ${value}`),
 )
-/** A longer line is a sentence: its words say what it is about, not what it is for. */
-const MAX_WORDS = 12
-const MAX_CHARS = 150
 /** An element and so many above it are near. */
 const NEAR_LEVELS = 3
-
-/** The hashes of the words of a short line; none of a long one. */
-export function wordsOfLine(element: HtmlElement, view: PageView): Int32Array {
-  if ((view.ownText[element.order] as number) > MAX_CHARS) return new Int32Array()
-  let text = ''
-  const visit = (each: HtmlElement): void => {
-    for (const child of each.children) {
-      if (child.kind === 'text') text += child.text
-      else if (view.isVisible(child) && view.block[child.order] === 0) visit(child)
-    }
-  }
-  visit(element)
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-  return words.length > MAX_WORDS ? new Int32Array() : Int32Array.from(words, hashOfWord)
-}
 
 /** Lowest, highest and mean value of the words that the lexicon has; all 0 where it has none. */
 export function lookUp(words: Int32Array, lexicon: Lexicon): [number, number, number] {
@@ -52,48 +37,71 @@ export function describeWords(
   all: readonly HtmlElement[],
   view: PageView,
   { orders, headings }: PageLines,
-  { names, said, headed }: Pick<LineModel, 'names' | 'said' | 'headed'>,
+  model: Lexicons,
 ): Float32Array {
   const width = WORD_FEATURES.length
   const rows = new Float32Array(orders.length * width)
-  const own = spreadOf(all.length)
-  const chain = spreadOf(all.length)
-  for (let i = 0; i < all.length; i += 1) {
-    if (view.shown[i] === 0) continue
-    const element = all[i] as HtmlElement
-    const parent = element.parent?.order ?? 0
-    if ((view.text[i] as number) > 0)
-      eachNameWord(element, (hash) => {
-        const value = names.get(hash)
-        if (value !== undefined) addValue(own, i, value, value, value, 1)
-      })
-    if (i > 0) addAll(chain, i, chain, parent)
-    addAll(chain, i, own, i)
-  }
+  const { own, chain } = readNames(all, view, model.names)
   const near = spreadOf(1)
-  let sayingOf = -1
-  let saying: [number, number, number] = [0, 0, 0]
+  let heading: [number, number, number] = [0, 0, 0]
   for (let at = 0; at < orders.length; at += 1) {
     const i = orders[at] as number
     near.count[0] = 0
     near.sum[0] = 0
-    let element: HtmlElement | null = all[i] as HtmlElement
-    for (let step = 0; step <= NEAR_LEVELS && element !== null; step += 1) {
-      addAll(near, 0, own, element.order)
-      element = element.parent
-    }
-    const heading = headings[at] as number
-    if (heading >= 0 && heading !== at && heading !== sayingOf) {
-      sayingOf = heading
-      saying = lookUp(wordsOfLine(all[orders[heading] as number] as HtmlElement, view), headed)
+    addAll(near, 0, own, i)
+    for (let step = 0, above = i; step < NEAR_LEVELS && above !== 0; step += 1) {
+      above = view.parents[above] as number
+      addAll(near, 0, own, above)
     }
     const row = at * width
     writeSpread(rows, row, near, 0)
     writeSpread(rows, row + 3, chain, i)
-    rows.set(lookUp(wordsOfLine(all[i] as HtmlElement, view), said), row + 6)
-    if (heading >= 0 && heading !== at) rows.set(saying, row + 9)
+    const words = wordsOfLine(all[i] as HtmlElement, view)
+    if (words.length > 0) rows.set(lookUp(words, model.said), row + 6)
+    if (headings[at] === at) heading = lookUp(words, model.headed)
+    else if ((headings[at] as number) >= 0) rows.set(heading, row + 9)
   }
   return rows
+}
+
+/** What the lexicon says of the names of each element, and of those of the element and all above it. */
+function readNames(
+  all: readonly HtmlElement[],
+  view: PageView,
+  names: Lexicon,
+): { readonly own: Spread; readonly chain: Spread } {
+  const own = spreadOf(all.length)
+  const chain = spreadOf(all.length)
+  /** Of each name of the page; most are those of many elements. */
+  const values = new Map<string, Spread>()
+  const valueOf = (name: string): Spread => {
+    let value = values.get(name)
+    if (value === undefined) values.set(name, (value = spreadOfName(name, names)))
+    return value
+  }
+  for (let i = 0; i < all.length; i += 1) {
+    if (view.shown[i] === 0) continue
+    const element = all[i] as HtmlElement
+    if ((view.text[i] as number) > 0) {
+      const { attributes } = element
+      for (let at = 0; at < attributes.length; at += 2)
+        if (namesSomething(attributes[at] as string)) addAll(own, i, valueOf(attributes[at + 1] as string), 0)
+    }
+    if (i > 0) addAll(chain, i, chain, view.parents[i] as number)
+    addAll(chain, i, own, i)
+  }
+  return { own, chain }
+}
+
+function spreadOfName(name: string, names: Lexicon): Spread {
+  let spread = NOTHING
+  eachWordIn(name, (hash) => {
+    const value = names.get(hash)
+    if (value === undefined) return
+    if (spread === NOTHING) spread = spreadOf(1)
+    addValue(spread, 0, value, value, value, 1)
+  })
+  return spread
 }
 
 interface Spread {
@@ -109,6 +117,8 @@ const spreadOf = (size: number): Spread => ({
   sum: new Float64Array(size),
   count: new Uint32Array(size),
 })
+
+const NOTHING = spreadOf(1)
 
 function addValue(to: Spread, at: number, low: number, high: number, sum: number, count: number): void {
   if (to.count[at] === 0 || low < (to.low[at] as number)) to.low[at] = low

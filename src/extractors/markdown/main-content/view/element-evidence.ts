@@ -1,5 +1,6 @@
 // The evidence of names about an element: roles, tags, and the common words of class and id.
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { HEADING_LEVEL, tableByTag } from './tags.ts'
 
 /** Bits of evidence; several may hold. */
 export const EVIDENCE = {
@@ -125,12 +126,20 @@ for (const stem of words('cookie newsletter breadcrumb advert sponsor comment re
 /** A longer name is a list of utility classes; what the first say is enough. */
 const MAX_NAME_CHARS = 300
 
-/** The evidence that tag, role, microdata, class and id give. */
-export function evidenceOf(element: HtmlElement): number {
-  const evidence = givenEvidence(element)
+/**
+ * Reads the evidence that tag, role, microdata, class and id of an element give. One reader is for one page: it reads each
+ * of its classes once.
+ */
+export function evidenceReader(): (element: HtmlElement, tag: number) => number {
+  const classes = new Map<string, number>()
+  return (element, tag) => evidenceOf(element, tag, classes)
+}
+
+function evidenceOf(element: HtmlElement, tag: number, classes: Map<string, number>): number {
+  const evidence = givenEvidence(element, tag, classes)
   if ((evidence & EVIDENCE.box) !== 0) return evidence & ~(EVIDENCE.siblings | EVIDENCE.about)
   // The `header` of a section is its heading, and that of a table its first row.
-  return (evidence & EVIDENCE.siblings) !== 0 && (HEADING.test(element.name) || isTableHead(element))
+  return (evidence & EVIDENCE.siblings) !== 0 && (HEADING_LEVEL[tag] !== 0 || isTableHead(element))
     ? evidence & ~EVIDENCE.siblings
     : evidence
 }
@@ -140,10 +149,10 @@ const isTableHead = (element: HtmlElement): boolean =>
   (element.name === 'tr' || element.name === 'th' || element.name === 'thead') &&
   /(?:^|[^a-z])header(?:$|[^a-z])/i.test(attribute(element, 'class') ?? '')
 
-const HEADING = /^h[1-6]$/
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-function givenEvidence(element: HtmlElement): number {
-  let evidence = TAG_EVIDENCE[element.name] ?? 0
+function givenEvidence(element: HtmlElement, tag: number, classes: Map<string, number>): number {
+  let evidence = TAG_EVIDENCE[tag] as number
   const { attributes } = element
   for (let i = 0; i < attributes.length; i += 2) {
     const value = attributes[i + 1] as string
@@ -152,16 +161,21 @@ function givenEvidence(element: HtmlElement): number {
       case 'id':
         evidence |= evidenceOfId(element, value)
         break
-      case 'class':
+      case 'class': {
+        let named = classes.get(value)
+        if (named === undefined) classes.set(value, (named = evidenceOfName(value)))
+        evidence |= named
+        break
+      }
       case 'data-component':
       case 'data-testid':
         evidence |= evidenceOfName(value)
         break
       case 'role':
-        evidence |= ROLE_EVIDENCE[value] ?? 0
+        evidence |= ROLE_EVIDENCE.get(value) ?? 0
         break
       case 'itemprop':
-        evidence |= ITEMPROP_EVIDENCE[value] ?? 0
+        evidence |= ITEMPROP_EVIDENCE.get(value) ?? 0
         break
       case 'rel':
         if (value === 'tag' || value === 'author') evidence |= EVIDENCE.about
@@ -180,10 +194,10 @@ function givenEvidence(element: HtmlElement): number {
  * and not a form for it. Other people's words and other pages have such headings as well, so these ids count.
  */
 function evidenceOfId(element: HtmlElement, id: string): number {
-  if (HEADING.test(element.name) || element.name === 'dt') return 0
+  if (HEADINGS.has(element.name) || element.name === 'dt') return 0
   const evidence = evidenceOfName(id)
   if ((evidence & SLUG_UNCERTAIN) === 0) return evidence
-  const heading = element.children.find((child) => child.kind === 'element' && HEADING.test(child.name))
+  const heading = element.children.find((child) => child.kind === 'element' && HEADINGS.has(child.name))
   return heading !== undefined && slugOf(lineText(heading, 300)) === slugOf(id)
     ? evidence & ~SLUG_UNCERTAIN
     : evidence
@@ -192,48 +206,54 @@ function evidenceOfId(element: HtmlElement, id: string): number {
 const SLUG_UNCERTAIN = EVIDENCE.never | EVIDENCE.about | EVIDENCE.siblings
 const slugOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('-')
 
-const TAG_EVIDENCE: Readonly<Record<string, number>> = {
-  article: EVIDENCE.content,
-  main: EVIDENCE.content,
-  nav: EVIDENCE.never,
-  menu: EVIDENCE.never,
-  footer: EVIDENCE.siblings,
-  aside: EVIDENCE.siblings,
-  header: EVIDENCE.siblings,
-  address: EVIDENCE.about,
-  time: EVIDENCE.about,
-  figcaption: EVIDENCE.caption,
-  figure: EVIDENCE.picture,
-}
+const TAG_EVIDENCE = tableByTag(
+  Object.entries({
+    article: EVIDENCE.content,
+    main: EVIDENCE.content,
+    nav: EVIDENCE.never,
+    menu: EVIDENCE.never,
+    footer: EVIDENCE.siblings,
+    aside: EVIDENCE.siblings,
+    header: EVIDENCE.siblings,
+    address: EVIDENCE.about,
+    time: EVIDENCE.about,
+    figcaption: EVIDENCE.caption,
+    figure: EVIDENCE.picture,
+  }),
+)
 
-const ROLE_EVIDENCE: Readonly<Record<string, number>> = {
-  article: EVIDENCE.content,
-  main: EVIDENCE.content,
-  navigation: EVIDENCE.never,
-  menu: EVIDENCE.never,
-  menubar: EVIDENCE.never,
-  search: EVIDENCE.never,
-  dialog: EVIDENCE.never,
-  alert: EVIDENCE.never,
-  alertdialog: EVIDENCE.never,
-  toolbar: EVIDENCE.never,
-  button: EVIDENCE.never,
-  note: EVIDENCE.box,
-  contentinfo: EVIDENCE.siblings,
-  complementary: EVIDENCE.siblings,
-  banner: EVIDENCE.siblings,
-}
+const ROLE_EVIDENCE: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    article: EVIDENCE.content,
+    main: EVIDENCE.content,
+    navigation: EVIDENCE.never,
+    menu: EVIDENCE.never,
+    menubar: EVIDENCE.never,
+    search: EVIDENCE.never,
+    dialog: EVIDENCE.never,
+    alert: EVIDENCE.never,
+    alertdialog: EVIDENCE.never,
+    toolbar: EVIDENCE.never,
+    button: EVIDENCE.never,
+    note: EVIDENCE.box,
+    contentinfo: EVIDENCE.siblings,
+    complementary: EVIDENCE.siblings,
+    banner: EVIDENCE.siblings,
+  }),
+)
 
-const ITEMPROP_EVIDENCE: Readonly<Record<string, number>> = {
-  articleBody: EVIDENCE.body,
-  reviewBody: EVIDENCE.body,
-  comment: EVIDENCE.comments,
-  author: EVIDENCE.about,
-  datePublished: EVIDENCE.about,
-  dateModified: EVIDENCE.about,
-  keywords: EVIDENCE.about,
-  caption: EVIDENCE.caption,
-}
+const ITEMPROP_EVIDENCE: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    articleBody: EVIDENCE.body,
+    reviewBody: EVIDENCE.body,
+    comment: EVIDENCE.comments,
+    author: EVIDENCE.about,
+    datePublished: EVIDENCE.about,
+    dateModified: EVIDENCE.about,
+    keywords: EVIDENCE.about,
+    caption: EVIDENCE.caption,
+  }),
+)
 
 /** Words are runs of letters; a capital behind a small letter starts a new one. */
 function evidenceOfName(value: string): number {

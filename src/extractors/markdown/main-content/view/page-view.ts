@@ -3,14 +3,17 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isHidden } from '#parsing/html/visible-elements.ts'
-import { EVIDENCE, evidenceOf } from './element-evidence.ts'
+import { EVIDENCE, evidenceReader } from './element-evidence.ts'
 import { measurePage, type PageMeasures } from './measure-page.ts'
+import { HEADING_LEVEL, tagNumber, tagSet } from './tags.ts'
 
 export interface PageView extends PageMeasures {
   readonly root: HtmlElement
   readonly elements: number
   readonly isVisible: (element: HtmlElement) => boolean
-  /** 1 where the element or one above it is hidden (`isHidden`). */
+  /** 1 where the element itself is hidden (`isHidden`). */
+  readonly hides: Uint8Array
+  /** 1 where the element or one above it is. */
   readonly hidden: Uint8Array
   /** Evidence bits by `element.order`, doubtful ones removed. */
   readonly evidence: Uint16Array
@@ -27,34 +30,35 @@ const SENTENCE_CHARS = 25
 /** The value of a sentence end: prose has one each 100 characters or so, menus and tables have none. */
 const STOP_WORTH = 20
 
-export function viewPage(document: HtmlDocument, isVisible: (element: HtmlElement) => boolean): PageView {
+export function viewPage(document: HtmlDocument): PageView {
   const { root, elements, all } = document
-  const measures = measurePage(document, isVisible)
-  const { seen, shown } = measures
+  const measures = measurePage(document)
+  const { parents, tags, seen, shown } = measures
   const evidence = new Uint16Array(elements)
   const ownProse = new Float64Array(elements)
   const prose = new Float64Array(elements)
   const holdsTitle = new Uint8Array(elements)
+  const evidenceOf = evidenceReader()
 
   // Backwards, so that all below an element is summed up before it.
   for (let i = elements - 1; i >= 0; i -= 1) {
     if (shown[i] === 0) continue
     const element = all[i] as HtmlElement
-    evidence[i] = evidenceOf(element)
-    const own = proseWorth(element, measures)
+    evidence[i] = evidenceOf(element, tags[i] as number)
+    const own = proseWorth(i, measures)
     ownProse[i] = own
     if (own > 0) prose[i] = (prose[i] as number) + own
-    if (element.name === 'h1') holdsTitle[i] = 1
-    if (element.parent === null) continue
-    const parent = element.parent.order
+    if (tags[i] === TITLE) holdsTitle[i] = 1
+    if (i === 0) continue
+    const parent = parents[i] as number
     prose[parent] = (prose[parent] as number) + (prose[i] as number)
     if (holdsTitle[i] === 1) holdsTitle[parent] = 1
   }
   const total = prose[root.order] as number
-  for (const element of all) {
-    const at = element.order
+  for (let at = 0; at < elements; at += 1) {
     const found = evidence[at] as number
     if ((found & UNCERTAIN) !== 0 && (prose[at] as number) > total * 0.4) {
+      const { name } = all[at] as HtmlElement
       // Names of elements that contain most of a page describe its layout ("has-sidebar"), not its text. Comments and
       // teasers may well be longer than a short article, but they do not contain the main heading.
       const kept =
@@ -62,7 +66,7 @@ export function viewPage(document: HtmlDocument, isVisible: (element: HtmlElemen
           ? EVIDENCE.comments | EVIDENCE.elsewhere
           : 0
       const byTag =
-        holdsTitle[at] === 0 && (element.name === 'aside' || element.name === 'nav')
+        holdsTitle[at] === 0 && (name === 'aside' || name === 'nav')
           ? found & (EVIDENCE.siblings | EVIDENCE.never)
           : 0
       evidence[at] = (found & (~UNCERTAIN | kept)) | byTag
@@ -72,7 +76,7 @@ export function viewPage(document: HtmlDocument, isVisible: (element: HtmlElemen
     root,
     elements,
     isVisible: ({ order }) => seen[order] === 1,
-    hidden: hiddenOf(all),
+    ...hiddenOf(all, parents),
     evidence,
     ownProse,
     prose,
@@ -80,13 +84,14 @@ export function viewPage(document: HtmlDocument, isVisible: (element: HtmlElemen
   }
 }
 
-function hiddenOf(all: readonly HtmlElement[]): Uint8Array {
+function hiddenOf(all: readonly HtmlElement[], parents: Uint32Array): Pick<PageView, 'hides' | 'hidden'> {
+  const hides = new Uint8Array(all.length)
   const hidden = new Uint8Array(all.length)
-  for (const element of all) {
-    const { order, parent } = element
-    if ((parent !== null && hidden[parent.order] === 1) || isHidden(element)) hidden[order] = 1
+  for (let i = 0; i < all.length; i += 1) {
+    if (isHidden(all[i] as HtmlElement)) hides[i] = 1
+    hidden[i] = (hides[i] as number) | (i === 0 ? 0 : (hidden[parents[i] as number] as number))
   }
-  return hidden
+  return { hides, hidden }
 }
 
 const UNCERTAIN =
@@ -97,17 +102,19 @@ const UNCERTAIN =
   EVIDENCE.siblings |
   EVIDENCE.caption
 
-const NO_PROSE = new Set(['h1', 'figcaption', 'address', 'legend', 'caption'])
+const TITLE = tagNumber('h1')
+const NO_PROSE = tagSet(['h1', 'figcaption', 'address', 'legend', 'caption'])
 /** Some editors use headings for large print; real ones are shorter. */
 export const LONG_HEADING = 100
 
-function proseWorth(element: HtmlElement, { ownText, ownLinks, ownStops }: PageMeasures): number {
-  const all = ownText[element.order] as number
-  if (all === 0 || NO_PROSE.has(element.name)) return 0
-  const linked = ownLinks[element.order] as number
+function proseWorth(order: number, { tags, ownText, ownLinks, ownStops }: PageMeasures): number {
+  const all = ownText[order] as number
+  const tag = tags[order] as number
+  if (all === 0 || NO_PROSE[tag] === 1) return 0
+  const linked = ownLinks[order] as number
   const free = all - linked
-  if (/^h[2-6]$/.test(element.name)) return free > LONG_HEADING ? free / 2 : 0
-  const stops = ownStops[element.order] as number
+  if (HEADING_LEVEL[tag] !== 0) return free > LONG_HEADING ? free / 2 : 0
+  const stops = ownStops[order] as number
   if (linked * 2 < all && (free >= PROSE_CHARS || (free >= SENTENCE_CHARS && stops > 0))) {
     return free + STOP_WORTH * stops
   }

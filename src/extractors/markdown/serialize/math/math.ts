@@ -53,6 +53,7 @@ export function isDrawnFormula(element: HtmlElement): boolean {
 
 /** KaTeX and similar: a span or div with the class of the system that contains MathML or the source. */
 function fromMarkup(element: HtmlElement): Formula | null {
+  if (element.attributes.length === 0) return null
   const source =
     attribute(element, 'data-tex') ?? attribute(element, 'data-latex') ?? attribute(element, 'data-math')
   const classes = attribute(element, 'class') ?? ''

@@ -27,16 +27,13 @@ const MAX_BACK_LINK_CHARS = 6
 
 /** Looks through `roots`; the notes may stand anywhere on `page`. */
 export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument): Footnotes {
-  const byId = new Map<string, HtmlElement>()
-  for (const element of page.all) {
-    const id = attribute(element, 'id') ?? (element.name === 'a' ? attribute(element, 'name') : null)
-    if (id !== null && id !== '' && !byId.has(id)) byId.set(id, element)
-  }
+  let byId: ReadonlyMap<string, HtmlElement> | null = null
   const noteOf = new Map<HtmlElement, HtmlElement>()
   const notes = new Set<HtmlElement>()
   for (const root of roots) {
     for (const anchor of elementsOf(root)) {
       if (anchor.name !== 'a' || noteOf.size >= MAX_NOTES || !looksLikeMark(anchor)) continue
+      byId ??= elementsById(page)
       const target = byId.get(fragment(anchor))
       const note = target === undefined ? null : noteRound(target, anchor)
       if (note === null) continue
@@ -94,6 +91,16 @@ export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument)
     isBackLink: (element) =>
       notes.size > 0 && element.name === 'a' && (isBackLink(element) || leadsBack(element)),
   }
+}
+
+/** The first element of each id, and of each name of an anchor. */
+function elementsById({ all }: HtmlDocument): ReadonlyMap<string, HtmlElement> {
+  const byId = new Map<string, HtmlElement>()
+  for (const element of all) {
+    const id = attribute(element, 'id') ?? (element.name === 'a' ? attribute(element, 'name') : null)
+    if (id !== null && id !== '' && !byId.has(id)) byId.set(id, element)
+  }
+  return byId
 }
 
 /** Tells links to the place of a mark: to its own id, or to that of the `sup` or `span` round it. */

@@ -16,17 +16,21 @@ const NUMBER = /^[[(]?(\d{1,3})[\])]?[.:]?$/
  */
 export function findLooseNotes(roots: readonly HtmlElement[]): LooseNotes | null {
   const raised: HtmlElement[] = []
+  const holders = new Set<HtmlElement>()
   let rule: HtmlElement | null = null
   for (const root of roots) {
     for (const element of elementsOf(root)) {
       if (element.name === 'hr') rule = element
-      element.children.forEach((child, at) => {
-        if (child.kind !== 'element' || child.name !== 'sup' || numberOf(child) === null) return
-        if (!isExponent(element.children[at - 1])) raised.push(child)
-      })
+      if (element.name === 'sup' && element !== root && element.parent !== null) holders.add(element.parent)
     }
   }
-  if (rule === null || rule.parent === null || raised.length === 0) return null
+  if (rule === null || rule.parent === null) return null
+  for (const { children } of holders)
+    children.forEach((child, at) => {
+      if (child.kind !== 'element' || child.name !== 'sup' || numberOf(child) === null) return
+      if (!isExponent(children[at - 1])) raised.push(child)
+    })
+  if (raised.length === 0) return null
   const parts = new Set<HtmlElement>([rule])
   const notes: HtmlNode[][] = []
   for (const node of rule.parent.children.slice(rule.parent.children.indexOf(rule) + 1)) {

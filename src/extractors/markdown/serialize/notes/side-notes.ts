@@ -13,17 +13,19 @@ export function isSideNote(element: HtmlElement): boolean {
 /** The raised numbers and labels before side notes: a Markdown mark takes their place. */
 export function marksOfSideNotes(roots: readonly HtmlElement[]): ReadonlySet<HtmlElement> {
   const marks = new Set<HtmlElement>()
-  for (const root of roots) {
-    for (const { children } of elementsOf(root)) {
-      let waiting: HtmlElement[] = []
-      for (const child of children) {
-        if (child.kind === 'text') {
-          if (/\S/.test(child.text)) waiting = []
-        } else if (isSideNote(child)) for (const mark of waiting.splice(0)) marks.add(mark)
-        else if (isMark(child)) waiting.push(child)
-        // The check box that opens the note on small screens.
-        else if (child.name !== 'input') waiting = []
-      }
+  const holders = new Set<HtmlElement>()
+  for (const root of roots)
+    for (const element of elementsOf(root))
+      if (element !== root && element.parent !== null && isSideNote(element)) holders.add(element.parent)
+  for (const { children } of holders) {
+    let waiting: HtmlElement[] = []
+    for (const child of children) {
+      if (child.kind === 'text') {
+        if (/\S/.test(child.text)) waiting = []
+      } else if (isSideNote(child)) for (const mark of waiting.splice(0)) marks.add(mark)
+      else if (isMark(child)) waiting.push(child)
+      // The check box that opens the note on small screens.
+      else if (child.name !== 'input') waiting = []
     }
   }
   return marks

@@ -1,0 +1,61 @@
+// Trains the trees that tell the kinds of page apart, and says what they make of pages that they have not seen.
+import { PAGE_FEATURES } from '#extractors/markdown/main-content/lines/page-features.ts'
+import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
+import type { StoredForest } from '#extractors/markdown/main-content/model/stored-model.ts'
+import { boostTrees, scoreOf, sigmoid, transposed, type TreeOptions } from './boost-trees.ts'
+import { partOf, PARTS, type PreparedPage } from './prepare.ts'
+import { binRows } from './rows.ts'
+import { storeForest } from './store-model.ts'
+
+const KIND_TREES: TreeOptions = {
+  trees: 50,
+  leaves: 8,
+  rate: 0.12,
+  minWeight: 2,
+  minGroups: 6,
+  lambda: 2,
+  rowShare: 0.7,
+  columnShare: 0.5,
+  seed: 5,
+}
+
+/** Trees of each kind, and for each page what trees say that have not seen its part. */
+export function trainKinds(pages: readonly PreparedPage[]): {
+  readonly stored: readonly StoredForest[]
+  readonly probabilities: readonly Float32Array[]
+} {
+  const width = PAGE_FEATURES.length
+  const { bins, cuts } = binRows(pages.length, width, (row, into) =>
+    into.set((pages[row] as PreparedPage).page),
+  )
+  const columns = transposed(bins, width)
+  const domains = [...new Set(pages.map(({ domain }) => domain))]
+  const at = new Map(domains.map((domain, index) => [domain, index]))
+  const groups = Uint16Array.from(pages, ({ domain }) => at.get(domain) as number)
+  // The fixtures of one set are of all kinds, and nobody has said which.
+  const weights = Float32Array.from(pages, ({ set }) => (set === 'defuddle' ? 0 : 1))
+  const every = Uint32Array.from(pages.keys())
+  const probabilities = pages.map(() => new Float32Array(PAGE_KINDS.length))
+  const stored = PAGE_KINDS.map((kind, which) => {
+    const labels = Float32Array.from(pages, (page) => ((page.kind ?? 'article') === kind ? 1 : 0))
+    const rows = { bins, width, columns, labels, weights, groups }
+    for (let part = 0; part < PARTS; part += 1) {
+      const isOf = (row: number): boolean => partOf(pages[row] as PreparedPage) === part
+      const model = boostTrees(
+        rows,
+        every.filter((row) => !isOf(row)),
+        KIND_TREES,
+      )
+      for (const row of every)
+        if (isOf(row)) (probabilities[row] as Float32Array)[which] = sigmoid(scoreOf(model, rows, row))
+    }
+    return storeForest(boostTrees(rows, every, KIND_TREES), cuts)
+  })
+  for (const each of probabilities) {
+    const sum = each.reduce((all, value) => all + value, 0)
+    each.forEach((value, kind) => {
+      each[kind] = value / sum
+    })
+  }
+  return { stored, probabilities }
+}
