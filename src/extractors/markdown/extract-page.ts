@@ -3,7 +3,7 @@ import { charsetWarnings, type CharsetSource } from '#parsing/sniffing/charset.t
 import type { Warning } from '#contract/crawl/result.ts'
 import { extractError, pageError } from '#extract/errors.ts'
 import { parseSelector, selectAll } from '#parsing/html/css-selector.ts'
-import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
 import { openShadowRoots } from './open-shadow-roots.ts'
 import { readMetadata, type PageMetadata } from '#parsing/page/page-metadata.ts'
@@ -27,9 +27,11 @@ import { cleanHtml } from '#extractors/markdown/serialize/clean-html.ts'
 import { cutMarkdown } from '#parsing/markdown/cut-markdown.ts'
 import { closedHeading, collapse, escapeInline, escapeUrl } from '#parsing/markdown/escape-text.ts'
 import { frontMatter } from '#extractors/markdown/serialize/front-matter.ts'
-import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
+import { markdownContext, type MarkdownOptions } from '#extractors/markdown/serialize/markdown-context.ts'
+import { headingText } from '#extractors/markdown/serialize/permalinks.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
 import { underlinedHeadings } from '#extractors/markdown/serialize/underlined-headings.ts'
+import { findPosts, MAX_POSTS } from '#extractors/markdown/posts/find-posts.ts'
 import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
 
 export interface ExtractedPage {
@@ -82,7 +84,7 @@ export function extractPage(page: PageWork): ExtractedPage {
   const markdown =
     formats.has('markdown') || formats.has('chunks') ? markdownOf(document, content, base, options) : null
   // What the page shows as its title is nearer to the truth than its head, which is written for search engines.
-  const title = content.title === null ? metadata.title : lineText(content.title, 500).replace(/\s?¶$/, '')
+  const title = content.title === null ? metadata.title : headingText(content.title, 500)
   const data: MarkdownData = {
     url: page.url,
     title,
@@ -118,6 +120,16 @@ export function extractPage(page: PageWork): ExtractedPage {
   if (formats.has('links'))
     data.links = linksOf(content.roots, content.skip, base).map((link) => ({ ...link, rel: [...link.rel] }))
   if (formats.has('images')) data.images = imagesOf(content.roots, content.skip, base, inline)
+  if (formats.has('posts')) {
+    const posts = findPosts(document, data.kind?.name === 'forum', writing(base, options, content.skip))
+    data.posts = posts === null ? null : posts.items
+    if (posts !== null && posts.total > MAX_POSTS)
+      warnings.push({
+        code: 'cut',
+        detail: `Cut to ${MAX_POSTS} of ${posts.total} posts.`,
+        pointer: '/posts',
+      })
+  }
   if (formats.has('metadata')) data.metadata = metadataOf(metadata, page)
   if (formats.has('chunks') && markdown !== null) {
     const { by = 'heading', maxTokens = 500, overlap = 0 } = options.chunk ?? {}
@@ -168,19 +180,11 @@ function selectEach(document: HtmlDocument, selectors: readonly string[]): HtmlE
 }
 
 function markdownOf(document: HtmlDocument, content: Content, base: string | null, options: Options): string {
-  const links = options.links ?? 'inline'
   const body = writeMarkdown(
     content.roots,
-    markdownContext(document, content.roots, {
-      base,
-      links: links === 'summary' ? 'text' : links,
-      images: options.images ?? 'keep',
-      dataUrls: options.dataUrls === 'keep',
-      gfm: options.gfm ?? true,
-      skip: content.skip,
-    }),
+    markdownContext(document, content.roots, writing(base, options, content.skip)),
   )
-  const list = links === 'summary' ? linksOf(content.roots, content.skip, base) : []
+  const list = options.links === 'summary' ? linksOf(content.roots, content.skip, base) : []
   const summary = list
     .map((link) => {
       const label = escapeInline(collapse(link.text === '' ? link.href : link.text), {
@@ -196,7 +200,20 @@ function markdownOf(document: HtmlDocument, content: Content, base: string | nul
     .join('\n\n')
 }
 
-const titleText = ({ title }: Content): string => (title === null ? '' : lineText(title, 500))
+/** How the caller wants Markdown. */
+function writing(base: string | null, options: Options, skip: Content['skip']): MarkdownOptions {
+  const { links = 'inline', images = 'keep', dataUrls, gfm = true } = options
+  return {
+    base,
+    links: links === 'summary' ? 'text' : links,
+    images,
+    dataUrls: dataUrls === 'keep',
+    gfm,
+    skip,
+  }
+}
+
+const titleText = ({ title }: Content): string => (title === null ? '' : headingText(title, 500))
 
 const titleHtml = (content: Content): string =>
   content.title === null

@@ -14,6 +14,7 @@ export const FORMATS = [
   'images',
   'metadata',
   'chunks',
+  'posts',
 ] as const
 
 const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 })
@@ -38,6 +39,7 @@ export const MarkdownInput = PageInput({
   debug: Type.Optional(
     Type.Boolean({
       default: false,
+      examples: [true],
       description:
         'Whether `trace` lists each line of the page with why it was kept or left out; for `auto`.',
     }),
@@ -146,7 +148,10 @@ export const MarkdownData = Type.Object({
           name: Words(PAGE_KINDS),
           confidence: Type.Number({ description: '0.5 to 1.' }),
         },
-        { description: 'What kind of page it looks like; null where no kind is likely. With `auto` only.' },
+        {
+          description: 'What kind of page it looks like; null where no kind is likely. With `auto` only.',
+          examples: [{ name: 'forum', confidence: 0.97 }],
+        },
       ),
     ),
   ),
@@ -161,6 +166,7 @@ export const MarkdownData = Type.Object({
       {
         description:
           'Share of the visible text that is not in the content, also by reason. With `auto` only.',
+        examples: [{ share: 0.31, byReason: { navigation: 0.18, footer: 0.09, other: 0.04 } }],
       },
     ),
   ),
@@ -205,6 +211,24 @@ export const MarkdownData = Type.Object({
         chars: Type.Integer(),
         tokensEstimate: Type.Integer(),
       }),
+    ),
+  ),
+  posts: Type.Optional(
+    Nullable(
+      Type.Array(
+        Type.Object({
+          author: Nullable(Type.String()),
+          publishedAt: Nullable(
+            Type.String({ description: 'RFC 3339 or a day; null where the page says `yesterday`.' }),
+          ),
+          url: Nullable(Type.String({ description: 'The address of the post itself.' })),
+          markdown: Type.String(),
+        }),
+        {
+          description:
+            'With `posts` in `formats`: the posts of a thread (questions, answers, replies) in the order of the page; null where the page is none.',
+        },
+      ),
     ),
   ),
   metadata: Type.Optional(

@@ -2,7 +2,8 @@
 import { readJsonLd, type JsonLdNode } from './json-ld.ts'
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf, linkTarget } from './link-target.ts'
-import { dateClue, type DateClue } from './published-date.ts'
+import { readNearTitle } from './near-title.ts'
+import { dateClue, dateOf, type DateClue } from './published-date.ts'
 import { plainName, shownAuthor } from './shown-byline.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 
@@ -45,6 +46,32 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
     return null
   }
   const siteName = meta('og:site_name', 'application-name') ?? nameOf(article?.value['publisher'])
+  const given =
+    dateOf(stringOf(article?.value['datePublished'])) ??
+    dateOf(
+      meta(
+        'article:published_time',
+        'og:article:published_time',
+        'datepublished',
+        'date',
+        'dc.date',
+        'dc.date.issued',
+        'dcterms.created',
+        'citation_publication_date',
+        'parsely-pub-date',
+        'sailthru.date',
+        'pubdate',
+        'publish-date',
+        'publishdate',
+      ),
+    ) ??
+    dateOf(found.published?.value ?? null)
+  const named = bylineOf(article, meta, found, siteName, pageUrl)
+  const shown = given === null || named === null ? readNearTitle(document) : null
+  const publishedAt = given ?? shown?.publishedAt ?? null
+  const modifiedAt =
+    dateOf(stringOf(article?.value['dateModified'])) ??
+    dateOf(meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified'))
   const link = (href: string | null): string | null => (href === null ? null : linkTarget(href, base))
   return {
     title: titleOf(
@@ -53,32 +80,11 @@ export function readMetadata(document: HtmlDocument, pageUrl: string | null): Pa
       siteName,
       pageUrl,
     ),
-    byline: bylineOf(article, meta, found),
+    byline: named ?? shown?.author ?? null,
     description: meta('og:description', 'description', 'twitter:description', 'dc.description'),
     language: languageOf(found.language ?? meta('content-language', 'og:locale', 'dc.language')),
-    publishedAt:
-      dateOf(stringOf(article?.value['datePublished'])) ??
-      dateOf(
-        meta(
-          'article:published_time',
-          'og:article:published_time',
-          'datepublished',
-          'date',
-          'dc.date',
-          'dc.date.issued',
-          'dcterms.created',
-          'citation_publication_date',
-          'parsely-pub-date',
-          'sailthru.date',
-          'pubdate',
-          'publish-date',
-          'publishdate',
-        ),
-      ) ??
-      dateOf(found.published?.value ?? null),
-    modifiedAt:
-      dateOf(stringOf(article?.value['dateModified'])) ??
-      dateOf(meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified')),
+    publishedAt,
+    modifiedAt: modifiedAt ?? shown?.modifiedAt ?? null,
     siteName,
     canonical: link(found.canonical ?? meta('og:url')),
     image: link(
@@ -164,10 +170,10 @@ function collect({ all }: HtmlDocument): Found {
 
 /** Author and day as the page shows them; the surest clue to the day counts, of equal ones the first. */
 function keepShown(element: HtmlElement, found: Found): void {
-  if (element.attributes.length === 0 && element.name !== 'time') return
+  if (element.attributes.length === 0) return
   const author = found.authors.length < 10 ? shownAuthor(element) : null
   if (author !== null) found.authors.push(author)
-  const clue = (found.published?.strength ?? 0) < 3 ? dateClue(element) : null
+  const clue = (found.published?.strength ?? 0) < 2 ? dateClue(element) : null
   if (clue !== null && clue.strength > (found.published?.strength ?? 0)) found.published = clue
 }
 
@@ -193,24 +199,39 @@ function keepLink(element: HtmlElement, found: Found): void {
   }
 }
 
+/** Of people first: many sites name themselves as the author of what a person wrote. */
 function bylineOf(
   article: JsonLdNode | undefined,
   meta: (...names: string[]) => string | null,
   found: Found,
+  siteName: string | null,
+  pageUrl: string | null,
 ): string | null {
-  const named = namesOf(article?.value['author'])
-  if (named.length > 0) return named.map(plainName).join(', ')
-  const given = meta(
-    'author',
-    'article:author',
-    'dc.creator',
-    'citation_author',
-    'parsely-author',
-    'sailthru.author',
-    'twitter:creator',
+  const listed = namesOf(article?.value['author']).map(plainName).filter(isName).join(', ')
+  const given = plainName(
+    meta(
+      'author',
+      'article:author',
+      'dc.creator',
+      'citation_author',
+      'parsely-author',
+      'sailthru.author',
+      'twitter:creator',
+    ) ?? '',
   )
-  if (given !== null && !/^(https?:|@|\/)/i.test(given) && plainName(given) !== '') return plainName(given)
-  return found.authors[0] ?? null
+  const names = [listed, isName(given) ? given : '', ...found.authors].filter((name) => name !== '')
+  return names.find((name) => !isSite(name, siteName, pageUrl)) ?? names[0] ?? null
+}
+
+/** An address, a number or a template is no name. */
+const isName = (text: string): boolean =>
+  /\p{L}/u.test(text) && !/^(?:https?:|@|\/|www\.)|^\S+@\S+$|^\w+(?:\.\w+){2,}$/i.test(text)
+
+function isSite(name: string, siteName: string | null, pageUrl: string | null): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const host = plain((pageUrl === null ? null : URL.parse(pageUrl)?.hostname)?.replace(/^www\./, '') ?? '')
+  const wanted = plain(name)
+  return wanted === plain(siteName ?? '') || (wanted.length > 3 && host.startsWith(wanted))
 }
 
 function namesOf(value: unknown): string[] {
@@ -264,26 +285,6 @@ function withoutHost(title: string, pageUrl: string | null): string {
 function languageOf(value: string | null): string | null {
   const tag = value?.split(',')[0]?.trim().replace('_', '-') ?? ''
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : null
-}
-
-/** An ISO date or date-time as given; other formats that the runtime parses become UTC; null for others. */
-function dateOf(value: string | null): string | null {
-  if (value === null) return null
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
-    value.trim(),
-  )
-  if (iso !== null) {
-    const [, day = '', minutes, seconds, zone] = iso
-    if (Number.isNaN(Date.parse(day))) return null
-    if (minutes === undefined || zone === undefined) return day
-    return `${day}T${minutes}${seconds ?? ':00'}${/^z$/i.test(zone) ? 'Z' : zone.replace(/(\d{2}):?(\d{2})$/, '$1:$2')}`
-  }
-  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(value.trim())
-  if (compact !== null) return dateOf(`${compact[1]}-${compact[2]}-${compact[3]}`)
-  // Without a four-digit year or a zone, the runtime would guess.
-  if (!/\d{4}/.test(value) || !/(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})/.test(value)) return null
-  const time = Date.parse(value)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 function clean(value: string | null): string | null {

@@ -54,25 +54,44 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return time > Date.now() + 86_400_000 ? null : written
 }
 
+/** An ISO date or date-time as given; other formats that the runtime parses become UTC; null for others. */
+export function dateOf(value: string | null): string | null {
+  if (value === null) return null
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+    value.trim(),
+  )
+  if (iso !== null) {
+    const [, day = '', minutes, seconds, zone] = iso
+    if (Number.isNaN(Date.parse(day))) return null
+    if (minutes === undefined || zone === undefined) return day
+    return `${day}T${minutes}${seconds ?? ':00'}${/^z$/i.test(zone) ? 'Z' : zone.replace(/(\d{2}):?(\d{2})$/, '$1:$2')}`
+  }
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(value.trim())
+  if (compact !== null) return dateOf(`${compact[1]}-${compact[2]}-${compact[3]}`)
+  // Without a four-digit year or a zone, the runtime would guess.
+  if (!/\d{4}/.test(value) || !/(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})/.test(value)) return null
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
 /** What an element says of the day of publication. */
 export interface DateClue {
   /** As the page gives it: a date-time of its attribute, or a day that was read off its text. */
   readonly value: string
-  /** Microdata and `pubdate` are sure, names of classes are not, a bare `<time>` is the least. */
-  readonly strength: 1 | 2 | 3
+  /** Microdata and `pubdate` (2) are surer than names of classes. */
+  readonly strength: 1 | 2
 }
 
 /** Null for elements that show no date, or another one. */
 export function dateClue(element: HtmlElement): DateClue | null {
-  const { name } = element
   const names = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 300)
   const property = attribute(element, 'itemprop') ?? ''
   const sure = attribute(element, 'pubdate') !== null || property.split(/\s+/).includes('datePublished')
   const named = DATE_NAME.test(names)
-  if (!sure && !named && name !== 'time') return null
+  if (!sure && !named) return null
   if (!sure && (OTHER_DATE.test(names) || OTHER_DATE.test(property))) return null
   const given = attribute(element, 'datetime') ?? attribute(element, 'content')
   const value =
     given !== null && /^\d{4}-\d{2}-\d{2}/.test(given) ? given : dayIn(lineText(element, MAX_CHARS))
-  return value === null ? null : { value, strength: sure ? 3 : named ? 2 : 1 }
+  return value === null ? null : { value, strength: sure ? 2 : 1 }
 }

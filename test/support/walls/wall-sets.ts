@@ -3,6 +3,7 @@ import { extractPage } from '#extractors/markdown/extract-page.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { CAPTCHAS, CHALLENGES, RATE_LIMITS, REFUSALS } from './bot-walls.ts'
 import { LATER } from './later-walls.ts'
+import { LATEST } from './latest-walls.ts'
 import { LOOK_ALIKES } from './look-alikes.ts'
 import { CONSENTS, LOGINS, PAYWALLS, SOFT_404S } from './site-walls.ts'
 import type { WallKind, WallSet } from './wall.ts'
@@ -19,8 +20,12 @@ const FIRST: WallSet = {
   page: LOOK_ALIKES,
 }
 
-/** By when they were written: the rules were chosen by `first`, and mended once by `later`. */
-export const WALL_SETS: Readonly<Record<'first' | 'later', WallSet>> = { first: FIRST, later: LATER }
+/** By when they were written: the rules were chosen by `first`, and mended once by `later` and once by `latest`. */
+export const WALL_SETS: Readonly<Record<'first' | 'later' | 'latest', WallSet>> = {
+  first: FIRST,
+  later: LATER,
+  latest: LATEST,
+}
 
 export type Verdict = WallKind | 'empty'
 

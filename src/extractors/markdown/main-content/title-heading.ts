@@ -19,12 +19,22 @@ export function titleHeading(view: PageView, title: string | null): HtmlElement 
   }
   if (title !== null) {
     const wanted = words(title)
-    const same = headings.find((heading) => alike(words(lineText(heading, 500)), wanted))
-    if (same !== undefined) return same
+    const same = headings.filter((heading) => alike(words(lineText(heading, 500)), wanted))
+    const [first = '', ...more] = title.split(SEPARATOR)
+    // The name of the book or the site, too, is a part of the title and may be a heading.
+    const own =
+      more.length === 0 || same.length < 2
+        ? undefined
+        : same.find((heading) => isSame(words(lineText(heading, 500)), words(first)))
+    const found = own ?? same[0]
+    if (found !== undefined) return found
   }
   const first = headings.filter((heading) => heading.name === 'h1')
   return first.length === 1 ? (first[0] as HtmlElement) : null
 }
+
+/** Between the title of a page and that of its book or site. */
+const SEPARATOR = /\s(?:[-|–—·»•]|::)\s/
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -39,3 +49,6 @@ function alike(heading: readonly string[], title: readonly string[]): boolean {
     (heading.length > 1 || title.length <= 3)
   )
 }
+
+const isSame = (heading: readonly string[], part: readonly string[]): boolean =>
+  alike(heading, part) && part.filter((word) => heading.includes(word)).length >= part.length * 0.8

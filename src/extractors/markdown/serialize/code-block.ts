@@ -24,17 +24,17 @@ const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language',
 const GUTTER =
   /(?:^|[\s_-])(?:gutter|lineno|linenos|linenumber|line-?numbers?(?:-rows)?|ln|lnt|rouge-gutter|hljs-ln-numbers|blob-num|select-none|copy|copybutton|copy-button|clipboard)(?:$|[\s_-])/i
 
-/** A `pre` as a fenced block, `''` where it is empty. */
-export function codeBlock(pre: HtmlElement): string {
-  const clean = readCode(pre)
+/** A `pre` as a fenced block without the elements of `marks`, `''` where it is empty. */
+export function codeBlock(pre: HtmlElement, marks: ReadonlySet<HtmlElement> = NOTHING): string {
+  const clean = readCode(pre, marks)
   if (clean === '') return ''
   const fence = '`'.repeat(Math.max(3, longestRun(clean, '`') + 1))
   return `${fence}${languageOf(pre) ?? ''}\n${clean}\n${fence}`
 }
 
 /** The code alone: one line end for each line, without the blank lines round it. */
-export function readCode(pre: HtmlElement): string {
-  const text = codeText(pre)
+export function readCode(pre: HtmlElement, marks: ReadonlySet<HtmlElement> = NOTHING): string {
+  const text = codeText(pre, marks)
     .replace(/\r\n?/g, '\n')
     .replace(/\u00a0/g, ' ')
     .replace(/[\u200b\ufeff]/g, '')
@@ -60,7 +60,7 @@ export function languageOf(pre: HtmlElement): string | null {
   return null
 }
 
-function codeText(pre: HtmlElement): string {
+function codeText(pre: HtmlElement, marks: ReadonlySet<HtmlElement>): string {
   // A list and not one growing text: asking a growing text how it ends copies it each time.
   const pieces: string[] = []
   let ended = true
@@ -102,8 +102,7 @@ function codeText(pre: HtmlElement): string {
         continue
       }
       if (child.name === 'br') add('\n')
-      if (child.name === 'button' || child.name === 'style' || child.name === 'script' || isGutter(child))
-        continue
+      if (NO_CODE.has(child.name) || isGutter(child) || marks.has(child)) continue
       if (isLine(child)) {
         visitLine(child)
         continue
@@ -125,16 +124,17 @@ function numberedLines(lines: HtmlElement): ReadonlySet<HtmlElement> {
   for (const line of lines.children) {
     if (line.kind === 'text') continue
     const first = line.children.find((child) => child.kind === 'element' || /\S/.test(child.text))
-    if (first === undefined || first.kind === 'text' || line.children.length < 2) return NO_NUMBERS
+    if (first === undefined || first.kind === 'text' || line.children.length < 2) return NOTHING
     const given = /^\s*(\d{1,6})\s*$/.exec(rawText(first, 12))?.[1]
-    if (given === undefined || (expected !== null && Number(given) !== expected)) return NO_NUMBERS
+    if (given === undefined || (expected !== null && Number(given) !== expected)) return NOTHING
     expected = Number(given) + 1
     numbers.add(first)
   }
-  return numbers.size > 1 ? numbers : NO_NUMBERS
+  return numbers.size > 1 ? numbers : NOTHING
 }
 
-const NO_NUMBERS: ReadonlySet<HtmlElement> = new Set()
+const NOTHING: ReadonlySet<HtmlElement> = new Set()
+const NO_CODE = new Set(['button', 'style', 'script'])
 
 /** A column or a span of line numbers, or a button beside the code. */
 export function isGutter(element: HtmlElement): boolean {

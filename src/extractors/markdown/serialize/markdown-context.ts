@@ -2,6 +2,8 @@
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { isBlockCode } from './block-code.ts'
+import { codeLabels } from './code-labels.ts'
 import { findFootnotes, type Footnotes } from '#extractors/markdown/serialize/notes/footnotes.ts'
 import {
   repeatedPictures,
@@ -40,8 +42,10 @@ export function markdownContext(
   roots: readonly HtmlElement[],
   options: MarkdownOptions,
 ): MarkdownContext {
+  const labels = codeLabels(roots)
   return {
     ...options,
+    skip: (element) => labels.has(element) || options.skip(element),
     isBlock: blockTest(roots),
     footnotes: findFootnotes(roots, page),
     references: new Map(),
@@ -78,7 +82,8 @@ function blockTest(roots: readonly HtmlElement[]): (element: HtmlElement) => boo
   const mark = (element: HtmlElement): boolean => {
     let holds = false
     for (const child of element.children) if (child.kind === 'element' && mark(child)) holds = true
-    if (holds && element.name !== 'svg') holders.add(element)
+    holds = (holds && element.name !== 'svg') || isBlockCode(element)
+    if (holds) holders.add(element)
     return holds || BLOCK_ELEMENTS.has(element.name)
   }
   for (const root of roots) mark(root)

@@ -13,6 +13,9 @@ import { linkTarget } from '#parsing/page/link-target.ts'
 import { codeSpan, collapse, escapeInline, escapeUrl, quotedTitle } from '#parsing/markdown/escape-text.ts'
 import { holdEmphasis, holdsEmphasis, joinPieces, writeEmphasis, type Emphasis } from './emphasis.ts'
 import { referenceNumber, type InlineState, type MarkdownContext } from './markdown-context.ts'
+import { hasLines } from './block-code.ts'
+import { readCode } from './code-block.ts'
+import { isPermalink, leadsToItself } from './permalinks.ts'
 import { formulaOf, isDrawnFormula } from '#extractors/markdown/serialize/math/math.ts'
 
 /** The nodes as one run of Markdown; `\n` in it is a line break, blanks at its ends are kept for the caller. */
@@ -47,7 +50,7 @@ function writeNodes(nodes: readonly HtmlNode[], context: MarkdownContext, state:
 
 function writeElement(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
   if (context.texInScripts && isDrawnFormula(element)) return ''
-  if (context.footnotes.isBackLink(element)) return ''
+  if (context.footnotes.isBackLink(element) || isPermalink(element)) return ''
   const formula = formulaOf(element)
   if (formula !== null)
     return formula.display && !state.oneLine && !state.table
@@ -120,6 +123,10 @@ function tagged(text: string, name: string): string {
 
 /** Links inside code cannot be written; a link that is the code as a whole goes round it. */
 function writeCode(element: HtmlElement, context: MarkdownContext, state: InlineState): string {
+  if (hasLines(element) && !state.link)
+    return filledLines(readCode(element))
+      .map((line) => codeSpan(line, state.table))
+      .join(state.oneLine ? ' ' : '\n')
   const code = codeSpan(rawText(element), state.table)
   const only = element.children.length === 1 ? element.children[0] : undefined
   if (code === '' || state.link || only === undefined || only.kind === 'text' || only.name !== 'a')
@@ -143,6 +150,7 @@ export function linkTo(
 ): string {
   if (context.links === 'text' || text === '') return text
   if (context.links === 'none') return ''
+  if (leadsToItself(anchor, context.base)) return text
   const href = attribute(anchor, 'href')
   const url = href === null ? null : linkTarget(href, context.base)
   if (url === null) return text

@@ -1,12 +1,15 @@
 // Writes content as GitHub-flavoured Markdown: blocks apart by one blank line, lists and quotations indented.
-import { attribute, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
+import { alertOf, type Alert } from '#extractors/markdown/serialize/notes/alerts.ts'
+import { isBlockCode } from './block-code.ts'
 import { codeBlock, isGutter } from './code-block.ts'
 import { angledUrl, closedHeading, escapeLineStart, needsOwnLine } from '#parsing/markdown/escape-text.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
 import { formulaOf } from '#extractors/markdown/serialize/math/math.ts'
+import { preformatted } from './preformatted.ts'
 import { writeList } from './write-list.ts'
 import { linkTo, writeInline } from './write-inline.ts'
-import { captionOf, writeTable } from './write-table.ts'
+import { captionOf, strayNodes, writeTable } from './write-table.ts'
 
 /** Indentation costs each line once for each level; deeper levels are written flat. */
 const MAX_LEVELS = 20
@@ -120,6 +123,8 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
   if (element.name === 'noscript') return paragraphs(writeInline([element], context, PLAIN))
   if (context.skip(element) || context.footnotes.isNote(element)) return []
   if (element.name === 'td' && isGutter(element)) return []
+  const alert = level < MAX_LEVELS ? alertOf(element) : null
+  if (alert !== null) return alertBlocks(element, alert, context, level)
   switch (element.name) {
     case 'h1':
     case 'h2':
@@ -129,7 +134,7 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
     case 'h6':
       return heading(element, context)
     case 'pre':
-      return [codeBlock(element)].filter((block) => block !== '')
+      return preformatted(element, context, paragraphs)
     case 'ul':
     case 'ol':
     case 'menu':
@@ -153,32 +158,59 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
       return paragraphs(writeInline(element.children, context, { ...PLAIN, bold: true, oneLine: true })).map(
         (text) => `**${text}**`,
       )
+    case 'code':
+    case 'samp':
+      return isBlockCode(element)
+        ? [codeBlock(element)].filter((block) => block !== '')
+        : blocksOf(element.children, context, level)
     default:
       return blocksOf(element.children, context, level)
   }
 }
 
+/** With a label of its own the box is written without it; other words above it are its first line. */
+function alertBlocks(
+  element: HtmlElement,
+  { kind, label }: Alert,
+  context: MarkdownContext,
+  level: number,
+): string[] {
+  const skip = (inner: HtmlElement): boolean => inner === label || context.skip(inner)
+  const blocks = blocksOf(element.children, { ...context, skip }, level + 1)
+  const [first, ...more] = blocks
+  if (first === undefined) return []
+  // GitHub knows alerts only outside of lists and quotations.
+  if (level > 0 || !context.gfm)
+    return quote(label === null ? blocks : [`**${kind.charAt(0)}${kind.slice(1).toLowerCase()}**`, ...blocks])
+  // What is no paragraph would end up in that of the mark.
+  const gap = /^[\p{L}*([“"]/u.test(first) ? '\n' : '\n\n'
+  return quote([`[!${kind}]${gap}${first}`, ...more])
+}
+
 function heading(element: HtmlElement, context: MarkdownContext): string[] {
-  const shown = element.children.filter((child) => child.kind === 'text' || !isPermalink(child))
-  const text = writeInline(shown, context, { ...PLAIN, bold: true, oneLine: true })
+  const text = writeInline(element.children, context, { ...PLAIN, bold: true, oneLine: true })
     .replace(/\s+/g, ' ')
     .trim()
   return text === '' ? [] : [`${'#'.repeat(Number(element.name[1]))} ${closedHeading(text)}`]
-}
-
-/** The sign beside a heading that links to the heading itself. */
-function isPermalink(element: HtmlElement): boolean {
-  if (element.name !== 'a' || !(attribute(element, 'href') ?? '').includes('#')) return false
-  return !/[\p{L}\p{N}]/u.test(lineText(element, 100))
 }
 
 /** Terms and their meanings in the form that Markdown Extra and Pandoc read, and that reads well bare. */
 function definitionList(element: HtmlElement, context: MarkdownContext, level: number): string[] {
   const blocks: string[] = []
   let waiting = false
+  let run: HtmlNode[] = []
+  const flush = (): void => {
+    if (run.length > 0) append(blocks, paragraphs(writeInline(run, context, PLAIN)))
+    run = []
+  }
   const visit = (nodes: readonly HtmlNode[]): void => {
     for (const node of nodes) {
-      if (node.kind === 'text' || context.skip(node)) continue
+      if (node.kind === 'text' || !context.isBlock(node)) {
+        run.push(node)
+        continue
+      }
+      flush()
+      if (context.skip(node)) continue
       if (node.name === 'dt') {
         const term = writeInline(node.children, context, { ...PLAIN, oneLine: true }).trim()
         // Terms that share a meaning stand on lines one below the other.
@@ -198,6 +230,7 @@ function definitionList(element: HtmlElement, context: MarkdownContext, level: n
       } else if (node.name === 'div') visit(node.children)
       else append(blocks, blockOf(node, context, level))
     }
+    flush()
   }
   visit(element.children)
   return blocks
@@ -220,7 +253,8 @@ function tableBlocks(table: HtmlElement, context: MarkdownContext, level: number
   const caption = captionOf(table)
   const title =
     caption === null || written === '' ? [] : paragraphs(writeInline(caption.children, context, PLAIN))
-  return written === '' ? [] : [...title, written]
+  const rows = written === '' ? [] : [...title, written]
+  return [...blocksOf(strayNodes(table), context, level), ...rows]
 }
 
 /** A link round blocks: Markdown links hold lines only, so the link goes to the first heading or line in it. */

@@ -1,6 +1,8 @@
 // Writes tables: data tables as GFM with spans flattened; tables that only place things on the page as their content.
 import { filledLines } from '#kit/text/text-rules.ts'
-import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, elementsOf, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { escapeLineStart } from '#parsing/markdown/escape-text.ts'
+import { isBlockCode } from './block-code.ts'
 import { cleanHtml } from './clean-html.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
 import { writeInline } from './write-inline.ts'
@@ -8,6 +10,7 @@ import { writeInline } from './write-inline.ts'
 const MAX_COLUMNS = 60
 const MAX_CELLS = 200_000
 const MAX_ROWSPAN = 1_000
+const MAX_HEADS = 3
 
 /** Not `Math.max(...)`: a table may have more rows than a call may have arguments. */
 const widest = (lengths: readonly number[]): number =>
@@ -32,15 +35,34 @@ export function writeTable(table: HtmlElement, context: MarkdownContext): string
   // A blank line would end the HTML for its reader.
   if (!context.gfm)
     return filledLines(cleanHtml([table], context.skip, context.base, context.dataUrls)).join(' ')
-  const lines = grid.map((row) => `| ${used.map((column) => row[column] ?? '').join(' | ')} |`)
-  const first = rows[0] as Row
-  const hasHead =
-    first.head ||
-    first.cells.every((cell) => cell.name === 'th') ||
-    !rows.some((row) => row.cells.some((cell) => cell.name === 'th'))
-  const head = hasHead ? (lines.shift() as string) : `| ${used.map(() => '').join(' | ')} |`
-  const marks = used.map((column) => alignment(rows, column))
-  return [head, `| ${marks.join(' | ')} |`, ...lines].join('\n')
+  const line = (row: readonly string[]): string =>
+    `| ${used.map((column) => row[column] ?? '').join(' | ')} |`
+  const heads = headRows(rows)
+  // A cell across the whole table, above the names, is its title.
+  const titles = heads > 1 && rows[0]?.cells.length === 1 ? 1 : 0
+  const head = joinHeads(grid.slice(titles, heads))
+  const marks = `| ${used.map((column) => alignment(rows, column)).join(' | ')} |`
+  const title = titles === 0 ? '' : `${escapeLineStart(grid[0]?.[0] ?? '')}\n\n`
+  return title + [line(head), marks, ...grid.slice(heads).map((row) => line(row))].join('\n')
+}
+
+/** How many rows at the start name the columns; none where only other rows have names. */
+function headRows(rows: readonly Row[]): number {
+  const heads = rows.findIndex(
+    (row, at) => !row.head && !(isNames(row) && (at === 0 || row.cells.length > 1)),
+  )
+  if (heads > 0) return heads > MAX_HEADS ? 1 : heads
+  if (heads < 0) return 1
+  return rows.some((row) => row.cells.some((cell) => cell.name === 'th')) ? 0 : 1
+}
+
+const isNames = ({ cells }: Row): boolean => cells.every((cell) => cell.name === 'th')
+
+/** GFM has one head row: the names above each other become one, each said once. */
+function joinHeads(grid: readonly (readonly string[])[]): string[] {
+  return Array.from({ length: widest(grid.map((row) => row.length)) }, (_, column) =>
+    [...new Set(grid.map((row) => row[column] ?? ''))].filter((name) => name !== '').join(' / '),
+  )
 }
 
 /** The caption's own words, to stand above the table. */
@@ -48,6 +70,23 @@ export function captionOf(table: HtmlElement): HtmlElement | null {
   for (const child of table.children) if (child.kind === 'element' && child.name === 'caption') return child
   return null
 }
+
+const STRUCTURE = new Set(['caption', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'])
+
+/** What stands between rows and cells, which browsers show above the table. */
+export function strayNodes(table: HtmlElement): HtmlNode[] {
+  const stray: HtmlNode[] = []
+  const visit = (element: HtmlElement): void => {
+    for (const child of element.children) {
+      if (child.kind === 'text' ? /\S/.test(child.text) : !STRUCTURE.has(child.name)) stray.push(child)
+      else if (child.kind === 'element' && ROWS.has(child.name)) visit(child)
+    }
+  }
+  visit(table)
+  return stray
+}
+
+const ROWS = new Set(['thead', 'tbody', 'tfoot', 'tr'])
 
 /** The rows of this table, not of tables inside it. */
 function rowsOf(table: HtmlElement): Row[] {
@@ -141,7 +180,7 @@ function cellText(cell: HtmlElement, context: MarkdownContext): string {
   }
   const visit = (element: HtmlElement): void => {
     for (const child of element.children) {
-      if (child.kind === 'text' || !context.isBlock(child)) run.push(child)
+      if (child.kind === 'text' || !context.isBlock(child) || isBlockCode(child)) run.push(child)
       else if (!context.skip(child)) {
         flush()
         const before = lines.length

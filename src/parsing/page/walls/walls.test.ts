@@ -12,6 +12,8 @@ const KNOWN: Readonly<Record<string, string>> = {
   woltlab: 'refusal: the board says that access is denied, not that a login would help',
   hmm: 'page: its title is the name of the site, and the text says nothing',
   'offer over': 'page: its title is the name of the site',
+  'German magazine': 'page: one sentence below an article is not enough',
+  'members of a magazine': 'page: one sentence below an article is not enough',
 }
 
 for (const [written, set] of Object.entries(WALL_SETS)) {

@@ -1,5 +1,6 @@
 // Weighs what speaks for each kind of wall: one kind of evidence is never enough, and a page with much else is none.
 import type { PageSignals } from './page-signals.ts'
+import { kindByStems } from './wall-stems.ts'
 import {
   CAPTCHA_WORDS,
   CHALLENGE_WORDS,
@@ -59,7 +60,9 @@ export function wallOf(signals: PageSignals, contentChars: number, status: numbe
       best = { kind, provider }
     }
   }
-  return best
+  if (best !== null) return best
+  const kind = kindByStems(signals)
+  return kind === null ? null : { kind, provider: signals.challenge ?? signals.protection }
 }
 
 type Points = readonly [PageKind, string | null, number]

@@ -1,0 +1,81 @@
+// The posts of a thread: author, time and text of each, where the page marks them or shows them all alike.
+
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { isVisible } from '#parsing/html/visible-elements.ts'
+import { linkTarget } from '#parsing/page/link-target.ts'
+import { markdownContext, type MarkdownOptions } from '#extractors/markdown/serialize/markdown-context.ts'
+import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
+import { markedPosts, type FoundPost } from './marked-posts.ts'
+import { spansOf } from './page-spans.ts'
+import { isSignature } from './post-parts.ts'
+import { repeatedPosts } from './repeated-posts.ts'
+import { storedPosts } from './stored-posts.ts'
+
+/** One post of a thread. */
+export interface Post {
+  readonly author: string | null
+  /** RFC 3339, or a day; null where the page shows none, or a relative one. */
+  readonly publishedAt: string | null
+  /** The address of the post itself. */
+  readonly url: string | null
+  readonly markdown: string
+}
+
+/** More are left out; the caller is told. */
+export const MAX_POSTS = 1_000
+/** Marks that miss more than this of the posts that can be seen are those of something else. */
+const MIN_MARKED = 0.8
+
+export interface Posts {
+  readonly items: Post[]
+  /** The posts on the page; those over `MAX_POSTS` are not in `items`. */
+  readonly total: number
+}
+
+/**
+ * The posts in the order of the page; null where it is no thread. `isForum` is what the page looks like: without it only
+ * its marks count. `options.skip` is not asked: a post is given as a whole, without its signature.
+ */
+export function findPosts(document: HtmlDocument, isForum: boolean, options: MarkdownOptions): Posts | null {
+  const spans = spansOf(document.all)
+  const { posts: marked, thread } = markedPosts(spans)
+  const isThread = thread || isForum
+  const shown = isThread ? repeatedPosts(spans) : []
+  const stored = isThread || marked.length === 0 ? storedPosts(document) : []
+  const found = choose(isThread ? signed(marked) : [], shown, signed(stored))
+  return found.length === 0 ? null : written(document, found, options)
+}
+
+/** Questions and answers that nobody signs are those of a list of frequent questions. */
+function signed(posts: readonly FoundPost[]): readonly FoundPost[] {
+  const count = posts.filter(({ author }) => author !== null).length
+  return count >= posts.length / 2 ? posts : []
+}
+
+function choose(
+  marked: readonly FoundPost[],
+  shown: readonly FoundPost[],
+  stored: readonly FoundPost[],
+): readonly FoundPost[] {
+  const seen = marked.length > 0 && marked.length >= MIN_MARKED * shown.length ? marked : shown
+  return seen.length > 0 && seen.length >= MIN_MARKED * stored.length ? seen : stored
+}
+
+function written(document: HtmlDocument, found: readonly FoundPost[], options: MarkdownOptions): Posts {
+  const kept = found.slice(0, MAX_POSTS)
+  const context = markdownContext(
+    document,
+    kept.map(({ body }) => body),
+    { ...options, skip: (element) => !isVisible(element) || isSignature(element) },
+  )
+  const items = kept.map(({ author, publishedAt, href, body }) => ({
+    author,
+    publishedAt,
+    url: href === null ? null : linkTarget(href, options.base),
+    markdown: writeMarkdown([body], { ...context, footnotes: NO_NOTES, references: new Map() }),
+  }))
+  return { items: items.filter(({ markdown }) => markdown !== ''), total: found.length }
+}
+
+/** A post is written by itself, so a mark in it would have no note below it. */
+const NO_NOTES = { used: [], reference: () => null, isNote: () => false, isBackLink: () => false }

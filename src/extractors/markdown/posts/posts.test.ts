@@ -1,0 +1,148 @@
+// Threads as lists of posts: by the marks of schema.org, by JSON-LD, by parts that repeat; nothing else is a thread.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractPage } from '#extractors/markdown/extract-page.ts'
+import { REAL_PAGES, realPages, readTruth } from '#test/support/extract/real-pages.ts'
+import { skipWithout } from '#test/support/shared-data.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { findPosts, MAX_POSTS, type Posts } from './find-posts.ts'
+
+const postsOf = (html: string, isForum = true): Posts | null =>
+  findPosts(parseHtml(html), isForum, {
+    base: 'https://harbour.test/t/7',
+    links: 'inline',
+    images: 'keep',
+    dataUrls: false,
+    gfm: true,
+    skip: () => false,
+  })
+
+test('posts that schema.org marks, the first of them in the thread itself', () => {
+  const html = `<article itemscope itemtype="https://schema.org/DiscussionForumPosting">
+    <h1 itemprop="headline">When is high tide?</h1>
+    <div itemprop="author" itemscope itemtype="https://schema.org/Person"><a itemprop="url" href="/u/ada"><span itemprop="name">Ada</span></a></div>
+    <time itemprop="datePublished" datetime="2024-05-01T10:00:00Z">1 May</time>
+    <div itemprop="text"><p>Is it at <b>noon</b>?</p></div>
+    <div itemprop="comment" itemscope itemtype="https://schema.org/Comment">
+      <a itemprop="url" href="#p2">#2</a><span itemprop="author">Bo</span>
+      <time itemprop="dateCreated" datetime="2024-05-02">yesterday</time>
+      <div itemprop="text">At two.<div class="signature">Bo, sailor</div></div>
+    </div></article>`
+  assert.deepEqual(postsOf(html, false), {
+    total: 2,
+    items: [
+      { author: 'Ada', publishedAt: '2024-05-01T10:00:00Z', url: null, markdown: 'Is it at **noon**?' },
+      { author: 'Bo', publishedAt: '2024-05-02', url: 'https://harbour.test/t/7#p2', markdown: 'At two.' },
+    ],
+  })
+})
+
+const post = (id: number, name: string, time: string, text: string): string =>
+  `<div class="post bg${id % 2}" id="p${id}"><dl class="profile"><dt><a href="./memberlist.php?u=${id}">${name}</a></dt>
+   <dd>Joined: 4 May 2001</dd><dd>Posts: 7,912</dd></dl>
+   <div class="postbody"><p class="head">by <b>${name}</b> » ${time}</p><div class="content">${text}</div>
+   <div class="signature">Sail on</div></div></div>`
+
+test('posts by their shape: parts that repeat with an author, a time and a text', () => {
+  const thread =
+    post(1, 'Ada', '1 May 2024', 'When is <i>high</i> tide?') + post(2, 'Bo', 'yesterday, 10:15', 'At two.')
+  const later = post(3, 'Cy', '3 May 2024', 'At <a href="/three">three</a>.')
+  assert.deepEqual(postsOf(`<main>${thread}${later}</main>`), {
+    total: 3,
+    items: [
+      { author: 'Ada', publishedAt: '2024-05-01', url: null, markdown: 'When is *high* tide?' },
+      { author: 'Bo', publishedAt: null, url: null, markdown: 'At two.' },
+      {
+        author: 'Cy',
+        publishedAt: '2024-05-03',
+        url: null,
+        markdown: 'At [three](https://harbour.test/three).',
+      },
+    ],
+  })
+  assert.equal(postsOf(`<main>${thread}${later}</main>`, false), null)
+})
+
+test('a question with answers that only the JSON-LD has', () => {
+  const ld = {
+    '@type': 'QAPage',
+    mainEntity: {
+      '@type': 'Question',
+      text: 'High tide?\nToday?',
+      author: { '@type': 'Person', name: 'Ada' },
+      dateCreated: '2024-05-01',
+      suggestedAnswer: [
+        { '@type': 'Answer', text: '<p>At <b>two</b>.</p>', author: [{ name: 'Bo' }], url: '/t/7#2' },
+      ],
+    },
+  }
+  const html = `<script type="application/ld+json">${JSON.stringify(ld)}</script><p>Loading</p>`
+  assert.deepEqual(postsOf(html, false), {
+    total: 2,
+    items: [
+      { author: 'Ada', publishedAt: '2024-05-01', url: null, markdown: 'High tide?  \nToday?' },
+      { author: 'Bo', publishedAt: null, url: 'https://harbour.test/t/7#2', markdown: 'At **two**.' },
+    ],
+  })
+})
+
+test('frequent questions, comments below an article and lists of articles are no thread', () => {
+  const question = (name: string): string =>
+    `<div itemscope itemtype="https://schema.org/Question"><h3 itemprop="name">${name}</h3>
+     <div itemscope itemtype="https://schema.org/Answer"><p itemprop="text">Yes.</p></div></div>`
+  assert.equal(postsOf(question('Open?') + question('Dogs?'), false), null)
+  const comment = `<div itemscope itemtype="https://schema.org/Comment"><b itemprop="author">Bo</b><p itemprop="text">Nice.</p></div>`
+  assert.equal(postsOf(`<article><p>A walk.</p></article>${comment}${comment}`, false), null)
+  const card = `<article class="card"><a href="/author/ada">Ada</a><time>1 May 2024</time><p>A walk along the pier.</p></article>`
+  assert.equal(postsOf(card.repeat(5), false), null)
+  assert.equal(postsOf('<p>Nothing.</p>'), null)
+})
+
+test('a thread that is too long says how many posts it has', () => {
+  const comment = `<div itemscope itemtype="https://schema.org/DiscussionForumPosting"><b itemprop="author">Bo</b><p itemprop="text">Nice.</p></div>`
+  const html = comment.repeat(MAX_POSTS + 1)
+  assert.equal(postsOf(html)?.items.length, MAX_POSTS)
+  const { data, warnings } = extractPage({
+    html,
+    url: null,
+    statusCode: null,
+    charset: null,
+    charsetSource: null,
+    frames: [],
+    options: { formats: ['posts'] },
+  })
+  assert.equal(data.posts?.length, MAX_POSTS)
+  assert.deepEqual(
+    warnings.filter(({ pointer }) => pointer === '/posts').map(({ code }) => code),
+    ['cut'],
+  )
+})
+
+test('real forums have posts, other pages have none', { skip: skipWithout(REAL_PAGES) }, () => {
+  const kinds = new Map(readTruth().map(({ id, pageType }) => [id, pageType]))
+  let threads = 0
+  let forums = 0
+  const wrong: string[] = []
+  for (const { name, html, url } of realPages((set, id) => set === 'wcxb' && id.endsWith('3'))) {
+    const isForum = kinds.get(name) === 'forum'
+    if (isForum) forums += 1
+    try {
+      const { data } = extractPage({
+        html,
+        url,
+        statusCode: 200,
+        charset: null,
+        charsetSource: null,
+        frames: [],
+        options: { formats: ['posts'] },
+      })
+      if (data.posts === null || data.posts === undefined) continue
+      if (!isForum) wrong.push(name)
+      else if (data.posts.every(({ author, markdown }) => author !== null && markdown !== '')) threads += 1
+    } catch {
+      // A wall, or a page without text.
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(threads >= forums / 2, `${threads} of ${forums}`)
+})

@@ -1,0 +1,46 @@
+// Posts that are only in the JSON-LD of a page: a thread with its comments, a question with its answers.
+import { fieldsOf } from '#kit/unknown-values.ts'
+import { readJsonLd } from '#parsing/page/json-ld.ts'
+import type { HtmlDocument } from '#parsing/html/parse-html.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { dateOf } from '#parsing/page/published-date.ts'
+import type { FoundPost } from './marked-posts.ts'
+
+const THREAD = new Set(['DiscussionForumPosting', 'SocialMediaPosting', 'Question'])
+const POST = new Set([...THREAD, 'Answer', 'Comment'])
+
+/** In the order of the page; empty where the page stores no thread. */
+export function storedPosts(document: HtmlDocument): FoundPost[] {
+  const { nodes } = readJsonLd(document)
+  if (!nodes.some(({ types }) => types.some((type) => THREAD.has(type)))) return []
+  const seen = new Set<string>()
+  return nodes.flatMap(({ types, value }): FoundPost[] => {
+    const text = value['text'] ?? value['articleBody']
+    if (typeof text !== 'string' || text.trim() === '' || !types.some((type) => POST.has(type))) return []
+    const author = nameOf(value['author'])
+    const publishedAt = dateOf(stringOf(value['datePublished']) ?? stringOf(value['dateCreated']))
+    const key = JSON.stringify([author, publishedAt, text])
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ author, publishedAt, href: stringOf(value['url']), body: bodyOf(text) }]
+  })
+}
+
+/** The text as a tree: some sites store HTML, most plain lines. */
+const bodyOf = (text: string): FoundPost['body'] =>
+  parseHtml(
+    /<(?:p|br|a|div|ul|ol|pre|blockquote|img|code)\b/i.test(text)
+      ? text
+      : text
+          .replace(/&(?!#?\w{1,32};)/g, '&amp;')
+          .replace(/</g, '&lt;')
+          .replace(/\n/g, '<br>'),
+  ).root
+
+const stringOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+
+function nameOf(value: unknown): string | null {
+  if (Array.isArray(value)) return nameOf(value[0])
+  return stringOf(value) ?? stringOf(fieldsOf(value)['name'])
+}

@@ -1,0 +1,74 @@
+// The name of the language that stands above or below a block of code: the fence says it, so the text does not.
+import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { languageOf } from './code-block.ts'
+
+/** Languages by the names that pages show and the shorter ones that highlighters use. */
+const ALIASES: Readonly<Record<string, string>> = {
+  javascript: 'js',
+  typescript: 'ts',
+  python: 'py',
+  ruby: 'rb',
+  rust: 'rs',
+  markdown: 'md',
+  yaml: 'yml',
+  'c++': 'cpp',
+  'c#': 'cs',
+  csharp: 'cs',
+  golang: 'go',
+  kotlin: 'kt',
+  shell: 'sh',
+  bash: 'sh',
+  zsh: 'sh',
+  console: 'sh',
+  'shell session': 'sh',
+  'objective-c': 'objc',
+  powershell: 'ps1',
+  dockerfile: 'docker',
+}
+const MAX_LABEL_CHARS = 24
+const MAX_BOXES = 3
+
+/** The elements that show nothing but the language of the code beside them. */
+export function codeLabels(roots: readonly HtmlElement[]): ReadonlySet<HtmlElement> {
+  const labels = new Set<HtmlElement>()
+  for (const root of roots)
+    for (const element of elementsOf(root)) {
+      if (element.name !== 'pre') continue
+      const language = languageOf(element)
+      if (language !== null) for (const label of labelsOf(element, language)) labels.add(label)
+    }
+  return labels
+}
+
+/** Of the nearest box that holds the code and something else: all of it, if that is the language. */
+function labelsOf(pre: HtmlElement, language: string): readonly HtmlElement[] {
+  let inner = pre
+  for (let box = pre.parent, boxes = 0; box !== null && boxes < MAX_BOXES; boxes += 1) {
+    const labels: HtmlElement[] = []
+    for (const child of box.children) {
+      if (child === inner) continue
+      if (child.kind === 'text') {
+        if (/\S/.test(child.text)) return []
+      } else if (!IS_CONTROL.has(child.name)) {
+        const text = lineText(child, MAX_LABEL_CHARS + 1)
+        if (text === '') continue
+        if (!isName(text, language)) return []
+        labels.push(child)
+      }
+    }
+    if (labels.length > 0) return labels
+    inner = box
+    box = box.parent
+  }
+  return []
+}
+
+const IS_CONTROL = new Set(['button', 'script', 'style', 'svg', 'textarea', 'template'])
+
+const isName = (text: string, language: string): boolean =>
+  text.length <= MAX_LABEL_CHARS && shortName(text) === shortName(language)
+
+function shortName(name: string): string {
+  const plain = name.toLowerCase().replace(/^[.[(]|[\])]$/g, '')
+  return (Object.hasOwn(ALIASES, plain) ? ALIASES[plain] : undefined) ?? plain
+}
