@@ -22,7 +22,7 @@ const PAGES = 1_000
 const ROUNDS = 3
 const runFile = promisify(execFile)
 
-/** The contestants take turns; each round reads every page anew. Prints the median of the rounds, and all of them. */
+/** The contestants take turns; each round reads every page again. Prints the median of the rounds, and all of them. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
   const site = await startProgram([SITE], folder, {}, /^(http:\S+)/)

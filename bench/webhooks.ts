@@ -1,22 +1,18 @@
 // Deliveries of webhooks per second: 10,000 events to one receiver and to fifty, on loopback, in one process.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Database } from '#platform/db/database.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
-import { publish } from '#platform/webhooks/records/publish.ts'
-import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
+import { publishEvents } from '#test/support/webhooks/publish-events.ts'
 
 export const name = 'webhooks'
 export const about = 'deliveries/s of 10,000 events to 1 and to 50 receivers'
 
 const EVENTS = 10_000
-/** Of one transaction. */
-const EVENTS_AT_ONCE = 100
 
 export async function run(): Promise<void> {
   for (const receivers of [1, 50]) {
@@ -46,7 +42,7 @@ async function deliverTo(receivers: number) {
   const targets = await Promise.all(
     Array.from({ length: receivers }, async (_, n) => webhooks.accept({ url: `${counter.url}/${n}` }, null)),
   )
-  const publishedMs = await timed(async () => publishAll(db, targets))
+  const publishedMs = await timed(async () => publishEvents(db, EVENTS, targets))
   const deliveredMs = await timed(async () => {
     await engine.start()
     await webhooks.start()
@@ -91,22 +87,4 @@ async function countDeliveries(): Promise<DeliveryCounter> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return { server, url: `http://127.0.0.1:${port}`, done, received: () => received }
-}
-
-async function publishAll(db: Database, targets: readonly WebhookTarget[]): Promise<void> {
-  for (let at = 0; at < EVENTS; at += EVENTS_AT_ONCE) {
-    const messages = Array.from({ length: EVENTS_AT_ONCE }, (_, n) => {
-      const subjectId = `subject_${at + n}`
-      const target = targets[(at + n) % targets.length] ?? null
-      return {
-        event: 'job.succeeded',
-        at: new Date(),
-        subjectId,
-        owner: null,
-        target,
-        summary: { subjectId },
-      }
-    })
-    await db.transaction(async (tx) => publish(tx, messages))
-  }
 }

@@ -6,13 +6,13 @@ import { sql } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { createJobEngine, DEFAULT_JOB_SETTINGS } from '#platform/jobs/job-engine.ts'
-import { publish } from '#platform/webhooks/records/publish.ts'
 import { replayRecords } from '#platform/webhooks/records/replay.ts'
 import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import { DEFAULT_WEBHOOK_SETTINGS } from '#platform/webhooks/delivery/webhook-settings.ts'
 import { createWebhooks, type Webhooks } from '#platform/webhooks/webhooks.ts'
 import { startScratchDatabase } from '#test/support/database/scratch-database.ts'
+import { publishEvents } from '#test/support/webhooks/publish-events.ts'
 import { startWebhookReceiver, type ReceivedRequest } from '#test/support/webhooks/webhook-receiver.ts'
 
 export const name = 'webhooks-flapping'
@@ -88,13 +88,13 @@ async function flap(db: Database, webhooks: Webhooks) {
   const secret = makeSecret()
   receiver.secrets.push(secret)
   await using dead = await startWebhookReceiver(() => undefined)
-  await publishMany(db, DEAD_EVENTS / 10, await webhooks.accept({ url: dead.url }, null))
+  await publishEvents(db, DEAD_EVENTS / 10, [await webhooks.accept({ url: dead.url }, null)])
   const since = new Date(Date.now() - 1_000)
   const lanes: string[] = []
   for (const path of PATHS) {
     const target = await webhooks.accept({ url: receiver.url + path, secret }, null)
     lanes.push(target.address?.lane ?? '')
-    await publishMany(db, EVENTS / PATHS.length, target)
+    await publishEvents(db, EVENTS / PATHS.length, [target])
   }
   let replayed = 0
   for (const giveUp = performance.now() + GIVE_UP_MS; performance.now() < giveUp; await sleep(250)) {
@@ -145,7 +145,7 @@ async function deadNextToGood(db: Database, webhooks: Webhooks) {
   await using dead = await startWebhookReceiver(() => undefined)
   const target = await webhooks.accept({ url: good.url }, null)
   const alone = await latencies(db, target, good)
-  await publishMany(db, DEAD_EVENTS, await webhooks.accept({ url: dead.url }, null))
+  await publishEvents(db, DEAD_EVENTS, [await webhooks.accept({ url: dead.url }, null)])
   await dead.received(4)
   const before = good.requests.length
   const beside = await latencies(db, target, good)
@@ -167,33 +167,11 @@ async function latencies(
   for (let i = 0; i < GOOD_EVENTS; i += 1) {
     const startedAt = performance.now()
     const count = receiver.requests.length + 1
-    await publishMany(db, 1, target)
+    await publishEvents(db, 1, [target])
     await receiver.received(count)
     times.push(performance.now() - startedAt)
   }
   return times
-}
-
-let subjects = 0
-
-async function publishMany(db: Database, count: number, target: WebhookTarget): Promise<void> {
-  for (let left = count; left > 0; left -= 100) {
-    await db.transaction(async (tx) => {
-      const messages = Array.from({ length: Math.min(100, left) }, () => {
-        subjects += 1
-        const subjectId = `subject_${subjects}`
-        return {
-          event: 'job.succeeded',
-          at: new Date(),
-          subjectId,
-          owner: null,
-          target,
-          summary: { subjectId },
-        }
-      })
-      await publish(tx, messages)
-    })
-  }
 }
 
 function percentile(values: readonly number[], share: number): number {

@@ -6,8 +6,8 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
 import { DELIVER_JOB, domainOf } from '#platform/webhooks/records/new-records.ts'
-import { publish } from '#platform/webhooks/records/publish.ts'
 import { startScratchDatabase, type ScratchDatabase } from '#test/support/database/scratch-database.ts'
+import { publishEvents } from '#test/support/webhooks/publish-events.ts'
 import { startWebhookReceiver } from '#test/support/webhooks/webhook-receiver.ts'
 
 export const name = 'webhooks-kill9'
@@ -30,7 +30,9 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   await using receiver = await startWebhookReceiver((_request, response) => {
     setTimeout(() => response.writeHead(200).end(), ANSWER_MS)
   })
-  await publishTo(db, receiver.url)
+  // Ten receivers, so that forty deliveries are running at any time.
+  const targets = Array.from({ length: 10 }, (_, n) => ({ url: `${receiver.url}/${n}` }))
+  await publishEvents(db, EVENTS, targets)
   const kills = await killUntilDone(scratch, db)
   const ids = new Map<string, Set<string>>()
   for (const { id, body } of receiver.requests) {
@@ -60,25 +62,6 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     // Kills that met no delivery would prove nothing.
     (figure.interruptedAttempts ?? 0) > 0
   return { id: 'T63', pass, figure, secs: Math.round((performance.now() - startedAt) / 100) / 10 }
-}
-
-async function publishTo(db: Database, origin: string): Promise<void> {
-  for (let i = 0; i < EVENTS; i += 100) {
-    const messages = Array.from({ length: 100 }, (_, n) => {
-      const subjectId = `subject_${i + n}`
-      // Ten receivers, so that forty deliveries are running at any time.
-      const target = { url: `${origin}/${n % 10}` }
-      return {
-        event: 'job.succeeded',
-        at: new Date(),
-        subjectId,
-        owner: null,
-        target,
-        summary: { subjectId },
-      }
-    })
-    await db.transaction(async (tx) => publish(tx, messages))
-  }
 }
 
 async function killUntilDone(scratch: ScratchDatabase, db: Database): Promise<number> {

@@ -33,7 +33,6 @@ import { createMapSource } from '#places/searches/running/map-source.ts'
 import { browseRoutes } from '#places/browse/browse-routes.ts'
 import { enrichmentWebhookRoute, INCOMING_EVENTS } from '#places/enrichment/enrichment-webhook.ts'
 import { exportRoutes } from '#places/exports/export-routes.ts'
-import { crawlCheck } from './crawl-check.ts'
 import { JOB_MAKERS, jobRoutes } from '#places/queue/job-routes.ts'
 import { pendingRoutes } from '#places/enrichment/pending-routes.ts'
 import { placeRoutes } from '#places/places/place-routes.ts'
@@ -47,6 +46,9 @@ import { SEARCH_HOOKS } from '#places/searches/running/search-hooks.ts'
 import { CELL_JOB, PLAN_JOB } from '#places/searches/search-jobs.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
 import { openSearchWaits } from '#places/searches/wait-for-search.ts'
+import type { HealthCheck } from '#contract/health.ts'
+
+const CRAWL_TIMEOUT_MS = 2_000
 
 /** The settings of one process. Times are milliseconds. */
 export interface PlacesSettings extends ServiceSettings {
@@ -221,5 +223,24 @@ function retentionTasks(
     ...(keepSessionsMs === null
       ? {}
       : { sessions: async () => purgeSessions(deps, keptSince(keepSessionsMs)) }),
+  }
+}
+
+/** Only a warning: stored data can be read, and searches can be accepted, without crawl. */
+async function crawlCheck(crawl: Peer): Promise<HealthCheck> {
+  const startedAt = performance.now()
+  const down: HealthCheck = { status: 'warn', detail: 'Crawl does not answer: searches wait for it.' }
+  try {
+    const { status } = await crawl.request({
+      method: 'GET',
+      path: '/health',
+      query: { probe: 'ready' },
+      timeoutMs: CRAWL_TIMEOUT_MS,
+    })
+    return status === 200
+      ? { status: 'pass', detail: null, latencyMs: Math.round(performance.now() - startedAt) }
+      : down
+  } catch {
+    return down
   }
 }

@@ -345,7 +345,7 @@ test('a failing target is answered with the page of before, where the request ta
   }
 })
 
-test('a page that is no content is not kept, and one that was kept is fetched anew before it is believed', async (t) => {
+test('a page that is no content is not kept, and one that was kept is fetched again before it is believed', async (t) => {
   const { ask, origin, crawl } = await setUp(t)
   let page = 'a hard wall'
   origin.answer = (_, response) => void response.end(page)

@@ -3,8 +3,7 @@ import { loadSettings } from '#config/load-settings.ts'
 import { isScope, type ApiKey, type Scope } from '#contract/key.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { isNetwork } from '#platform/keys/allowed-addresses.ts'
-import type { Keyring } from '#platform/keys/keyring.ts'
-import { noSuchScope } from '#platform/keys/no-such-scope.ts'
+import { noSuchScope, type Keyring } from '#platform/keys/keyring.ts'
 import { createLogger } from '#platform/telemetry/logger.ts'
 import { UsageError, type CommandLine } from './command-line.ts'
 import { anyDatabase, migrateServices, type ServiceName } from '#bin/product/database.ts'
@@ -65,7 +64,7 @@ function create(words: readonly string[], { options }: CommandLine, service: Ser
     // Only the key on stdout, so that a script can read it.
     console.error(`${key.id} of ${service}, scopes ${scopes.join(', ')}. The key, shown this once:`)
     console.log(secret)
-    console.error(`Send it as "Authorization: Bearer …". If ${service} runs without keys, start it anew.`)
+    console.error(`Send it as "Authorization: Bearer …". If ${service} runs without keys, start it again.`)
   }
 }
 

@@ -114,7 +114,7 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
     },
 
     async addOfJob({ id, leaseToken }, facts, blob, ttlMs, on = db) {
-      // The row lock keeps the job from ending or being claimed anew between the check and the insert.
+      // The row lock keeps the job from ending or being claimed again between the check and the insert.
       const [row] = await on.query<ArtifactRow>(sql`
         with job as (
           select id, coalesce(fairness_key, '') as owner from jobs

@@ -18,7 +18,7 @@ test('a link opens its artifact until its time is over, and nothing else', () =>
   assert.equal(signer.check(ID, parts(signer.sign(ID, new Date(Date.now() - 1_000)))), false)
 })
 
-test('a signature that was changed, cut or made with another pepper is none', () => {
+test('a signature that was changed, cut or made with another pepper is not valid', () => {
   const link = parts(signer.sign(ID, new Date(Date.now() + 60_000)))
   for (const sig of [
     '',

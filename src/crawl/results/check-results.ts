@@ -1,12 +1,43 @@
 // A step before complete: accepts a result only when it fits the schema of its operation.
+import { setImmediate } from 'node:timers/promises'
 import { Type, type TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { FieldProblem } from '#contract/problem.ts'
 import { ExtractionResult } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CompleteStep, StepOutcome } from '#platform/jobs/job-engine.ts'
 import type { ClaimedJobs } from './claimed-jobs.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
-import { createResultCheck } from './result-check.ts'
+import { explainInvalid } from '#platform/http/input/explain-invalid.ts'
+import { asSchema } from '#platform/http/input/json-schema.ts'
+import { propertiesOf } from '#crawl/requests/flat-query.ts'
+import { isRecord } from '#kit/unknown-values.ts'
+import { pointerStep } from '#kit/json-pointer.ts'
+
+/** Checks results of one operation; takes turns with the other work of the process every few milliseconds. */
+interface ResultCheck {
+  /** The errors, at most 20, with pointers that begin with `place`; empty when it fits. */
+  problems(result: unknown, place: string): Promise<FieldProblem[]>
+}
+
+/** Results are checked for this long, one or several in a row, before other work gets its turn. */
+const MAX_TURN_MS = 5
+const MAX_PROBLEMS = 20
+/** Deeper lists are checked together with their parents. */
+const MAX_DEPTH = 3
+
+interface Piece {
+  readonly schema: TSchema
+  readonly fits: (value: unknown) => boolean
+}
+
+/** A list, or an object with any keys: its author decides its size. */
+interface Many {
+  readonly path: readonly string[]
+  readonly each: Piece
+}
+
+let turnEndsMs = 0
 
 /** The schemas of the results, and which job a result belongs to. */
 export interface CheckResultsDeps {
@@ -49,4 +80,75 @@ function refused(type: string, errors: readonly FieldProblem[]): SurveyorError {
   return new SurveyorError('validation_failed', `The result is not what ${type} answers${detail}`, {
     errors,
   })
+}
+
+async function takeTurns(): Promise<void> {
+  if (performance.now() < turnEndsMs) return
+  await setImmediate()
+  turnEndsMs = performance.now() + MAX_TURN_MS
+}
+
+/** Compiled when the first result arrives. */
+function createResultCheck(schema: TSchema): ResultCheck {
+  let parts: { readonly whole: Piece; readonly many: readonly Many[] } | null = null
+
+  return {
+    async problems(result, place) {
+      parts ??= partsOf(schema)
+      const found: FieldProblem[] = []
+      const check = ({ fits, schema }: Piece, value: unknown, at: string): void => {
+        if (!fits(value)) found.push(...explained(schema, value, at))
+      }
+      await takeTurns()
+      check(parts.whole, result, place)
+      for (const { path, each } of parts.many) {
+        const values = path.reduce<unknown>((value, key) => Object(value)[key], result)
+        if (!isRecord(values)) continue
+        const at = place + path.map(pointerStep).join('')
+        for (const key of Object.keys(values)) {
+          if (found.length >= MAX_PROBLEMS) return found.slice(0, MAX_PROBLEMS)
+          check(each, values[key], at + pointerStep(key))
+          if (performance.now() >= turnEndsMs) await takeTurns()
+        }
+      }
+      return found.slice(0, MAX_PROBLEMS)
+    },
+  }
+}
+
+/** The schema without the items of its lists, and these items separately. */
+function partsOf(schema: TSchema): { whole: Piece; many: Many[] } {
+  const many: Many[] = []
+  const without = (part: TSchema, path: readonly string[]): TSchema => {
+    const { items, patternProperties, additionalProperties } = part as {
+      items?: TSchema
+      patternProperties?: Readonly<Record<string, TSchema>>
+      additionalProperties?: unknown
+    }
+    const [pattern, more] = Object.entries(patternProperties ?? {})
+    if (items !== undefined && !Array.isArray(items)) {
+      many.push({ path, each: pieceOf(items) })
+      return { ...part, items: {} }
+    }
+    if (pattern !== undefined && more === undefined && additionalProperties === undefined) {
+      many.push({ path, each: pieceOf(pattern[1]) })
+      return { ...part, patternProperties: {} }
+    }
+    const properties = Object.entries(propertiesOf(part))
+    if (properties.length === 0 || path.length === MAX_DEPTH) return part
+    const inner = properties.map(([name, property]) => [name, without(property, [...path, name])])
+    return { ...part, properties: Object.fromEntries(inner) }
+  }
+  return { whole: pieceOf(without(schema, [])), many }
+}
+
+function pieceOf(schema: TSchema): Piece {
+  const compiled = Compile(schema)
+  return { schema, fits: (value) => compiled.Check(value) }
+}
+
+function explained(schema: TSchema, value: unknown, place: string): FieldProblem[] {
+  const problems = explainInvalid(asSchema(schema), value, (path) => place + path.map(pointerStep).join(''))
+  if (problems.length > 0) return problems
+  return [{ pointer: place, code: 'format', detail: 'A text in it is not of the format that it must have.' }]
 }

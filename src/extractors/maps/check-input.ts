@@ -1,6 +1,6 @@
 // The checks of a request before a worker gets it: unknown categories, and a provider that is not built.
 import { fieldsOf } from '#kit/unknown-values.ts'
-import { notBuilt } from '#extractors/maps/providers/default-provider.ts'
+import { notBuilt } from './providers/map-provider.ts'
 import { requestedCategories } from '#extractors/maps/categories/requested-categories.ts'
 
 /** `input` has passed the schema of its operation. Throws `validation_failed` or `not_built_yet`. */

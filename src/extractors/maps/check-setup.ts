@@ -1,7 +1,7 @@
 // Whether the map that the settings choose can be used: the extract is whole, the servers answer.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
-import { defaultProvider } from '#extractors/maps/providers/default-provider.ts'
+import { defaultProvider } from './providers/map-provider.ts'
 import { checkSource } from '#extractors/maps/providers/osm-file/index/check-source.ts'
 import { overpassUrls } from '#extractors/maps/providers/overpass/server/overpass-endpoints.ts'
 

@@ -8,8 +8,12 @@ import {
   type ExtractorHost,
   type ExtractorInstance,
 } from '#extract/context.ts'
-import { defaultProvider, notBuilt } from '#extractors/maps/providers/default-provider.ts'
-import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
+import {
+  defaultProvider,
+  notBuilt,
+  type MapAnswer,
+  type MapProvider,
+} from '#extractors/maps/providers/map-provider.ts'
 import { createOsmFileProvider } from '#extractors/maps/providers/osm-file/osm-file-provider.ts'
 import { createOverpassProvider } from '#extractors/maps/providers/overpass/overpass-provider.ts'
 

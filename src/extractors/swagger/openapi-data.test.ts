@@ -36,7 +36,7 @@ const read = (file: string, options: Partial<ReadOptions> = {}) => {
   return readDescription({ text, url, others: [], options: { ...OPTIONS, ...options } }, validator)
 }
 
-test('every file is read, and what is none is named', skipped, async () => {
+test('every file is read, and what is not a description is named', skipped, async () => {
   const manifest = readFileSync(sharedPath(`${SET}/MANIFEST.md`), 'utf8')
   const versions: Record<string, number> = {}
   const refused: string[] = []

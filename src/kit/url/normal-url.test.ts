@@ -36,7 +36,7 @@ test('what differs for a server stays apart', () => {
   assert.equal(new Set(urls.map(normalUrl)).size, urls.length)
 })
 
-test('what is no shared web address is none', () => {
+test('other texts than shared web addresses have no normal form', () => {
   for (const text of [
     '',
     'example.org',

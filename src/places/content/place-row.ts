@@ -1,14 +1,19 @@
 // One observation of a place as the database stores it: the content, its hash, and the columns that lists filter by.
+import { hash } from 'node:crypto'
 import { parseKnownJson } from '#kit/unknown-values.ts'
-import type { MapPlace } from '#contract/places/place.ts'
+import type { MapPlace, OpeningHours } from '#contract/places/place.ts'
 import { foldText } from '#kit/text/text-rules.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import type { StoredContent } from './show-content.ts'
 import { phoneWord, websiteWords } from './search-words.ts'
 import { narrowingIds } from './narrowing-ids.ts'
-import { contentHash } from './content-hash.ts'
-import { openMinutes } from './open-minutes.ts'
 import { sourceIds, type Alias } from './source-ids.ts'
+
+const DAY = 1_440
+const WEEK = 7 * DAY
+
+/** Keys of `names` that are not languages. */
+const OTHER_NAMES = new Set(['alt', 'old', 'short', 'official', 'int'])
 
 /** The columns of `places`, except its id, and the aliases that identify the place. */
 export interface PlaceRow {
@@ -144,4 +149,66 @@ function contentOf(place: MapPlace): StoredContent {
     aliases: place.aliases,
     provenance: place.provenance,
   }
+}
+
+/**
+ * Equal for observations that differ only in how they were made: time, provider, language, and key order. 32 hex
+ * digits.
+ */
+function contentHash(place: StoredContent): string {
+  const { name, names, categories, address, attributes, links, provenance: _provenance, ...rest } = place
+  const { formatted: _formatted, country: _country, ...addressParts } = address
+  const translated = Object.keys(names).some((key) => !OTHER_NAMES.has(key))
+  const comparable = [
+    { ...rest, openingHours: hashedHours(rest.openingHours), status: hashedStatus(rest.status) },
+    // With translations the name is one of them, chosen by the requested language; the translations are compared
+    // themselves.
+    translated ? null : name,
+    categories,
+    addressParts,
+    sortedEntries(names),
+    sortedEntries(attributes),
+    sortedEntries(links),
+  ]
+  return hash('md5', JSON.stringify(comparable), 'hex')
+}
+
+/** A status without a tag was once stored as operational; that it is unknown now does not count as a change. */
+function hashedStatus(status: StoredContent['status']): StoredContent['status'] {
+  return status === 'unknown' ? 'operational' : status
+}
+
+/** Uses the field name that the opening minute had when the first hashes were stored, so that these stay valid. */
+function hashedHours(hours: StoredContent['openingHours']): unknown {
+  if (hours === null || hours.weekly === null) return hours
+  const weekly = hours.weekly.map((day) =>
+    day.map(({ opensMinute: openMinute, closesMinute }) => ({ openMinute, closesMinute })),
+  )
+  return { ...hours, weekly }
+}
+
+function sortedEntries(record: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/**
+ * The int4multirange of the minutes of the week (Monday 00:00 = 0) at which it is open; null when the hours are not
+ * known as a week. An interval past Sunday midnight continues on Monday.
+ */
+function openMinutes(hours: OpeningHours | null): string | null {
+  if (hours === null || hours.weekly === null || hours.timezone === null) return null
+  const ranges = hours.weekly.flatMap((day, weekday) =>
+    day.flatMap(({ opensMinute, closesMinute }) => {
+      const start = weekday * DAY + opensMinute
+      const end = weekday * DAY + closesMinute
+      if (end <= start) return []
+      return end <= WEEK
+        ? [[start, end]]
+        : [
+            [start, WEEK],
+            [0, end - WEEK],
+          ]
+    }),
+  )
+  return `{${ranges.map(([start, end]) => `[${start},${end})`).join(',')}}`
 }

@@ -39,7 +39,7 @@ export async function deletePlaces(tx: Queryable, ids: readonly string[]): Promi
 
 /**
  * Afterwards nothing is left of what the providers sent for these places. A page holds the payloads of several places,
- * so the rest is written anew.
+ * so the rest is written again.
  */
 async function dropPayloads(tx: Queryable, placeIds: readonly string[]): Promise<void> {
   const pages = await tx.query<{ id: string; used: boolean; positions: number[] }>(sql`

@@ -39,7 +39,7 @@ const isForEverything = sql`(
 /**
  * Runs after a complete search for everything. It closes places that the last such search of the same area by the same
  * provider found and this one did not, if the data of this one is no older: they were taken off the map. The hash set
- * here equals no other, so that a place that comes back is written anew. Only places with a name, because a search for
+ * here equals no other, so that a place that comes back is written again. Only places with a name, because a search for
  * everything never finds the others.
  */
 export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {

@@ -2,12 +2,22 @@
 import { circleBbox, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import { foldText } from '#kit/text/text-rules.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { sql, type Sql, joinSql } from '#platform/db/sql.ts'
-import { categoryCondition, wordCondition } from './category-condition.ts'
+import { sql, joinSql, type Sql } from '#platform/db/sql.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
 import { sourceIds } from '#places/content/source-ids.ts'
 import { askedPhoneWord, withoutScheme } from '#places/content/search-words.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import {
+  categoriesByPhrase,
+  categoryById,
+  closestCategoryWord,
+  PLACE_KEYS,
+} from '#kit/categories/category-table.ts'
+import { searchFold } from '#kit/text/search-text.ts'
+
+/** A place must have all ids of one alternative; `shop/*` is any value of the key. */
+type Alternatives = readonly (readonly string[])[]
 
 /**
  * All conditions must hold. Throws `not_found` for a session or a search that does not exist, `validation_failed` for a
@@ -119,4 +129,57 @@ function mapIds(text: string): string[] {
   }
   const source = { provider: 'osm-file', scheme: 'osm', id: value } as const
   return /^[a-z]+[/ ]?-?\d+$/i.test(value) ? sourceIds({ source, aliases: [] }).map((id) => id.value) : []
+}
+
+/** `text`: ids, their last parts, or words, comma-separated; one of them must match. Throws `validation_failed`. */
+async function categoryCondition(db: Queryable, text: string): Promise<Sql> {
+  const parts = text.split(',').map((part) => part.trim())
+  const alternatives: (readonly string[])[] = []
+  for (const part of parts) {
+    if (part === '') continue
+    alternatives.push(...(knownAlternatives(part) ?? (await storedAlternatives(db, part))))
+  }
+  return anyOf(alternatives)
+}
+
+/** The categories that the words of a text name, in any language of the table; null without a match. */
+function wordCondition(text: string): Sql | null {
+  const alternatives = categoriesByPhrase(searchFold(text)).flatMap(({ match }) => match)
+  return alternatives.length === 0 ? null : anyOf(alternatives)
+}
+
+function knownAlternatives(text: string): Alternatives | null {
+  const byId = categoryById(text)
+  if (byId !== null) return byId.match
+  // The id of a provider with other keys.
+  if (text.includes('/')) return [[text]]
+  const found = categoriesByPhrase(searchFold(text))
+  return found.length === 0 ? null : found.flatMap(({ match }) => match)
+}
+
+/** A value without words in the table counts when a stored place has it. */
+async function storedAlternatives(db: Queryable, text: string): Promise<Alternatives> {
+  const value = text.toLowerCase().replaceAll(' ', '_')
+  const ids = PLACE_KEYS.map((key) => `${key}/${value}`)
+  const stored = await db.query(sql`select from places p where p.categories && ${ids}::text[] limit 1`)
+  if (stored.length > 0) return ids.map((id) => [id])
+  const meant = closestCategoryWord(searchFold(text))
+  const detail = `${JSON.stringify(text.slice(0, 100))} is no category${meant === null ? '' : `; did you mean '${meant}'?`}`
+  throw new SurveyorError('validation_failed', `The category is not known: ${detail}`, {
+    errors: [{ pointer: '?category', code: 'unknown_category', detail }],
+  })
+}
+
+function anyOf(alternatives: Alternatives): Sql {
+  const single = alternatives.filter((ids) => ids.length === 1).flat()
+  const ids = single.filter((id) => !id.endsWith('/*'))
+  const keys = single.filter((id) => id.endsWith('/*')).map((id) => `${id.slice(0, -1)}%`)
+  const conditions = [
+    ...(ids.length === 0 ? [] : [sql`p.categories && ${ids}::text[]`]),
+    ...(keys.length === 0
+      ? []
+      : [sql`exists (select from unnest(p.categories) c where c like any(${keys}::text[]))`]),
+    ...alternatives.filter((all) => all.length > 1).map((all) => sql`p.categories @> ${all}::text[]`),
+  ]
+  return conditions.length === 0 ? sql`false` : sql`(${joinSql(conditions, ' or ')})`
 }

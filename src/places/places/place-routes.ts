@@ -32,7 +32,7 @@ const CSV_COLUMNS = [
   'changes',
 ]
 
-/** Adds the routes. Lists and single places are read anew for each request. */
+/** Adds the routes. Lists and single places are read again for each request. */
 export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
   const config = { group: 'places', scope: 'places', seed: true, errors: ['not_found'] } as const
 
@@ -79,7 +79,7 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
         summary: 'Delete a place',
         description:
           'With its ids, reviews, kept payloads and its part in sessions; what searches counted stays. A search that ' +
-          'meets it again stores it anew.',
+          'meets it again stores it again.',
         params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
         response: { 204: Type.Null({ description: 'Deleted' }) },
       },

@@ -4,16 +4,17 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 import { isTerminal, Job, JOB_STATES } from '#contract/job.ts'
 import { Id, ListOf, Words } from '#contract/schema.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { formatId } from '#kit/ids.ts'
+import { formatId, parseId } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { listQuery } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
-import { JobParams, oneJobRoutes, visibleJob } from '#platform/jobs/job-routes.ts'
+import type { JobReads, JobRecord, JobSubmission, RetriedJob } from '#platform/jobs/job-engine.ts'
+import { JobParams, oneJobRoutes, visibleJob, found } from '#platform/jobs/job-routes.ts'
 import { jobPath, presentJob } from '#platform/jobs/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
-import { retryJob } from './retry-job.ts'
+import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
+import { cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
 /** Callers who may have jobs made see their own without the scope `jobs`. */
 export const JOB_MAKERS = ['search', 'enrich'] as const
@@ -145,4 +146,26 @@ function present(job: JobRecord): Job {
   if (job.state !== 'succeeded') return shown
   const { retry: _retry, ...links } = shown.links
   return { ...shown, links }
+}
+
+/** Throws `not_found`, `draining`, or `job_not_retryable` with an alternative. */
+async function retryJob(
+  { db, engine }: { readonly db: Database; readonly engine: JobSubmission & JobReads },
+  id: string,
+): Promise<RetriedJob> {
+  const ended = found(await engine.get(id))
+  if (ended.state === 'succeeded') {
+    throw notRetryable(
+      'The job has done its work. Of a search that is not complete, retry the jobs that failed.',
+    )
+  }
+  return db.transaction(async (tx) => {
+    const retried = await engine.retry(id, tx)
+    if (!retried.isNew) return retried
+    const { job: again } = retried
+    const [from, to] = [parseId('job', ended.id), parseId('job', again.id)]
+    if (ended.type === PLAN_JOB) await reopenPlan(tx, planInput(ended).searchId, { from, to })
+    else await reopenCell(tx, cellInput(ended), to)
+    return retried
+  })
 }

@@ -1,4 +1,4 @@
-// Opens a failed search, or a failed cell of it, again. Its counts continue, and its result is computed anew.
+// Opens a failed search, or a failed cell of it, again. Its counts continue, and its result is computed again.
 import type { SearchState } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'

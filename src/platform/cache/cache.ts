@@ -1,9 +1,9 @@
 // The cache of one process: kept results and kept pages, a size bound, purges on all replicas.
+import { Gauge } from 'prom-client'
 import type { CachePurged } from '#contract/crawl/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
-import { registerCacheMetrics } from './cache-metrics.ts'
 import { createCacheCounts, type CacheCounts } from '#platform/cache/entries/cache-counts.ts'
 import { createCacheNotifications } from './cache-notifications.ts'
 import type { CacheSettings } from '#platform/cache/entries/cache-settings.ts'
@@ -17,6 +17,7 @@ import {
   type SnapshotService,
 } from '#platform/cache/snapshots/snapshot-service.ts'
 import { createMaintenance } from './maintenance.ts'
+import { cacheSize } from './entries/eviction.ts'
 
 /** Both layers, with what bounds and counts them. */
 export interface Cache extends AsyncDisposable {
@@ -106,4 +107,48 @@ export function createCache(deps: CacheDeps): Cache {
       await Promise.all([results.settled(), snapshots.settled()])
     },
   }
+}
+
+/** Sizes are of all replicas; the memory is of this one. */
+function registerCacheMetrics(deps: {
+  readonly metrics: Metrics
+  readonly db: Database
+  readonly memory: Pick<ResultMemory, 'bytes'>
+}): void {
+  const { db, memory } = deps
+  const { registry } = deps.metrics
+  // One query for both gauges of a scrape.
+  let reading: ReturnType<typeof cacheSize> | null = null
+  const size = async () => {
+    reading ??= cacheSize(db).finally(() => (reading = null))
+    return reading.catch(() => null)
+  }
+  const gauge = (name: string, help: string, of: 'entries' | 'bytes') =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['layer'],
+        registers: [],
+        async collect() {
+          this.reset()
+          const now = await size()
+          if (now === null) return
+          this.set({ layer: 'results' }, now.results[of])
+          this.set({ layer: 'snapshots' }, now.snapshots[of])
+        },
+      }),
+    )
+  gauge('surveyor_cache_entries', 'Entries of the cache, of all replicas together.', 'entries')
+  gauge('surveyor_cache_bytes', 'What the entries of the cache take, of all replicas together.', 'bytes')
+  registry.registerMetric(
+    new Gauge({
+      name: 'surveyor_cache_memory_bytes',
+      help: 'Results of the cache that this process holds in memory.',
+      registers: [],
+      collect() {
+        this.set(memory.bytes)
+      },
+    }),
+  )
 }

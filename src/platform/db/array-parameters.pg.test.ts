@@ -25,7 +25,7 @@ test('arrays arrive as they were sent', async (t) => {
   })
 })
 
-test('a text that is no JSON, and an id that is none, are refused', async (t) => {
+test('a text that is not JSON, and a text that is not an id, are refused', async (t) => {
   const db = await createTestDatabase(t, [])
   await assert.rejects(db.query(sql`select ${jsonArray(['{"a":'])}::json[]`), { code: '22P02' })
   for (const id of ['0192', 'x'.repeat(32), '0'.repeat(34)]) assert.throws(() => uuidArray([id]), TypeError)

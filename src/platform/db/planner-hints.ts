@@ -4,7 +4,7 @@ import { sql, type Sql } from './sql.ts'
 
 /**
  * `value` as part of the statement text. PostgreSQL keeps one plan for a prepared statement only when that plan looks
- * no more expensive than planning anew, and an unknown limit looks expensive. Only for settings and constants: each
+ * no more expensive than planning again, and an unknown limit looks expensive. Only for settings and constants: each
  * value makes another statement.
  */
 export function integer(value: number): Sql {

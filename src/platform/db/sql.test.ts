@@ -9,7 +9,7 @@ test('values become numbered parameters', () => {
   assert.deepEqual(statement.values, [1, "'; drop table x; --"])
 })
 
-test('nested pieces are numbered anew, at any depth', () => {
+test('nested pieces are numbered again, at any depth', () => {
   const inner = sql`a = ${1} or b = ${2}`
   const middle = sql`(${inner}) and c = ${3}`
   const statement = sql`select ${0} where ${middle} limit ${4}`

@@ -11,14 +11,13 @@ import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
 import { createTestEngine, jobSpec } from '#test/support/jobs/job-engine.ts'
 import { createBlobsCheck } from './blobs-check.ts'
-import { clockCheck, databaseCheck } from './database-check.ts'
+import { clockCheck, databaseCheck, webhooksCheck } from './service-health.ts'
 import { diskCheck } from './disk-check.ts'
 import { createProcessGauge } from './process-load.ts'
 import { queueCheck, queueLoad, workersCheck } from './queue-check.ts'
 import { enqueueSystemJobs } from '#platform/jobs/system/enqueue-system-jobs.ts'
 import { DELIVER_JOB } from '#platform/webhooks/records/new-records.ts'
 import { uuidV7 } from '#kit/ids.ts'
-import { webhooksCheck } from './webhooks-check.ts'
 
 test('a database that takes no writes fails, although it answers', async (t) => {
   const db = await createTestDatabase(t, ['jobs'])

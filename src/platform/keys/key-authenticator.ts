@@ -22,7 +22,7 @@ export interface FixedKey {
 
 /** Remembers checked keys for a short time. */
 export interface KeyAuthenticator extends Authenticator, AsyncDisposable {
-  /** Makes all processes, including this one, look keys up anew. */
+  /** Makes all processes, including this one, look keys up again. */
   forgetEverywhere(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ test('the checksum is the CRC-32 of the text before it, in base 62', () => {
   assert.equal(isKeyText(`srv_test_${'A'.repeat(30)}_2xMpG9`), false)
 })
 
-test('a key with one character changed is none', () => {
+test('a key with one character changed is not valid', () => {
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('a key with one character changed is none', () => {
   )
 })
 
-test('anything else is none', () => {
+test('anything else is not valid', () => {
   fc.assert(fc.property(fc.string(), (text) => !isKeyText(text)))
   const key = makeKey('live')
   for (const text of [

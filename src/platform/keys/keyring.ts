@@ -1,12 +1,12 @@
 // The keys of one service: makes, lists, rotates and revokes them, and identifies the caller of a credential.
-import type { ApiKey, CreatedKey, Scope } from '#contract/key.ts'
-import { isScope } from '#contract/key.ts'
+import { isScope, SCOPES, type ApiKey, type CreatedKey, type Scope } from '#contract/key.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import type { Authenticator, Caller } from '#platform/http/auth/authenticator.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
+import { closestWord } from '#kit/text/closest-word.ts'
 import { isNetwork } from './allowed-addresses.ts'
 import { grantorOf, refuseBeyond, type KeyTerms } from './grants.ts'
 import { createKeyAuthenticator, type FixedKey } from './key-authenticator.ts'
@@ -24,7 +24,6 @@ import {
   type KeyChange,
   type KeyRow,
 } from './key-store.ts'
-import { noSuchScope } from './no-such-scope.ts'
 import { hashKey, pepperId } from './pepper.ts'
 
 /** What is asked of a new key. */
@@ -230,4 +229,12 @@ function uuidOfCursor(after: CursorValues | null): string | null {
   if (uuid === null)
     throw new SurveyorError('invalid_cursor', 'The cursor is not one that this list gave out.')
   return uuid
+}
+
+/** The message about an unknown scope: the likely intended one, and all scopes with their descriptions. */
+export function noSuchScope(text: string): string {
+  const meant = closestWord(text, Object.keys(SCOPES))
+  const question = meant === null ? '' : `; did you mean \`${meant}\`?`
+  const list = Object.entries(SCOPES).map(([name, sentence]) => `\`${name}\` (${sentence})`)
+  return `There is no scope \`${text.slice(0, 100)}\`${question === '' ? '.' : question} There are ${list.join(', ')}.`
 }

@@ -2,8 +2,16 @@
 import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from './logger.ts'
-import { otlpTraces, type TraceResource } from './otlp-json.ts'
-import type { EndedSpan, SpanSink } from './span.ts'
+import type { EndedSpan, SpanSink, SpanAttributes } from './span.ts'
+
+const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const satisfies Record<
+  EndedSpan['kind'],
+  number
+>
+const STATUS_ERROR = 2
+
+/** The process of the spans: `service.name`, `service.version`, `service.instance.id`. */
+type TraceResource = Readonly<Record<string, string>>
 
 /** The answer of the collector to one batch. */
 export interface CollectorAnswer {
@@ -151,4 +159,53 @@ function refusedOf(body: unknown): number {
       ? Number(partial.rejectedSpans)
       : 0
   return Number.isFinite(refused) && refused > 0 ? refused : 0
+}
+
+/**
+ * The body of one export request (ExportTraceServiceRequest) in the JSON form of OTLP:
+ * https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding.
+ */
+function otlpTraces(resource: TraceResource, spans: readonly EndedSpan[]): object {
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: keyValues(resource) },
+        scopeSpans: [{ scope: { name: 'surveyor' }, spans: spans.map(otlpSpan) }],
+      },
+    ],
+  }
+}
+
+function otlpSpan(span: EndedSpan): object {
+  return {
+    traceId: span.traceId,
+    spanId: span.spanId,
+    ...(span.parentSpanId === null ? {} : { parentSpanId: span.parentSpanId }),
+    name: span.name,
+    kind: KINDS[span.kind],
+    startTimeUnixNano: nanoseconds(span.startedAtMs),
+    endTimeUnixNano: nanoseconds(Math.max(span.startedAtMs, span.endedAtMs)),
+    attributes: keyValues({
+      ...span.attributes,
+      ...(span.error === null ? {} : { 'error.type': span.error }),
+    }),
+    status: span.error === null ? {} : { code: STATUS_ERROR, message: span.error },
+  }
+}
+
+/** A 64-bit number is text in that format. Whole microseconds, because a double holds no more digits. */
+function nanoseconds(ms: number): string {
+  return `${Math.round(ms * 1_000)}000`
+}
+
+function keyValues(attributes: SpanAttributes): object[] {
+  return Object.entries(attributes).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [{ key, value: anyValue(value) }],
+  )
+}
+
+function anyValue(value: string | number | boolean): object {
+  if (typeof value === 'string') return { stringValue: value }
+  if (typeof value === 'boolean') return { boolValue: value }
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }

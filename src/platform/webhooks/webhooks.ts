@@ -1,4 +1,5 @@
 // The webhooks of one service: accepts targets, keeps endpoints and records, and delivers.
+import { Counter, Histogram } from 'prom-client'
 import type { WebhookRequest } from '#contract/webhook.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -25,8 +26,11 @@ import { encryptPlainUrls } from '#platform/webhooks/targets/receiver-url.ts'
 import { createEncryptor, type Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import { createOutboxDrain } from './drain-ended-jobs.ts'
 import { acceptTarget, type WebhookTarget } from '#platform/webhooks/targets/target.ts'
-import { registerWebhookMetrics } from './webhook-metrics.ts'
 import type { WebhookSettings } from '#platform/webhooks/delivery/webhook-settings.ts'
+import type { Attempt } from './delivery/attempt.ts'
+
+/** From immediate delivery to the end of the retry table. */
+const LAG_BUCKETS_S = [0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]
 
 /** The webhooks of one service, as its routes and jobs use them. */
 export interface Webhooks extends AsyncDisposable {
@@ -183,4 +187,31 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       await egress[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Answers the function to call after each recorded attempt, with the time since the event. */
+function registerWebhookMetrics({ registry }: Metrics): (attempt: Attempt, lagMs: number) => void {
+  const registers = [registry]
+  const attempts = new Counter({
+    name: 'surveyor_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook: delivered, refused (any other status), unreachable, discarded.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'surveyor_webhook_delivery_lag_seconds',
+    help: 'From an event to its delivery.',
+    buckets: LAG_BUCKETS_S,
+    registers,
+  })
+  return (attempt, lagMs) => {
+    attempts.inc({ outcome: outcomeOf(attempt) })
+    if (attempt.error === null) lag.observe(Math.max(0, lagMs) / 1000)
+  }
+}
+
+function outcomeOf({ error, statusCode }: Attempt): string {
+  if (error === null) return 'delivered'
+  if (error === 'endpoint_disabled') return 'discarded'
+  return statusCode === null ? 'unreachable' : 'refused'
 }

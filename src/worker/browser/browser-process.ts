@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import type { CheckedRequests } from './farm-guard.ts'
@@ -32,6 +32,8 @@ const PROFILES = 'surveyor-browser-'
  * `refusingProxy` is for what the browser does outside of a job. Throws `browser_unavailable` with what the browser said.
  */
 export async function startBrowser(found: InstalledBrowser, refusingProxy: string): Promise<BrowserProcess> {
+  // A third of all that a worker would load at its start, and most workers open no page.
+  const { chromium } = await import('playwright-core')
   const profile = await mkdtemp(path.join(tmpdir(), `${PROFILES}${process.pid}-`))
   try {
     const browser = await chromium.launch({

@@ -11,6 +11,7 @@ import type { Place } from '#contract/places/place.ts'
 import { newId } from '#kit/ids.ts'
 import { CITY_AREA, generatedCity } from '#test/support/maps/generated-city.ts'
 import { runSurveyor, startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
+import { usedFolder } from '#test/support/programs/used-folder.ts'
 import { startNominatim } from '#test/support/maps/nominatim-server.ts'
 import { startOverpassServer } from '#test/support/maps/overpass-server.ts'
 
@@ -48,7 +49,7 @@ test('a search on an extract: every format holds the same places, the exit code 
 })
 
 test('a place that the map does not have fails, and says so', async (t) => {
-  const workingDir = await temporaryFolder(t)
+  const workingDir = await usedFolder(t)
   const { code, output } = await runSurveyor(
     t,
     ['search', 'cafes', '--in', 'Nowhere', '--osm-file', TOWN, '--out', 'none.csv'],
@@ -85,7 +86,7 @@ test('a file that cannot be used is refused before anything starts, by every com
 })
 
 test('without a network an online search says so, with an exit code of its own', async (t) => {
-  const workingDir = await temporaryFolder(t)
+  const workingDir = await usedFolder(t)
   const { code, output } = await runSurveyor(t, ['search', 'cafes', '--in', 'City'], {
     workingDir,
     // A port without a listener simulates a missing network.
@@ -97,7 +98,7 @@ test('without a network an online search says so, with an exit code of its own',
 })
 
 test('the log of the services is a file, and not on the screen', async (t) => {
-  const workingDir = await temporaryFolder(t)
+  const workingDir = await usedFolder(t)
   const args = ['search', 'restaurants', '--osm-file', TOWN, '--log-level', 'debug']
   const { code, output } = await runSurveyor(t, args, { workingDir })
   assert.equal(code, 0, output)
@@ -108,7 +109,7 @@ test('the log of the services is a file, and not on the screen', async (t) => {
 })
 
 test('search and start on one data folder have one set of places', async (t) => {
-  const workingDir = await temporaryFolder(t)
+  const workingDir = await usedFolder(t)
   const town = join(workingDir, 'town.osm')
   await copyFile(TOWN, town)
   const search = async (...args: string[]) =>
@@ -176,7 +177,7 @@ test('the demo online splits its words into what and where, and asks the map ser
   const overpass = await startOverpassServer(t, { elements: city })
   const nominatim = await startNominatim(t, { city: CITY_AREA })
   const { code, output } = await runSurveyor(t, ['demo', '--online', '* in City'], {
-    workingDir: await temporaryFolder(t),
+    workingDir: await usedFolder(t),
     environment: { SURVEYOR_OVERPASS_URL: overpass.url, SURVEYOR_NOMINATIM_URL: nominatim.origin },
   })
   assert.equal(code, 0, output)

@@ -11,6 +11,7 @@ import { isAlive, readPostmasterFile } from '#platform/db/embedded/postmaster-fi
 import { createTestDatabaseUrl } from '#test/support/database/database.ts'
 import { startProgram, type Program } from '#test/support/programs/program.ts'
 import { startSurveyor, temporaryFolder, type SurveyorOptions } from '#test/support/programs/surveyor.ts'
+import { usedFolder } from '#test/support/programs/used-folder.ts'
 
 const FREE_PORTS = ['--places-port', '0', '--crawl-port', '0']
 
@@ -25,7 +26,7 @@ async function startProduct(
   t: TestContext,
   options: Partial<SurveyorOptions> & { readonly args?: readonly string[] } = {},
 ): Promise<Product> {
-  const workingDir = options.workingDir ?? (await temporaryFolder(t))
+  const workingDir = options.workingDir ?? (await usedFolder(t))
   t.after(async () => killServerOf(workingDir))
   const program = startSurveyor(t, ['start', ...FREE_PORTS, ...(options.args ?? [])], {
     ...options,
@@ -81,7 +82,7 @@ async function workerOtherThan(product: Product, known: readonly number[] = []):
 }
 
 test('start serves both services with a worker, and SIGTERM ends all of it', async (t) => {
-  const product = await startProduct(t)
+  const product = await startProduct(t, { workingDir: await temporaryFolder(t) })
   for (const url of [product.places, product.crawl]) {
     assert.equal((await fetch(`${url}/health`)).status, 200)
   }
@@ -98,21 +99,12 @@ test('start serves both services with a worker, and SIGTERM ends all of it', asy
   assert.doesNotMatch(product.program.output(), /"level":"(warn|error|fatal)"/)
 })
 
-test('where a key is asked for, the curl line that start prints works too, and does not show the key', async (t) => {
-  const SURVEYOR_ADMIN_KEY = 'a-key-that-is-long-enough-for-a-test'
-  const product = await startProduct(t, { environment: { SURVEYOR_ADMIN_KEY } })
-  const [line] = await product.program.line(/^curl -s .*/)
-  assert.ok(!line.includes(SURVEYOR_ADMIN_KEY))
-  const { stdout } = await promisify(execFile)('sh', ['-c', line], {
-    env: { PATH: process.env['PATH'], SURVEYOR_ADMIN_KEY },
-  })
-  assert.match(stdout, /"status":"queued"/)
-  await stop(product)
-})
-
 test('start works in the database of DATABASE_URL, and one Ctrl-C that arrives thrice is still one', async (t) => {
   const DATABASE_URL = await createTestDatabaseUrl(t, [])
-  const product = await startProduct(t, { environment: { DATABASE_URL } })
+  const product = await startProduct(t, {
+    environment: { DATABASE_URL },
+    workingDir: await temporaryFolder(t),
+  })
   assert.equal((await fetch(`${product.crawl}/health`)).status, 200)
   assert.equal(await serverPid(product.workingDir), undefined)
   assert.ok(!product.program.output().includes(new URL(DATABASE_URL).password || DATABASE_URL))
@@ -121,32 +113,34 @@ test('start works in the database of DATABASE_URL, and one Ctrl-C that arrives t
   assert.deepEqual(await product.program.ended, { code: 0, signal: null })
 })
 
-test('a second start on the same data folder is refused and names the first', async (t) => {
+test('of a product that runs', async (t) => {
   const product = await startProduct(t)
-  const second = startSurveyor(t, ['start', ...FREE_PORTS], { workingDir: product.workingDir })
-  const { code } = await second.ended
-  assert.equal(code, 1)
-  assert.match(second.output(), new RegExp(`in use by another Surveyor \\(pid ${product.program.pid}\\)`))
-  assert.equal((await fetch(`${product.places}/health`)).status, 200)
-  await stop(product)
-})
+  await t.test('a second start on its data folder is refused and names the first', async () => {
+    const second = startSurveyor(t, ['start', ...FREE_PORTS], { workingDir: product.workingDir })
+    const { code } = await second.ended
+    assert.equal(code, 1)
+    assert.match(second.output(), new RegExp(`in use by another Surveyor \\(pid ${product.program.pid}\\)`))
+    assert.equal((await fetch(`${product.places}/health`)).status, 200)
+  })
+  await t.test(
+    'a killed worker is replaced, and a killed database server comes back with the services',
+    async () => {
+      const worker = await workerOtherThan(product)
+      process.kill(worker, 'SIGKILL')
+      const replacement = await workerOtherThan(product, [worker])
 
-test('a killed worker is replaced, and a killed database server comes back with the services', async (t) => {
-  const product = await startProduct(t)
-  const worker = await workerOtherThan(product)
-  process.kill(worker, 'SIGKILL')
-  const replacement = await workerOtherThan(product, [worker])
-
-  const server = await serverPid(product.workingDir)
-  assert.ok(server !== undefined)
-  process.kill(server, 'SIGKILL')
-  await gone(server)
-  for (const url of [product.places, product.crawl]) {
-    while ((await fetch(`${url}/health?probe=ready`)).status !== 200) await delay(50)
-  }
-  assert.ok(isAlive(replacement))
-  await stop(product)
-  assert.ok(!isAlive(replacement))
+      const server = await serverPid(product.workingDir)
+      assert.ok(server !== undefined)
+      process.kill(server, 'SIGKILL')
+      await gone(server)
+      for (const url of [product.places, product.crawl]) {
+        while ((await fetch(`${url}/health?probe=ready`)).status !== 200) await delay(50)
+      }
+      assert.ok(isAlive(replacement))
+      await stop(product)
+      assert.ok(!isAlive(replacement))
+    },
+  )
 })
 
 test('a kill -9 takes the workers along, and the next start finds the data folder in order', async (t) => {
@@ -204,7 +198,7 @@ test('an address that others can reach needs a key, and the refusal says how to 
   await stop(product)
 })
 
-test('with keys, the workers and places still reach crawl', async (t) => {
+test('with keys, the workers and places still reach crawl, and the curl line works and does not show the key', async (t) => {
   const SURVEYOR_ADMIN_KEY = 'a-key-that-is-long-enough-for-a-test'
   const product = await startProduct(t, { environment: { SURVEYOR_ADMIN_KEY } })
   const headers = { authorization: `Bearer ${SURVEYOR_ADMIN_KEY}` }
@@ -217,6 +211,12 @@ test('with keys, the workers and places still reach crawl', async (t) => {
     assert.match(environment, /SURVEYOR_WORKER_KEY=/)
     assert.doesNotMatch(environment, /SURVEYOR_ADMIN_KEY|DATABASE_URL|SURVEYOR_CRAWL_KEY/)
   }
+  const [line] = await product.program.line(/^curl -s .*/)
+  assert.ok(!line.includes(SURVEYOR_ADMIN_KEY))
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], {
+    env: { PATH: process.env['PATH'], SURVEYOR_ADMIN_KEY },
+  })
+  assert.match(stdout, /"status":"queued"/)
   await stop(product)
 })
 
@@ -267,7 +267,7 @@ test('under another Node the pinned one takes over: its signals, its exit code, 
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   test(`the end of npm by ${signal} ends what npm start runs`, async (t) => {
-    const workingDir = await temporaryFolder(t)
+    const workingDir = await usedFolder(t)
     t.after(async () => killServerOf(workingDir))
     const args = ['start', '--', ...FREE_PORTS, '--data-dir', join(workingDir, '.surveyor')]
     const { PATH = '' } = process.env

@@ -200,7 +200,7 @@ test('a server that runs on without its owner is stopped, and another one takes 
   await assertRemembered(t, next.url)
 })
 
-test('a kill -9 of owner and server leaves a pid file that stops no start, even when the pid is taken anew', async (t) => {
+test('a kill -9 of owner and server leaves a pid file that stops no start, even when the pid is taken again', async (t) => {
   const dataDir = await dataFolder(t)
   killServerAfter(t, dataDir)
   const other = startProgram(t, 'sleep', ['600'])

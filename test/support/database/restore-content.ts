@@ -7,7 +7,7 @@ export interface Content {
   /** Changes with each change of a table, an index, a function, or a setting of the database. */
   readonly fingerprint: string
   readonly bytes: number
-  /** Statements that delete all rows, insert the first ones again, and start the sequences anew. */
+  /** Statements that delete all rows, insert the first ones again, and start the sequences again. */
   readonly restore: string
 }
 

@@ -129,7 +129,7 @@ test('the size of a drawing', () => {
   assert.deepEqual(size(Buffer.from('\ufeff<svg width="3" height="4"/>', 'utf16le')), ['svg', 3, 4])
 })
 
-test('what is no image is none, whatever it is called', () => {
+test('a file that is no image has no header, whatever its name', () => {
   for (const text of [
     '',
     'GIF',

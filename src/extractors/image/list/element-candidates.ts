@@ -10,8 +10,13 @@ import {
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { cssPixels, viewBox } from '#extractors/image/header/formats/svg-header.ts'
 import { svgText } from '#extractors/image/svg/sanitize-svg.ts'
-import { cssAddresses } from './css-addresses.ts'
 import { shortText, imageCandidate, type ImageCandidate, type Source } from './image-candidate.ts'
+
+const MAX_CHARS = 2_000_000
+const MAX_ADDRESSES = 2_000
+const ADDRESS =
+  /url\(\s{0,9}(?:"([^"\n]{1,200000})"|'([^'\n]{1,200000})'|((?:\\.|[^"'()\s\\]){1,200000}))\s{0,9}\)/gi
+const NO_PICTURE = /\.(?:woff2?|ttf|otf|eot|css)(?:$|[?#])|^data:(?!image\/)|^#/i
 
 /** Attributes in which scripts find a lazily loaded background. */
 const LAZY_BACKGROUNDS = ['data-bg', 'data-background', 'data-background-image', 'data-bg-src', 'data-bgset']
@@ -224,3 +229,16 @@ function lastOrder(element: HtmlElement): number {
 
 const textOf = (element: HtmlElement): string =>
   element.children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
+
+/** Each once, in their order, as written. */
+function cssAddresses(css: string): string[] {
+  const found = new Set<string>()
+  const text = css.slice(0, MAX_CHARS)
+  for (const [, double, single, bare] of text.matchAll(ADDRESS)) {
+    // Simple escapes only stand before characters that need none.
+    const address = (double ?? single ?? bare ?? '').trim().replace(/\\([^0-9a-f\n])/gi, '$1')
+    if (address !== '' && !NO_PICTURE.test(address)) found.add(address)
+    if (found.size === MAX_ADDRESSES) break
+  }
+  return [...found]
+}

@@ -81,7 +81,7 @@ export function exifOfXmp(packet: Uint8Array): OtherExif {
   }
 }
 
-/** A date-time of ISO 8601 as RFC 3339; a bare date has no time and is none. */
+/** A date-time of ISO 8601 as RFC 3339; null for a bare date, which has no time. */
 function timeOf(value: string | null): string | null {
   const [, minutes, seconds = ':00', zone = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/.exec(value ?? '') ?? []

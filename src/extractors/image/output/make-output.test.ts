@@ -158,7 +158,7 @@ test('a drawing is kept clean, and drawn as large as it is asked for', async () 
   assert.ok(Math.abs((channels[3]?.mean ?? 0) - 127.5) < 1)
 })
 
-test('a TIFF is written anew without loss; what cannot be written anew is refused unless it may keep its metadata', async () => {
+test('a TIFF is written again without loss; what cannot be written again is refused unless it may keep its metadata', async () => {
   const tiff = await told().tiff().toBuffer()
   const made = await make(tiff)
   assert.equal(made.bytes.includes(TEXT), false)

@@ -1,6 +1,11 @@
 // Takes the metadata out of files that are rows of blocks (PNG, WebP, GIF): only what says how they look is copied.
 import { crc32 } from 'node:zlib'
-import { isTurned, minimalExif } from './minimal-exif.ts'
+
+const ORIENTATION_TAG = 0x0112
+const SHORT = 3
+
+export const isTurned = (orientation: number | null): orientation is number =>
+  orientation !== null && orientation >= 2 && orientation <= 8
 
 const KEPT_IN_PNG = new Set(
   'cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST tRNS pHYs sPLT acTL fcTL fdAT'.split(' '),
@@ -92,3 +97,16 @@ function afterSubBlocks(file: Buffer, start: number): number {
 }
 
 const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
+
+/** A TIFF block that holds the orientation and nothing else. */
+export function minimalExif(orientation: number): Buffer {
+  const block = Buffer.alloc(26)
+  block.write('II*\0', 'latin1')
+  block.writeUInt32LE(8, 4)
+  block.writeUInt16LE(1, 8)
+  block.writeUInt16LE(ORIENTATION_TAG, 10)
+  block.writeUInt16LE(SHORT, 12)
+  block.writeUInt32LE(1, 14)
+  block.writeUInt16LE(orientation, 18)
+  return block
+}

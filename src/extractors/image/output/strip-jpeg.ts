@@ -1,5 +1,5 @@
 // Takes the metadata out of a JPEG without touching a pixel: segments are left out, scans are copied.
-import { isTurned, minimalExif } from './minimal-exif.ts'
+import { isTurned, minimalExif } from './strip-blocks.ts'
 
 const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda]
 const ICC = Buffer.from('ICC_PROFILE\0')

@@ -72,7 +72,7 @@ test('dates become RFC 3339, as much of them as is given', () => {
   for (const [text, date, locale] of dates) assert.equal(dateOf(text, locale ?? null), date, text)
 })
 
-test('what could mean two days, or is none, is not read', () => {
+test('what could mean two days, or no day, is not read', () => {
   for (const text of [
     '05/11/2020',
     '31/02/2020',

@@ -9,8 +9,7 @@ import type {
 } from '#extract/context.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createSharedCalls } from '#kit/shared-calls.ts'
-import { chooseArea } from './choose-area.ts'
-import type { Candidate, GeocodedArea, GeocoderAnswer } from './geocoded-area.ts'
+import { chooseArea, type Candidate, type GeocodedArea, type GeocoderAnswer } from './geocoded-area.ts'
 import type { GeocodeQuestion, HttpAnswer } from './geocoder-http.ts'
 
 /** Limits of one look-up. */

@@ -38,7 +38,7 @@ export const CLOSED_KEYS: ReadonlyMap<string, string> = new Map(
   PLACE_KEYS.flatMap((key) => LIFECYCLE_PREFIXES.map((prefix) => [`${prefix}:${key}`, key] as const)),
 )
 
-/** Whether a tag makes the element a place (`PLACE_KEYS`). A former place, `disused:shop`, is none. */
+/** Whether a tag makes the element a place (`PLACE_KEYS`). A former place, `disused:shop`, does not count. */
 export function isPlaceElement(tags: Tags): boolean {
   return PLACE_KEYS.some((key) => tags[key] !== undefined)
 }

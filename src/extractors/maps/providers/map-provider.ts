@@ -1,4 +1,4 @@
-// The interface of a map provider. Each file below providers/ makes one of these.
+// The interface of a map provider, and which one a request means. Each file below providers/ makes one of them.
 import type { Warning } from '#contract/crawl/result.ts'
 import type {
   MapsExtractInput,
@@ -8,7 +8,9 @@ import type {
   MapsSearchInput,
   MapsSearchOutput,
 } from '#contract/places/maps.ts'
-import type { ExtractContext } from '#extract/context.ts'
+import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
+import { PROVIDERS, type Provider } from '#contract/places/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 
 /** Warnings tell the caller of the limits of this answer; the result itself is right as far as it goes. */
 export interface MapAnswer<Data> {
@@ -26,4 +28,22 @@ export interface MapProvider extends AsyncDisposable {
   resolve(input: MapsResolveInput, context: ExtractContext): Promise<MapAnswer<MapsResolveOutput>>
   search(input: MapsSearchInput, context: ExtractContext): Promise<MapAnswer<MapsSearchOutput>>
   extract(input: MapsExtractInput, context: ExtractContext): Promise<MapAnswer<MapsExtractOutput>>
+}
+
+/** The choice of the operator; by default the file, if there is one, else Overpass. */
+export function defaultProvider(settings: ExtractorHost['settings']): Provider {
+  const chosen = settings['mapProvider']
+  if (chosen === null || chosen === undefined || chosen === '') {
+    return typeof settings['osmFile'] === 'string' ? 'osm-file' : 'overpass'
+  }
+  const known = PROVIDERS.find((name) => name === chosen)
+  if (known === undefined)
+    throw new SurveyorError('unknown_provider', `There is no map provider "${chosen}".`)
+  return known
+}
+
+/** The error `not_built_yet` for a provider that is only announced. */
+export function notBuilt(provider: Provider): SurveyorError {
+  const detail = `The map provider "${provider}" is not built yet; "overpass" works without any set-up.`
+  return new SurveyorError('not_built_yet', detail)
 }

@@ -1,10 +1,18 @@
-// The schemas of Swagger 2.0 as those of OpenAPI 3.0.
-import { asText, defined, objectOf, type JsonObject } from '#extractors/swagger/json/json-value.ts'
+// Responses and schemas of Swagger 2.0 as those of OpenAPI 3.
+import {
+  asText,
+  defined,
+  objectOf,
+  asObject,
+  entriesOf,
+  type JsonObject,
+} from '#extractors/swagger/json/json-value.ts'
 import { pointerOf } from '#extractors/swagger/json/json-pointer.ts'
 import { rewriteSpec } from '#extractors/swagger/spec/rewrite-spec.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import { movedRef, type NameMap } from './component-names.ts'
 import type { Losses } from './losses.ts'
+import { schemaOfFlat } from './swagger-parameters.ts'
 
 /** The document with every schema in it turned and the references in extensions moved, the rest as it was. */
 export function convertSchemas(
@@ -69,4 +77,35 @@ function convertSchema(schema: Record<string, unknown>, path: readonly string[],
       ? {}
       : { discriminator: property === null ? discriminator : { propertyName: property } }),
   })
+}
+
+/** `produces` must name at least one type. */
+export function convertResponse(response: JsonObject, produces: readonly string[]): JsonObject {
+  const { schema, examples, headers, ...rest } = response
+  const byType = entriesOf(examples)
+  const types =
+    schema === undefined
+      ? byType.map(([type]) => type)
+      : [...new Set([...produces, ...byType.map(([type]) => type)])]
+  const content = types.map((type) => {
+    const example = asObject(examples)?.[type]
+    return [type, defined({ schema, example })] as const
+  })
+  return defined({
+    ...rest,
+    // Required in both versions and left out by many: nothing said is an empty text here.
+    description: rest['description'] ?? '',
+    headers: headers === undefined ? undefined : convertHeaders(headers),
+    content: content.length === 0 ? undefined : objectOf(content),
+  })
+}
+
+function convertHeaders(headers: unknown): JsonObject {
+  return objectOf(
+    entriesOf(headers).map(([name, header]) => {
+      const flat = asObject(header) ?? {}
+      const { description } = flat
+      return [name, defined({ description, schema: schemaOfFlat(flat) })] as const
+    }),
+  )
 }

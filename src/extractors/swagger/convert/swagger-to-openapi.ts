@@ -5,6 +5,7 @@ import {
   defined,
   entriesOf,
   objectOf,
+  asText,
   type JsonObject,
 } from '#extractors/swagger/json/json-value.ts'
 import { pointerOf, splitRef, tokensOf } from '#extractors/swagger/json/json-pointer.ts'
@@ -13,10 +14,14 @@ import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import { componentNames, movedRef, type NameMap } from './component-names.ts'
 import type { Losses } from './losses.ts'
 import { bodyOf, formOf, mediaTypesOf, convertParameter } from './swagger-parameters.ts'
-import { convertResponse } from './swagger-responses.ts'
-import { convertSchemas } from './swagger-schemas.ts'
-import { convertSecuritySchemes } from './swagger-security.ts'
-import { serversOf } from './swagger-servers.ts'
+import { convertResponse, convertSchemas } from './swagger-schemas.ts'
+
+const FLOWS: Readonly<Record<string, string>> = {
+  implicit: 'implicit',
+  password: 'password',
+  application: 'clientCredentials',
+  accessCode: 'authorizationCode',
+}
 
 interface Conversion {
   readonly document: JsonObject
@@ -221,4 +226,40 @@ function assumed({ losses }: Conversion, pointer: string, what: string): void {
     'media_type_assumed',
     `No media type is stated for its ${what}; ${ASSUMED} is assumed.`,
   )
+}
+
+/**
+ * By the specification, missing parts are those of the description's own address. Empty when nothing at all is known.
+ */
+function serversOf(document: JsonObject, schemes: unknown, url: string | null): JsonObject[] {
+  const own = url === null ? null : URL.parse(url)
+  const basePath = asText(document['basePath'])?.replace(/^(?!\/)/, '/') ?? ''
+  const host = asText(document['host']) ?? own?.host ?? null
+  if (host === null) return basePath === '' ? [] : [{ url: basePath }]
+  const stated = asList(schemes).filter((scheme) => ['http', 'https', 'ws', 'wss'].includes(String(scheme)))
+  const used = stated.length > 0 ? stated : [own?.protocol.slice(0, -1) ?? 'https']
+  return used.map((scheme) => ({ url: `${String(scheme)}://${host}${basePath === '/' ? '' : basePath}` }))
+}
+
+/** What 3.0 cannot say of them is a loss. */
+function convertSecuritySchemes(definitions: unknown, losses: Losses): JsonObject {
+  return objectOf(
+    entriesOf(definitions).map(([name, definition]) => {
+      const scheme = asObject(definition) ?? {}
+      return [name, convertScheme(scheme, pointerOf(['securityDefinitions', name]), losses)] as const
+    }),
+  )
+}
+
+function convertScheme(scheme: JsonObject, pointer: string, losses: Losses): JsonObject {
+  const { type, flow, authorizationUrl, tokenUrl, scopes, ...rest } = scheme
+  if (type === 'basic') return { ...rest, type: 'http', scheme: 'basic' }
+  if (type !== 'oauth2') return { ...rest, type }
+  const name = asText(flow)
+  const turned = name !== null && Object.hasOwn(FLOWS, name) ? FLOWS[name] : undefined
+  if (turned === undefined) {
+    losses.note(pointer, 'unknown_flow', 'The OAuth flow is none of Swagger 2.0 and is left out.')
+    return { ...rest, type, flows: {} }
+  }
+  return { ...rest, type, flows: { [turned]: defined({ authorizationUrl, tokenUrl, scopes: scopes ?? {} }) } }
 }

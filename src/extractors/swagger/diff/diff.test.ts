@@ -210,7 +210,7 @@ test('a change in a shared schema is told once, with all that it concerns', () =
   assert.deepEqual([breaking[0]?.operations.length, breaking[0]?.operationCount], [20, 30])
 })
 
-test('versions of OpenAPI do not matter; what is none is refused', () => {
+test('versions of OpenAPI do not matter; what is not a description is refused', () => {
   const old = JSON.stringify({
     swagger: '2.0',
     info: { title: 'Pets', version: '1' },

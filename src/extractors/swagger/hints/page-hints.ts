@@ -3,7 +3,7 @@ import { attribute, rawText, type HtmlElement } from '#parsing/html/html-node.ts
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { parseJson } from '#extractors/swagger/read/parse-json.ts'
-import { MAX_CHARS } from '#extractors/swagger/read/read-limits.ts'
+import { MAX_CHARS } from '#extractors/swagger/read/parsed-text.ts'
 import type { Hint } from './hint.ts'
 import { linkHints } from './link-hints.ts'
 import { scriptHints } from './script-hints.ts'

@@ -6,7 +6,7 @@ import { tokenizer, type Token } from 'acorn'
 export interface ScriptToken {
   /** The sign itself, or `name`, `string`, `num`, `template`, `regexp`; for a keyword its word. */
   readonly kind: string
-  /** Text, number, name or sign, escapes decoded; null for a template with an escape that is none. */
+  /** Text, number, name or sign, escapes decoded; null for a template with an invalid escape. */
   readonly value: string | number | null
   /** A name or a keyword: what may follow a dot. */
   readonly isWord: boolean

@@ -1,5 +1,16 @@
-// The parsed content of a text of data, and places in that text as an editor counts them.
+// The parsed content of a text of data, places in that text as an editor counts them, and what may be read.
 
+/** The largest public ones are about half of this. */
+export const MAX_CHARS = 20 * 1024 * 1024
+
+/** Values within values. Real descriptions stay below 60; every reader behind recurses a few frames for each level. */
+export const MAX_DEPTH = 256
+
+/** Characters that the text may unfold to when every alias is written out. */
+export const MAX_UNFOLDED_CHARS = 2 * MAX_CHARS
+
+/** Duplicate keys and similar notes that are listed individually. */
+export const MAX_NOTES = 20
 /** Something about the text that did not keep it from being read. */
 export interface ReadNote {
   readonly code: 'duplicate_key' | 'more_documents' | 'json_repaired' | 'key_not_text'

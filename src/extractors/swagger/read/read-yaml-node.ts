@@ -2,8 +2,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml'
 import { extractError } from '#extract/errors.ts'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ReadNote, TextPosition } from './parsed-text.ts'
-import { MAX_DEPTH, MAX_NOTES, MAX_UNFOLDED_CHARS } from './read-limits.ts'
+import { MAX_DEPTH, MAX_NOTES, MAX_UNFOLDED_CHARS, type ReadNote, type TextPosition } from './parsed-text.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 
 /** The value, and what the YAML says besides. */

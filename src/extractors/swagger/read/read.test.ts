@@ -156,7 +156,7 @@ test('descriptions of other kinds are named', () => {
   }
 })
 
-test('lists of descriptions: Swagger UI, springfox, API catalogs; other JSON is none', () => {
+test('lists of descriptions: Swagger UI, springfox, API catalogs; other JSON is not a list', () => {
   assert.deepEqual(readIndex({ urls: [{ url: '/a.json', name: 'A' }, { name: 'no address' }] }), [
     { url: '/a.json', name: 'A', role: 'spec' },
   ])

@@ -4,14 +4,20 @@ import {
   entriesOf,
   member,
   objectOf,
+  defined,
   type JsonObject,
 } from '#extractors/swagger/json/json-value.ts'
 import { localRef } from '#extractors/swagger/json/json-pointer.ts'
 import { slotOf, type ObjectType } from '#extractors/swagger/spec/grammar.ts'
 import { refOf } from '#extractors/swagger/spec/walk-spec.ts'
 import { nameOfRef } from '#extractors/swagger/spec/follow-ref.ts'
-import { mergeSiblings } from './merge-siblings.ts'
 import { targetOf, valueOf, type RefDocuments, type RefTarget } from './ref-documents.ts'
+
+/** Fields that may be overridden beside a reference; before 3.1 everything else there was ignored. */
+const OVERRIDING = ['summary', 'description', 'title', 'deprecated']
+
+const siblingsAllOf = (siblings: JsonObject): readonly unknown[] =>
+  Array.isArray(siblings['allOf']) ? (siblings['allOf'] as readonly unknown[]) : []
 
 /** The document, and the references that are still in it. */
 export interface Inlined {
@@ -218,4 +224,25 @@ function withSchemas(
     ...document,
     [first]: { ...holder, [second]: { ...asObject(holder[second]), ...objectOf(added) } },
   }
+}
+
+/** `isJsonSchema`: beside the `$ref` of a schema everything counts (OpenAPI 3.1). */
+function mergeSiblings(
+  reference: JsonObject,
+  found: JsonObject,
+  type: ObjectType,
+  isJsonSchema: boolean,
+): JsonObject {
+  const { $ref: _, ...siblings } = reference
+  const keys = Object.keys(siblings)
+  if (keys.length === 0) return found
+  if (type === 'pathItem') return { ...found, ...siblings }
+  if (type === 'schema' && isJsonSchema) {
+    const clashing = keys.some((key) => Object.hasOwn(found, key) && !OVERRIDING.includes(key))
+    return clashing ? { ...siblings, allOf: [found, ...siblingsAllOf(siblings)] } : { ...found, ...siblings }
+  }
+  return defined({
+    ...found,
+    ...Object.fromEntries(OVERRIDING.flatMap((key) => (key in siblings ? [[key, siblings[key]]] : []))),
+  })
 }

@@ -4,9 +4,8 @@ import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { valueAt } from '#extractors/swagger/json/json-pointer.ts'
 import { countSpec } from './outline-spec.ts'
 import { filterSpec } from './filter-spec.ts'
-import { listOperations } from './list-operations.ts'
+import { listOperations, schemaLabel } from './list-operations.ts'
 import { matchesPath } from './operation-filter.ts'
-import { schemaLabel } from './schema-label.ts'
 import { listServers } from './server-addresses.ts'
 
 const PETS: JsonObject = {

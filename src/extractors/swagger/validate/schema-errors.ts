@@ -2,7 +2,14 @@
 import type { ErrorObject } from 'ajv'
 import { asList, asObject } from '#extractors/swagger/json/json-value.ts'
 import { pointerToken } from '#kit/json-pointer.ts'
-import type { SpecError } from './spec-error.ts'
+
+/** One mistake and its place. */
+export interface SpecError {
+  /** JSON Pointer into the description. */
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}
 
 /**
  * Needs errors of an Ajv with `verbose`; takes time in proportion to them. `prefix` is the pointer of the validated

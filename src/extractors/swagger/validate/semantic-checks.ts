@@ -11,7 +11,7 @@ import { pointerOf, splitRef, valueAt } from '#extractors/swagger/json/json-poin
 import { followRef } from '#extractors/swagger/spec/follow-ref.ts'
 import { METHODS } from '#extractors/swagger/spec/grammar.ts'
 import { pointerOfNode, refOf, walkSpec } from '#extractors/swagger/spec/walk-spec.ts'
-import type { SpecError } from './spec-error.ts'
+import type { SpecError } from './schema-errors.ts'
 
 /** Any version of OpenAPI. References into other documents count as good: what they hold is not known here. */
 export function semanticErrors(document: JsonObject): SpecError[] {

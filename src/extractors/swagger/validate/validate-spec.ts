@@ -3,7 +3,7 @@ import type { OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
 import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 import { semanticErrors } from './semantic-checks.ts'
-import type { SpecError } from './spec-error.ts'
+import type { SpecError } from './schema-errors.ts'
 
 /** Whether a description is right, and where it is not. */
 export interface Validation {

@@ -5,8 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { lineOf, type OpenApiLine } from '#extractors/swagger/convert/to-openapi-31.ts'
 import type { JsonObject } from '#extractors/swagger/json/json-value.ts'
 import { discriminate } from './discriminate.ts'
-import { DRAFT_04, officialSchema } from './official-schemas.ts'
-import { createSchemaValidator } from './schema-validator.ts'
+import { DRAFT_04, officialSchema, createSchemaValidator } from './schema-validator.ts'
 import { validateSpec } from './validate-spec.ts'
 
 const validator = createSchemaValidator()

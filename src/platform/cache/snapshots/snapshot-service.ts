@@ -196,7 +196,7 @@ export function createSnapshotService(deps: SnapshotServiceDeps): SnapshotServic
       if (row === null) return null
       if (row.body !== null) return row.body
       const content = row.blob === null ? null : ((await bodies?.read(row.blob)) ?? null)
-      // Its file was lost, so the next request fetches the page anew.
+      // Its file was lost, so the next request fetches the page again.
       if (content === null) await forgetSnapshots(db, [key])
       return content
     },

@@ -114,7 +114,7 @@ test('the same request gets the same answer, another body does not', async (t) =
   assert.equal(runs(), 3)
 })
 
-test('of many at once one runs, the others hear that it does', async (t) => {
+test('of many at once one runs, the others learn that it does', async (t) => {
   const release = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
   const { post, runs } = await bench(t, {

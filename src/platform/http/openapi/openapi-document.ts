@@ -36,7 +36,7 @@ const HEADER_PARAMETERS: Readonly<Record<DocumentedHeader, string>> = {
 /** Throws an Error for two routes with one operationId, and for two different schemas with one `$id`. */
 export function openApiDocument(routes: readonly RouteEntry[], options: DocumentOptions): Json {
   const { service, groups } = options
-  const components = new Map<string, Json>()
+  const components: Components = new Map()
   const paths: Record<string, Json> = {}
   const seen = new Set<string>()
   for (const route of routes) {
@@ -64,13 +64,15 @@ export function openApiDocument(routes: readonly RouteEntry[], options: Document
     ...describeWebhooks(options.webhooks ?? [], (schema) => hoisted(schema, components)),
     components: {
       responses: problemResponses((schema) => hoisted(schema, components)),
-      schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(
+        [...components].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, { copy }]) => [id, copy]),
+      ),
       ...securitySchemes(routes),
     },
   }
 }
 
-function describeRoute(route: RouteEntry, options: DocumentOptions, components: Map<string, Json>): Json {
+function describeRoute(route: RouteEntry, options: DocumentOptions, components: Components): Json {
   const { config, schema, url, method } = route
   const asked = options.keyed && config.scope !== null
   const hoist = (part: unknown) => hoisted(part, components)
@@ -112,6 +114,9 @@ const BYTE_BODY: Json = {
 }
 
 type Hoist = (schema: unknown) => unknown
+
+/** Each named schema by its `$id`, with the schemas that it was seen as: mostly one object, used in many places. */
+type Components = Map<string, { readonly copy: Json; readonly seen: Set<unknown> }>
 
 function pathParameters(url: string, { properties = {} }: JsonSchema, hoist: Hoist): Json[] {
   return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) =>
@@ -248,17 +253,19 @@ function capital(word: string): string {
 }
 
 /** A copy in which each schema with an `$id` is a reference to the component of that name. */
-function hoisted(part: unknown, components: Map<string, Json>): unknown {
+function hoisted(part: unknown, components: Components): unknown {
   if (Array.isArray(part)) return part.map((item) => hoisted(item, components))
   if (!isRecord(part)) return part
   const { $id, ...rest } = part
+  const known = typeof $id === 'string' ? components.get($id) : undefined
+  const reference = { $ref: `#/components/schemas/${String($id)}` }
+  if (known?.seen.has(part) === true) return reference
   const copy = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, hoisted(value, components)]),
   )
   if (typeof $id !== 'string') return copy
-  const known = components.get($id)
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(copy))
+  if (known !== undefined && JSON.stringify(known.copy) !== JSON.stringify(copy))
     throw new Error(`two schemas have the $id ${$id}`)
-  components.set($id, copy)
-  return { $ref: `#/components/schemas/${$id}` }
+  components.set($id, { copy: known?.copy ?? copy, seen: new Set([...(known?.seen ?? []), part]) })
+  return reference
 }

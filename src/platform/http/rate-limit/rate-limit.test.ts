@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createLocalRateLimiter } from './local-rate-limiter.ts'
+import { createLocalRateLimiter } from './open-rate-limiter.ts'
 import { rateLimitHeaders, type RateLimiter, type RatePolicy } from './rate-limiter.ts'
 import { emptyLog, takeOne, type RequestLog } from './request-log.ts'
 import { createSharedRateLimiter, type TokenStore } from './shared-rate-limiter.ts'

@@ -94,6 +94,6 @@ function signature(
   }: { readonly id: string; readonly timestamp: number; readonly body: string | Uint8Array },
 ): Buffer {
   const key = secretBytes(secret)
-  if (key === null) throw new Error('the webhook secret is none')
+  if (key === null) throw new Error('the webhook secret is not valid')
   return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
 }

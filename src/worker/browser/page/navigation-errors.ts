@@ -1,5 +1,4 @@
 // What went wrong when a browser opened a page, as an error with a code.
-import { errors } from 'playwright-core'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
@@ -36,7 +35,7 @@ export function navigationError(cause: unknown): unknown {
   if (cause instanceof SurveyorError || !(cause instanceof Error)) return cause
   const { message } = cause
   if (/Download is starting/.test(message)) return download(cause)
-  if (cause instanceof errors.TimeoutError) {
+  if (cause.name === 'TimeoutError') {
     return new SurveyorError('target_timeout', 'The page did not come within the time that was left.', {
       cause,
     })

@@ -110,7 +110,7 @@ test('a result is as old as its oldest page, and too old where the request says 
   assert.equal((await crawl.ask({ maxAgeMs: 200_000 })).json.jobId, tooOld.json.jobId)
 })
 
-test('maxAgeMs 0 asks anew and renews what is kept', async (t) => {
+test('maxAgeMs 0 asks again and renews what is kept', async (t) => {
   const crawl = await startCachedCrawl(t)
   await crawl.ask()
   const fresh = await crawl.ask({ maxAgeMs: 0 })
@@ -211,7 +211,7 @@ test('a request with a webhook gets a job of its own, whose result is kept', asy
   assert.deepEqual((await crawl.ask()).json.data, { n: 2 })
 })
 
-test('an operation without maxAgeMs is none of the cache, and says so', async (t) => {
+test('an operation without maxAgeMs is not cached, and says so', async (t) => {
   const crawl = await startTestCrawl(t)
   await serveEcho(crawl)
   const answer = await crawl.call('POST', '/api/v1/echo/extract', { body: { text: 'hi' } })

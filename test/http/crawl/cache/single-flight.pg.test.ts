@@ -57,7 +57,7 @@ test('equal requests on two replicas are one job, and all get its answer', async
   assert.equal((await replica.ask()).json.cache.status, 'hit')
 })
 
-test('a job that ends badly ends so for all who joined it, and the next request starts anew', async (t) => {
+test('a job that ends badly ends so for all who joined it, and the next request starts again', async (t) => {
   const { work, claimed } = heldWork()
   const crawl = await startCachedCrawl(t, { work, replicated: true })
   const replica = await startReplica(t, crawl)
@@ -128,7 +128,7 @@ test('requests in the background share a job too, and nobody who leaves ends it'
   assert.notEqual((await waiting).json.jobId, first.json.id)
 })
 
-test('who asks for it anew joins nobody, and who asks for another age neither', async (t) => {
+test('who asks for it again joins nobody, and who asks for another age neither', async (t) => {
   const { work, claimed } = heldWork()
   const crawl = await startCachedCrawl(t, { work })
   const asking = [

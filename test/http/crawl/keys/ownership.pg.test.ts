@@ -55,7 +55,7 @@ test('a key that may only extract reads and cancels its own jobs, and nobody els
   assert.equal((await ask(all, 'POST', `/api/jobs/${theirs}/cancel`)).status, 200)
 })
 
-test('a batch and its items belong to whoever asked for it', async (t) => {
+test('a batch and its items belong to the key that asked for it', async (t) => {
   const { make, ask } = await startKeyedCrawl(t)
   const { secret: mine } = await make(['extract'])
   const { secret: other } = await make(['extract'])

@@ -95,7 +95,7 @@ test('a result that does not fit is refused by pointers, stored nowhere, and can
   assert.deepEqual(kept.json['data'], RIGHT)
 })
 
-test('of many in one call each is judged alone, whoever claimed it and wherever its data goes', async (t) => {
+test('of many in one call each is checked alone, whichever worker claimed it and wherever its data goes', async (t) => {
   const { crawl, worker } = await setUp(t)
   const jobs = []
   for (const n of [1, 2, 3])

@@ -85,7 +85,7 @@ test('the metrics and the filter know each state', async (t) => {
   }
 })
 
-test('an operator makes a worker quiet, and it hears of that with its heartbeat', async (t) => {
+test('an operator pauses a worker, and it learns of that with its heartbeat', async (t) => {
   const crawl = await startWithTimes(t)
   const { id } = await registerTestWorker(crawl)
   const direct = async (directive: string, worker = id) =>

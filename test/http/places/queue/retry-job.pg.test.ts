@@ -56,7 +56,7 @@ async function refusal(places: TestPlaces, id: string): Promise<string> {
   return body.detail
 }
 
-test('a cell that failed goes on from its last page, and the search is judged anew', async (t) => {
+test('a cell that failed goes on from its last page, and the search is classified again', async (t) => {
   const { crawl, places } = await setUp(t)
   breakSecondPages(crawl)
   const { body: accepted } = await places.post('/api/search', { query: '*' })

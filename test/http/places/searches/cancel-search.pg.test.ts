@@ -48,7 +48,7 @@ test('a cancelled search ends at once, keeps what it found and says that it is n
   assert.equal((await places.get('/api/queue/status')).body.counts.queued, 0)
 })
 
-test('whoever waits for the search hears of it', async (t) => {
+test('a caller that waits for the search learns of it', async (t) => {
   const { places, id } = await startPausedSearch(t, provider)
   const waiting = places.ended(id)
   await places.post(`/api/search/${id}/cancel`, {})

@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressFromTags } from './address-from-tags.ts'
-import { aliasesFromTags } from './place-from-tags.ts'
-import { attributesFromTags } from './attributes-from-tags.ts'
+import { aliasesFromTags, attributesFromTags, statusFromTags } from './place-from-tags.ts'
 import { categoriesFromTags } from './categories-from-tags.ts'
 import { linksFromTags, photosFromTags } from './links-from-tags.ts'
 import { nameInLanguage, namesFromTags, searchableNames } from './names-from-tags.ts'
 import { osmIdOfKey, osmKey, parseOsmId, parseOsmUrl } from '#extractors/maps/osm/osm-id.ts'
-import { statusFromTags } from './status-from-tags.ts'
 
 const NODE = { type: 'node', id: 7 } as const
 

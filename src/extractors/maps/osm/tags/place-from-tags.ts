@@ -5,18 +5,63 @@ import type { LatLng } from '#kit/geo/geometry.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { parseOpeningHours } from '#extractors/maps/hours/parse-opening-hours.ts'
 import { addressFromTags } from './address-from-tags.ts'
-import { attributesFromTags } from './attributes-from-tags.ts'
 import { categoriesFromTags } from './categories-from-tags.ts'
 import { emailsFromTags, mainPhone, phonesFromTags, websiteFromTags } from './contacts-from-tags.ts'
 import { linksFromTags, photosFromTags, wikidataId } from './links-from-tags.ts'
 import { nameInLanguage, namesFromTags } from './names-from-tags.ts'
-import { pointOf, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { pointOf, isClosedPlace, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { formatOsmId, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { plusCode } from '#extractors/maps/osm/plus-code.ts'
 import { provenanceOf } from '#extractors/maps/osm/place-provenance.ts'
 import { socialsFromTags } from './socials-from-tags.ts'
-import { statusFromTags } from './status-from-tags.ts'
 import { firstOf, plainText, listOf } from './tag-values.ts'
+
+/** Whether the place is open, and whether that is said or derived. */
+interface StatusFromTags {
+  readonly status: MapPlace['status']
+  /** Whether a tag says so. */
+  readonly tagged: boolean
+}
+
+const PERMANENT = new Set([
+  'closed',
+  'permanently_closed',
+  'closed_permanently',
+  'abandoned',
+  'disused',
+  'demolished',
+])
+const TEMPORARY = new Set(['temporarily_closed', 'closed_temporarily', 'out_of_order', 'under_construction'])
+
+const closed: StatusFromTags = { status: 'permanently_closed', tagged: true }
+const paused: StatusFromTags = { status: 'temporarily_closed', tagged: true }
+
+type Attributes = MapPlace['attributes']
+
+const KEYS = new Set(
+  `access air_conditioning atm bar beds brewery bulk_purchase capacity capacity:disabled changing_table charge
+  climbing cuisine delivery denomination diplomatic dispensing dog drinking_water drive_in drive_through fee
+  government group_only healthcare:speciality highchair historic indoor indoor_seating internet_access
+  internet_access:fee internet_access:ssid kids_area level lgbtq lit live_music max_age maxstay microbrewery min_age
+  opening_hours:kitchen opening_hours:url organic outdoor_seating park_ride parking religion reservation rooms sauna
+  second_hand self_checkout self_service seats shelter shower smoking social_facility social_facility:for sport stars
+  start_date supervised surface swimming_pool takeaway tents toilets toilets:wheelchair trade wheelchair
+  wheelchair:description artwork_type artist_name access:covid19 clothes covered drink:water
+  service:bicycle:rental service:bicycle:repair service:bicycle:retail fuel:diesel fuel:octane_95 fuel:octane_98
+  fuel:electricity fuel:lpg fuel:cng fuel:e85 wifi`.split(/\s+/),
+)
+const FAMILIES = ['payment:', 'diet:', 'recycling:', 'socket:', 'cuisine:'] as const
+/** Counts, shown as numbers where they are plain digits. */
+const NUMBERS = new Set([
+  'stars',
+  'beds',
+  'rooms',
+  'capacity',
+  'capacity:disabled',
+  'seats',
+  'min_age',
+  'max_age',
+])
 
 /** What the tags themselves do not say. */
 export interface PlaceFromTagsOptions {
@@ -102,4 +147,48 @@ export function aliasesFromTags(id: OsmId, tags: Tags): MapPlace['aliases'] {
     for (const entry of listOf(value)) aliases.push({ scheme: key, value: entry })
   }
   return aliases
+}
+
+/** Keyed as OpenStreetMap keys them. A value that only says yes or no is a boolean, a count a number. */
+export function attributesFromTags(tags: Tags): Attributes {
+  const attributes: Attributes = {}
+  for (const [key, raw] of Object.entries(tags)) {
+    if (!KEYS.has(key) && !FAMILIES.some((family) => key.startsWith(family))) continue
+    const value = plainText(raw)
+    if (value !== null) attributes[key] = attributeValue(key, value)
+  }
+  return attributes
+}
+
+function attributeValue(key: string, value: string): string | boolean | number {
+  if (value === 'yes' || value === 'true') return true
+  if (value === 'no' || value === 'false') return false
+  return NUMBERS.has(key) && /^\d{1,6}(?:\.\d{1,2})?$/.test(value) ? Number(value) : value
+}
+
+/**
+ * `unknown` without a tag for it: being on the map does not mean being open. A key with a lifecycle prefix
+ * (`disused:shop=*`) marks a former place; a key without one beside it means that it is another place now. `asOf` is
+ * the day of the data, with which `end_date` is compared.
+ */
+export function statusFromTags(tags: Tags, asOf: string): StatusFromTags {
+  const said = [tags['operational_status'], tags['business_status'], tags['status']]
+  if (said.some((value) => value !== undefined && PERMANENT.has(value.toLowerCase()))) return closed
+  if (['disused', 'abandoned', 'demolished', 'razed', 'removed'].some((key) => tags[key] === 'yes'))
+    return closed
+  if (isClosedPlace(tags)) return closed
+  if (tags['shop'] === 'vacant' || tags['office'] === 'vacant') return closed
+  if (hasEnded(tags['end_date'], asOf)) return closed
+  if (said.some((value) => value !== undefined && TEMPORARY.has(value.toLowerCase()))) return paused
+  if (/^(?:off|closed)$/i.test((tags['opening_hours'] ?? '').trim())) return paused
+  if (said.some((value) => /^(?:operational|open)$/i.test(value ?? ''))) {
+    return { status: 'operational', tagged: true }
+  }
+  return { status: 'unknown', tagged: false }
+}
+
+/** `end_date` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; a year that still runs has not ended. */
+function hasEnded(endDate: string | undefined, asOf: string): boolean {
+  if (endDate === undefined || !/^\d{4}(?:-\d{2}){0,2}$/.test(endDate)) return false
+  return endDate < asOf.slice(0, endDate.length)
 }

@@ -1,12 +1,22 @@
 // Whether an OSM file can be used at all, found out before anything waits for its index.
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { realpath, stat } from 'node:fs/promises'
 import { firstRow } from './index-rows.ts'
 import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
-import { noNodes } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
+import { noNodes, missingSource } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
 import { openIndex } from './open-index.ts'
-import { versionOf } from './source-version.ts'
+import { INDEX_SCHEMA_VERSION } from './index-schema.ts'
+
+/** One state of the file. */
+export interface SourceVersion {
+  readonly id: string
+  /** The path of the index, whether or not it exists. */
+  readonly path: string
+  readonly modifiedAt: Date
+}
 
 const PLACE_KEYS: ReadonlySet<string> = new Set(['place', 'name'])
 /** Settlements, the best known kind first. */
@@ -45,7 +55,7 @@ export async function checkSource(
   return { exampleLocation: best.name }
 }
 
-/** Null also where the index is not whole: it will be built anew. */
+/** Null also where the index is not whole: it will be built again. */
 function settlementInIndex(path: string): string | null {
   try {
     using index = openIndex(path)
@@ -57,4 +67,22 @@ function settlementInIndex(path: string): string | null {
   } catch {
     return null
   }
+}
+
+/** `folder` is where indexes are kept. Throws `source_unavailable`. */
+export async function versionOf(file: string, folder: string): Promise<SourceVersion> {
+  const missing = (cause: unknown) => {
+    throw missingSource(file, cause)
+  }
+  const path = await realpath(file).catch(missing)
+  const stats = await stat(path).catch(missing)
+  if (!stats.isFile()) throw missingSource(file, { code: 'EISDIR' })
+  const { size, mtimeMs, mtime } = stats
+  const family = sha256(path).slice(0, 16)
+  const id = sha256(JSON.stringify([path, size, mtimeMs, INDEX_SCHEMA_VERSION])).slice(0, 32)
+  return { id, path: join(folder, `${family}-${id}.sqlite`), modifiedAt: mtime }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -64,7 +64,7 @@ test('an index is built once and found again', async (t) => {
   assert.deepEqual(files.toSorted(), ['build.lock', 'x.sqlite'])
 })
 
-test('whoever waits for an index hears how far it is, from its beginning to its end', async (t) => {
+test('a caller that waits for an index learns how far it is, from its beginning to its end', async (t) => {
   const { folder } = await workshop(t)
   for (const [name, content] of [
     ['few.osm', makeXml(3)],
@@ -179,7 +179,7 @@ test('a file without any node has nothing to find', async (t) => {
   )
 })
 
-test('an index that is damaged is built anew, leftovers of crashed builders are cleared away', async (t) => {
+test('an index that is damaged is built again, leftovers of crashed builders are cleared away', async (t) => {
   const { folder, file, index } = await workshop(t)
   const first = storeOf(t, file, folder)
   await first.store.use(NEVER, named)

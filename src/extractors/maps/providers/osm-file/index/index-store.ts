@@ -12,7 +12,7 @@ import { changingSource } from '#extractors/maps/providers/osm-file/reader/sourc
 import { buildIndex } from './build-index.ts'
 import { tryBuildLock } from './build-lock.ts'
 import { openIndex, type OpenIndex } from './open-index.ts'
-import { versionOf, type SourceVersion } from './source-version.ts'
+import { versionOf, type SourceVersion } from './check-source.ts'
 
 /** The file, and the data folder whose `osm` folder holds the index. */
 export interface IndexStoreOptions {
@@ -160,7 +160,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   }
 }
 
-/** Null without one; an unreadable one is built anew. */
+/** Null without one; an unreadable one is built again. */
 function existing(path: string): OpenIndex | null {
   if (!existsSync(path)) return null
   try {

@@ -36,7 +36,7 @@ export interface DataRights {
   readonly url: string
 }
 
-/** Hears how much of a pass is read, from 0 to 1. What it throws ends the pass. */
+/** Called with how much of a pass is read, from 0 to 1. What it throws ends the pass. */
 export type OnRead = (share: number) => void
 
 /** `tags` is empty for an element that was requested by id only and has none of the keys. */

@@ -1,13 +1,40 @@
 // A query made definite against an index: its reading, corrected where nothing in the whole file matches it.
+import type { DatabaseSync } from 'node:sqlite'
 import type { Warning } from '#contract/crawl/result.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { categoriesByPhrase, closestCategoryWord, type Category } from '#kit/categories/category-table.ts'
-import { understandQuery, type Understanding } from '#extractors/maps/categories/understand-query.ts'
+import {
+  understandQuery,
+  MAX_TERMS,
+  type Understanding,
+} from '#extractors/maps/categories/understand-query.ts'
 import { searchTokens } from '#kit/text/search-text.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { lookUpArea } from './area-lookup.ts'
 import { placesInCategory } from './place-categories.ts'
-import { placesWithPieces, placesWithTerms, similarWords } from './place-text.ts'
+
+/** Words that queries and maps shorten, each on its own side. */
+const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
+  ['st', 'street', 'saint', 'sankt'],
+  ['ste', 'sainte'],
+  ['str', 'strasse', 'street', 'strada'],
+  ['av', 'avenue'],
+  ['ave', 'avenue'],
+  ['bd', 'boulevard'],
+  ['blvd', 'boulevard'],
+  ['rd', 'road'],
+  ['sq', 'square'],
+  ['pl', 'place', 'platz', 'plaza'],
+]
+
+/** Where words are looked for: in every text of a place, or in its names only. */
+type TextColumns = 'all' | 'name'
+
+interface NameRow {
+  readonly key: number
+  readonly folded: string
+}
 
 /** Which places the words of a query are about. */
 export interface PlaceQuery {
@@ -98,4 +125,61 @@ function similarWord(db: OpenIndex['db'], token: string): string | null {
   const words = similarWords(db, (word) => editDistance(word, token, limit) <= limit)
   const ranked = words.map((word) => ({ word, distance: editDistance(word, token, limit) }))
   return ranked.sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))[0]?.word ?? null
+}
+
+/** Keys of the named places that have every term, in a name or (with `all`) in address, brand, operator or cuisine. */
+function placesWithTerms(db: DatabaseSync, terms: readonly string[], columns: TextColumns): number[] {
+  if (terms.length === 0 || terms.length > MAX_TERMS) return []
+  const expression = terms.map(termExpression).join(' AND ')
+  return keysOf(db, columns === 'all' ? expression : `name : (${expression})`)
+}
+
+/** As above, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
+function placesWithPieces(db: DatabaseSync, terms: readonly string[]): number[] {
+  if (terms.length === 0 || terms.length > MAX_TERMS || terms.some((term) => Array.from(term).length < 3))
+    return []
+  const grams = new Set(terms.flatMap(trigrams))
+  const placed = db.prepare(
+    'select p.key, p.folded from place_grams g join place p on p.key = g.rowid where place_grams match ?',
+  )
+  const unplaced = db.prepare('select key, folded from unplaced where named = 1')
+  return [
+    ...allRows<NameRow>(placed, [...grams].map((gram) => `"${gram}"`).join(' AND ')),
+    ...allRows<NameRow>(unplaced),
+  ]
+    .filter(({ folded }) => terms.every((term) => folded.includes(term)))
+    .map(({ key }) => key)
+}
+
+/** The words of names, addresses and brands that are most similar to `word`, at most `limit` edits away. */
+function similarWords(db: DatabaseSync, isSimilar: (word: string) => boolean): string[] {
+  const words = db.prepare('select term from temp.place_words')
+  return allRows<{ readonly term: string }>(words)
+    .map(({ term }) => term)
+    .filter(isSimilar)
+}
+
+function keysOf(db: DatabaseSync, expression: string): number[] {
+  const keys = db.prepare('select rowid as key from place_text where place_text match ?')
+  return allRows<{ readonly key: number }>(keys, expression).map(({ key }) => key)
+}
+
+/** The word or a beginning of one; for a word that has a short form also the other form, whole. */
+function termExpression(term: string): string {
+  const others = SHORT_FORMS.flatMap(([short, ...long]) =>
+    term === short ? long : long.includes(term) ? [short] : [],
+  )
+  const words = [isExact(term) ? `"${term}"` : `"${term}"*`, ...others.map((other) => `"${other}"`)]
+  const anyOfThem = words.join(' OR ')
+  return words.length === 1 ? anyOfThem : `(${anyOfThem})`
+}
+
+/** House number 1 is not the beginning of 12, and a single Latin letter begins too much. */
+function isExact(word: string): boolean {
+  return /^\d+$/.test(word) || /^[a-z]$/.test(word)
+}
+
+function trigrams(term: string): string[] {
+  const letters = Array.from(term)
+  return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''))
 }

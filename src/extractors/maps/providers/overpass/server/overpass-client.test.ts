@@ -106,7 +106,7 @@ test('equal queries at the same time are one query', async (t) => {
   )
 })
 
-test('whoever leaves does not end the query of the others; the last one does', async (t) => {
+test('a caller that leaves does not end the query of the others; the last one does', async (t) => {
   const { server, client } = await start(t, { queryMs: 20_000 })
   const leaving = new AbortController()
   const gone = ask(client, ALL, { signal: leaving.signal })

@@ -149,7 +149,7 @@ test('one query that takes too long, between others that are answered, is asked 
   assert.match(answer.partialReason ?? '', /too busy/)
 })
 
-test('429 with a status page that says free: the wait grows, and starts anew after an answer', async () => {
+test('429 with a status page that says free: the wait grows, and starts again after an answer', async () => {
   const busyMs = 280_000
   const server = startClient(({ at }) => (at < busyMs ? NO_SLOT : FOUND))
   await server.clock.run(server.askUntilAnswered(some(1)))

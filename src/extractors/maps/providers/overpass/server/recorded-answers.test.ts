@@ -9,8 +9,7 @@ import { recordedPairs, recordedStatusPage } from '#test/support/maps/recorded-p
 import { replayHost } from '#test/support/maps/replay-host.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { readOverpassAnswer, type OverpassOutcome } from './overpass-answer.ts'
-import { createOverpassEndpoint } from './overpass-endpoint.ts'
-import { readOverpassStatus } from './overpass-status.ts'
+import { createOverpassEndpoint, readOverpassStatus } from './overpass-endpoint.ts'
 
 const PAIRS = 'data/overpass/monaco-2021'
 const OTHERS = 'data/osm-recorded/overpass'
