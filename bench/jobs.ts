@@ -133,7 +133,10 @@ async function runRates(runners: readonly Runner[]): Promise<void> {
         runner.waiting -= ran
         return ran
       },
-      async (runner) => bringTo(runner, others + jobs),
+      async (runner) => {
+        await bringTo(runner, others + jobs)
+        await runner.contestant.prepare?.(concurrency)
+      },
     )
   }
 }

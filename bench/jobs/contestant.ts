@@ -7,6 +7,8 @@ export interface Contestant extends AsyncDisposable {
   /** One durable job; resolves when it is accepted. */
   enqueue(n: number): Promise<void>
   enqueueMany(numbers: readonly number[]): Promise<void>
+  /** Starts the workers of the next `process`, which must not begin before it. Not measured; without it `process` does it. */
+  readonly prepare?: (concurrency: number) => Promise<void>
   /**
    * Runs `jobs` of those that wait through a handler that does nothing, `concurrency` at a time. Answers how many it ran:
    * a worker that is stopped ends what it has begun.

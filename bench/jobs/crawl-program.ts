@@ -1,4 +1,4 @@
-// A crawl service with an extractor that does nothing, as a process of its own. Arguments: database URL, schema.
+// A crawl service with an extractor that does nothing, as a process of its own, which ends with its input. Arguments: database URL, schema.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,3 +45,4 @@ const service = await startCrawl({
 })
 process.stdout.write(`${service.url}\n`)
 process.once('SIGTERM', () => void service.stop().then(() => process.exit()))
+process.stdin.once('close', () => process.exit()).resume()

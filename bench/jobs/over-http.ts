@@ -20,7 +20,8 @@ const input = (n: number) => ({ url: `https://host-${n % HOSTS}.example.org/${n}
 export async function startOverHttp(scratch: ScratchDatabase): Promise<Contestant> {
   await using failed = new AsyncDisposableStack()
   const child = spawn(process.execPath, [PROGRAM, scratch.url, scratch.schema], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Its input ends with this process, however that ends, and then it ends as well.
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   failed.defer(async () => {
     const ended = once(child, 'exit')
@@ -50,6 +51,14 @@ export async function startOverHttp(scratch: ScratchDatabase): Promise<Contestan
   const resources = failed.move()
 
   const clients: KeepAliveClient[] = []
+  let prepared: AsyncDisposableStack | null = null
+  /** The worker registers while the queue is paused. */
+  async function prepare(concurrency: number): Promise<AsyncDisposableStack> {
+    await engine.queue.pause()
+    await using opening = new AsyncDisposableStack()
+    await startWorkerOf(concurrency, 0, opening)
+    return opening.move()
+  }
 
   async function post(path: string, n: number): Promise<void> {
     const client = clients.pop() ?? resources.use(await openClient(origin))
@@ -69,6 +78,9 @@ export async function startOverHttp(scratch: ScratchDatabase): Promise<Contestan
     async enqueueMany(numbers) {
       await engine.enqueueMany(numbers.map((n) => ({ type: RUN_TYPE, pool: 'light', input: input(n) })))
     },
+    async prepare(concurrency) {
+      prepared = resources.use(await prepare(concurrency))
+    },
     async process(jobs, concurrency) {
       const { promise, resolve } = Promise.withResolvers<void>()
       const before = ran
@@ -78,7 +90,9 @@ export async function startOverHttp(scratch: ScratchDatabase): Promise<Contestan
       }
       {
         await using running = new AsyncDisposableStack()
-        await startWorkerOf(concurrency, 0, running)
+        running.use(prepared ?? (await prepare(concurrency)))
+        prepared = null
+        await engine.queue.resume()
         await promise
       }
       // A job that ends in another way costs something else.

@@ -34,6 +34,8 @@ export const BlockedBy = Type.Object(
 export type BlockedBy = Static<typeof BlockedBy>
 
 const MAX_OPERATOR_DETAIL_CHARS = 1_000
+/** As in what a job waits for. */
+const MAX_HOST_CHARS = 300
 
 /** RFC 9457, with members of ours from `code` on. */
 export const Problem = Type.Object(
@@ -49,6 +51,9 @@ export const Problem = Type.Object(
     retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DURATION_MS })),
     errors: Type.Optional(Type.Array(FieldProblem)),
     blockedBy: Type.Optional(BlockedBy),
+    host: Type.Optional(
+      Type.String({ maxLength: MAX_HOST_CHARS, description: 'Of the server that the work has to wait for.' }),
+    ),
     operatorDetail: Type.Optional(
       Type.String({
         maxLength: MAX_OPERATOR_DETAIL_CHARS,

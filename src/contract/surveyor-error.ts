@@ -10,6 +10,8 @@ export interface SurveyorErrorOptions {
   readonly errors?: readonly FieldProblem[]
   /** The bot wall that the target showed. */
   readonly blockedBy?: BlockedBy
+  /** The server that keeps the work waiting: a name, with a port that is not the default. */
+  readonly host?: string
   /** What only an operator may learn. No problem document has it but the one that a worker reports to crawl. */
   readonly operatorDetail?: string
   /** Overrides the table, for a cause that is known to be temporary or permanent. */
@@ -24,6 +26,7 @@ export class SurveyorError extends Error {
   readonly retryAfterMs: number | undefined
   readonly errors: readonly FieldProblem[] | undefined
   readonly blockedBy: BlockedBy | undefined
+  readonly host: string | undefined
   readonly operatorDetail: string | undefined
 
   /** `detail` is shown to the caller: it must contain no secret, no path of this machine, no stack. */
@@ -34,6 +37,7 @@ export class SurveyorError extends Error {
     this.retryAfterMs = options.retryAfterMs
     this.errors = options.errors
     this.blockedBy = options.blockedBy
+    this.host = options.host
     this.operatorDetail = options.operatorDetail
   }
 
@@ -58,6 +62,7 @@ export function problemOf(error: unknown): Problem {
     ...(known.retryAfterMs === undefined ? {} : { retryAfterMs: known.retryAfterMs }),
     ...(known.errors === undefined ? {} : { errors: [...known.errors] }),
     ...(known.blockedBy === undefined ? {} : { blockedBy: known.blockedBy }),
+    ...(known.host === undefined ? {} : { host: known.host }),
   }
 }
 
@@ -74,5 +79,6 @@ export function errorOf(problem: Problem): SurveyorError {
     ...(problem.retryAfterMs === undefined ? {} : { retryAfterMs: problem.retryAfterMs }),
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
     ...(problem.blockedBy === undefined ? {} : { blockedBy: problem.blockedBy }),
+    ...(problem.host === undefined ? {} : { host: problem.host }),
   })
 }

@@ -75,6 +75,12 @@ export const RegisterWorkerAnswer = Type.Object({
     cancelCheckMs: Type.Integer(),
     leaseMs: Type.Integer(),
   }),
+  claimsWithCompletions: Type.Optional(
+    Type.Literal(true, {
+      description:
+        '`POST /api/worker/completions` takes a `claim`. Absent in older versions of crawl, which refuse it.',
+    }),
+  ),
 })
 export type RegisterWorkerAnswer = Static<typeof RegisterWorkerAnswer>
 
@@ -281,11 +287,24 @@ export const CompletionsBody = Type.Object(
       ),
       { minItems: 1, maxItems: 500 },
     ),
+    claim: Type.Optional(
+      Type.Object(
+        { workerId: ClaimsBody.properties.workerId, max: ClaimsBody.properties.max },
+        {
+          ...strict,
+          description:
+            'Claims at the same time, as `POST /api/worker/claims` with `waitMs: 0` does, and saves that call.',
+        },
+      ),
+    ),
   },
   strict,
 )
 export type CompletionsBody = Static<typeof CompletionsBody>
-/** One outcome for each completion, in their order; an error of one does not touch the others. */
+/**
+ * One outcome for each completion, in their order; an error of one does not touch the others. `jobs` only where the body
+ * had a `claim`; empty also when that claim failed, so that it loses no outcome.
+ */
 export const CompletionsAnswer = Type.Object({
   outcomes: Type.Array(
     Type.Object({
@@ -293,6 +312,12 @@ export const CompletionsAnswer = Type.Object({
       status: Nullable(Type.String()),
       nextAttemptAt: Nullable(Timestamp),
       error: Nullable(Problem),
+    }),
+  ),
+  jobs: Type.Optional(
+    Type.Array(ClaimedJob, {
+      description:
+        'With `claim`: the jobs that the worker holds now. Empty also when the claim failed: `claims` tells why.',
     }),
   ),
 })

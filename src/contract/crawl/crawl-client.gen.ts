@@ -405,6 +405,7 @@ export type Problem = {
     provider: string | null
     kind: 'challenge' | 'captcha' | 'login' | 'consent' | 'status'
   }
+  host?: string
   operatorDetail?: string
 }
 

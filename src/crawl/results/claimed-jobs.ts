@@ -1,7 +1,6 @@
 // What crawl must know of a job when its result comes: remembered from the claim, or queried for a claim of another
 // replica.
 import { formatId, parseId } from '#kit/ids.ts'
-import { createWeightedLru } from '#kit/weighted-lru.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobRecord } from '#platform/jobs/job-engine.ts'
@@ -22,12 +21,19 @@ export interface ClaimedJobs {
   about(jobIds: readonly string[], on: Queryable): Promise<ReadonlyMap<string, ClaimedFacts>>
 }
 
-/** Beyond this many, jobs are queried. */
-const MAX_REMEMBERED = 20_000
+/** Twice as many are remembered at most; the others are queried. */
+const MAX_RECENT = 10_000
 
 /** Holds the jobs that this replica claimed or queried last, at most 20,000. */
 export function createClaimedJobs(): ClaimedJobs {
-  const remembered = createWeightedLru<ClaimedFacts>(MAX_REMEMBERED)
+  // Two generations in the place of an order of use, which costs each read a deletion and an insertion.
+  let recent = new Map<string, ClaimedFacts>()
+  let older = new Map<string, ClaimedFacts>()
+  const known = (id: string): ClaimedFacts | undefined => recent.get(id) ?? older.get(id)
+  const keep = (id: string, facts: ClaimedFacts): void => {
+    if (recent.size >= MAX_RECENT) [recent, older] = [new Map(), recent]
+    recent.set(id, facts)
+  }
 
   async function lookUp(jobIds: readonly string[], on: Queryable): Promise<[string, ClaimedFacts][]> {
     const uuids = jobIds.flatMap((id) => parseId('job', id) ?? [])
@@ -40,23 +46,23 @@ export function createClaimedJobs(): ClaimedJobs {
 
   return {
     remember({ id, type, input }) {
-      remembered.set(id, { type, asFile: Object(input).delivery === 'artifact' }, 1)
+      keep(id, { type, asFile: Object(input).delivery === 'artifact' })
     },
-    typeOf: (jobId) => remembered.get(jobId)?.type ?? null,
+    typeOf: (jobId) => known(jobId)?.type ?? null,
     async about(jobIds, on) {
       const facts = new Map<string, ClaimedFacts>()
       for (const id of jobIds) {
-        const known = remembered.get(id)
-        if (known !== undefined) facts.set(id, known)
+        const held = known(id)
+        if (held !== undefined) facts.set(id, held)
       }
       if (facts.size === jobIds.length) return facts
       const found = await lookUp(
         jobIds.filter((id) => !facts.has(id)),
         on,
       )
-      for (const [id, known] of found) {
-        facts.set(id, known)
-        remembered.set(id, known, 1)
+      for (const [id, read] of found) {
+        facts.set(id, read)
+        keep(id, read)
       }
       return facts
     },

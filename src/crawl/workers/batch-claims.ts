@@ -3,7 +3,7 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { ClaimsAnswer, ClaimsBody, CompletionsAnswer, CompletionsBody } from '#contract/worker.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobReport } from '#platform/jobs/job-engine.ts'
+import type { ClaimedJob, JobLeases, JobReport } from '#platform/jobs/job-engine.ts'
 import { presentClaim } from './present-claim.ts'
 import { EXAMPLE_RESULT } from './example-result.ts'
 import { nextAttemptAt, type WorkerJobDeps } from './worker-job-routes.ts'
@@ -56,7 +56,7 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
         summary: 'Complete, fail and hand back many jobs',
         description:
           'Each entry ends alone: the answer has one outcome for each, in their order. A result that is not what its ' +
-          'operation answers is refused as in `complete`.',
+          'operation answers is refused as in `complete`. With `claim` the answer also has the next jobs of the worker.',
         body: {
           ...CompletionsBody,
           examples: [
@@ -68,16 +68,23 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
                   result: EXAMPLE_RESULT,
                 },
               ],
+              claim: {
+                workerId: 'wrk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
+                max: [{ types: ['maps.search', 'maps.extract'], count: 1 }],
+              },
             },
           ],
         },
         response: { 200: CompletionsAnswer },
       },
     },
-    async (request) => {
-      const { completions } = request.body
-      const completed = await engine.completeMany(completions.map(reportOf))
+    async (request, reply) => {
+      const { completions, claim } = request.body
+      using wait = waits.open(reply)
+      const reports = completions.map(reportOf)
+      const [completed, claimed] = await completeAndClaim(engine, reports, claim, wait.signal)
       return {
+        ...(claimed === null ? {} : { jobs: claimed.map(presentClaim) }),
         outcomes: completed.map((outcome, index) =>
           outcome instanceof SurveyorError
             ? {
@@ -96,6 +103,25 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
       }
     },
   )
+}
+
+/** Side by side, because the claim of one job must not wait for the commit that ends another. */
+async function completeAndClaim(
+  engine: JobLeases,
+  reports: readonly JobReport[],
+  claim: CompletionsBody['claim'],
+  signal: AbortSignal,
+): Promise<[Awaited<ReturnType<JobLeases['completeMany']>>, ClaimedJob[] | null]> {
+  if (claim === undefined) return [await engine.completeMany(reports), null]
+  const claiming = engine.claimNext({ ...claim, waitMs: 0, signal }).catch(() => [])
+  const [completed] = await Promise.allSettled([engine.completeMany(reports)])
+  const claimed = await claiming
+  if (completed.status === 'fulfilled' && !signal.aborted) return [completed.value, claimed]
+  // The worker does not learn of these.
+  const released = claimed.map(({ job, leaseToken }) => ({ jobId: job.id, leaseToken, release: {} }))
+  await engine.completeMany(released).catch(() => undefined)
+  if (completed.status === 'rejected') throw completed.reason
+  return [completed.value, []]
 }
 
 /** Throws `validation_failed` unless the entry has exactly one of result, error and release. */

@@ -40,7 +40,7 @@ const MAX_POINTER_CHARS = 200
 
 /** Title, type and HTTP status are those of the code; a code that no worker may use becomes `internal`. */
 export function reportedFailure(reported: Problem): Problem {
-  const { code, detail, retryable, retryAfterMs, errors = [], blockedBy, operatorDetail } = reported
+  const { code, detail, retryable, retryAfterMs, errors = [], blockedBy, host, operatorDetail } = reported
   const known = isErrorCode(code) && !NOT_FOR_WORKERS.has(code) ? code : null
   const said = known === null ? `The worker reports ${code.slice(0, 100)}: ${detail}` : detail
   const bounded = errors.slice(0, MAX_ERRORS).map((error) => ({
@@ -54,6 +54,7 @@ export function reportedFailure(reported: Problem): Problem {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(bounded.length === 0 ? {} : { errors: bounded }),
       ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...(host === undefined ? {} : { host }),
       ...(operatorDetail === undefined ? {} : { operatorDetail }),
     }),
   )

@@ -186,7 +186,7 @@ export function workerJobRoutes(app: App, { engine, waits, strategies }: WorkerJ
 }
 
 /** When a job after a retryable failure is tried again; null when it is not. */
-export function nextAttemptAt(job: JobRecord): string | null {
+export function nextAttemptAt(job: Pick<JobRecord, 'state' | 'scheduledFor'>): string | null {
   return job.state === 'scheduled' ? timestamp(job.scheduledFor) : null
 }
 

@@ -298,6 +298,7 @@ test('the server of the operator answers in the place of the site', async () => 
           warnings: [],
           consoleErrors: [],
           failedRequests: [],
+          captured: [],
           html: async () => html ?? '',
           call: async () => null,
           picture: async () => new Uint8Array(),

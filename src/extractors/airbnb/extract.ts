@@ -7,8 +7,8 @@ import {
   type ExtractorOutput,
 } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
-import { openPage, pageIn, type OpenPage } from '#extract/page/load-page.ts'
-import { fetchRules, targetOf } from '#extract/page/load-target.ts'
+import { followRefreshes, pageIn, type OpenPage } from '#extract/page/load-page.ts'
+import { fetchRules, loadTarget, targetOf } from '#extract/page/load-target.ts'
 import { openInBrowser, usesBrowser } from '#extract/page/open-in-browser.ts'
 import { isAirbnbHost, listingUrl, withOptions } from '#extractors/airbnb/request/airbnb-address.ts'
 import type { AirbnbData } from '#extractors/airbnb/request/airbnb-data.ts'
@@ -40,7 +40,8 @@ async function extract(
   checkInput(input)
   const request = requestOf(input, own)
   const context = own === null ? given : { ...given, fetch: own.fetch }
-  const page = await openPage(own === null ? request : await renderedFrom(own, request, context), context)
+  const asked = own === null ? request : await renderedFrom(own, request, context)
+  const page = await followRefreshes(await loadTarget(asked, context), asked, context)
   const scope = { context, endsAtMs: page.endsAtMs }
   const readHtml = async (
     task: Pick<PageTask, 'html' | 'url' | 'statusCode'> & Partial<PageTask>,

@@ -30,10 +30,7 @@ async function run(
   const browse = async (): Promise<never> => {
     throw new SurveyorError('browser_unavailable', 'There is none here.')
   }
-  const output = await operations['extract']?.(
-    input,
-    extractContext(fetch, { isolate: isolateHere, browse }),
-  )
+  const output = await operations['extract']?.(input, extractContext(fetch, { isolate: isolateHere, browse }))
   assert.ok(output !== undefined)
   assert.deepEqual(inputProblems(JsonData, output.data), [])
   return { ...output, data: output.data as JsonData, codes: (output.warnings ?? []).map(({ code }) => code) }

@@ -20,10 +20,17 @@ export function openJobArtifacts(deps: {
   readonly signal: AbortSignal
 }): JobArtifacts {
   const { calls, lease } = deps
-  const ended = new AbortController()
-  let both: AbortSignal | null = null
-  // Most jobs have no files, and joining signals costs more than a no-op job.
-  const signal = (): AbortSignal => (both ??= AbortSignal.any([deps.signal, ended.signal]))
+  let hasEnded = false
+  let transfers: { readonly ended: AbortController; readonly signal: AbortSignal } | null = null
+  // Most jobs have no files, and joining and aborting signals costs more than a no-op job.
+  const signal = (): AbortSignal => {
+    if (hasEnded) return AbortSignal.abort(overdue())
+    if (transfers === null) {
+      const ended = new AbortController()
+      transfers = { ended, signal: AbortSignal.any([deps.signal, ended.signal]) }
+    }
+    return transfers.signal
+  }
   const links: (ArtifactLink | null)[] = []
 
   return {
@@ -44,7 +51,12 @@ export function openJobArtifacts(deps: {
       return calls.read(lease, id, maxBytes, signal())
     },
     [Symbol.dispose]() {
-      ended.abort(new SurveyorError('job_ended', 'The operation has ended.'))
+      hasEnded = true
+      transfers?.ended.abort(overdue())
     },
   }
+}
+
+function overdue(): SurveyorError {
+  return new SurveyorError('job_ended', 'The operation has ended.')
 }

@@ -1,5 +1,5 @@
 // A browser of a farm that the operator named (SURVEYOR_BROWSER_URL), over the Chrome DevTools protocol.
-import { chromium, type ConnectOverCDPTransport } from 'playwright-core'
+import type { ConnectOverCDPTransport } from 'playwright-core'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { isRecord } from '#kit/unknown-values.ts'
 import { openPeerSocket } from '#platform/egress/peer-socket.ts'
@@ -33,6 +33,7 @@ export async function connectFarm(url: string): Promise<BrowserProcess> {
     what: WHAT,
   })
   try {
+    const { chromium } = await import('playwright-core')
     const browser = await chromium.connectOverCDP(transport, {
       timeout: CONNECT_TIMEOUT_MS,
       noDefaults: true,

@@ -147,7 +147,12 @@ function waitingOf({ status, error, progress, scheduledFor }: JobAnswer): Waitin
   }
   const until = status === 'scheduled' ? scheduledFor : null
   if (error !== null) {
-    return { code: error.code, detail: error.detail, host: progress?.waiting?.host ?? null, until }
+    return {
+      code: error.code,
+      detail: error.detail,
+      host: error.host ?? progress?.waiting?.host ?? null,
+      until,
+    }
   }
   return { code: 'queued', detail: 'No worker of crawl has taken the request yet.', host: null, until }
 }

@@ -25,11 +25,11 @@ export async function recordWaiting(
 
 /** The wait that a failure causes; `before` is the wait recorded until then. */
 export function waitingAfter(
-  { code, message, retryAfterMs }: SurveyorError,
+  { code, message, retryAfterMs, host }: SurveyorError,
   before: Waiting | null = null,
 ): Waiting {
   const until = retryAfterMs === undefined ? null : new Date(Date.now() + retryAfterMs).toISOString()
-  return { code, detail: message.slice(0, MAX_DETAIL), host: before?.host ?? null, until }
+  return { code, detail: message.slice(0, MAX_DETAIL), host: host ?? before?.host ?? null, until }
 }
 
 const MAX_DETAIL = 500

@@ -2,18 +2,19 @@
 import type { JobState } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { createBatcher } from '#platform/db/batcher.ts'
+import { createBatcher, type Batcher } from '#platform/db/batcher.ts'
 import type { HookRunner } from '#platform/jobs/effects/hooks.ts'
 import type { JobRecord } from '#platform/jobs/model/job-record.ts'
-import { recordOf, type MovedRow } from '#platform/jobs/model/job-row.ts'
+import { recordOf, type MovedRow, type TransitionRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { leaseLost, noJob, storedLease, type LeaseRef } from '#platform/jobs/leases/leases.ts'
 import { readJobs } from '#platform/jobs/queries/read-jobs.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
-import { complete, type CompleteEntry } from '#platform/jobs/sql/complete.ts'
+import { complete, completeNarrowly, type CompleteEntry } from '#platform/jobs/sql/complete.ts'
 import type { DomainHold } from '#platform/jobs/model/domain-hold.ts'
 import { fail, type FailEntry } from '#platform/jobs/sql/fail.ts'
 import { release, type ReleaseEntry } from '#platform/jobs/sql/release.ts'
@@ -37,6 +38,9 @@ export type JobReport =
   | ResultReport
   | FailureReport
   | (LeaseRef & { readonly release: { readonly hold?: DomainHold } })
+
+/** What a report of many is answered with. */
+export type ReportedJob = Pick<JobRecord, 'id' | 'state' | 'scheduledFor'>
 
 /** How the delivery of a job ends. */
 export interface Completions {
@@ -68,7 +72,7 @@ export interface Completions {
   /** Releases the job; the delivery is not charged. Throws `lease_lost`. */
   release(jobId: string, leaseToken: string, hold?: DomainHold): Promise<JobRecord>
   /** The array form of complete, fail and release: each entry ends alone. */
-  completeMany(entries: readonly JobReport[]): Promise<(JobRecord | SurveyorError)[]>
+  completeMany(entries: readonly JobReport[]): Promise<(ReportedJob | SurveyorError)[]>
 }
 
 /** What completions need of the engine. */
@@ -78,7 +82,7 @@ export interface CompletionsDeps {
   readonly settings: JobSettings
   readonly hooks: HookRunner
   /** Is called at once for each change. */
-  readonly onMoved: (rows: readonly MovedRow[]) => void
+  readonly onMoved: (rows: readonly TransitionRow[]) => void
 }
 
 interface Completion extends CompleteEntry {
@@ -96,19 +100,39 @@ const AFTER_FAIL: readonly JobState[] = ['scheduled', 'queued', 'failed', 'dead'
 export function createCompletions(deps: CompletionsDeps): Completions {
   const { db, settings, hooks } = deps
 
-  const completions = createBatcher<Completion, JobRecord>({
-    async run(entries) {
-      const values = new Map(entries.map((entry) => [entry.id, entry.value]))
-      const resultOf = (id: string) => values.get(id) ?? null
-      const ids = entries.map((entry) => entry.id)
-      const rows = await hooks.reported(async (on) => complete(on, entries), resultOf, ids)
-      deps.onMoved(rows)
-      return answers(entries, rows, AFTER_COMPLETE, resultOf)
-    },
-    maxEntries: settings.maxBatch,
-    weigh: (entry) => entry.result.length,
-    maxWeight: MAX_BYTES,
-    keyOf: (entry) => entry.id,
+  const completionBatcher = <Answer>(
+    run: (entries: readonly Completion[]) => Promise<(Answer | SurveyorError)[]>,
+  ): Batcher<Completion, Answer> =>
+    createBatcher<Completion, Answer>({
+      run,
+      maxEntries: settings.maxBatch,
+      weigh: (entry) => entry.result.length,
+      maxWeight: MAX_BYTES,
+      keyOf: (entry) => entry.id,
+    })
+
+  async function completeWhole(entries: readonly Completion[]): Promise<(JobRecord | SurveyorError)[]> {
+    const values = new Map(entries.map((entry) => [entry.id, entry.value]))
+    const resultOf = (id: string) => values.get(id) ?? null
+    const ids = entries.map((entry) => entry.id)
+    const rows = await hooks.reported(async (on) => complete(on, entries), resultOf, ids)
+    deps.onMoved(rows)
+    return answers(entries, rows, AFTER_COMPLETE, (row) =>
+      recordOf(row, row.state === 'succeeded' ? resultOf(row.id) : null),
+    )
+  }
+
+  const completions = completionBatcher(completeWhole)
+  /** Of jobs whose records nobody looks at, which are most. */
+  const narrowCompletions = completionBatcher<ReportedJob>(async (entries) => {
+    if (hooks.needsRecords(entries.map((entry) => entry.id))) return completeWhole(entries)
+    const rows = await completeNarrowly(db, entries)
+    deps.onMoved(rows)
+    return answers(entries, rows, AFTER_COMPLETE, ({ id, state }) => ({
+      id: formatId('job', id),
+      state,
+      scheduledFor: null,
+    }))
   })
 
   const failures = createBatcher<FailEntry, JobRecord>({
@@ -118,7 +142,7 @@ export function createCompletions(deps: CompletionsDeps): Completions {
         () => null,
       )
       deps.onMoved(rows)
-      return answers(entries, rows, AFTER_FAIL, () => null)
+      return answers(entries, rows, AFTER_FAIL, (row) => recordOf(row))
     },
     maxEntries: settings.maxBatch,
     keyOf: (entry) => entry.id,
@@ -136,12 +160,12 @@ export function createCompletions(deps: CompletionsDeps): Completions {
   })
 
   /** The jobs that this statement ended. Other entries get the same answer as the first time, or the reason. */
-  async function answers(
+  async function answers<Row extends { readonly id: string }, Answer>(
     entries: readonly { readonly id: string; readonly leaseToken: string }[],
-    rows: readonly MovedRow[],
+    rows: readonly Row[],
     repeatStates: readonly JobState[],
-    resultOf: (id: string) => unknown,
-  ): Promise<(JobRecord | SurveyorError)[]> {
+    answerOf: (row: Row) => Answer,
+  ): Promise<(Answer | JobRecord | SurveyorError)[]> {
     const moved = new Map(rows.map((row) => [row.id, row]))
     const others = entries.filter((entry) => !moved.has(entry.id))
     const explained = new Map(
@@ -153,17 +177,12 @@ export function createCompletions(deps: CompletionsDeps): Completions {
     )
     return entries.map((entry) => {
       const row = moved.get(entry.id)
-      if (row === undefined) return explained.get(entry.id) ?? leaseLost()
-      return recordOf(row, row.state === 'succeeded' ? resultOf(row.id) : null)
+      return row === undefined ? (explained.get(entry.id) ?? leaseLost()) : answerOf(row)
     })
   }
 
   const reporting: Omit<Completions, 'completeMany'> = {
-    async complete(jobId, leaseToken, result) {
-      const lease = storedLease({ jobId, leaseToken })
-      const json = storableJson(result)
-      return completions.submit({ ...lease, result: json, value: stored(json, result) })
-    },
+    complete: async (...report) => completions.submit(completionOf(...report)),
 
     async completeWith(jobId, leaseToken, work) {
       const lease = storedLease({ jobId, leaseToken })
@@ -212,13 +231,13 @@ export function createCompletions(deps: CompletionsDeps): Completions {
     return { row, result, afterCommit }
   }
 
-  async function completeOne(entry: JobReport): Promise<JobRecord | SurveyorError> {
+  async function completeOne(entry: JobReport): Promise<ReportedJob | SurveyorError> {
     try {
       const { jobId, leaseToken } = entry
       if ('release' in entry) return await reporting.release(jobId, leaseToken, entry.release.hold)
       return 'error' in entry
         ? await reporting.fail(jobId, leaseToken, entry.error, entry.retryAfterMs, entry.hold)
-        : await reporting.complete(jobId, leaseToken, entry.result)
+        : await narrowCompletions.submit(completionOf(jobId, leaseToken, entry.result))
     } catch (error) {
       if (error instanceof SurveyorError) return error
       deps.log.error({ err: error, jobId: entry.jobId }, 'the end of a job could not be stored')
@@ -227,6 +246,11 @@ export function createCompletions(deps: CompletionsDeps): Completions {
   }
 
   return { ...reporting, completeMany: async (entries) => Promise.all(entries.map(completeOne)) }
+}
+
+function completionOf(jobId: string, leaseToken: string, result: unknown): Completion {
+  const json = storableJson(result)
+  return { ...storedLease({ jobId, leaseToken }), result: json, value: stored(json, result) }
 }
 
 /** The answer to a report whose token matched no running job. */

@@ -7,7 +7,7 @@ import type { DueTimer } from '#platform/jobs/waiting/due-timer.ts'
 import type { EndWaits } from '#platform/jobs/waiting/end-waits.ts'
 import { createCoalescedTask } from '#platform/jobs/waiting/coalesced-task.ts'
 import type { HookRunner } from './hooks.ts'
-import type { MovedRow } from '#platform/jobs/model/job-row.ts'
+import type { TransitionRow } from '#platform/jobs/model/job-row.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import type { EndedNotification, Notification, Notifications } from '#platform/jobs/waiting/notifications.ts'
@@ -26,14 +26,14 @@ export interface EndedJob {
 
 /** What follows a committed transition. Nothing here throws; what is lost is found by the sweep. */
 export interface AfterCommit {
-  readonly onMoved: (rows: readonly MovedRow[]) => void
+  readonly onMoved: (rows: readonly TransitionRow[]) => void
   readonly onClaimed: (claims: readonly Claim[]) => void
   /** Jobs of these types became claimable. */
   readonly onVisible: (types: readonly string[]) => void
   /** Wakes all callers that wait for jobs. */
   readonly wakeAll: () => void
   /** For rows that become visible when the transaction of a caller commits. */
-  readonly onMovedIn: (tx: Queryable, rows: readonly MovedRow[]) => Promise<void>
+  readonly onMovedIn: (tx: Queryable, rows: readonly TransitionRow[]) => Promise<void>
   /** Handles a notification from this or another replica. */
   readonly receive: (notification: Notification) => void
   /** Counts the ends of children recorded so far. */
@@ -107,7 +107,7 @@ export function createAfterCommit(deps: AfterCommitDeps): AfterCommit {
     }
   }
 
-  function onMoved(rows: readonly MovedRow[]): void {
+  function onMoved(rows: readonly TransitionRow[]): void {
     if (rows.length === 0) return
     const notification = notificationOf(rows)
     if (notification !== null) announce(notification)
@@ -160,11 +160,11 @@ export function createAfterCommit(deps: AfterCommitDeps): AfterCommit {
  * True for jobs cancelled together with their parent: the event of the parent is enough, and ten thousand more would
  * add nothing.
  */
-function isImplied(row: MovedRow): boolean {
+function isImplied(row: TransitionRow): boolean {
   return row.state === 'cancelled' && row.cancel_cause === 'parent'
 }
 
-function notificationOf(rows: readonly MovedRow[]): Notification | null {
+function notificationOf(rows: readonly TransitionRow[]): Notification | null {
   const queued = new Set<string>()
   const ended: EndedNotification[] = []
   const cancelling: string[] = []

@@ -31,6 +31,8 @@ export interface ResultStep {
 
 /** Runs transitions together with what others do in their transactions. */
 export interface HookRunner {
+  /** Whether something is done with the records of these jobs, by their stored uuids, when they succeed. */
+  needsRecords(completed: readonly string[]): boolean
   /**
    * Runs a transition that may end jobs, together with the hooks. `resultOf` gives the result that a worker submitted
    * for a job; `completed` are the jobs that it may end as succeeded, by their stored uuids.
@@ -110,10 +112,13 @@ export function createHookRunner(deps: {
     return store(tx, rows, resultOf)
   }
 
+  const needsRecords = (completed: readonly string[]): boolean =>
+    hooks.length > 0 || completed.some((id) => withResults?.mayStore(formatId('job', id)) === true)
+
   return {
+    needsRecords,
     async reported(transition, resultOf, completed = []) {
-      const stores = completed.some((id) => withResults?.mayStore(formatId('job', id)) === true)
-      if (hooks.length === 0 && !stores) return transition(db)
+      if (!needsRecords(completed)) return transition(db)
       const { rows, afterCommit } = await db.transaction(async (tx) => {
         const rows = await transition(tx)
         return { rows, afterCommit: await inTransaction(tx, rows, resultOf) }

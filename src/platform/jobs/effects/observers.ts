@@ -1,7 +1,7 @@
 // Reports what this process does to jobs as it happens, for metrics that each replica counts for itself.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobState } from '#contract/job.ts'
-import type { MovedRow } from '#platform/jobs/model/job-row.ts'
+import type { TransitionRow } from '#platform/jobs/model/job-row.ts'
 import { isSystemType } from '#platform/jobs/model/system-type.ts'
 import type { Claim } from '#platform/jobs/sql/claim.ts'
 
@@ -29,7 +29,7 @@ export interface JobObserver {
 /** All observers, and the places where the engine calls them. */
 export interface Observers extends JobObserver {
   readonly add: (observer: Partial<JobObserver>) => () => void
-  readonly moved: (rows: readonly MovedRow[]) => void
+  readonly moved: (rows: readonly TransitionRow[]) => void
   readonly claimed: (claims: readonly Claim[]) => void
   /** Passes a report through and counts it when it was fenced. */
   readonly fenced: <T>(report: Promise<T>) => Promise<T>

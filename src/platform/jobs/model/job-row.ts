@@ -55,6 +55,32 @@ export interface MovedRow extends JobRow {
   readonly from_state: JobState | null
 }
 
+/** What follows the commit of a transition looks at these columns only. */
+export type TransitionRow = Pick<
+  MovedRow,
+  | 'id'
+  | 'type'
+  | 'state'
+  | 'from_state'
+  | 'priority'
+  | 'domain'
+  | 'parked'
+  | 'isolated'
+  | 'parent_id'
+  | 'in_batch'
+  | 'children_total'
+  | 'error'
+  | 'cancel_requested_at'
+  | 'cancel_cause'
+  | 'started_at'
+  | 'completed_at'
+>
+
+/** The columns of TransitionRow, for a table or CTE called `j`. */
+export const transitionColumns = sql`
+  j.id, j.type, j.state, j.priority, j.domain, j.parked, j.isolated, j.parent_id, j.in_batch, j.children_total, j.error,
+  j.cancel_requested_at, j.cancel_cause, j.started_at, j.completed_at`
+
 /** The owner of a job, written exactly as in the index jobs_of_owner. */
 export const jobOwner = sql`coalesce(j.owner, j.fairness_key, '')`
 

@@ -235,14 +235,16 @@ export function takeLeases(settings: JobSettings): Sql {
         started_at = coalesce(j.started_at, now())
       from fitting f
       where j.id = f.id and (f.domain is null or f.domain in (select domain from occupied))
-      returning j.*, 'queued' as from_state, f.slot
+      -- Only these, because each of the next steps copies its rows.
+      returning j.id, j.type, j.state, 'queued' as from_state, j.worker_id, j.deliveries, f.slot, j.kind_of_work,
+        j.input, j.priority, j.domain, j.metadata, j.traceparent, j.lease_token, j.lease_expires_at, j.deadline_at,
+        case when j.started_at = now()
+          then extract(epoch from now() - greatest(j.created_at, j.scheduled_for))::float8 * 1000 end as waited_ms
     ),
     ${startEffects('claimed')},
     taken as (
       select slot, id, type, kind_of_work, input, priority, domain, metadata, traceparent, lease_token, deliveries,
-        lease_expires_at, deadline_at,
-        case when started_at = now()
-          then extract(epoch from now() - greatest(created_at, scheduled_for))::float8 * 1000 end as waited_ms
+        lease_expires_at, deadline_at, waited_ms
       from moved
     )`
 }

@@ -42,7 +42,7 @@ async function lose(
       select l.id,
         case when l.cancel_requested_at is not null then 'cancelled'
           when l.deadline_at <= now() then 'expired'
-          when l.deliveries >= l.max_deliveries then 'dead'
+          when l.deliveries >= l.max_deliveries and ${isUserType} then 'dead'
           else 'queued' end as state
       from (
         select * from jobs j
@@ -55,6 +55,8 @@ async function lose(
     moved as (
       update jobs j set
         state = l.state,
+        -- A system job ends only with its record, so its lost deliveries are not charged.
+        deliveries = j.deliveries - starts_with(j.type, 'system.')::integer,
         isolated = l.state = 'queued' and ${isolateLost} and ${isUserType},
         parked = l.state = 'queued' and ${isolateLost} and ${isUserType},
         completed_at = case when l.state <> 'queued' then now() end,

@@ -23,7 +23,7 @@ export const endRows = sql`
       select date_trunc('hour', completed_at, 'UTC') as hour, type, state,
         coalesce(left(error ->> 'code', ${MAX_CODE_CHARS}), '') as code,
         case when started_at is not null then
-          floor(ln(greatest(1, extract(epoch from completed_at - started_at) * 1000)) / ln(${STEP}::numeric))::smallint
+          floor(ln(greatest(1, extract(epoch from completed_at - started_at)::float8 * 1000)) / ${Math.log(STEP)}::float8)::smallint
         end as step
       from moved
       where completed_at is not null and children_total is null

@@ -69,6 +69,21 @@ test('no call of a user shows, cancels or repeats one, and no count has it', asy
   ])
 })
 
+test('one whose process dies again and again is delivered again, and no loss of a worker ends it', async (t) => {
+  const { db, add, take } = await setUp(t)
+  await add(1)
+  await db.execute(sql`update jobs set deliveries = max_deliveries - 1`)
+  for (let loss = 0; loss < 3; loss += 1) {
+    assert.equal((await take()).length, 1, `after ${loss} losses`)
+    await db.execute(sql`update jobs set lease_expires_at = now() - interval '1 second'`)
+    const lost = await loseExpiredLeases(db, DEFAULT_JOB_SETTINGS, 10)
+    assert.deepEqual(
+      lost.map(({ state }) => state),
+      ['queued'],
+    )
+  }
+})
+
 test('a paused queue gives it out, a draining one takes it and is drained nevertheless', async (t) => {
   const { engine, add, take, worker, claim } = await setUp(t)
   await engine.enqueue(jobSpec())

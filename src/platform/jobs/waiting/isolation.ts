@@ -1,7 +1,7 @@
 // Knows whether jobs wait to be delivered apart from each other, so that claims need not ask the database each time.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
-import type { MovedRow } from '#platform/jobs/model/job-row.ts'
+import type { TransitionRow } from '#platform/jobs/model/job-row.ts'
 import type { WakeUps } from './wake-ups.ts'
 
 /** What this process knows of isolated jobs. */
@@ -12,7 +12,7 @@ export interface Isolation {
    */
   waitingOf(types: readonly string[] | null): string[]
   /** Is called for each change: a job became isolated, or the worker of one has room for the next. */
-  moved(rows: readonly MovedRow[]): void
+  moved(rows: readonly TransitionRow[]): void
   /** Reads the database. */
   check(db: Queryable): Promise<void>
 }

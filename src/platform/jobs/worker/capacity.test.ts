@@ -57,3 +57,23 @@ test('a call that failed gives its slots back', () => {
   slots.finish(first as NonNullable<typeof first>, null)
   assert.deepEqual(slots.plan()?.max, first?.max)
 })
+
+test('only pools of several slots with a backlog are busy', () => {
+  const slots = createCapacity(
+    { many: 10, one: 1, idle: 4 },
+    new Map([
+      ['many', ['a.x']],
+      ['one', ['b.x']],
+      ['idle', ['c.x']],
+    ]),
+  )
+  assert.equal(slots.plan('busy'), null, 'nothing is known before the first claim')
+  const first = slots.plan()
+  slots.finish(first as NonNullable<typeof first>, [...Array.from({ length: 10 }, () => 'many'), 'one'])
+  const busy = slots.plan('busy')
+  assert.deepEqual(busy?.max, [{ types: ['a.x'], count: 5 }])
+  assert.deepEqual(
+    slots.plan('others')?.max.map(({ types }) => types[0]),
+    ['b.x', 'c.x'],
+  )
+})

@@ -7,10 +7,16 @@ export interface ClaimPlan {
   readonly counts: ReadonlyMap<string, number>
 }
 
+/**
+ * `busy`: pools that go on working while a claim waits for the commit of the report that it travels with: of several slots
+ * whose last claim got all it asked for.
+ */
+export type PoolChoice = 'all' | 'busy' | 'others'
+
 /** Counts slots by pool. */
 export interface Capacity {
-  /** The next claim call worth making now, with its slots reserved, or null. */
-  plan(): ClaimPlan | null
+  /** The next claim call worth making now for these pools, with its slots reserved, or null. */
+  plan(pools?: PoolChoice): ClaimPlan | null
   /** Ends the reservation of a plan. `claimed` lists the pool of each claimed job; null for a call that failed. */
   finish(plan: ClaimPlan, claimed: readonly string[] | null): void
   /** A job of this pool starts. */
@@ -70,10 +76,12 @@ export function createCapacity(
   }
 
   return {
-    plan() {
+    plan(choice = 'all') {
       const counts = new Map<string, number>()
       const max: ClaimsBody['max'] = []
       for (const pool of pools.values()) {
+        const isBusy = pool.backlog && pool.slots > 1
+        if (choice !== 'all' && isBusy !== (choice === 'busy')) continue
         const count = wanted(pool)
         if (count <= 0) continue
         counts.set(pool.name, count)

@@ -1,5 +1,5 @@
 // Claims jobs for as long as there is room for them, and pauses after an answer that asks for it.
-import type { RegisterWorkerAnswer } from '#contract/worker.ts'
+import type { ClaimsBody, RegisterWorkerAnswer } from '#contract/worker.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createCapacity, type ClaimPlan } from './capacity.ts'
 import { waitAfter, type Reachability } from './reachability.ts'
@@ -7,8 +7,10 @@ import { isUnknownWorker, type WorkerJob, type WorkerTransport } from './transpo
 
 /** Keeps claims open while there is room. */
 export interface Claiming {
-  /** Makes the claims that there is room for. */
+  /** Makes the claims that there is room for, but those that a report is about to make. */
   pump(): void
+  /** The claim that a report makes in its call, for pools that have more jobs waiting; null for none. */
+  withReport(): ReportClaim | null
   /** The same a moment later: many calls in one turn of the event loop cause one check. */
   wake(): void
   /** A slot of this pool is free again. */
@@ -17,12 +19,21 @@ export interface Claiming {
   waits(pool: string, isWaiting: boolean): void
 }
 
+/** A claim within the call of a report. */
+export interface ReportClaim {
+  readonly request: Pick<ClaimsBody, 'workerId' | 'max'>
+  /** To be called once; null when the call failed. */
+  readonly answered: (jobs: readonly WorkerJob[] | null) => void
+}
+
 /** Where jobs come from and where they go. */
 export interface ClaimingDeps {
   readonly transport: Pick<WorkerTransport, 'claim'>
   /** How many jobs of each pool run at once, and which job types belong to the pool. */
   readonly slots: Readonly<Record<string, number>>
   readonly typesByPool: ReadonlyMap<string, readonly string[]>
+  /** A report is about to be sent whose call can claim as well. */
+  readonly reportsNext: () => boolean
   /** The registration to claim with; null while nothing is to be claimed. */
   readonly claimant: () => RegisterWorkerAnswer | null
   /** `pool` is null for a type that was not asked for. */
@@ -47,10 +58,27 @@ export function createClaiming(deps: ClaimingDeps): Claiming {
   let woken = false
   let failures = 0
 
+  const claimantNow = (): RegisterWorkerAnswer | null => (resting || signal.aborted ? null : deps.claimant())
+
   const pump = (): void => {
-    const claimant = resting || signal.aborted ? null : deps.claimant()
+    const claimant = claimantNow()
     if (claimant === null) return
-    for (let plan = capacity.plan(); plan !== null; plan = capacity.plan()) void claim(claimant, plan)
+    const pools = deps.reportsNext() ? 'others' : 'all'
+    for (let plan = capacity.plan(pools); plan !== null; plan = capacity.plan(pools)) {
+      void claim(claimant, plan)
+    }
+  }
+
+  const begin = (plan: ClaimPlan, jobs: readonly WorkerJob[], leaseMs: number): void => {
+    capacity.finish(
+      plan,
+      jobs.flatMap((job) => poolOf.get(job.type) ?? []),
+    )
+    for (const job of jobs) {
+      const pool = poolOf.get(job.type) ?? null
+      if (pool !== null) capacity.take(pool)
+      deps.onClaimed(job, pool, leaseMs)
+    }
   }
 
   const claim = async ({ workerId, intervals }: RegisterWorkerAnswer, plan: ClaimPlan): Promise<void> => {
@@ -58,17 +86,9 @@ export function createClaiming(deps: ClaimingDeps): Claiming {
     const waitMs = Math.min(intervals.pollWaitMs, MAX_WAIT_MS)
     try {
       const jobs = await deps.transport.claim({ workerId, max: plan.max, waitMs }, signal)
-      capacity.finish(
-        plan,
-        jobs.flatMap((job) => poolOf.get(job.type) ?? []),
-      )
+      begin(plan, jobs, intervals.leaseMs)
       failures = 0
       deps.reachability.contact(null)
-      for (const job of jobs) {
-        const pool = poolOf.get(job.type) ?? null
-        if (pool !== null) capacity.take(pool)
-        deps.onClaimed(job, pool, intervals.leaseMs)
-      }
       if (jobs.length === 0 && performance.now() - startedMs < MIN_POLL_MS) await rest(MIN_POLL_MS)
     } catch (error) {
       capacity.finish(plan, null)
@@ -103,6 +123,19 @@ export function createClaiming(deps: ClaimingDeps): Claiming {
   return {
     pump,
     wake,
+    withReport() {
+      const claimant = claimantNow()
+      const plan = claimant === null ? null : capacity.plan('busy')
+      if (claimant === null || plan === null) return null
+      return {
+        request: { workerId: claimant.workerId, max: plan.max },
+        answered(jobs) {
+          if (jobs === null) capacity.finish(plan, null)
+          else begin(plan, jobs, claimant.intervals.leaseMs)
+          pump()
+        },
+      }
+    },
     free(pool) {
       capacity.free(pool)
       wake()

@@ -11,6 +11,8 @@ export interface CompletionOutbox {
   add(job: JobLease, end: JobEnd): void
   /** So many reports are waiting that no new work should be claimed. */
   readonly full: boolean
+  /** The next turn of the event loop sends reports. */
+  readonly sendsNext: boolean
   /** The jobs whose end is not acknowledged: their leases are still needed. */
   readonly leases: readonly JobLease[]
   /** Resolves when everything is acknowledged, or when the signal aborts. */
@@ -184,6 +186,9 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
           error: problemOf(new SurveyorError('internal', 'The result of the operation is not JSON.')),
         })
       }
+    },
+    get sendsNext() {
+      return scheduled && mayCall()
     },
     get full() {
       return isFull()

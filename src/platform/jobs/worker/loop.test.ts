@@ -159,3 +159,43 @@ test('a run that ignores the stop is abandoned unreported, and the worker leaves
   assert.equal((signal.reason as SurveyorError).code, 'draining')
   assert.deepEqual([reports, calls.at(-1)], [[], 'unregister'])
 })
+
+test('a worker with a backlog claims with its reports, and by itself when such a call fails or brings nothing', async () => {
+  const claims: WorkerJob[][] = [
+    [jobOf(1), jobOf(2)],
+    [jobOf(7), jobOf(8)],
+  ]
+  const answers: (WorkerJob[] | null)[] = [[jobOf(3), jobOf(4)], null]
+  const log: string[] = []
+  const done = Promise.withResolvers<void>()
+  const ended = new Set<string>()
+  const store = (some: readonly JobReport[]): null[] => {
+    for (const { jobId } of some) ended.add(jobId)
+    if (ended.size === 6) done.resolve()
+    return some.map(() => null)
+  }
+  const { transport } = memory({
+    async claim(_request, signal) {
+      log.push('claim')
+      const jobs = claims.shift()
+      if (jobs !== undefined) return jobs
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(AWAY))
+      })
+    },
+    async reportAndClaim(some, { max }) {
+      log.push(`report of ${some.length} and claim of ${max[0]?.count}`)
+      const [jobs = []] = answers.splice(0, 1)
+      if (jobs === null) throw AWAY
+      return { outcomes: store(some), jobs }
+    },
+    report: async (some) => store(some),
+  })
+  const loop = loopOver(transport, { slots: { light: 2 } })
+  await loop.start()
+  await done.promise
+  await loop.stop()
+  assert.deepEqual([...ended].toSorted(), ['job_1', 'job_2', 'job_3', 'job_4', 'job_7', 'job_8'])
+  assert.deepEqual(log.slice(0, 3), ['claim', 'report of 2 and claim of 1', 'report of 2 and claim of 1'])
+  assert.ok(log.filter((call) => call === 'claim').length >= 2, 'after the call that failed')
+})

@@ -8,7 +8,13 @@ import { createClaiming, type Claiming } from './claiming.ts'
 import { createCompletionOutbox, type CompletionOutbox } from './completion-outbox.ts'
 import { createJobRunner, type JobControls, type JobOutcome, type JobRunner } from './job-runner.ts'
 import { createReachability, waitAfter } from './reachability.ts'
-import { isUnknownWorker, type JobEnd, type WorkerJob, type WorkerTransport } from './transport.ts'
+import {
+  isUnknownWorker,
+  type JobEnd,
+  type JobReport,
+  type WorkerJob,
+  type WorkerTransport,
+} from './transport.ts'
 
 /** One worker. */
 export interface WorkerLoop {
@@ -59,8 +65,21 @@ export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extr
   let stopped: Promise<void> | null = null
 
   const reachability = createReachability(transport.peer, log)
+  const send = async (reports: readonly JobReport[]): Promise<(SurveyorError | null)[]> => {
+    const { reportAndClaim } = transport
+    const claim = reportAndClaim === undefined ? null : claiming.withReport()
+    if (claim === null || reportAndClaim === undefined) return transport.report(reports, ended.signal)
+    let jobs: WorkerJob[] | null = null
+    try {
+      const answer = await reportAndClaim(reports, claim.request, ended.signal)
+      jobs = answer.jobs
+      return answer.outcomes
+    } finally {
+      claim.answered(jobs)
+    }
+  }
   const outbox: CompletionOutbox = createCompletionOutbox({
-    send: async (reports) => transport.report(reports, ended.signal),
+    send,
     onCapacity: () => claiming.wake(),
     reachability,
     clock,
@@ -93,6 +112,7 @@ export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extr
     transport,
     slots: deps.slots,
     typesByPool: deps.typesByPool,
+    reportsNext: () => transport.reportAndClaim !== undefined && outbox.sendsNext,
     claimant: () => (paused || outbox.full ? null : member),
     onClaimed(job, pool, leaseMs) {
       if (!stopping.signal.aborted) runner.start(job, pool, leaseMs)

@@ -12,7 +12,7 @@ import {
 } from '#contract/worker.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { CALL_TIMEOUT_MS, createCrawlCaller } from './call-crawl.ts'
-import { workerJob, type JobReport, type WorkerTransport } from './transport.ts'
+import { workerJob, type JobReport, type WorkerJob, type WorkerTransport } from './transport.ts'
 
 /** The connection, and what heartbeats carry. */
 export interface HttpTransportDeps {
@@ -40,10 +40,38 @@ export function createHttpTransport({ crawl, pressure, refusals }: HttpTransport
   const progress = post('jobs/:id/progress', ProgressAnswer)
   const unregister = post(':id/unregister', UnregisterAnswer)
 
+  async function send(
+    reports: readonly JobReport[],
+    claim: CompletionsBody['claim'],
+    signal: AbortSignal,
+  ): Promise<{ outcomes: (SurveyorError | null)[]; jobs: WorkerJob[] }> {
+    const body: CompletionsBody = {
+      completions: reports.map(completion),
+      ...(claim === undefined ? {} : { claim }),
+    }
+    const { outcomes, jobs = [] } = await completions(body, { signal, timeoutMs: COMPLETE_TIMEOUT_MS })
+    if (outcomes.length !== reports.length) {
+      throw new SurveyorError(
+        'crawl_unavailable',
+        'Crawl answered another number of completions than it was sent.',
+      )
+    }
+    return {
+      outcomes: outcomes.map(({ error }) => (error === null ? null : errorOf(error))),
+      jobs: jobs.map((claimed) => workerJob(claimed, Date.parse)),
+    }
+  }
+
+  let claimsWithCompletions = false
+
   return {
     peer: 'crawl',
     sendsProgressAtOnce: false,
-    register: async (body, signal) => register(body, { signal }),
+    async register(body, signal) {
+      const answer = await register(body, { signal })
+      claimsWithCompletions = answer.claimsWithCompletions === true
+      return answer
+    },
     async claim(body, signal) {
       const { jobs } = await claims(body, { signal, timeoutMs: body.waitMs + CALL_TIMEOUT_MS })
       return jobs.map((claimed) => workerJob(claimed, Date.parse))
@@ -63,16 +91,9 @@ export function createHttpTransport({ crawl, pressure, refusals }: HttpTransport
         { leaseToken, progress: value },
         { id, signal, ...(traceparent === null ? {} : { headers: { traceparent } }) },
       ),
-    async report(reports, signal) {
-      const body: CompletionsBody = { completions: reports.map(completion) }
-      const { outcomes } = await completions(body, { signal, timeoutMs: COMPLETE_TIMEOUT_MS })
-      if (outcomes.length !== reports.length) {
-        throw new SurveyorError(
-          'crawl_unavailable',
-          'Crawl answered another number of completions than it was sent.',
-        )
-      }
-      return outcomes.map(({ error }) => (error === null ? null : errorOf(error)))
+    report: async (reports, signal) => (await send(reports, undefined, signal)).outcomes,
+    get reportAndClaim() {
+      return claimsWithCompletions ? send : undefined
     },
     unregister: async (id) => unregister({ requeue: true }, { id, timeoutMs: UNREGISTER_TIMEOUT_MS }),
     onCancelRequested: () => () => undefined,

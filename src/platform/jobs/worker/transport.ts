@@ -109,6 +109,17 @@ export interface WorkerTransport<Extra extends object = object> {
   ): Promise<{ readonly cancelRequested: boolean }>
   /** One outcome for each report, in their order: null when it was stored. */
   report(reports: readonly JobReport[], signal: AbortSignal): Promise<(SurveyorError | null)[]>
+  /**
+   * `report`, and in the same call a claim that does not wait. Undefined where a call costs little, or where the other side
+   * is too old for it.
+   */
+  readonly reportAndClaim?:
+    | ((
+        reports: readonly JobReport[],
+        claim: Pick<ClaimsBody, 'workerId' | 'max'>,
+        signal: AbortSignal,
+      ) => Promise<{ readonly outcomes: (SurveyorError | null)[]; readonly jobs: WorkerJob[] }>)
+    | undefined
   /** Releases all jobs that the worker still has; their deliveries are not charged. */
   unregister(workerId: string): Promise<unknown>
   /**

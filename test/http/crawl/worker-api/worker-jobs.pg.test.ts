@@ -201,6 +201,42 @@ test('the array forms claim and end many jobs, each alone', async (t) => {
   assert.equal(both.json.errors?.[0]?.pointer, '/completions/0')
 })
 
+test('completions claim the next jobs in the same call, and lose no outcome when that claim fails', async (t) => {
+  const crawl = await startTestCrawl(t)
+  const worker = await registerTestWorker(crawl)
+  const ids = [await submit(crawl), await submit(crawl, 'b'), await submit(crawl, 'c')]
+  const registered = await crawl.call('POST', '/api/worker/register', { body: workerBody('other') })
+  assert.equal(registered.json['claimsWithCompletions'], true)
+  const max = [{ types: ['echo.extract'], count: 1 }]
+  const complete = async ({ job, leaseToken }: ClaimedJob, claim?: unknown) =>
+    crawl.call<CompletionsAnswer & Problem>('POST', '/api/worker/completions', {
+      body: {
+        completions: [{ jobId: job.id, leaseToken, result: resultOf({ n: 1 }) }],
+        ...(claim === undefined ? {} : { claim }),
+      },
+    })
+  const first = await worker.claim()
+  const wrong = await complete(first, { workerId: worker.id, max: [{ types: ['echo.extract'], count: 0 }] })
+  assert.deepEqual(
+    [wrong.status, wrong.json.code, wrong.json.errors?.[0]?.pointer],
+    [422, 'validation_failed', '/claim/max/0/count'],
+  )
+  const one = await complete(first, { workerId: worker.id, max })
+  assert.deepEqual(
+    one.json.outcomes.map(({ jobId, status }) => [jobId, status]),
+    [[first.job.id, 'succeeded']],
+  )
+  const [second] = one.json.jobs ?? []
+  assert.ok(second !== undefined && ids.includes(second.job.id) && second.job.id !== first.job.id)
+
+  const stranger = await complete(second, { workerId: newId('wrk'), max })
+  assert.deepEqual([stranger.json.outcomes[0]?.status, stranger.json.jobs], ['succeeded', []])
+  const third = await worker.claim()
+  assert.equal((await complete(third)).json.jobs, undefined, 'nothing was asked for')
+  const empty = await complete(third, { workerId: worker.id, max })
+  assert.deepEqual([empty.json.outcomes[0]?.status, empty.json.jobs], ['succeeded', []], 'it does not wait')
+})
+
 test('a large result is taken, one beyond the limit is not', async (t) => {
   const crawl = await startTestCrawl(t)
   const worker = await registerTestWorker(crawl)

@@ -88,8 +88,9 @@ test('a slot that comes after the deadline is said and not waited for', async (t
   await ask(client, ALL)
   await assert.rejects(
     ask(client, some(1), { forMs: 100_000 }),
-    (error: { code: string; retryAfterMs: number }) => {
+    (error: { code: string; retryAfterMs: number; host: string }) => {
       assert.equal(error.code, 'rate_limited')
+      assert.match(error.host, /^127\.0\.0\.1:\d+$/)
       assert.ok(error.retryAfterMs > 3_000_000, `${error.retryAfterMs}`)
       return true
     },
@@ -217,9 +218,10 @@ test('no server answers: said so, with the time after which it may', async (t) =
   const client = clientOf(t, [{ url: 'http://127.0.0.1:1/api/interpreter' }])
   await assert.rejects(
     ask(client, ALL),
-    (error: { code: string; retryable: boolean; retryAfterMs: number }) => {
+    (error: { code: string; retryable: boolean; retryAfterMs: number; host: string }) => {
       assert.equal(error.code, 'source_unavailable')
       assert.ok(error.retryable && error.retryAfterMs > 0)
+      assert.equal(error.host, '127.0.0.1:1', 'callers are shown which server is waited for')
       return true
     },
   )

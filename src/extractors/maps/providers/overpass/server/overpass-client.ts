@@ -68,8 +68,10 @@ const OVERLOADED_MS = 60_000
 /** After this long without an answer or a slot, the waiting caller is told. */
 const SLOW_AFTER_MS = 10_000
 
+type OverpassEndpoints = readonly [OverpassEndpoint, ...OverpassEndpoint[]]
+
 export function createOverpassClient(deps: {
-  readonly endpoints: readonly [OverpassEndpoint, ...OverpassEndpoint[]]
+  readonly endpoints: OverpassEndpoints
   readonly clock: Clock
   readonly log: ExtractLog
   /** Absent: the pages of an answer are found in this process alone. */
@@ -102,7 +104,7 @@ export function createOverpassClient(deps: {
     for (;;) {
       signal.throwIfAborted()
       const endpoint = nextEndpoint(broken, last)
-      if (endpoint === null) throw unavailable(failure, soonest(endpoints, clock))
+      if (endpoint === null) throw unavailable(failure, ...soonest(endpoints, clock))
       const level = Math.max(lowered, claims.first(endpoint))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `level` stays below the number of claims
       const claim = CLAIMS[level] as Claim
@@ -111,7 +113,8 @@ export function createOverpassClient(deps: {
       const maxWaitMs = request.deadlineAt - clock.now() - timeoutS * 1_000
       const waitMs = endpoint.openAt - clock.now()
       if (waitMs > Math.max(0, maxWaitMs)) {
-        throw endpoint.isFailing ? unavailable('It failed a moment ago.', waitMs) : noSlot(waitMs)
+        const { host, isFailing } = endpoint
+        throw isFailing ? unavailable('It failed a moment ago.', waitMs, host) : noSlot(waitMs, host)
       }
       if (waitMs > 0) {
         request.onWait(pauseOf(endpoint))
@@ -207,20 +210,25 @@ function silenceOf({ host }: OverpassEndpoint): Waiting {
   return { code: 'awaiting_answer', detail, host, until: null }
 }
 
-function soonest(endpoints: readonly OverpassEndpoint[], clock: Clock): number {
-  return Math.max(0, Math.min(...endpoints.map(({ openAt }) => openAt)) - clock.now())
+/** In how many milliseconds the first of them may be asked again, and its host. */
+function soonest(endpoints: OverpassEndpoints, clock: Clock): [retryAfterMs: number, host: string] {
+  const [first, ...others] = endpoints
+  const { openAt, host } = others.reduce((a, b) => (b.openAt < a.openAt ? b : a), first)
+  return [Math.max(0, openAt - clock.now()), host]
 }
 
-function unavailable(detail: string, retryAfterMs: number): SurveyorError {
+function unavailable(detail: string, retryAfterMs: number, host?: string): SurveyorError {
   return new SurveyorError('source_unavailable', `The map server gives no answer. ${detail}`, {
     retryAfterMs: Math.ceil(retryAfterMs),
+    ...(host === undefined ? {} : { host }),
   })
 }
 
-function noSlot(retryAfterMs: number): SurveyorError {
+function noSlot(retryAfterMs: number, host: string): SurveyorError {
   const seconds = Math.ceil(retryAfterMs / 1_000)
   return new SurveyorError('rate_limited', `The map server has no free slot for the next ${seconds} s.`, {
     retryAfterMs: Math.ceil(retryAfterMs),
+    host,
   })
 }
 
