@@ -16,6 +16,11 @@ const DEFAULT_WAIT_MS = 25_000
 export function workerArrayRoutes(app: App, { engine, waits, strategies }: WorkerJobDeps): void {
   const route = workerRoute({ seed: false })
 
+  const presented = async (jobs: readonly ClaimedJob[]) => {
+    const known = await strategies.of(jobs)
+    return jobs.map((job, at) => presentClaim(job, known[at] ?? null))
+  }
+
   app.post(
     '/api/worker/claims',
     {
@@ -41,8 +46,7 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
       const { workerId, max, waitMs = DEFAULT_WAIT_MS } = request.body
       using wait = waits.open(reply)
       const jobs = await engine.claimNext({ workerId, max, waitMs, signal: wait.signal })
-      const known = await strategies.of(jobs)
-      return { jobs: jobs.map((job, at) => presentClaim(job, known[at] ?? null)) }
+      return { jobs: await presented(jobs) }
     },
   )
 
@@ -84,7 +88,7 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
       const reports = completions.map(reportOf)
       const [completed, claimed] = await completeAndClaim(engine, reports, claim, wait.signal)
       return {
-        ...(claimed === null ? {} : { jobs: claimed.map(presentClaim) }),
+        ...(claimed === null ? {} : { jobs: await presented(claimed) }),
         outcomes: completed.map((outcome, index) =>
           outcome instanceof SurveyorError
             ? {

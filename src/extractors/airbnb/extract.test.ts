@@ -298,7 +298,7 @@ test('the server of the operator answers in the place of the site', async () => 
           warnings: [],
           consoleErrors: [],
           failedRequests: [],
-          captured: [],
+          captured: async () => ({ responses: [], isCut: false }),
           html: async () => html ?? '',
           call: async () => null,
           picture: async () => new Uint8Array(),

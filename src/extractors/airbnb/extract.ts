@@ -41,7 +41,7 @@ async function extract(
   const request = requestOf(input, own)
   const context = own === null ? given : { ...given, fetch: own.fetch }
   const asked = own === null ? request : await renderedFrom(own, request, context)
-  const page = await followRefreshes(await loadTarget(asked, context), asked, context)
+  const page = await followRefreshes(await loadTarget(asked, context), asked, context, {})
   const scope = { context, endsAtMs: page.endsAtMs }
   const readHtml = async (
     task: Pick<PageTask, 'html' | 'url' | 'statusCode'> & Partial<PageTask>,

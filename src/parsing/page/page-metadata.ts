@@ -225,7 +225,7 @@ function bylineOf(
 
 /** An address, a number or a template is no name. */
 const isName = (text: string): boolean =>
-  /\p{L}/u.test(text) && !/^(?:https?:|@|\/|www\.)|^\S+@\S+$|^\w+(?:\.\w+){2,}$/i.test(text)
+  /\p{L}/u.test(text) && !/^(?:https?:|@|\/|www\.)|^[^\s@]+@\S+$|^\w+(?:\.\w+){2,}$/i.test(text)
 
 function isSite(name: string, siteName: string | null, pageUrl: string | null): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

@@ -16,7 +16,7 @@ const SIGNATURE = /(?:^|[\s_-])(?:post|message|msg|user)?_?-?(?:signature|sig)(?
 const DAY_AND_TIME = /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s+\d{1,2}:\d{2}/
 /** Words in place of a day. */
 const RELATIVE =
-  /(?:yesterday|today|gestern|heute|hier|ayer|hoy|ieri|oggi|вчера|сегодня)\D{0,10}\d{1,2}[:.]\d{2}|(?:\d+|\ban?|\bone) (?:second|minute|hour|day|week|month|year)s? ago/i
+  /(?:yesterday|today|gestern|heute|hier|ayer|hoy|ieri|oggi|вчера|сегодня)\D{0,10}\d{1,2}[:.]\d{2}|(?:\d|\ban?|\bone) (?:second|minute|hour|day|week|month|year)s? ago/i
 /** In the box about an author, and below a post. */
 const OTHER_TIME =
   /join|regist|\bfounded|member since|\bedited|modified|last (?:seen|active)|inscri|зарег|dabei seit|mitglied seit|miembro desde/i

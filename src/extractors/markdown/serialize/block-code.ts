@@ -31,7 +31,7 @@ function keepsLines(element: HtmlElement): boolean {
 function holdsLineEnd(element: HtmlElement): boolean {
   for (const inner of elementsOf(element))
     for (const child of inner.children)
-      if (child.kind === 'text' && /\S\s*\n\s*\S/.test(child.text)) return true
+      if (child.kind === 'text' && child.text.trim().includes('\n')) return true
   return false
 }
 

@@ -62,8 +62,7 @@ const STEMS: readonly Stems[] = [
   },
 ]
 /** Refusals without an address to complain to say more than one thing of the visitor. */
-const VISITOR =
-  /where you are[^]*your (?:location|country|region)|your (?:location|country|region)[^]*where you are/
+const OF_VISITOR: readonly RegExp[] = [/where you are/, /your (?:location|country|region)/]
 /** A wall has its words and hardly any else. */
 const MAX_CHARS = 260
 const MAX_LINKS = 3
@@ -75,7 +74,7 @@ export function kindByStems(signals: PageSignals): StemKind | null {
   for (const { kind, groups, needed } of STEMS) {
     if (groups[0]?.test(text) !== true) continue
     if (groups.filter((group) => group.test(text)).length >= needed) return kind
-    if (kind === 'refusal' && VISITOR.test(text)) return kind
+    if (kind === 'refusal' && OF_VISITOR.every((words) => words.test(text))) return kind
   }
   return null
 }

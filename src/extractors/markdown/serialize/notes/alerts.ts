@@ -69,7 +69,7 @@ function kindOf(classes: string): AlertKind | null {
       continue
     }
     const at = Math.max(name.lastIndexOf('-'), name.lastIndexOf('_'))
-    const stem = name.slice(0, Math.max(at, 0)).replace(/[-_]+$/, '')
+    const stem = name.slice(0, Math.max(at, 0)).replace(/[-_]$/, '')
     const last = name.slice(at + 1)
     if (!Object.hasOwn(KINDS, last)) continue
     if (at < 0 || BOX.has(stem) || stem === 'is') kind ??= KINDS[last] ?? null
