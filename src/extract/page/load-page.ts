@@ -154,7 +154,7 @@ const asPage = (text: string): string => `<pre>${text.replace(/&/g, '&amp;').rep
 
 /** The page, checked to have content. Throws as `loadPage` when it has none. */
 export function pageEvidence<
-  P extends Pick<OpenPage, 'tree' | 'url' | 'statusCode' | 'charset' | 'charsetSource'>,
+  P extends Pick<OpenPage, 'tree' | 'url' | 'statusCode' | 'charset' | 'charsetSource' | 'engine'>,
 >(page: P, { shell = 'error' }: LoadPageOptions): P & PageEvidence {
   const document = page.tree()
   const pageSignals = readPageSignals(document)
@@ -164,12 +164,13 @@ export function pageEvidence<
     visibleChars,
     contentChars: visibleChars,
     statusCode: page.statusCode,
+    isRendered: page.engine === 'browser',
   })
   const { problem } = quality
   const isShell = quality.signals.includes('js_shell') || problem?.code === 'empty_content'
   if (problem !== null && !(isShell && shell === 'warning')) throw pageError(problem)
   const warnings = [...pageWarnings(quality, page.statusCode), ...charsetWarnings(page)]
-  if (isShell && pageSignals.scripts > 0) {
+  if (isShell && pageSignals.scripts > 0 && page.engine !== 'browser') {
     warnings.push({ code: 'browser_needed', detail: `Scripts would fill this page; ${NEEDS_BROWSER}` })
   }
   return { ...page, document, base: baseOf(document, page.url), pageSignals, quality, warnings }

@@ -27,6 +27,7 @@ export async function renderedQuality(page: BrowserPage): Promise<{
     visibleChars,
     contentChars: visibleChars,
     statusCode,
+    isRendered: true,
   })
   if (problem !== null && !SHOWN.has(problem.code)) throw pageError(problem)
   const warnings: Warning[] = problem === null ? [] : [{ code: problem.code, detail: problem.detail }]

@@ -47,9 +47,9 @@ async function readPage(
   limiter: ExtractLimiter,
 ): Promise<ExtractorOutput> {
   const page = await followRefreshes(target, request, context, {})
-  const { html, url, statusCode, charset, charsetSource, tree, endsAtMs } = page
+  const { html, url, statusCode, charset, charsetSource, engine, tree, endsAtMs } = page
   const found = await findImages.run(
-    { html, url, statusCode, charset, charsetSource, tree, options: optionsOf(request) },
+    { html, url, statusCode, charset, charsetSource, engine, tree, options: optionsOf(request) },
     { context, endsAtMs },
   )
   const { data, warnings } = await listImages(page, found, request, context, limiter)

@@ -11,7 +11,7 @@ import { classifyPage, type PageQuality } from '#parsing/page/page-quality.ts'
 import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { PageRequest } from '#extract/page/page-request.ts'
-import { pageWarnings } from '#extract/page/load-page.ts'
+import { pageWarnings, type OpenPage } from '#extract/page/load-page.ts'
 import { revealContent } from './reveal-content.ts'
 import { placeFrames, type FrameContent } from './read-frames.ts'
 import { chunkMarkdown } from '#extractors/markdown/chunks/chunk-markdown.ts'
@@ -46,6 +46,8 @@ export interface PageWork {
   readonly url: string | null
   /** Null for a submitted page. */
   readonly statusCode: number | null
+  /** Absent for a submitted page. */
+  readonly engine?: OpenPage['engine']
   readonly charset: string | null
   /** How the charset was determined. */
   readonly charsetSource: CharsetSource | null
@@ -71,6 +73,7 @@ export function extractPage(page: PageWork): ExtractedPage {
     visibleChars: content.visibleChars,
     contentChars: text.length,
     statusCode: page.statusCode,
+    isRendered: page.engine === 'browser',
   })
   if (quality.problem !== null) throw pageError(quality.problem)
   const warnings = [

@@ -31,7 +31,17 @@ async function extract(request: MarkdownInput, context: ExtractContext): Promise
     request.frames === true ? await readFrames(page, request, context) : { frames: [], warnings: [] }
   const { html, url, statusCode, charset, charsetSource, tree, endsAtMs } = page
   const { data, warnings, quality } = await writePage.run(
-    { html, url, statusCode, charset, charsetSource, frames, options: optionsFor(request, isDocument), tree },
+    {
+      html,
+      url,
+      statusCode,
+      engine: page.engine,
+      charset,
+      charsetSource,
+      frames,
+      options: optionsFor(request, isDocument),
+      tree,
+    },
     { context, endsAtMs },
   )
   return {

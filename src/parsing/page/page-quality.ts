@@ -47,6 +47,8 @@ export interface PageEvidence {
   readonly contentChars: number
   /** Null for a submitted page. */
   readonly statusCode: number | null
+  /** Its scripts have run in a browser, so that a page with little text has no more. Absent: they have not. */
+  readonly isRendered?: boolean
 }
 
 /** With a status that refuses, a page with more text than this is still shown for what it says. */
@@ -168,7 +170,12 @@ function refusedBy(status: number, little: boolean): Stop | null {
 }
 
 /** A page without anything to read, unless it has its text in `noscript`. */
-function emptyShell({ pageSignals, visibleChars, statusCode }: PageEvidence): Stop | null {
+function emptyShell({
+  pageSignals,
+  visibleChars,
+  statusCode,
+  isRendered = false,
+}: PageEvidence): Stop | null {
   const { scripts, pictures, shell, noscriptChars } = pageSignals
   if (noscriptChars >= LITTLE_TEXT) return null
   const empty = (signal: QualitySignal, detail: string): Stop => ({
@@ -176,11 +183,11 @@ function emptyShell({ pageSignals, visibleChars, statusCode }: PageEvidence): St
     problem: { code: 'empty_content', detail, retryable: false },
   })
   if (visibleChars === 0 && pictures === 0) {
-    return scripts > 0
+    return scripts > 0 && !isRendered
       ? empty('js_shell', `The page is an empty shell that scripts would fill; ${NEEDS_BROWSER}`)
       : empty('empty_main', 'The page holds no text and no pictures.')
   }
-  if (statusCode !== null && shell && scripts > 0 && visibleChars < SHELL_TEXT)
+  if (!isRendered && statusCode !== null && shell && scripts > 0 && visibleChars < SHELL_TEXT)
     return empty('js_shell', `The page is a shell that scripts would fill; ${NEEDS_BROWSER}`)
   return null
 }

@@ -22,7 +22,7 @@ export interface FoundImages extends Choice {
 /** A page and the options, as any process can take them up. */
 export interface FindTask extends Pick<
   OpenPage,
-  'html' | 'url' | 'statusCode' | 'charset' | 'charsetSource'
+  'html' | 'url' | 'statusCode' | 'charset' | 'charsetSource' | 'engine'
 > {
   /** The parsed `html`, where this process has it already. */
   readonly tree?: OpenPage['tree']

@@ -15,6 +15,9 @@ const APP = `<!doctype html><title>App</title><div id="root"></div><script>
   setTimeout(() => { root.innerHTML = '<article><h1>Made here</h1><p>${WORDS}</p><span class="price">12.50</span></article>' }, 300)</script>`
 const PAGES = {
   '/app': APP,
+  '/short':
+    '<!doctype html><title>App</title><div id="root"></div><script>root.innerHTML = "<p>Sold out until spring.</p>"</script>',
+  '/empty': '<!doctype html><title>App</title><div id="root"></div><script>root.dataset.seen = 1</script>',
   '/plain': `<title>Plain</title><article><h1>As sent</h1><p>${WORDS}</p></article>`,
 }
 
@@ -50,6 +53,22 @@ suite('engine', () => {
       waitFor: { selector: 'article' },
     })
     assert.deepEqual(waited.engine, { used: 'browser', escalations: [] })
+  })
+
+  test('a rendered page with little text is that text, and one without any is an error', async (t) => {
+    const { crawl, site } = await startBrowserCrawl(t, [markdown], PAGES)
+    const asked = async <T>(page: string) =>
+      crawl.call<T>('POST', '/api/v1/markdown/extract', { body: { url: `${site.origin}${page}` } })
+    const short = await asked<Answer>('/short')
+    assert.deepEqual(
+      [short.status, short.json.data.markdown, short.json.engine.used, short.json.warnings],
+      [200, 'Sold out until spring.', 'browser', []],
+    )
+    const empty = await asked<Problem>('/empty')
+    assert.deepEqual(
+      [empty.status, empty.json.code, empty.json.detail],
+      [502, 'empty_content', 'The page holds no text and no pictures.'],
+    )
   })
 
   test('http stays with what is sent, and says so', async (t) => {
