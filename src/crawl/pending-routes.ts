@@ -3,15 +3,6 @@ import type { PendingRoute } from '#platform/http/routing/not-built-yet.ts'
 
 /** They are described, need their scope, and answer 501 `not_built_yet`. */
 export const PENDING_ROUTES: readonly PendingRoute[] = [
-  pending('POST', '/api/v1/enrich/contact', 'enrichment', 'enrich', 'Find the contacts of a website'),
-  pending('GET', '/api/v1/enrich/contact', 'enrichment', 'enrich', 'Find the contacts of a website, by hand'),
-  pending(
-    'POST',
-    '/api/v1/enrich/contact/batch',
-    'enrichment',
-    'enrich',
-    'Find the contacts of many websites',
-  ),
   pending('GET', '/api/proxy', 'proxy', 'proxy:read', 'List proxies'),
   pending('GET', '/api/proxy/stats', 'proxy', 'proxy:read', 'How the proxies do'),
   pending('GET', '/api/proxy/groups', 'proxy', 'proxy:read', 'List proxy groups'),

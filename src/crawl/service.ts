@@ -222,7 +222,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   }
   extractorRoutes(app, parts)
   extractionRoutes(app, parts)
-  enrichmentRoutes(app)
+  enrichmentRoutes(app, parts)
   batchRoutes(app, parts)
   jobRoutes(app, parts)
   jobResultRoute(app, parts)

@@ -48,6 +48,7 @@ const broken: readonly [ExtractorDescriptor, RegExp][] = [
   [withOperation({ pool: 'heavy' as 'http' }), /unknown kind heavy/],
   [withOperation({ timeoutMs: 0 }), /timeoutMs/],
   [withOperation({ path: '/sample' }), /below \/api\/v1/],
+  [withOperation({ batchPath: '/sample' }), /batch path '\/sample'/],
   [withOperation({ input: Type.String() }), /input schema that is not an object/],
   [withOperation({ output: Type.Union([Type.Object({}), Type.Null()]) }), /output schema that is not/],
   [withOperation({ shorthand: { field: 'id', addressOf: (id) => id } }), /no field 'id'/],

@@ -39,6 +39,8 @@ export interface OperationDescriptor {
   readonly batch: boolean
   /** `/api/v1/maps/search` */
   readonly path: string
+  /** Default: the path with `batch` before its last part. */
+  readonly batchPath?: string
   /** False for an operation that the document of the service does not name; default true. */
   readonly documented?: boolean
   readonly example: { readonly request: unknown }
@@ -77,6 +79,12 @@ export interface ExtractorDescriptor {
   readonly unavailableReason: string | null
   /** Keeps an extractor that the document does not name out of `availableExtractors`. */
   readonly experimental?: boolean
+  /** Makes it an enrichment: it needs the scope `enrich`, and is listed with the enrichments instead of the extractors. */
+  readonly enrichment?: {
+    /** What it can look for. */
+    readonly fields: readonly string[]
+    readonly limits: Readonly<Record<string, number>>
+  }
   readonly operations: Readonly<Record<string, OperationDescriptor>>
   /**
    * Checks the files and servers that the settings name, before anything starts. Throws a SurveyorError with the
@@ -128,7 +136,9 @@ function* operationMistakes(name: string, operation: OperationDescriptor): Gener
   if (!WORK_POOLS.includes(operation.pool)) yield `has the unknown kind ${operation.pool}`
   if (!Number.isInteger(operation.timeoutMs) || operation.timeoutMs < 1) yield 'has no valid timeoutMs'
   if (!PATH.test(operation.path)) yield `has the path '${operation.path}', which is not below /api/v1`
-  const { shorthand } = operation
+  const { shorthand, batchPath } = operation
+  if (batchPath !== undefined && !PATH.test(batchPath))
+    yield `has the batch path '${batchPath}', which is not below /api/v1`
   if (shorthand !== undefined && !hasProperties(operation.input, shorthand.field, 'url')) {
     yield `has no field '${shorthand.field}' and 'url' for its shorthand`
   }

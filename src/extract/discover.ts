@@ -7,8 +7,8 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 
 /**
  * The descriptors in `folders` (`<folder>/<name>/index.ts`, default export), in the order of the document, followed by
- * the experimental ones by name. Throws when one is broken, duplicated, in a folder of another name, unknown without
- * being experimental, or missing.
+ * the enrichments and the experimental ones by name. Throws when one is broken, duplicated, in a folder of another name,
+ * unknown without being either, or missing.
  */
 export async function discoverExtractors(folders: URL | readonly string[]): Promise<ExtractorDescriptor[]> {
   const roots = folders instanceof URL ? [folders] : folders.map((folder) => pathToFileURL(folder))
@@ -22,8 +22,8 @@ export async function discoverExtractors(folders: URL | readonly string[]): Prom
   if (missing.length > 0) throw new Error(`No extractor has the name ${missing.join(', ')}.`)
   const order = (d: ExtractorDescriptor): number => EXTRACTOR_NAMES.findIndex((name) => name === d.name)
   const [known, others] = [found.filter((d) => order(d) >= 0), found.filter((d) => order(d) < 0)]
-  for (const { name, experimental } of others) {
-    if (experimental !== true)
+  for (const { name, experimental, enrichment } of others) {
+    if (experimental !== true && enrichment === undefined)
       throw new Error(`Extractor '${name}' is not in the document: mark it with \`experimental: true\`.`)
   }
   return [

@@ -12,6 +12,8 @@ const ROOT = new URL('../../', import.meta.url)
 const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/crawl/artifacts/media-type.ts':
     'told apart at each step; its parts are bounded by the length of a header',
+  'src/extractors/contact/evidence/read-emails.ts': 'every part is bounded',
+  'src/extractors/contact/evidence/social-networks.ts': 'one word of bounded length',
   'src/extractors/docling/extract.ts': 'a mark of our own, then digits',
   'src/extractors/image/list/element-candidates.ts': 'every part is bounded',
   'src/extractors/image/list/image-role.ts': 'every part is bounded',

@@ -87,8 +87,9 @@ export function operationRoute(
   }
   return {
     config: {
-      group: 'extractors',
-      scope: `extract:${extractor.name}`,
+      ...(extractor.enrichment === undefined
+        ? { group: 'extractors', scope: `extract:${extractor.name}` }
+        : { group: 'enrichment', scope: 'enrich' }),
       headers,
       maxKeys: MAX_INPUT_KEYS,
       errors,

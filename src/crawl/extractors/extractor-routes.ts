@@ -12,7 +12,7 @@ export function extractorRoutes(
   { extractors }: { readonly extractors: readonly ExtractorDescriptor[] },
 ): void {
   // Descriptors do not change while the service runs.
-  const all = extractors.map(presentExtractor)
+  const all = extractors.filter(({ enrichment }) => enrichment === undefined).map(presentExtractor)
   app.get(
     '/api/v1/extractors',
     {

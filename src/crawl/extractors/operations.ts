@@ -27,7 +27,7 @@ export function operationsOf(extractors: readonly ExtractorDescriptor[]): Extrac
         jobType,
         batchType: operation.batch ? `${jobType}.batch` : null,
         batchPath: operation.batch
-          ? `${operation.path.slice(0, cut)}/batch${operation.path.slice(cut)}`
+          ? (operation.batchPath ?? `${operation.path.slice(0, cut)}/batch${operation.path.slice(cut)}`)
           : null,
       }
     }),

@@ -1,0 +1,70 @@
+// The work of contact enrichment: reads the first page, visits the pages that it links, and puts together what they have.
+import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
+import {
+  checkedOperation,
+  type ExtractContext,
+  type ExtractorInstance,
+  type ExtractorOutput,
+} from '#extract/context.ts'
+import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
+import { loadTarget } from '#extract/page/load-target.ts'
+import { registrableDomain } from '#kit/url/registrable-domain.ts'
+import type { ContactInput } from '#extractors/contact/request/options.ts'
+import { mergeFindings } from '#extractors/contact/reading/merge-findings.ts'
+import { readPage, type PageFindings } from '#extractors/contact/reading/read-page.ts'
+import { visitSite, type Visit, type VisitedPage } from '#extractors/contact/visit/visit-site.ts'
+
+export async function create(): Promise<ExtractorInstance> {
+  return { operations: { enrich: checkedOperation<ContactInput>(enrich) } }
+}
+
+const CUT = {
+  code: 'contacts_cut',
+  detail: 'The pages have more numbers or values than are read: the lists are not complete.',
+}
+
+async function enrich(request: ContactInput, context: ExtractContext): Promise<ExtractorOutput> {
+  // The fetch, the browser and the work all count from the same default.
+  const input = { ...request, timeoutMs: request.timeoutMs ?? 60_000 }
+  const first = await followRefreshes(await loadTarget(input, context), input, context, {})
+  const domain = first.url === null ? null : registrableDomain(first.url)
+  const { country = null, includePersonal = true, fields = CONTACT_FIELDS } = input
+  const read = async ({
+    html,
+    url,
+    statusCode,
+    charset,
+    charsetSource,
+    engine,
+    tree,
+  }: OpenPage): Promise<PageFindings> =>
+    readPage.run(
+      { html, url, statusCode, charset, charsetSource, engine, tree, siteDomain: domain, country, includePersonal },
+      { context, endsAtMs: first.endsAtMs },
+    )
+  const findings = await read(first)
+  const { links, quality, warnings } = findings
+  const merged = mergeFindings(fields)
+  const given: VisitedPage = {
+    url: first.url,
+    status: first.statusCode,
+    error: null,
+    chosenBy: 'given',
+    linkText: null,
+    ...merged.add(first.url, findings),
+  }
+  const { url: from } = input
+  const site = { firstUrl: first.url ?? '', domain: domain ?? '', links, endsAtMs: first.endsAtMs }
+  // A submitted page or file is read as it is: nothing is fetched for it.
+  const { pages, stopReason }: Visit =
+    from === undefined
+      ? { pages: [], stopReason: merged.isSatisfied() ? 'satisfied' : 'exhausted' }
+      : await visitSite({ ...site, from }, input, context, read, merged)
+  return {
+    data: { domain, ...merged.all(), pagesVisited: [given, ...pages], stopReason },
+    engine: first.engine,
+    warnings: merged.isCut() ? [...warnings, CUT] : warnings,
+    quality: { score: quality.score, signals: [...quality.signals] },
+    ...(first.response === null ? {} : { response: first.response }),
+  }
+}

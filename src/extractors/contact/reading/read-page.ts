@@ -1,0 +1,59 @@
+// The work of contact enrichment on one page that is there: any process can do it.
+import type { Warning } from '#contract/crawl/result.ts'
+import { pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
+import { childSide, defineWork } from '#extract/work.ts'
+import { readContacts } from '#extractors/contact/evidence/read-contacts.ts'
+import { contactLinks, type ContactLink } from '#extractors/contact/links/contact-links.ts'
+import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
+import { findingsOf, type Finding } from './findings.ts'
+
+/** A page with what is known of its site. */
+export interface PageTask extends Pick<
+  OpenPage,
+  'html' | 'url' | 'statusCode' | 'charset' | 'charsetSource' | 'engine'
+> {
+  /** Where it is parsed already; a child parses it anew. */
+  readonly tree?: () => HtmlDocument
+  readonly siteDomain: string | null
+  readonly country: string | null
+  readonly includePersonal: boolean
+}
+
+export interface PageFindings {
+  readonly findings: readonly Finding[]
+  /** Whether the page has more than is read of it. */
+  readonly isCut: boolean
+  readonly links: readonly ContactLink[]
+  readonly quality: { readonly score: number; readonly signals: readonly string[] }
+  readonly warnings: readonly Warning[]
+}
+
+/** As for Markdown: larger pages of strangers could hold up the other jobs of this process. */
+const MAX_CHARS_HERE = 500_000
+
+/** Throws as `pageEvidence`: a wall is no page. */
+export const readPage = defineWork<PageTask, PageFindings>({
+  module: new URL('./read-page.ts', import.meta.url),
+  child: 'large',
+  sizeOf: ({ html }) => html.length,
+  maxSizeHere: MAX_CHARS_HERE,
+  run: read,
+})
+
+function read({ siteDomain, country, includePersonal, tree, ...page }: PageTask): PageFindings {
+  const { document, base, quality, warnings } = pageEvidence(
+    { ...page, tree: tree ?? (() => parseHtml(page.html)) },
+    // Addresses may stand in the scripts and attributes of a shell.
+    { shell: 'warning' },
+  )
+  const contacts = readContacts(document, { url: page.url, siteDomain, country })
+  return {
+    findings: findingsOf(contacts, includePersonal),
+    isCut: contacts.isCut,
+    links: contactLinks(document, base, siteDomain),
+    quality: { score: quality.score, signals: quality.signals },
+    warnings,
+  }
+}
+
+export const parse = childSide(read)

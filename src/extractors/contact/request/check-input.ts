@@ -1,0 +1,17 @@
+// Refuses what contact enrichment cannot do yet, before there is a job.
+import { extractError } from '#extract/errors.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
+
+/** Throws `not_built_yet` with the pointer of the option. */
+export function checkInput(input: unknown): void {
+  const { strategy = 'links', verify } = fieldsOf(input)
+  if (strategy !== 'links')
+    throw notBuilt('/strategy', 'Learned patterns are not built yet: take the strategy `links`.')
+  for (const name of ['mx', 'smtp']) {
+    if (fieldsOf(verify)[name] === true)
+      throw notBuilt(`/verify/${name}`, 'Asking mail servers is not built yet: leave `verify` out.')
+  }
+}
+
+const notBuilt = (pointer: string, detail: string): Error =>
+  extractError('not_built_yet', detail, { errors: [{ pointer, code: 'not_built_yet', detail }] })

@@ -1,0 +1,171 @@
+// The options of contact enrichment, and its answer.
+import { Type, type Static, type TProperties } from 'typebox'
+import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
+import { Count, Nullable, Words } from '#contract/schema.ts'
+import { PageInput } from '#extract/page/page-request.ts'
+import { EVIDENCE_KINDS } from '#extractors/contact/evidence/evidence.ts'
+
+/** The most that a request may ask for, as the list of enrichments shows it. */
+export const CONTACT_LIMITS = { maxPages: 30, maxDepth: 3, timeoutMs: 300_000 } as const
+
+export const ContactInput = PageInput({
+  website: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description: 'An address or a domain as people write it, in the place of `url`.',
+    }),
+  ),
+  country: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      examples: ['DE'],
+      description:
+        'How national phone numbers are read first; by default by address, domain and language of the page.',
+    }),
+  ),
+  fields: Type.Optional(
+    Type.Array(Words(CONTACT_FIELDS), {
+      minItems: 1,
+      maxItems: CONTACT_FIELDS.length,
+      uniqueItems: true,
+      default: [...CONTACT_FIELDS],
+      description:
+        'What to look for. No more pages are visited once each of them has a value of at least 0.8.',
+    }),
+  ),
+  maxPages: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: CONTACT_LIMITS.maxPages,
+      default: 5,
+      description: 'Pages asked for, the first one included. Of a submitted page or file it is one.',
+    }),
+  ),
+  maxDepth: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: CONTACT_LIMITS.maxDepth,
+      default: 2,
+      description: 'How many links from the first page; 0 reads the first page alone.',
+    }),
+  ),
+  strategy: Type.Optional(
+    Words(['links', 'patterns', 'both'], {
+      default: 'links',
+      description:
+        '`links` follows links by their words. `patterns` and `both` need learned patterns, which are not built yet.',
+    }),
+  ),
+  verify: Type.Optional(
+    Type.Object(
+      { mx: Type.Optional(Type.Boolean()), smtp: Type.Optional(Type.Boolean()) },
+      {
+        additionalProperties: false,
+        description: 'Whether mail servers are asked about the addresses found. It is not built yet.',
+      },
+    ),
+  ),
+  includePersonal: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'False leaves out people, and addresses that look like those of one person.',
+    }),
+  ),
+  timeoutMs: Type.Optional(
+    Type.Integer({
+      minimum: 1_000,
+      maximum: CONTACT_LIMITS.timeoutMs,
+      default: 60_000,
+      description: 'For all pages together, from the claim on. What was found until then is answered.',
+    }),
+  ),
+  maxAgeMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_592_000_000,
+      default: 604_800_000,
+      description: 'How old kept copies may be to be given instead of new ones; 0 fetches anew.',
+    }),
+  ),
+})
+export type ContactInput = Static<typeof ContactInput>
+
+const Source = Type.Object({
+  url: Nullable(Type.String({ description: 'The page; null for a submitted one without an address.' })),
+  evidence: Words(EVIDENCE_KINDS),
+  context: Type.String({ description: 'What stood there, cut.' }),
+})
+
+/** Values of one field, the surest first. Absent: not asked. */
+const Found = <const T extends TProperties>(properties: T) =>
+  Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...properties,
+        confidence: Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description: 'By all kinds of evidence together.',
+        }),
+        sources: Type.Array(Source, { description: 'Where it was found; the first 20.' }),
+      }),
+    ),
+  )
+
+const text = Nullable(Type.String())
+
+export const ContactData = Type.Object({
+  domain: Nullable(
+    Type.String({ description: 'The registrable domain; null for a page without an address.' }),
+  ),
+  emails: Found({
+    value: Type.String(),
+    type: Words(['generic', 'personal', 'role']),
+    verification: Type.Object({
+      syntax: Type.Boolean(),
+      disposable: Type.Boolean(),
+      free: Type.Boolean(),
+      domainMatch: Nullable(Type.Boolean({ description: 'Whether it is of the domain of the site.' })),
+    }),
+  }),
+  phones: Found({
+    e164: Type.String(),
+    national: Type.String(),
+    extension: text,
+    country: Nullable(Type.String({ description: 'ISO 3166-1.' })),
+    type: Nullable(Type.String({ description: '`MOBILE`, `FIXED_LINE`, `TOLL_FREE`, …' })),
+    isFax: Type.Boolean({ description: 'Whether the page calls it a fax.' }),
+    whatsapp: Type.Boolean({ description: 'Whether the page links it on WhatsApp.' }),
+  }),
+  socials: Found({ network: Type.String(), handle: Type.String(), url: Type.String() }),
+  addresses: Found({ text: Type.String(), street: text, postalCode: text, city: text, country: text }),
+  people: Found({ name: Type.String(), role: text, email: text, phone: text }),
+  companyIds: Found({
+    kind: Words(['vat', 'register', 'tax']),
+    value: Type.String(),
+    country: text,
+    checked: Type.Boolean({ description: 'Whether its check digits were computed, and fit.' }),
+  }),
+  forms: Found({ url: text }),
+  hours: Found({ days: Type.Array(Type.String()), opens: Type.String(), closes: Type.String() }),
+  pagesVisited: Type.Array(
+    Type.Object({
+      url: text,
+      status: Nullable(Type.Integer({ description: 'Null where no answer came, and for a submitted page.' })),
+      error: Nullable(Type.String({ description: 'The code of why it was not read; null: it was.' })),
+      chosenBy: Words(['given', 'link']),
+      linkText: text,
+      found: Type.Record(Type.String(), Count(), {
+        description: 'How many values of each asked field it has.',
+      }),
+      new: Count({ description: 'Values that no page before it had.' }),
+    }),
+  ),
+  stopReason: Words(['satisfied', 'budget', 'exhausted', 'blocked'], {
+    description:
+      '`satisfied`: all fields have a sure value. `budget`: pages or time. `exhausted`: no other link looks like ' +
+      'contacts. `blocked`: the site refused further pages.',
+  }),
+})
+export type ContactData = Static<typeof ContactData>

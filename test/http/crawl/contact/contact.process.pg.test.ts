@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { ExtractionAnswer, JobAccepted } from '#contract/crawl/result.ts'
+import type { Problem } from '#contract/problem.ts'
+import contact from '#extractors/contact/index.ts'
+import type { ContactData } from '#extractors/contact/request/options.ts'
+import { startTestCrawl, type TestCrawl } from '#test/support/crawl/start-crawl.ts'
+import { startCrawlWorker } from '#test/support/crawl/start-crawl-worker.ts'
+import { startServer } from '#test/support/sites/local-server.ts'
+
+const PATH = '/api/v1/enrich/contact'
+type Answer = Omit<ExtractionAnswer, 'data'> & { readonly data: ContactData }
+
+const WORDS = `<p>${'We bake bread of rye and wheat every night for the whole town. '.repeat(8)}</p>`
+const PAGES: Readonly<Record<string, string>> = {
+  '/': `${WORDS}<a href="/imprint">Imprint</a><a href="/private">Contact</a><a href="/bread">Bread</a>`,
+  '/imprint': `${WORDS}<a href="mailto:info@bread-of-town.de">Mail</a><a href="tel:+493023125000">Call</a>`,
+  '/private': `${WORDS}<a href="mailto:secret@bread-of-town.de">Mail</a>`,
+}
+
+/** A bakery whose robots.txt forbids one page, with the paths that were asked for. */
+async function startBakery(
+  t: TestContext,
+): Promise<{ readonly crawl: TestCrawl; readonly origin: string; readonly asked: string[] }> {
+  const asked: string[] = []
+  const { origin } = await startServer(t, (request, response) => {
+    const path = request.url ?? ''
+    if (path === '/robots.txt') return response.end('User-agent: *\nDisallow: /private')
+    asked.push(path)
+    const page = PAGES[path]
+    return response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page)
+  })
+  const crawl = await startTestCrawl(t, { extractors: [contact] })
+  await startCrawlWorker(t, crawl, [contact])
+  return { crawl, origin, asked }
+}
+
+test('contacts of a site by POST and GET: robots are obeyed, the answer is kept', async (t) => {
+  const { crawl, origin, asked } = await startBakery(t)
+  const posted = await crawl.call<Answer>('POST', PATH, { body: { website: origin } })
+  assert.equal(posted.status, 200, posted.text)
+  const { data, extractor, response } = posted.json
+  assert.deepEqual([extractor, response?.statusCode, data.stopReason], ['contact', 200, 'exhausted'])
+  assert.deepEqual(
+    data.pagesVisited.map(({ url, error }) => [url?.replace(origin, ''), error]),
+    [
+      ['/', null],
+      ['/private', 'robots_disallowed'],
+      ['/imprint', null],
+    ],
+  )
+  assert.deepEqual(asked, ['/', '/imprint'])
+  assert.deepEqual(
+    data.emails?.map(({ value, sources }) => [value, sources[0]?.url, sources[0]?.evidence]),
+    [['info@bread-of-town.de', `${origin}/imprint`, 'mailto']],
+  )
+  assert.equal(data.phones?.[0]?.e164, '+493023125000')
+  const again = await crawl.call<Answer>('GET', `${PATH}?website=${encodeURIComponent(origin)}`)
+  assert.deepEqual([again.status, again.json.cache.status], [200, 'hit'])
+  assert.equal(asked.length, 2)
+})
+
+test('many websites at once, with html among them', async (t) => {
+  const { crawl, origin } = await startBakery(t)
+  const accepted = await crawl.call<JobAccepted>('POST', `${PATH}/batch`, {
+    body: {
+      items: [{ website: origin }, { html: PAGES['/imprint'], baseUrl: 'https://bread-of-town.de/' }],
+      defaults: { fields: ['emails'] },
+    },
+  })
+  assert.equal(accepted.status, 202, accepted.text)
+  const { jobId } = accepted.json
+  const ended = await crawl.call('GET', `/api/jobs/${jobId}?waitMs=30000`)
+  assert.equal(ended.json['status'], 'succeeded', ended.text)
+  const { json } = await crawl.call<{ items: { result: { data: ContactData } }[] }>(
+    'GET',
+    `/api/jobs/${jobId}/result`,
+  )
+  assert.deepEqual(
+    json.items.map(({ result: { data } }) => [
+      data.emails?.[0]?.value,
+      data.emails?.[0]?.verification.domainMatch,
+    ]),
+    [
+      ['info@bread-of-town.de', false],
+      ['info@bread-of-town.de', true],
+    ],
+  )
+})
+
+test('bad input, and options that are not built yet, with their pointers', async (t) => {
+  const crawl = await startTestCrawl(t, { extractors: [contact] })
+  for (const [body, status, code, pointer] of [
+    [{}, 422, 'validation_failed', null],
+    [{ website: 'not a site' }, 422, 'validation_failed', '/url'],
+    [{ website: 'example.org', maxPages: 0 }, 422, 'validation_failed', '/maxPages'],
+    [{ website: 'example.org', fields: ['faxes'] }, 422, 'validation_failed', '/fields/0'],
+    [{ website: 'example.org', strategy: 'both' }, 501, 'not_built_yet', '/strategy'],
+    [{ website: 'example.org', verify: { mx: true } }, 501, 'not_built_yet', '/verify/mx'],
+  ] as const) {
+    const { json, ...refused } = await crawl.call<Problem>('POST', PATH, { body })
+    assert.deepEqual([refused.status, json.code], [status, code], JSON.stringify(body))
+    if (pointer !== null) assert.equal(json.errors?.[0]?.pointer, pointer)
+  }
+})
