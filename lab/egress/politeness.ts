@@ -97,6 +97,7 @@ async function openPageCache(
     async report(reports) {
       await cache.snapshots.report({ reports: [...reports] })
     },
+    reportWithEnd: () => null,
     async body(key, sha256) {
       const body = await cache.snapshots.readBody(key, sha256)
       return Buffer.isBuffer(body) ? body : null

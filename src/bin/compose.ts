@@ -140,18 +140,21 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     { runWorker },
     { createRefusalCounts },
     { createSlotCalls },
+    { createAttachments },
     { createRemoteLimiter },
     { composeEgress },
   ] = await Promise.all([
     import('#worker/run-worker.ts'),
     import('#worker/refusal-counts.ts'),
     import('#worker/limits/slot-calls.ts'),
+    import('#platform/jobs/worker/attachments.ts'),
     import('#platform/limits/remote-backend.ts'),
     import('./compose-egress.ts'),
   ])
   const extractors = await discoverExtractors(EXTRACTORS)
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))
-  const limiter = resources.use(createRemoteLimiter({ calls: createSlotCalls(crawl), log }))
+  const attachments = createAttachments()
+  const limiter = resources.use(createRemoteLimiter({ calls: createSlotCalls(crawl, attachments), log }))
   const refusals = createRefusalCounts()
   const { egress, peerFetch } = await composeEgress({
     ...composition,
@@ -162,6 +165,7 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     crawl,
     egress,
     limiter,
+    attachments,
     refusals,
     log,
     ...composeTracer(traced('surveyor-worker'), composition),

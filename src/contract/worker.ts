@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { ENGINE_REASONS } from './engine-reason.ts'
 import { JobProgress } from './job.ts'
-import { Problem } from './problem.ts'
+import { FieldProblem, Problem } from './problem.ts'
 import { Count, Id, ListOf, MAX_DURATION_MS, MAX_INT4, Nullable, Timestamp, Words } from './schema.ts'
 
 /** From what the worker last said and how long ago that was; the jobs of a `lost` one are claimed by others. */
@@ -79,6 +79,12 @@ export const RegisterWorkerAnswer = Type.Object({
     Type.Literal(true, {
       description:
         '`POST /api/worker/completions` takes a `claim`. Absent in older versions of crawl, which refuse it.',
+    }),
+  ),
+  attachmentsWithCompletions: Type.Optional(
+    Type.Literal(true, {
+      description:
+        '`POST /api/worker/completions` takes `permitReleases` and `snapshotReports`. Absent in older versions.',
     }),
   ),
 })
@@ -297,6 +303,19 @@ export const CompletionsBody = Type.Object(
         },
       ),
     ),
+    permitReleases: Type.Optional(
+      Type.Array(Type.Unknown(), {
+        maxItems: 1_000,
+        description: 'Entries as in `POST /api/worker/permits/release`. A wrong one is named in `refused`.',
+      }),
+    ),
+    snapshotReports: Type.Optional(
+      Type.Array(Type.Unknown(), {
+        maxItems: 100,
+        description:
+          'Entries as in `POST /api/worker/snapshots`, stored before the jobs end. A wrong one is named in `refused`.',
+      }),
+    ),
   },
   strict,
 )
@@ -318,6 +337,12 @@ export const CompletionsAnswer = Type.Object({
     Type.Array(ClaimedJob, {
       description:
         'With `claim`: the jobs that the worker holds now. Empty also when the claim failed: `claims` tells why.',
+    }),
+  ),
+  refused: Type.Optional(
+    Type.Array(FieldProblem, {
+      description:
+        'With `permitReleases` or `snapshotReports`: the entries that were not taken. It touches no outcome.',
     }),
   ),
 })

@@ -62,6 +62,7 @@ import { cachePolicies } from '#crawl/cache/cache-policy.ts'
 import { jobEventData } from '#crawl/jobs/job-event-data.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
 import { operationsOf, splitJobType } from '#crawl/extractors/operations.ts'
+import { createTakeAttachments } from './take-attachments.ts'
 import { workerArrayRoutes } from '#crawl/workers/batch-claims.ts'
 import { workerArtifactRoutes } from '#crawl/artifacts/worker-artifact-routes.ts'
 import { workerJobRoutes } from '#crawl/workers/worker-job-routes.ts'
@@ -218,6 +219,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     cache,
     policyOf,
     sessions,
+    takeAttachments: createTakeAttachments({ limits, cache, extractors, log }),
     strategies: createEngineStrategies({ db, log, choosing: choosingTypes(operations) }),
   }
   extractorRoutes(app, parts)

@@ -11,6 +11,7 @@ import { uuidV7 } from '#kit/ids.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { createWorkerLoop } from '#platform/jobs/worker/loop.ts'
+import { createAttachments, type Attachments } from '#platform/jobs/worker/attachments.ts'
 import { createHttpTransport } from '#platform/jobs/worker/transport-http.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
@@ -52,6 +53,8 @@ export interface WorkerDeps {
   readonly host: Pick<ExtractorHost, 'settings' | 'dataDir' | 'peerFetch'>
   /** Counts over all workers. Absent: what extractors share is counted in this process alone. */
   readonly limiter?: Limiter
+  /** The one that the calls of `limiter` use. */
+  readonly attachments?: Attachments
 }
 
 /** A worker that has registered and claims jobs. */
@@ -90,7 +93,8 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
       log,
     }),
   )
-  const snapshots = createSnapshotCalls(deps.crawl)
+  const attachments = deps.attachments ?? createAttachments()
+  const snapshots = createSnapshotCalls(deps.crawl, attachments)
   const processLimiter = opening.use(createMemoryLimiter())
   const limits = { shared: deps.limiter ?? processLimiter, process: processLimiter }
   const instances = opening.use(
@@ -122,6 +126,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const loop = createWorkerLoop({
     transport: createHttpTransport({
       crawl: deps.crawl,
+      attachments,
       pressure: createPressureGauge(() => browser.running),
       refusals: deps.refusals ?? createRefusalCounts(),
     }),

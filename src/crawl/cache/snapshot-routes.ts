@@ -17,21 +17,27 @@ const HOLDER = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
 /** The label for an unknown extractor. */
 const OTHER = 'other'
 
+type Extractors = readonly { readonly name: string }[]
+
+/** Names become labels of metrics, so only known names are used. */
+export function namedIn(extractors: Extractors) {
+  const known = new Set(extractors.map(({ name }) => name))
+  return <T extends { readonly extractor: string }>(entries: readonly T[]): T[] =>
+    entries.map((entry) => ({ ...entry, extractor: known.has(entry.extractor) ? entry.extractor : OTHER }))
+}
+
 /** Lookups, reports and bodies of kept pages; lookups may wait while another worker fetches the page. */
 export function snapshotRoutes(
   app: App,
   deps: {
     readonly cache: Cache
     readonly waits: OpenWaits
-    readonly extractors: readonly { readonly name: string }[]
+    readonly extractors: Extractors
   },
 ): void {
   const { cache, waits } = deps
   const route = workerRoute({ seed: false })
-  const known = new Set(deps.extractors.map(({ name }) => name))
-  /** Names become labels of metrics, so only known names are used. */
-  const named = <T extends { readonly extractor: string }>(entries: readonly T[]): T[] =>
-    entries.map((entry) => ({ ...entry, extractor: known.has(entry.extractor) ? entry.extractor : OTHER }))
+  const named = namedIn(deps.extractors)
 
   app.post(
     '/api/worker/snapshots/lookups',

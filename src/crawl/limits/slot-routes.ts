@@ -95,15 +95,23 @@ export function slotRoutes(
       },
     },
     async ({ body: { releases } }) => {
-      const given = releases.flatMap(({ permit, closedForMs = 0, pushedBack = null }) => {
-        const slot = parseId(PREFIX, permit)
-        return slot === null ? [] : [{ slot, closedForMs, throttled: pushedBack }]
-      })
-      const held = new Set((await limits.release(given)).map(({ slot }) => slot))
+      const held = await releaseSlots(limits, releases)
       const unknown = releases
         .map(({ permit }) => permit)
         .filter((permit) => !held.has(parseId(PREFIX, permit) ?? ''))
       return { released: held.size, unknown }
     },
   )
+}
+
+/** Answers the stored ids of those that were held. */
+export async function releaseSlots(
+  limits: LimitService,
+  releases: ReleaseSlotsBody['releases'],
+): Promise<ReadonlySet<string>> {
+  const given = releases.flatMap(({ permit, closedForMs = 0, pushedBack = null }) => {
+    const slot = parseId(PREFIX, permit)
+    return slot === null ? [] : [{ slot, closedForMs, throttled: pushedBack }]
+  })
+  return new Set((await limits.release(given)).map(({ slot }) => slot))
 }

@@ -12,8 +12,22 @@ import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route
 
 const DEFAULT_WAIT_MS = 25_000
 
+/** Takes the releases and pages that came with completions. Throws nothing: answers the entries that were not taken. */
+export type TakeAttachments = (
+  releases: readonly unknown[],
+  reports: readonly unknown[],
+) => Promise<FieldProblem[]>
+
 /** One entry that fails does not fail the others of its call. */
-export function workerArrayRoutes(app: App, { engine, waits, strategies }: WorkerJobDeps): void {
+export function workerArrayRoutes(
+  app: App,
+  {
+    engine,
+    waits,
+    strategies,
+    takeAttachments,
+  }: WorkerJobDeps & { readonly takeAttachments: TakeAttachments },
+): void {
   const route = workerRoute({ seed: false })
 
   const presented = async (jobs: readonly ClaimedJob[]) => {
@@ -60,7 +74,8 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
         summary: 'Complete, fail and hand back many jobs',
         description:
           'Each entry ends alone: the answer has one outcome for each, in their order. A result that is not what its ' +
-          'operation answers is refused as in `complete`. With `claim` the answer also has the next jobs of the worker.',
+          'operation answers is refused as in `complete`. With `claim` the answer also has the next jobs of the worker. ' +
+          'Permits and pages may travel along; a wrong one fails alone.',
         body: {
           ...CompletionsBody,
           examples: [
@@ -76,6 +91,17 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
                 workerId: 'wrk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
                 max: [{ types: ['maps.search', 'maps.extract'], count: 1 }],
               },
+              permitReleases: [{ permit: 'prm_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89' }],
+              snapshotReports: [
+                {
+                  key: 'p9Zl3S1Nn0Jq0kX8yq2wP7mB5tV4cR6dF1gH3jK9LsA',
+                  holder: '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10',
+                  url: 'https://example.org/',
+                  extractor: 'maps',
+                  outcome: 'released',
+                  ageMs: 12,
+                },
+              ],
             },
           ],
         },
@@ -83,12 +109,17 @@ export function workerArrayRoutes(app: App, { engine, waits, strategies }: Worke
       },
     },
     async (request, reply) => {
-      const { completions, claim } = request.body
+      const { completions, claim, permitReleases, snapshotReports } = request.body
       using wait = waits.open(reply)
       const reports = completions.map(reportOf)
+      const refused =
+        permitReleases === undefined && snapshotReports === undefined
+          ? null
+          : await takeAttachments(permitReleases ?? [], snapshotReports ?? [])
       const [completed, claimed] = await completeAndClaim(engine, reports, claim, wait.signal)
       return {
         ...(claimed === null ? {} : { jobs: await presented(claimed) }),
+        ...(refused === null ? {} : { refused }),
         outcomes: completed.map((outcome, index) =>
           outcome instanceof SurveyorError
             ? {

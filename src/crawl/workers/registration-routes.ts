@@ -45,7 +45,7 @@ export async function registerWorker(
   }
   const { workerId, intervals, created } = await engine.workers.register(worker)
   if (created) void reply.code(201)
-  return { workerId, intervals, claimsWithCompletions: true }
+  return { workerId, intervals, claimsWithCompletions: true, attachmentsWithCompletions: true }
 }
 
 /** Need the scope `worker`. */

@@ -58,8 +58,8 @@ export interface TakenSlots {
 export interface LimitBackend extends AsyncDisposable {
   /** Waits up to `waitMs` for the first slot and takes what is free then. */
   take(request: TakeRequest, waitMs: number, signal: AbortSignal): Promise<TakenSlots>
-  /** Never throws. */
-  release(slot: string, feedback: Feedback): void
+  /** Never throws. `isAwaited`: a caller in this process waits for it, so it is released at once. */
+  release(slot: string, feedback: Feedback, isAwaited?: boolean): void
 }
 
 /** The error of a slot that comes too late. */

@@ -8,6 +8,7 @@ import type { Feedback, LimitBackend, TakenSlots, TakeRequest } from './limiter.
 
 export interface Release extends Feedback {
   readonly slot: string
+  readonly isAwaited?: boolean
 }
 
 /** Every call throws the error that crawl answered with, or `crawl_unavailable`. */
@@ -59,10 +60,12 @@ function createRemoteBackend({ calls, clock, log }: Required<RemoteDeps>): Limit
       }
     },
     maxEntries: MAX_PER_CALL,
+    // One may wait to travel with another call, while the next is urgent.
+    concurrency: 2,
   })
-  const release = (slot: string, feedback: Feedback): void => {
+  const release = (slot: string, feedback: Feedback, isAwaited = false): void => {
     held.delete(slot)
-    releases.submit({ slot, ...feedback }).catch((error: unknown) => {
+    releases.submit({ slot, ...feedback, isAwaited }).catch((error: unknown) => {
       log.debug({ err: error }, 'a slot was not released; it ends with its lease')
     })
   }

@@ -74,7 +74,7 @@ export function createSlotQueue(deps: {
         const { closedForMs = 0, throttled = null } = feedback
         const isReusable = until > clock.now() && closedForMs === 0 && throttled !== true
         if (isReusable) give(slot, until)
-        else backend.release(slot, feedback)
+        else backend.release(slot, feedback, waiters.length > 0)
       },
     }
   }

@@ -3,12 +3,16 @@ import { ReleaseSlotsAnswer, RenewSlotsAnswer, TakeSlotsAnswer } from '#contract
 import type { Peer } from '#platform/egress/peer.ts'
 import type { SlotCalls } from '#platform/limits/remote-backend.ts'
 import { CALL_TIMEOUT_MS, createCrawlCaller } from '#platform/jobs/worker/call-crawl.ts'
+import type { Attachments } from '#platform/jobs/worker/attachments.ts'
 
 /** Also applies at the end of the process, which it may delay by this long. */
 const RELEASE_TIMEOUT_MS = 3_000
 
-/** The backend of the limiter in a worker process: each slot is granted by crawl. */
-export function createSlotCalls(crawl: Peer): SlotCalls {
+/**
+ * The backend of the limiter in a worker process: each slot is granted by crawl. Slots that nobody here waits for, and
+ * whose key asked for nothing, are released with the next completions, as `attachments`.
+ */
+export function createSlotCalls(crawl: Peer, attachments: Attachments | null = null): SlotCalls {
   const post = createCrawlCaller(crawl)
   const take = post('permits', TakeSlotsAnswer)
   const renew = post('permits/renew', RenewSlotsAnswer)
@@ -26,7 +30,11 @@ export function createSlotCalls(crawl: Peer): SlotCalls {
         ...(closedForMs > 0 ? { closedForMs: Math.ceil(closedForMs) } : {}),
         ...(throttled === null ? {} : { pushedBack: throttled }),
       }))
-      await release({ releases }, { timeoutMs: RELEASE_TIMEOUT_MS })
+      const isUrgent = given.some(
+        ({ closedForMs = 0, throttled, isAwaited }) => closedForMs > 0 || throttled === true || isAwaited,
+      )
+      const isTaken = isUrgent ? false : await attachments?.offer('permitReleases', releases, 0)
+      if (isTaken !== true) await release({ releases }, { timeoutMs: RELEASE_TIMEOUT_MS })
     },
   }
 }

@@ -52,13 +52,19 @@ export function createPageOutcomes(deps: {
     outcomes.set(outcome.pageKey.key, { ...outcome, atMs: performance.now() })
   }
 
+  const lost = (error: unknown): void => log.debug({ err: error }, 'fetched pages were not handed in')
+
   async function send(told: readonly Outcome[]): Promise<void> {
+    if (told.length > 0) await calls.report(await Promise.all(told.map(reportOf)))
+  }
+
+  /** Does not wait for what travels with the end of the job, which comes after this. */
+  async function sendLast(told: readonly Outcome[]): Promise<void> {
     if (told.length === 0) return
-    try {
-      await calls.report(await Promise.all(told.map(reportOf)))
-    } catch (error) {
-      log.debug({ err: error }, 'fetched pages were not handed in')
-    }
+    const reports = await Promise.all(told.map(reportOf))
+    const travelling = calls.reportWithEnd(reports)
+    if (travelling === null) return calls.report(reports)
+    void travelling.then(async (isTaken) => (isTaken ? undefined : calls.report(reports))).catch(lost)
   }
 
   async function reportOf({
@@ -100,7 +106,7 @@ export function createPageOutcomes(deps: {
       reported.set(pageKey.key, pageKey)
     }
     heldBytes = 0
-    sending = sending.then(async () => send(early))
+    sending = sending.then(async () => send(early)).catch(lost)
   }
 
   return {
@@ -116,15 +122,15 @@ export function createPageOutcomes(deps: {
     async report(good) {
       await sending
       const told = [...outcomes.values()]
-      if (good) return send(told)
+      if (good) return sendLast(told).catch(lost)
       const invalid = [
         ...reported.values(),
         ...told.filter(({ outcome }) => outcome === 'kept').map(({ pageKey }) => pageKey),
       ]
-      await send([
+      await sendLast([
         ...told.filter(({ outcome }) => outcome !== 'kept'),
         ...invalid.map((pageKey): Outcome => ({ pageKey, outcome: 'bad', atMs: performance.now() })),
-      ])
+      ]).catch(lost)
     },
   }
 }

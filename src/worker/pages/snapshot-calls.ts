@@ -9,6 +9,7 @@ import {
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { createCrawlCaller } from '#platform/jobs/worker/call-crawl.ts'
+import type { Attachments } from '#platform/jobs/worker/attachments.ts'
 
 /** One page that a job looks for. */
 export type SnapshotQuery = SnapshotLookupsBody['wishes'][number]
@@ -27,6 +28,8 @@ export interface SnapshotCalls {
   /** Waits up to `waitMs` while another job is fetching the page. */
   lookUp(query: SnapshotQuery, waitMs: number, signal: AbortSignal): Promise<SnapshotFound>
   report(reports: readonly SnapshotReport[]): Promise<void>
+  /** Sends them with the completions of the job that ends now; resolves with false, or is null, when `report` has to. */
+  reportWithEnd(reports: readonly SnapshotReport[]): Promise<boolean> | null
   /** Compressed; null when the page is no longer kept. */
   body(key: string, sha256: string, signal: AbortSignal): Promise<Uint8Array | null>
 }
@@ -39,8 +42,10 @@ const MAX_CALL_BYTES = 8 * 1024 * 1024
 /** Added to the size of the page body. */
 const REPORT_BYTES = 4_000
 
+const weigh = ({ page }: SnapshotReport): number => (page?.body.length ?? 0) + REPORT_BYTES
+
 /** Lookups and reports that come together travel in one call. */
-export function createSnapshotCalls(crawl: Peer): SnapshotCalls {
+export function createSnapshotCalls(crawl: Peer, attachments: Attachments | null = null): SnapshotCalls {
   const post = createCrawlCaller(crawl)
   const lookups = post('snapshots/lookups', SnapshotLookupsAnswer)
   const reports = post('snapshots', SnapshotReportsAnswer)
@@ -68,7 +73,7 @@ export function createSnapshotCalls(crawl: Peer): SnapshotCalls {
       return some.map(() => null)
     },
     maxEntries: MAX_PER_CALL,
-    weigh: ({ page }) => (page?.body.length ?? 0) + REPORT_BYTES,
+    weigh,
     maxWeight: MAX_CALL_BYTES,
     concurrency: 2,
   })
@@ -82,6 +87,10 @@ export function createSnapshotCalls(crawl: Peer): SnapshotCalls {
     },
     async report(all) {
       await Promise.all(all.map(async (report) => sending.submit(report)))
+    },
+    reportWithEnd(all) {
+      const bytes = all.reduce((sum, report) => sum + weigh(report), 0)
+      return attachments?.offer('snapshotReports', all, bytes) ?? null
     },
     async body(key, sha256, signal) {
       const answer = await crawl.stream({

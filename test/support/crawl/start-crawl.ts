@@ -56,6 +56,9 @@ export interface TestCrawlOptions {
 
 export const TEST_PEPPER = Buffer.alloc(32, 'test')
 
+/** For a test that plays a worker, which sends no heartbeats: a lease ends by `expireLeases` and never by itself. */
+export const HELD_LEASES: Partial<JobSettings> = { leaseMs: 86_400_000 }
+
 /** Stopped after the test, before its database is dropped. */
 export async function startTestCrawl(t: TestContext, options: TestCrawlOptions = {}): Promise<TestCrawl> {
   let stop: () => Promise<void> = async () => undefined

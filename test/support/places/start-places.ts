@@ -39,6 +39,8 @@ export interface StartPlacesOptions {
   /** A database that another test service used before. */
   readonly db?: TestDatabase
   readonly cellConcurrency?: number
+  /** When a job of a process that was killed goes to another one. */
+  readonly leaseMs?: number
   readonly searchMaxSeconds?: number
   readonly checkSearch?: NonNullable<Parameters<typeof startPlaces>[0]['checkSearch']>
   /** The retention settings; when given, expired data is searched for continuously. */
@@ -75,7 +77,7 @@ export async function startTestPlaces(t: TestContext, options: StartPlacesOption
       fixedKeys: options.fixedKeys ?? [],
       jobs: {
         ...DEFAULT_JOB_SETTINGS,
-        leaseMs: 3_000,
+        leaseMs: options.leaseMs ?? 3_000,
         heartbeatMs: 1_000,
         sweepMs: 500,
         pollMs: 250,

@@ -11,12 +11,15 @@ import {
   type HeartbeatBody,
 } from '#contract/worker.ts'
 import type { Peer } from '#platform/egress/peer.ts'
+import type { TakenAttachments, Attachments } from './attachments.ts'
 import { CALL_TIMEOUT_MS, createCrawlCaller } from './call-crawl.ts'
 import { workerJob, type JobReport, type WorkerJob, type WorkerTransport } from './transport.ts'
 
 /** The connection, and what heartbeats carry. */
 export interface HttpTransportDeps {
   readonly crawl: Peer
+  /** What is to travel with completions. */
+  readonly attachments?: Attachments
   /** What this process uses, as sent with each heartbeat. */
   readonly pressure: () => NonNullable<HeartbeatBody['pressure']>
   /** Refusals of the guard that crawl does not know of yet. They are given back when they could not be sent. */
@@ -29,9 +32,16 @@ export interface HttpTransportDeps {
 /** Completions may carry megabytes to a loaded database. */
 const COMPLETE_TIMEOUT_MS = 60_000
 const UNREGISTER_TIMEOUT_MS = 3_000
+/** The body is wrong or too large. */
+const REFUSED = new Set([400, 413, 422])
 
 /** A call without an answer throws `crawl_unavailable`. */
-export function createHttpTransport({ crawl, pressure, refusals }: HttpTransportDeps): WorkerTransport {
+export function createHttpTransport({
+  crawl,
+  attachments,
+  pressure,
+  refusals,
+}: HttpTransportDeps): WorkerTransport {
   const post = createCrawlCaller(crawl)
   const register = post('register', RegisterWorkerAnswer)
   const heartbeat = post(':id/heartbeat', HeartbeatAnswer)
@@ -49,7 +59,7 @@ export function createHttpTransport({ crawl, pressure, refusals }: HttpTransport
       completions: reports.map(completion),
       ...(claim === undefined ? {} : { claim }),
     }
-    const { outcomes, jobs = [] } = await completions(body, { signal, timeoutMs: COMPLETE_TIMEOUT_MS })
+    const { outcomes, jobs = [] } = await complete(body, attachments?.take() ?? null, signal)
     if (outcomes.length !== reports.length) {
       throw new SurveyorError(
         'crawl_unavailable',
@@ -62,6 +72,25 @@ export function createHttpTransport({ crawl, pressure, refusals }: HttpTransport
     }
   }
 
+  /** Whatever becomes of the attachments, they are never the reason why an outcome is refused. */
+  async function complete(
+    body: CompletionsBody,
+    taken: TakenAttachments | null,
+    signal: AbortSignal,
+  ): Promise<CompletionsAnswer> {
+    const options = { signal, timeoutMs: COMPLETE_TIMEOUT_MS }
+    if (taken === null) return completions(body, options)
+    try {
+      const answer = await completions({ ...body, ...taken.body }, options)
+      taken.sent(answer.refused?.length === 0)
+      return answer
+    } catch (error) {
+      taken.sent(false)
+      if (error instanceof SurveyorError && REFUSED.has(error.status)) return completions(body, options)
+      throw error
+    }
+  }
+
   let claimsWithCompletions = false
 
   return {
@@ -70,6 +99,7 @@ export function createHttpTransport({ crawl, pressure, refusals }: HttpTransport
     async register(body, signal) {
       const answer = await register(body, { signal })
       claimsWithCompletions = answer.claimsWithCompletions === true
+      attachments?.open(answer.attachmentsWithCompletions === true)
       return answer
     },
     async claim(body, signal) {

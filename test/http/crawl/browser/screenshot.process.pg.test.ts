@@ -6,8 +6,11 @@ import type { Problem } from '#contract/problem.ts'
 import screenshot from '#extractors/screenshot/index.ts'
 import type { ScreenshotData } from '#extractors/screenshot/options.ts'
 import { startBrowserCrawl } from '#test/support/crawl/start-browser-crawl.ts'
+import type { TestCrawl } from '#test/support/crawl/start-crawl.ts'
 
 const PATH = '/api/v1/screenshot/extract'
+/** The most that a request may ask for: these tests are not about time. */
+const timeoutMs = 300_000
 type Answer = Omit<ExtractionAnswer, 'data'> & { readonly data: ScreenshotData }
 
 const LONG = `<title>Long</title><style>body{margin:0}div{height:500px}header{position:fixed;top:0;left:0;width:50px;height:50px;background:#00f}</style>
@@ -27,16 +30,8 @@ const PAGES = {
 suite('POST /api/v1/screenshot/extract', () => {
   test('the viewport, the whole page in tiles with what loads late, and one element', async (t) => {
     const { crawl, site } = await startBrowserCrawl(t, [screenshot], PAGES)
-    const take = async (input: object): Promise<Answer> => {
-      const { status, json, text } = await crawl.call<Answer>('POST', PATH, {
-        body: {
-          url: `${site.origin}/long`,
-          ...input,
-        },
-      })
-      assert.equal(status, 200, text)
-      return json
-    }
+    const take = async (input: object): Promise<Answer> =>
+      takenOnceEnded(crawl, { url: `${site.origin}/long`, ...input })
     const bytesOf = async ({ artifacts }: Answer, at = 0): Promise<Buffer> =>
       Buffer.from(await (await fetch(crawl.url + (artifacts[at]?.href ?? ''))).arrayBuffer())
 
@@ -99,15 +94,14 @@ suite('POST /api/v1/screenshot/extract', () => {
     for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
       const response = await fetch(crawl.url + PATH, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: `image/${format}` },
-        body: JSON.stringify({ html: SMALL, format, viewport }),
+        headers: { 'content-type': 'application/json', accept: `image/${format}`, prefer: 'wait=120' },
+        body: JSON.stringify({ html: SMALL, format, viewport, timeoutMs }),
       })
       assert.equal(response.headers.get('content-type'), `image/${format}`)
       const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
       assert.deepEqual([width, height], [400, 200], format)
     }
-    const take = async (input: object): Promise<Answer> =>
-      (await crawl.call<Answer>('POST', PATH, { body: { url, viewport, ...input } })).json
+    const take = async (input: object): Promise<Answer> => takenOnceEnded(crawl, { url, viewport, ...input })
     const [compareTo] = (await take({})).data.tiles
     const same = await take({ compareTo })
     assert.deepEqual([same.data.comparison?.changedRatio, same.data.comparison?.sameSize], [0, true])
@@ -126,7 +120,8 @@ suite('POST /api/v1/screenshot/extract', () => {
     const { crawl, site } = await startBrowserCrawl(t, [screenshot], PAGES)
     const refused = async (input: object, status: number, code: string, pointer?: string): Promise<void> => {
       const answer = await crawl.call<Problem>('POST', PATH, {
-        body: { url: `${site.origin}/small`, ...input },
+        body: { url: `${site.origin}/small`, timeoutMs, ...input },
+        headers: { prefer: 'wait=120' },
       })
       assert.deepEqual([answer.status, answer.json.code], [status, code], answer.text)
       if (pointer !== undefined) assert.equal(answer.json.errors?.[0]?.pointer, pointer)
@@ -159,6 +154,21 @@ suite('POST /api/v1/screenshot/extract', () => {
     assert.deepEqual(health.json.checks['browser'], { status: 'warn', detail: 'none: 1 of 1 workers' })
   })
 })
+
+/** The answer of a request, however long its job takes. */
+async function takenOnceEnded(crawl: TestCrawl, input: object): Promise<Answer> {
+  const { json: accepted } = await crawl.call<{ id: string }>('POST', PATH, {
+    body: { ...input, timeoutMs },
+    headers: { prefer: 'respond-async' },
+  })
+  for (;;) {
+    await crawl.call('GET', `/api/jobs/${accepted.id}?waitMs=30000`)
+    const { status, json, text } = await crawl.call<Answer>('GET', `/api/jobs/${accepted.id}/result`)
+    if (status === 202) continue
+    assert.equal(status, 200, text)
+    return json
+  }
+}
 
 async function pixelOf(picture: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(picture)

@@ -4,7 +4,7 @@ import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { BatchItem, JobAccepted } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
+import { HELD_LEASES, startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { registerTestWorker, resultOf, serveEcho } from '#test/support/crawl/test-worker.ts'
 
 const PATH = '/api/v1/echo/batch/extract'
@@ -69,7 +69,7 @@ test('the result of a batch holds each item with its result or its problem', asy
 })
 
 test('results come in the order of the request, whatever ended first and in every form', async (t) => {
-  const crawl = await startTestCrawl(t)
+  const crawl = await startTestCrawl(t, { jobs: HELD_LEASES })
   const items = Array.from({ length: 130 }, (_, n) => ({ text: `item ${n}` }))
   const { json } = await crawl.call<JobAccepted>('POST', PATH, { body: { items } })
   const worker = await registerTestWorker(crawl)

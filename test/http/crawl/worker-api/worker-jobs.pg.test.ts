@@ -7,7 +7,7 @@ import type { JobAccepted } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { ClaimedJob, ClaimsAnswer, CompletionsAnswer } from '#contract/worker.ts'
 import { newId } from '#kit/ids.ts'
-import { startTestCrawl, type TestCrawl } from '#test/support/crawl/start-crawl.ts'
+import { HELD_LEASES, startTestCrawl, type TestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { registerTestWorker, resultOf, workerBody } from '#test/support/crawl/test-worker.ts'
 
 interface Offers {
@@ -238,7 +238,7 @@ test('completions claim the next jobs in the same call, and lose no outcome when
 })
 
 test('a large result is taken, one beyond the limit is not', async (t) => {
-  const crawl = await startTestCrawl(t)
+  const crawl = await startTestCrawl(t, { jobs: HELD_LEASES })
   const worker = await registerTestWorker(crawl)
   const id = await submit(crawl)
   const { leaseToken } = await worker.claim()

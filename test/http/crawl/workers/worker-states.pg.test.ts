@@ -4,10 +4,12 @@ import type { Problem } from '#contract/problem.ts'
 import type { HeartbeatAnswer, Worker, WorkerMetrics } from '#contract/worker.ts'
 import { newId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
-import { startTestCrawl, type TestCrawl } from '#test/support/crawl/start-crawl.ts'
+import { HELD_LEASES, startTestCrawl, type TestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { registerTestWorker, resultOf } from '#test/support/crawl/test-worker.ts'
 
-const JOBS = { heartbeatMs: 1_000, workerLostMs: 60_000 }
+// Hours: only `silence` makes a worker stale or lost, however slow the machine is.
+const HOUR_S = 3_600
+const JOBS = { heartbeatMs: HOUR_S * 1_000, workerLostMs: 10 * HOUR_S * 1_000, ...HELD_LEASES }
 
 async function startWithTimes(t: TestContext): Promise<TestCrawl> {
   return startTestCrawl(t, { jobs: JOBS })
@@ -48,9 +50,9 @@ test('a worker goes through all its states', async (t) => {
   assert.equal(await status(), 'draining')
   await heartbeat(crawl, id, 'running')
   assert.equal(await status(), 'online')
-  await silence(crawl, id, 4)
+  await silence(crawl, id, 4 * HOUR_S)
   assert.equal(await status(), 'stale', 'three heartbeats without a word')
-  await silence(crawl, id, 61)
+  await silence(crawl, id, 11 * HOUR_S)
   assert.equal(await status(), 'lost')
   await heartbeat(crawl, id, 'running')
   assert.equal(await status(), 'online', 'silence alone takes nobody out')
@@ -70,8 +72,8 @@ test('the metrics and the filter know each state', async (t) => {
   const id = (name: string) => ids.get(name) ?? ''
   await heartbeat(crawl, id('quiet'), 'quiet')
   await heartbeat(crawl, id('draining'), 'draining')
-  await silence(crawl, id('stale'), 10)
-  await silence(crawl, id('lost'), 100)
+  await silence(crawl, id('stale'), 4 * HOUR_S)
+  await silence(crawl, id('lost'), 11 * HOUR_S)
   await crawl.call('POST', `/api/worker/${id('offline')}/unregister`)
   const { json } = await crawl.call<WorkerMetrics>('GET', '/api/workers/metrics')
   assert.deepEqual(json.byStatus, { online: 1, quiet: 1, draining: 1, stale: 1, lost: 1, offline: 1 })
@@ -114,7 +116,7 @@ test('prune gives the jobs of a silent worker to others, and what it still says 
   const other = await registerTestWorker(crawl, 'other')
   await submit(crawl)
   const { job, leaseToken } = await silent.claim()
-  await silence(crawl, silent.id, 700)
+  await silence(crawl, silent.id, 11 * HOUR_S)
 
   const dry = await crawl.call('POST', '/api/workers/prune', { body: { dryRun: true } })
   assert.deepEqual(dry.json, { pruned: [silent.id], requeuedJobs: 1, dryRun: true })
