@@ -19,7 +19,7 @@ interface Kind {
 const CORES = Math.min(availableParallelism(), 3)
 
 const UNIT: Kind = { files: '{src,test}/**/+([^.]).test.ts', processes: CORES }
-/** In-process services on PostgreSQL. More processes than cores, for some tests wait for a lease or a poll; each takes up to 15 of 60 connections. */
+/** In-process services on PostgreSQL. More processes than cores, for some tests wait for a lease or a poll; each takes up to 15 of 100 connections. */
 const PG: Kind = { files: '{src,test}/**/+([^.]).pg.test.ts', processes: 4 }
 /** They mostly wait for the processes that they start. */
 const PROCESS_CONCURRENCY = 3

@@ -39,7 +39,18 @@ async function enrich(request: ContactInput, context: ExtractContext): Promise<E
     tree,
   }: OpenPage): Promise<PageFindings> =>
     readPage.run(
-      { html, url, statusCode, charset, charsetSource, engine, tree, siteDomain: domain, country, includePersonal },
+      {
+        html,
+        url,
+        statusCode,
+        charset,
+        charsetSource,
+        engine,
+        tree,
+        siteDomain: domain,
+        country,
+        includePersonal,
+      },
       { context, endsAtMs: first.endsAtMs },
     )
   const findings = await read(first)

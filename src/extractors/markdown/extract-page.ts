@@ -5,6 +5,7 @@ import { extractError, pageError } from '#extract/errors.ts'
 import { parseSelector, selectAll } from '#parsing/html/css-selector.ts'
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { baseOf } from '#parsing/page/link-target.ts'
+import { withStoredProduct } from './stored-product.ts'
 import { openShadowRoots } from './open-shadow-roots.ts'
 import { readMetadata, type PageMetadata } from '#parsing/page/page-metadata.ts'
 import { classifyPage, type PageQuality } from '#parsing/page/page-quality.ts'
@@ -22,6 +23,7 @@ import {
   type Content,
 } from '#extractors/markdown/main-content/choose-content.ts'
 import type { MarkdownData, MarkdownInput } from './options.ts'
+import { withLeadPictures } from './lead-pictures.ts'
 import { imagesOf, linksOf } from './page-links.ts'
 import { cleanHtml } from '#extractors/markdown/serialize/clean-html.ts'
 import { cutMarkdown } from '#parsing/markdown/cut-markdown.ts'
@@ -66,18 +68,22 @@ export function extractPage(page: PageWork): ExtractedPage {
   const document = revealContent(options.shadowDom === false ? framed : openShadowRoots(framed))
   const base = baseOf(document, page.url)
   const metadata = readMetadata(document, page.url)
-  const content = chooseContent(document, metadata, page, options)
+  const shown = chooseContent(document, metadata, base, page, options)
+  const stored = withStoredProduct(document, shown, metadata.jsonLdTypes)
+  const content = stored ?? shown
   const text = plainText(content.roots, content.skipInText, content.method === 'full')
+  const shownChars =
+    stored === null ? text.length : plainText(shown.roots, shown.skipInText, shown.method === 'full').length
   const quality = classifyPage({
     pageSignals: readPageSignals(document),
     visibleChars: content.visibleChars,
-    contentChars: text.length,
+    contentChars: shownChars,
     statusCode: page.statusCode,
     isRendered: page.engine === 'browser',
   })
   if (quality.problem !== null) throw pageError(quality.problem)
   const warnings = [
-    ...warningsOf(content),
+    ...warningsOf(content, stored !== null),
     ...pageWarnings(quality, page.statusCode),
     ...charsetWarnings(page),
   ]
@@ -100,7 +106,7 @@ export function extractPage(page: PageWork): ExtractedPage {
       ratio:
         content.visibleChars === 0
           ? 0
-          : Math.min(1, Math.round((1_000 * text.length) / content.visibleChars) / 1_000),
+          : Math.min(1, Math.round((1_000 * shownChars) / content.visibleChars) / 1_000),
       fallbackUsed: content.method === 'body',
     },
   }
@@ -124,7 +130,7 @@ export function extractPage(page: PageWork): ExtractedPage {
     data.links = linksOf(content.roots, content.skip, base).map((link) => ({ ...link, rel: [...link.rel] }))
   if (formats.has('images')) data.images = imagesOf(content.roots, content.skip, base, inline)
   if (formats.has('posts')) {
-    const posts = findPosts(document, data.kind?.name === 'forum', writing(base, options, content.skip))
+    const posts = findPosts(document, data.kind?.name === 'forum', writing(base, options, content))
     data.posts = posts === null ? null : posts.items
     if (posts !== null && posts.total > MAX_POSTS)
       warnings.push({
@@ -147,6 +153,7 @@ export function extractPage(page: PageWork): ExtractedPage {
 function chooseContent(
   document: HtmlDocument,
   metadata: PageMetadata,
+  base: string | null,
   page: PageWork,
   options: Options,
 ): Content {
@@ -157,7 +164,7 @@ function chooseContent(
       ? content
       : {
           ...content,
-          roots: content.roots.filter((root) => !excluded.has(root)),
+          roots: content.roots.filter((root) => !isInside(root, excluded)),
           skip: (element) => excluded.has(element) || content.skip(element),
           skipInText: (element) => excluded.has(element) || content.skipInText(element),
           title: content.title !== null && excluded.has(content.title) ? null : content.title,
@@ -166,12 +173,20 @@ function chooseContent(
   if (mode === 'auto') {
     const { title, description, og, jsonLdTypes } = metadata
     const ogType = og['og:type'] ?? null
-    return without(mainContent(document, { title, description, url: page.url, ogType, jsonLdTypes }))
+    const hints = { title, description, url: page.url, ogType, jsonLdTypes }
+    const { image } = metadata
+    return without(withLeadPictures(document, mainContent(document, hints), { base, image }))
   }
   const included = selectEach(document, options.include ?? [])
   if (included.length === 0)
     throw extractError('empty_content', 'Nothing on the page matches the selectors in `include`.')
   return without(selected(document, included))
+}
+
+function isInside(element: HtmlElement, holders: ReadonlySet<HtmlElement>): boolean {
+  for (let above: HtmlElement | null = element; above !== null; above = above.parent)
+    if (holders.has(above)) return true
+  return false
 }
 
 /** In document order. */
@@ -185,7 +200,7 @@ function selectEach(document: HtmlDocument, selectors: readonly string[]): HtmlE
 function markdownOf(document: HtmlDocument, content: Content, base: string | null, options: Options): string {
   const body = writeMarkdown(
     content.roots,
-    markdownContext(document, content.roots, writing(base, options, content.skip)),
+    markdownContext(document, content.roots, writing(base, options, content)),
   )
   const list = options.links === 'summary' ? linksOf(content.roots, content.skip, base) : []
   const summary = list
@@ -203,8 +218,11 @@ function markdownOf(document: HtmlDocument, content: Content, base: string | nul
     .join('\n\n')
 }
 
+/** Kinds of page whose parts are entries; on others a row of parts is a row of sections. */
+const OF_MANY_THINGS = new Set(['collection', 'listing', 'product'])
+
 /** How the caller wants Markdown. */
-function writing(base: string | null, options: Options, skip: Content['skip']): MarkdownOptions {
+function writing(base: string | null, options: Options, { skip, found }: Content): MarkdownOptions {
   const { links = 'inline', images = 'keep', dataUrls, gfm = true } = options
   return {
     base,
@@ -212,6 +230,7 @@ function writing(base: string | null, options: Options, skip: Content['skip']): 
     images,
     dataUrls: dataUrls === 'keep',
     gfm,
+    cards: found !== null && found.kind !== null && OF_MANY_THINGS.has(found.kind.name),
     skip,
   }
 }
@@ -228,8 +247,15 @@ const titleHtml = (content: Content): string =>
         false,
       )
 
-function warningsOf(content: Content): Warning[] {
+function warningsOf(content: Content, isStored: boolean): Warning[] {
   const warnings: Warning[] = []
+  if (isStored) {
+    warnings.push({
+      code: 'content_from_json_ld',
+      detail:
+        'The page shows little of its product: what stands below the text is from its JSON-LD, which no reader sees.',
+    })
+  }
   if (content.method === 'body') {
     warnings.push({
       code: 'main_content_small',

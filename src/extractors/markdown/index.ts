@@ -18,7 +18,7 @@ export default defineExtractor({
       timeoutMs: 310_000,
       batch: true,
       path: '/api/v1/markdown/extract',
-      example: { request: { url: 'https://example.org/article', formats: ['markdown', 'links'] } },
+      example: { request: { url: 'https://example.org/article', formats: ['markdown', 'posts'] } },
       raw: {
         mediaTypes: ['text/markdown'],
         contentOf({ data }) {

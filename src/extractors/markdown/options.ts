@@ -26,6 +26,7 @@ export const MarkdownInput = PageInput({
       maxItems: FORMATS.length,
       uniqueItems: true,
       default: ['markdown'],
+      examples: [['markdown', 'posts']],
       description: 'What the answer holds beside title, byline, language, date and word count.',
     }),
   ),
@@ -227,6 +228,17 @@ export const MarkdownData = Type.Object({
         {
           description:
             'With `posts` in `formats`: the posts of a thread (questions, answers, replies) in the order of the page; null where the page is none.',
+          examples: [
+            [
+              {
+                author: 'Berit',
+                publishedAt: '2026-05-02T09:30:00Z',
+                url: 'https://example.org/t/tides#post-1',
+                markdown: 'When is *high water* on Sunday?',
+              },
+              { author: 'Ola', publishedAt: null, url: null, markdown: 'At noon.' },
+            ],
+          ],
         },
       ),
     ),

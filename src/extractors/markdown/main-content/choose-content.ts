@@ -31,6 +31,10 @@ export interface Found {
   readonly removed: RemovedText
   /** One line of text for each line of the page, made when it is asked for. */
   readonly trace: () => string[]
+  /** The positions (`element.order`) of the first and the last line of content, without the title. */
+  readonly lines: { readonly first: number; readonly last: number }
+  /** Whether an element stands in what is around content by its tags and names, or is hidden. */
+  readonly isAround: (element: HtmlElement) => boolean
 }
 
 /** A kind with less is a guess. */
@@ -56,8 +60,31 @@ export function mainContent(document: HtmlDocument, hints: PageHints): Content {
     title,
     method: roots.length > 0 ? 'core' : 'body',
     visibleChars,
-    found: { kind: kindOf(main), removed, trace: () => traceOf(document.all, main) },
+    found: {
+      kind: kindOf(main),
+      removed,
+      trace: () => traceOf(document.all, main),
+      lines: keptSpan(main),
+      isAround: (element) => isAround(element, main),
+    },
   }
+}
+
+/** Empty (`first` behind `last`) without a line of content. */
+function keptSpan({ scored, kept, title }: MainContent): Found['lines'] {
+  const orders = scored.lines.orders.filter((order, at) => kept[at] === 1 && order !== title?.order)
+  return { first: orders[0] ?? Number.POSITIVE_INFINITY, last: orders.at(-1) ?? -1 }
+}
+
+const AROUND_TAGS = new Set(['nav', 'aside', 'footer', 'form', 'dialog', 'button'])
+const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.comments | EVIDENCE.assistive
+
+function isAround(element: HtmlElement, { view }: MainContent): boolean {
+  for (let above: HtmlElement | null = element; above !== null; above = above.parent) {
+    if (AROUND_TAGS.has(above.name) || ((view.evidence[above.order] as number) & AROUND) !== 0) return true
+    if (view.hides[above.order] === 1) return true
+  }
+  return false
 }
 
 function kindOf({ scored: { kinds } }: MainContent): Found['kind'] {

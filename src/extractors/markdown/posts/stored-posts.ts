@@ -2,7 +2,7 @@
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { readJsonLd } from '#parsing/page/json-ld.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { parseHtml } from '#parsing/html/parse-html.ts'
+import { parseStoredText } from '#parsing/html/stored-html.ts'
 import { dateOf } from '#parsing/page/published-date.ts'
 import type { FoundPost } from './marked-posts.ts'
 
@@ -22,20 +22,9 @@ export function storedPosts(document: HtmlDocument): FoundPost[] {
     const key = JSON.stringify([author, publishedAt, text])
     if (seen.has(key)) return []
     seen.add(key)
-    return [{ author, publishedAt, href: stringOf(value['url']), body: bodyOf(text) }]
+    return [{ author, publishedAt, href: stringOf(value['url']), body: parseStoredText(text) }]
   })
 }
-
-/** The text as a tree: some sites store HTML, most plain lines. */
-const bodyOf = (text: string): FoundPost['body'] =>
-  parseHtml(
-    /<(?:p|br|a|div|ul|ol|pre|blockquote|img|code)\b/i.test(text)
-      ? text
-      : text
-          .replace(/&(?!#?\w{1,32};)/g, '&amp;')
-          .replace(/</g, '&lt;')
-          .replace(/\n/g, '<br>'),
-  ).root
 
 const stringOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null

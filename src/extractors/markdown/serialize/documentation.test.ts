@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flawsOf } from '#test/support/extract/render-markdown.ts'
 import { extractPage, type Options } from '#extractors/markdown/extract-page.ts'
+import type { MarkdownData } from '#extractors/markdown/options.ts'
 
-function markdownOf(html: string, options: Options = {}): string {
+function dataOf(html: string, options: Options): MarkdownData {
   const { data } = extractPage({
     html,
     url: 'https://harbour.test/tides',
@@ -12,10 +13,13 @@ function markdownOf(html: string, options: Options = {}): string {
     charset: null,
     charsetSource: null,
     frames: [],
-    options: { mainContent: 'full', ...options },
+    options,
   })
-  return data.markdown ?? ''
+  return data
 }
+
+const markdownOf = (html: string, options: Options = {}): string =>
+  dataOf(html, { mainContent: 'full', ...options }).markdown ?? ''
 
 const CASES: readonly [string, string, string][] = [
   [
@@ -174,3 +178,13 @@ test('the title of a page is written without the sign beside it', () => {
     '<h1 id="tides">Tides<a class="headerlink" href="#tides">Link to this heading</a></h1><p>They rise.</p>'
   assert.equal(markdownOf(page, { mainContent: 'auto' }), '# Tides\n\nThey rise.')
 })
+
+test('the name of a language is no running text, but a reader of the whole page sees it', () => {
+  const { text: whole } = dataOf(LABELLED, { mainContent: 'full', formats: ['text'] })
+  const { text: main } = dataOf(LABELLED, { mainContent: 'auto', formats: ['text'] })
+  assert.equal(whole, 'The tide rises slowly.\nJavaScript\ntide()\nSee the map.')
+  assert.equal(main, 'The tide rises slowly.\ntide()\nSee the map.')
+})
+
+const LABELLED =
+  '<main><p>The tide rises slowly.</p><div class="language-js"><span class="lang">JavaScript</span><pre><code>tide()</code></pre></div><p>See the map.</p></main>'

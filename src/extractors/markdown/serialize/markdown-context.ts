@@ -22,6 +22,8 @@ export interface MarkdownOptions {
   readonly dataUrls: boolean
   /** Whether the reader knows more than CommonMark: tables, deletions. */
   readonly gfm: boolean
+  /** Whether entries of one shape in a row are the items of a list, as on a page of many things. */
+  readonly cards?: boolean
   /** True for elements that are not content. */
   readonly skip: (element: HtmlElement) => boolean
 }

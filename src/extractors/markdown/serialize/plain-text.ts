@@ -2,17 +2,20 @@
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import { isGutter, readCode } from './code-block.ts'
+import { codeLabels } from './code-labels.ts'
 import { isSideNote } from '#extractors/markdown/serialize/notes/side-notes.ts'
 
 /**
  * Text of the roots without what `skip` says; captions belong to pictures, which this form does not carry, and the source
- * of a formula says again what the formula says.
+ * of a formula says again what the formula says. The name of the language above a block of code is none of its text.
+ * `all` keeps captions and these names.
  */
 export function plainText(
   roots: readonly HtmlElement[],
   skip: (element: HtmlElement) => boolean,
-  captions = false,
+  all = false,
 ): string {
+  const labels = all ? NOTHING : codeLabels(roots)
   const lines: string[] = []
   let line = ''
   const flush = (): void => {
@@ -34,8 +37,9 @@ export function plainText(
     if (aside) line += ' '
     for (const child of element.children) {
       if (child.kind === 'text') line += child.text
-      else if ((captions || child.name !== 'figcaption') && child.name !== 'annotation' && !skip(child))
-        visit(child)
+      else if ((all || child.name !== 'figcaption') && child.name !== 'annotation' && !skip(child)) {
+        if (!labels.has(child)) visit(child)
+      }
     }
     if (block) flush()
     else if (aside) line += ' '
@@ -46,3 +50,5 @@ export function plainText(
   }
   return lines.join('\n')
 }
+
+const NOTHING: ReadonlySet<HtmlElement> = new Set()

@@ -2,6 +2,7 @@
 import type { HtmlElement, HtmlNode } from '#parsing/html/html-node.ts'
 import { alertOf, type Alert } from '#extractors/markdown/serialize/notes/alerts.ts'
 import { isBlockCode } from './block-code.ts'
+import { isCardRow, titleFirst } from '#extractors/markdown/serialize/cards/card-row.ts'
 import { codeBlock, isGutter } from './code-block.ts'
 import { angledUrl, closedHeading, escapeLineStart, needsOwnLine } from '#parsing/markdown/escape-text.ts'
 import { PLAIN, type MarkdownContext } from './markdown-context.ts'
@@ -164,7 +165,9 @@ function blockOf(element: HtmlElement, context: MarkdownContext, level: number):
         ? [codeBlock(element)].filter((block) => block !== '')
         : blocksOf(element.children, context, level)
     default:
-      return blocksOf(element.children, context, level)
+      return context.cards === true && level < MAX_LEVELS && isCardRow(element, context.skip)
+        ? writeList(element, context, (nodes) => titleFirst(blocksOf(nodes, context, level + 1)))
+        : blocksOf(element.children, context, level)
   }
 }
 

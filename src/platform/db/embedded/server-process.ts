@@ -53,7 +53,8 @@ const SERVER_SETTINGS = {
   cluster_name: 'surveyor',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  // As PostgreSQL itself: three replicas of both services and what is left of killed ones.
+  max_connections: '100',
   shared_buffers: '128MB',
   wal_level: 'minimal',
   max_wal_senders: '0',

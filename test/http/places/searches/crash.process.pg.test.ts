@@ -39,7 +39,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /** Invariants of the store after any failure. */
 async function assertStoredOnce(db: TestDatabase, search: Search, kept: number): Promise<void> {
-  assert.equal(search.status, 'succeeded')
+  assert.equal(search.status, 'succeeded', JSON.stringify(search).slice(0, 500))
   assert.equal(search.complete, true)
   assert.equal(search.counts.kept, kept)
   const { raw, duplicate, outside } = search.counts
