@@ -15,9 +15,13 @@ import { clientCode, type OpenApiDocument } from './client/client-code.ts'
 const OPERATIONS = [
   'POST /api/v1/maps/resolve',
   'POST /api/v1/maps/search',
+  'POST /api/v1/enrich/contact',
   'GET /api/jobs/{id}',
   'POST /api/jobs/{id}/cancel',
 ]
+
+/** Their data is read by a schema of places' own: the types of all that crawl answers would be the longest file here. */
+const OWN_DATA = ['/api/v1/enrich/contact']
 
 const HEADER = `// The operations of crawl that places calls. Generated from crawl's OpenAPI document by scripts/generate-client.ts: not
 // edited by hand.`
@@ -51,7 +55,17 @@ async function crawlDocument(): Promise<OpenApiDocument> {
 async function documentAt(url: string): Promise<OpenApiDocument> {
   const answer = await fetch(new URL('/openapi.json', url))
   if (!answer.ok) throw new Error(`${url} answered with ${answer.status}.`)
-  return (await answer.json()) as OpenApiDocument
+  const document = (await answer.json()) as OpenApiDocument
+  for (const path of OWN_DATA) {
+    const content = document.paths[path]?.['post']?.responses['200']?.content
+    if (content === undefined) throw new Error(`${url} has no POST ${path}.`)
+    Object.assign(content, {
+      'application/json': {
+        schema: { type: 'object', required: ['data'], properties: { data: {} } },
+      },
+    })
+  }
+  return document
 }
 
 /** As oxfmt writes it, so that the file is formatted like every other. */

@@ -2,6 +2,7 @@
 import { flagOf, SETTINGS, type Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { SERVICE as CRAWL } from '#crawl/self-description.ts'
+import { callbackUrl } from '#contract/places/callback.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { SERVICE as PLACES } from '#places/self-description.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
@@ -43,13 +44,22 @@ export interface ServiceComposition extends Composition {
   readonly alone: boolean
 }
 
+/** Most websites are read in seconds; a busy crawl takes longer, and asking costs little. */
+const CHECK_CALLBACK_MS = 60_000
+
 /** A service that answers. */
 export interface RunningService {
   readonly url: string
 }
 
-/** Serves crawl until `resources` are disposed. */
-export async function composeCrawl(composition: ServiceComposition): Promise<RunningService> {
+/**
+ * Serves crawl until `resources` are disposed. `placesUrl`: the origin of places, once it is known; by default that of
+ * the settings.
+ */
+export async function composeCrawl(
+  composition: ServiceComposition,
+  placesUrl: () => string | null = () => placesOrigin(composition.settings),
+): Promise<RunningService> {
   const { settings, log, resources, alone } = composition
   const [{ startCrawl }, extractors, db] = await Promise.all([
     import('#crawl/service.ts'),
@@ -62,6 +72,10 @@ export async function composeCrawl(composition: ServiceComposition): Promise<Run
     log,
     ...composeTracer(traced('surveyor-crawl'), composition),
     commit: await productCommit(),
+    placesCallback: () => {
+      const url = placesUrl()
+      return url === null ? null : callbackUrl(url)
+    },
     extractors,
     settings: {
       host: settings.host,
@@ -112,6 +126,9 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
       cellConcurrency: settings.cellConcurrency,
       searchMaxSeconds: settings.searchMaxSeconds,
       callbackSecret: settings.callbackSecret,
+      // A single process tells crawl itself where it listens.
+      ownUrl: alone ? null : placesOrigin(settings),
+      checkCallbackMs: CHECK_CALLBACK_MS,
       keepPayloadsMs: settings.keepPayloadsDays === null ? null : settings.keepPayloadsDays * DAY_MS,
       keepSessionsMs: settings.keepSessionsDays === null ? null : settings.keepSessionsDays * DAY_MS,
     },
@@ -223,6 +240,11 @@ function crawlPeer(settings: Settings, key: string | null): Peer {
     headers: key === null ? {} : { authorization: `Bearer ${key}` },
     unavailableCode: 'crawl_unavailable',
   })
+}
+
+/** Where crawl and places, as separate processes, both take places to be. */
+function placesOrigin({ placesUrl, host, placesPort }: Settings): string {
+  return placesUrl ?? localUrl(host, placesPort)
 }
 
 /** The address of a service on this machine, from this machine. */

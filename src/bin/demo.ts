@@ -7,7 +7,8 @@ import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
 import { serveTownSites } from '#bin/demo/serve-sites.ts'
 import { runOneShot } from './one-shot.ts'
 import { writeOutput } from '#bin/search/output-formats.ts'
-import { placeTable } from '#bin/search/place-table.ts'
+import { foundContacts } from '#bin/search/found-contacts.ts'
+import { contactTable, placeTable } from '#bin/search/place-table.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { runSearch } from '#bin/search/run-search.ts'
 import { splitQuery } from '#bin/search/split-query.ts'
@@ -16,6 +17,8 @@ const TOWN = fileURLToPath(new URL('../../demo/town.osm', import.meta.url))
 const SITES = new URL('../../demo/sites/', import.meta.url)
 const OUT_FOLDER = 'surveyor-out'
 const ROWS_SHOWN = 20
+/** More than the sample town has. */
+const PLACES_READ = 200
 const FORMATS = ['csv', 'geojson'] as const
 
 /** Answers the exit code. Throws UsageError for words that make no query. */
@@ -30,6 +33,7 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
   }
   const { settings, warnings } = await loadSettings({ flags, file: settingsFile })
   for (const warning of warnings) console.error(warning)
+  const onSampleTown = !online && settings.osmFile === null
   const say = (line: string): void => console.log(line)
   const bar = createProgressBar(process.stdout)
   return runOneShot({
@@ -44,14 +48,21 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
     work: (places) =>
       runSearch({
         places,
-        request: { query, ...(location === null ? {} : { location }) },
+        request: {
+          query,
+          ...(location === null ? {} : { location }),
+          // The sample town has websites of its own; those of the world are not visited by a demo.
+          ...(onSampleTown ? { include: ['contacts'] } : {}),
+        },
         bar,
         say,
-        async deliver({ sessionId, counts }) {
+        async deliver(search) {
+          const { sessionId, counts } = search
           const shown = await places.listPlaces(sessionId, ROWS_SHOWN)
           say(`\n${placeTable(shown)}`)
           if (counts.kept > shown.length) say(`… and ${counts.kept - shown.length} more in the files`)
           say('')
+          if (onSampleTown) say(`${contactTable(await foundContacts(places, search, PLACES_READ))}\n`)
           for (const format of FORMATS) {
             const file = join(OUT_FOLDER, `places.${format}`)
             await writeOutput(places, sessionId, { format, file }, process.stdout)

@@ -57,10 +57,13 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
 
   const shared = withOwnSecrets(settings)
   const composition = { settings: shared, log, resources, databaseUrl: database.url, alone: true }
-  const crawl = await composeCrawl(composition)
+  // Crawl reports to a places that starts after it.
+  let placesUrl: string | null = null
+  const crawl = await composeCrawl(composition, () => placesUrl)
   signal.throwIfAborted()
   const reachable = { ...shared, crawlUrl: shared.crawlUrl ?? crawl.url }
   const places = await composePlaces({ ...composition, settings: reachable })
+  placesUrl = places.url
   signal.throwIfAborted()
   const workers = resources.use(startWorkers(reachable, options))
   options.onStopNow(() => workers.killNow())

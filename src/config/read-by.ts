@@ -16,7 +16,7 @@ export const READ_BY: Readonly<Record<SettingName, readonly Reader[]>> = {
   databaseUrl: ['places', 'crawl'],
   databaseConnections: ['places', 'crawl'],
   crawlUrl: ['places', 'worker'],
-  placesUrl: ['search'],
+  placesUrl: ['places', 'crawl', 'search'],
   workers: ['start'],
   workerConcurrency: ['worker'],
   workerTags: ['worker'],

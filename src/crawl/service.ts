@@ -96,6 +96,8 @@ export interface CrawlDeps {
   readonly log: Logger
   readonly settings: CrawlSettings
   readonly extractors: readonly ExtractorDescriptor[]
+  /** The address at which places takes reports, once it is known: reached although it may be on a private network. */
+  readonly placesCallback?: () => string | null
   /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
   /** The commit of the program, for its metrics. */
@@ -179,6 +181,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
       pepper: settings.keyPepper,
       settings: settings.webhooks,
       onRefused: countRefused,
+      ...(deps.placesCallback === undefined ? {} : { namedReceiver: deps.placesCallback }),
       presentJob: jobEventData,
       presentResult: timedResult,
     }),

@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'prx'
   | 'key'
   | 'art'
+  | 'enr'
   | 'req'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

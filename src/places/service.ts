@@ -1,4 +1,5 @@
 // The places service: assembles its parts, serves and works until it is stopped.
+import { callbackUrl } from '#contract/places/callback.ts'
 import { SEARCH_WEBHOOKS } from '#contract/places/search-webhooks.ts'
 import { OWN_WEBHOOK_EVENTS, SEARCH_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
@@ -23,7 +24,7 @@ import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
 import { keptSince, startRetention } from '#platform/db/retention.ts'
 import type { DeleteSessionDeps } from '#places/deletion/delete-session.ts'
-import { purgePayloads, purgeSessions } from '#places/deletion/retention.ts'
+import { purgeEnrichments, purgePayloads, purgeSessions } from '#places/deletion/retention.ts'
 import { registerTraceMetrics } from '#platform/telemetry/trace-metrics.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { callbackSecrets } from '#platform/webhooks/secrets/callback-secret.ts'
@@ -31,10 +32,14 @@ import { webhookRoutes } from '#platform/webhooks/webhook-routes.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createMapSource } from '#places/searches/running/map-source.ts'
 import { browseRoutes } from '#places/browse/browse-routes.ts'
-import { enrichmentWebhookRoute, INCOMING_EVENTS } from '#places/enrichment/enrichment-webhook.ts'
+import { createCrawlClient } from '#places/crawl-calls/crawl-client.ts'
+import { ENRICHMENT_HOOKS } from '#places/enrichment/running/enrichment-hooks.ts'
+import { CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
+import { enrichmentRoutes } from '#places/enrichment/enrichment-routes.ts'
+import { enrichmentWebhookRoute, incomingEvents } from '#places/enrichment/enrichment-webhook.ts'
+import { checkEnrichment, sendEnrichment, type Callback } from '#places/enrichment/running/send-enrichment.ts'
 import { exportRoutes } from '#places/exports/export-routes.ts'
 import { JOB_MAKERS, jobRoutes } from '#places/queue/job-routes.ts'
-import { pendingRoutes } from '#places/enrichment/pending-routes.ts'
 import { placeRoutes } from '#places/places/place-routes.ts'
 import { queueRoutes } from '#places/queue/queue-routes.ts'
 import { searchRoutes } from '#places/searches/search-routes.ts'
@@ -60,6 +65,10 @@ export interface PlacesSettings extends ServiceSettings {
   readonly searchMaxSeconds: number
   /** The secret that crawl signs its reports with; null: no report is accepted. */
   readonly callbackSecret: string | null
+  /** The origin by which crawl reaches this service; null: that of the socket. */
+  readonly ownUrl: string | null
+  /** How long after a request without a report crawl is asked for its end. */
+  readonly checkCallbackMs: number
   /** How long payloads of providers and sessions without searches are kept; null: for ever. */
   readonly keepPayloadsMs: number | null
   readonly keepSessionsMs: number | null
@@ -92,6 +101,8 @@ const WEBHOOK_ROUTES = {
   ],
 } as const
 const PLAN_CONCURRENCY = 4
+/** Calls to crawl that only submit or look: the websites are visited by its workers. */
+const ENRICH_CONCURRENCY = 8
 /** For each key, and for each address without a key. */
 const REQUESTS = { quota: 30_000, windowMs: 60_000 }
 
@@ -101,7 +112,9 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   await using stack = new AsyncDisposableStack()
   // Its jobs only call crawl and store: none of them crashes the process, and each may last as long as a search.
   const jobSettings = { ...settings.jobs, isolateLost: false }
-  const engine = stack.use(createJobEngine({ db, log, settings: jobSettings, hooks: SEARCH_HOOKS }))
+  const engine = stack.use(
+    createJobEngine({ db, log, settings: jobSettings, hooks: [...SEARCH_HOOKS, ...ENRICHMENT_HOOKS] }),
+  )
   const metrics = stack.use(
     createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
   )
@@ -115,6 +128,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   const policies = { default: REQUESTS, worker: REQUESTS }
   const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
   const searchWaits = stack.use(await openSearchWaits(db))
+  const crawlClient = createCrawlClient({ crawl })
 
   const webhooks = stack.use(
     createWebhooks({
@@ -128,7 +142,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
       presentJob: null,
       incoming: {
         source: { name: 'crawl', secrets: callbackSecretsOf(settings) },
-        handlers: INCOMING_EVENTS,
+        handlers: incomingEvents(engine),
       },
     }),
   )
@@ -168,15 +182,31 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   jobEventsRoute(app, { ...parts, makers: JOB_MAKERS })
   exportRoutes(app, parts)
   browseRoutes(app, parts)
+  const [callbackSecret = null] = callbackSecretsOf(settings)
+  enrichmentRoutes(app, {
+    ...parts,
+    crawlCheck: async () => crawlCheck(crawl),
+    receivesCallbacks: callbackSecret !== null,
+  })
   queueRoutes(app, parts)
   webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
   enrichmentWebhookRoute(app, parts)
-  pendingRoutes(app)
   addMetricsRoute(app, { metrics, group: null })
 
   await engine.start()
   await webhooks.start()
-  const source = createMapSource({ crawl })
+  const source = createMapSource({ crawl: crawlClient })
+  const listening = Promise.withResolvers<string>()
+  const enriching = {
+    db,
+    engine,
+    crawl: crawlClient,
+    checkAfterMs: settings.checkCallbackMs,
+    callback: async (): Promise<Callback | null> =>
+      callbackSecret === null
+        ? null
+        : { url: callbackUrl(settings.ownUrl ?? (await listening.promise)), secret: callbackSecret },
+  }
   const timezones = knownTimezones(db)
   const workers = await startLocalWorkers({
     engine,
@@ -195,6 +225,8 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
         concurrency: settings.cellConcurrency,
         run: runCell({ db, engine, source, timezones }),
       },
+      [SEND_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: sendEnrichment(enriching) },
+      [CHECK_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: checkEnrichment(enriching) },
     },
   })
   stack.defer(async () => workers.stop())
@@ -203,6 +235,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
 
   const { url } = await listen(app, settings)
+  listening.resolve(url)
   const running = stack.move()
   let stopped: Promise<void> | null = null
   return { url, stop: async () => (stopped ??= running.disposeAsync()) }
@@ -214,9 +247,10 @@ function callbackSecretsOf({ callbackSecret }: PlacesSettings): string[] {
 
 function retentionTasks(
   deps: DeleteSessionDeps,
-  { keepPayloadsMs, keepSessionsMs }: PlacesSettings,
+  { keepPayloadsMs, keepSessionsMs, jobs }: PlacesSettings,
 ): Record<string, () => Promise<number>> {
   return {
+    enrichments: async () => purgeEnrichments(deps.db, keptSince(jobs.keepJobsMs)),
     ...(keepPayloadsMs === null
       ? {}
       : { payloads: async () => purgePayloads(deps.db, keptSince(keepPayloadsMs)) }),

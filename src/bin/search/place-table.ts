@@ -1,13 +1,20 @@
-// Places as a table for the terminal.
+// Places, and the contacts of their websites, as tables for the terminal.
 import type { Place } from '#contract/places/place.ts'
 
-interface Column {
+interface Column<Row> {
   readonly title: string
   readonly width: number
-  readonly value: (place: Place) => string | null
+  readonly value: (row: Row) => string | null
 }
 
-const COLUMNS: readonly Column[] = [
+/** A contact of a place, and the page of its website that has it. */
+export interface FoundContact {
+  readonly place: string | null
+  readonly value: string
+  readonly page: string | null
+}
+
+const PLACE_COLUMNS: readonly Column<Place>[] = [
   { title: 'name', width: 30, value: (place) => place.name },
   { title: 'category', width: 18, value: (place) => place.categories[0]?.label ?? null },
   { title: 'address', width: 32, value: (place) => place.address.formatted },
@@ -15,16 +22,33 @@ const COLUMNS: readonly Column[] = [
   { title: 'website', width: 34, value: (place) => place.website },
 ]
 
-/** A header and one line for each place; unknown values are shown as a dash, long ones are cut with an ellipsis. */
+const CONTACT_COLUMNS: readonly Column<FoundContact>[] = [
+  { title: 'name', width: 30, value: ({ place }) => place },
+  { title: 'contact', width: 44, value: ({ value }) => value },
+  { title: 'found on', width: 60, value: ({ page }) => page },
+]
+
+/** One line for each place. */
 export function placeTable(places: readonly Place[]): string {
+  return table(PLACE_COLUMNS, places)
+}
+
+/** One line for each contact. */
+export function contactTable(contacts: readonly FoundContact[]): string {
+  return table(CONTACT_COLUMNS, contacts)
+}
+
+/** A header and the rows; unknown values are shown as a dash, long ones are cut with an ellipsis. */
+function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]) =>
-    COLUMNS.map((column, i) => fit(cells[i] ?? '', column.width))
+    columns
+      .map((column, i) => fit(cells[i] ?? '', column.width))
       .join('  ')
       .trimEnd()
   return [
-    line(COLUMNS.map((column) => column.title)),
-    line(COLUMNS.map((column) => '─'.repeat(column.width))),
-    ...places.map((place) => line(COLUMNS.map((column) => printable(column.value(place) ?? '–')))),
+    line(columns.map((column) => column.title)),
+    line(columns.map((column) => '─'.repeat(column.width))),
+    ...rows.map((row) => line(columns.map((column) => printable(column.value(row) ?? '–')))),
   ].join('\n')
 }
 

@@ -1,5 +1,6 @@
 // The requests of a command to places, like those of any client.
 import { Check } from 'typebox/value'
+import type { Enrichment, EnrichmentStatus } from '#contract/places/enrichment.ts'
 import type { ExportFormat } from '#contract/places/export.ts'
 import type { Place } from '#contract/places/place.ts'
 import { Problem } from '#contract/problem.ts'
@@ -14,6 +15,10 @@ export interface PlacesClient {
   getSearch(id: string, waitMs: number): Promise<Search>
   /** The first places of a session, by name. */
   listPlaces(sessionId: string, limit: number): Promise<readonly Place[]>
+  /** The enrichments of the places of a search that read a website, newest first. */
+  listEnrichments(searchId: string, limit: number): Promise<readonly Enrichment[]>
+  /** The newest enrichment of a place, with what was found and where. */
+  getEnrichment(placeId: string): Promise<EnrichmentStatus>
   /** The whole session in pieces, so that the memory does not grow with its size. */
   exportSession(sessionId: string, format: ExportFormat): Promise<AsyncIterable<Uint8Array>>
 }
@@ -38,6 +43,23 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
       const query = { sessionId, limit, sort: 'name' }
       const request = { method: 'GET', path: '/api/places', query, timeoutMs: TIMEOUT_MS, signal } as const
       return answered<{ items: Place[] }>(await places.request(request)).items
+    },
+    async listEnrichments(searchId, limit) {
+      const query = { searchId, limit, status: 'succeeded' }
+      const request = {
+        method: 'GET',
+        path: '/api/enrich/jobs',
+        query,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      } as const
+      return answered<{ items: Enrichment[] }>(await places.request(request)).items
+    },
+    async getEnrichment(placeId) {
+      const path = `/api/enrich/status/${placeId}`
+      return answered<EnrichmentStatus>(
+        await places.request({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal }),
+      )
     },
     async exportSession(sessionId, format) {
       const answer = await places.stream({

@@ -1,4 +1,5 @@
 // One search from its request to its end on the screen: progress, result, and attribution.
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
@@ -6,7 +7,7 @@ import type { ProgressBar } from './progress-bar.ts'
 /** A search, and what becomes of its places. */
 export interface SearchRun {
   readonly places: PlacesClient
-  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'provider'>
+  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'provider' | 'include'>
   readonly bar: ProgressBar
   /** Writes a line for the person at the terminal. */
   say(text: string): void
@@ -38,13 +39,32 @@ export async function runSearch(run: SearchRun): Promise<number> {
     say(`The search failed: ${error?.detail ?? reasons[0]?.detail ?? 'places does not say why.'}`)
     return UNREACHABLE.has(error?.code ?? '') ? EXIT.unreachable : EXIT.failed
   }
-  await run.deliver(search)
+  await run.deliver(await contactsRead(run, search))
   for (const { text, license, url } of attribution) say(`data: ${text}, ${license} (${url})`)
   if (search.complete === true) return EXIT.complete
   for (const { detail, count } of reasons)
     say(`not complete: ${detail}${count > 1 ? ` (${count} times)` : ''}`)
   if (reasons.length === 0) say(`not complete: the search ended as ${status}.`)
   return EXIT.incomplete
+}
+
+/** The search once no website of its places is being visited any more; at once where it asked for no contacts. */
+async function contactsRead({ places, bar }: SearchRun, ended: Search): Promise<Search> {
+  const { contacts } = ended
+  if (contacts === undefined) return ended
+  const total = contacts.pending + contacts.enriched + contacts.failed
+  for (let search = ended; ;) {
+    const { pending = 0, enriched = 0, failed = 0 } = search.contacts ?? {}
+    if (pending === 0) {
+      bar.end(
+        `contacts: ${enriched} of ${total} websites read${failed === 0 ? '' : `, ${failed} could not be`}`,
+      )
+      return search
+    }
+    bar.update('reading websites', (total - pending) / total, `${total - pending} of ${total}`)
+    await delay(POLL_MS)
+    search = await places.getSearch(ended.id, 0)
+  }
 }
 
 /** Long-polls in small steps, so that the bar moves. */

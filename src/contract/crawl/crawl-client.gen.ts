@@ -3,6 +3,7 @@
 export const CRAWL_OPERATIONS = {
   postMapsResolve: { method: 'POST', path: '/api/v1/maps/resolve', success: [200, 202] },
   postMapsSearch: { method: 'POST', path: '/api/v1/maps/search', success: [200, 202] },
+  postEnrichContact: { method: 'POST', path: '/api/v1/enrich/contact', success: [200, 202] },
   getJobsById: { method: 'GET', path: '/api/jobs/{id}', success: [200] },
   postJobsByIdCancel: { method: 'POST', path: '/api/jobs/{id}/cancel', success: [200] },
 } as const
@@ -200,26 +201,7 @@ export interface CrawlOperations {
             }[]
             website: string | null
             emails: string[]
-            socials: {
-              network:
-                | 'facebook'
-                | 'instagram'
-                | 'x'
-                | 'linkedin'
-                | 'youtube'
-                | 'tiktok'
-                | 'pinterest'
-                | 'whatsapp'
-                | 'telegram'
-                | 'mastodon'
-                | 'vk'
-                | 'flickr'
-                | 'foursquare'
-                | 'yelp'
-                | 'tripadvisor'
-              url: string
-              handle: string | null
-            }[]
+            socials: { network: string; url: string; handle: string | null }[]
             rating: number | null
             ratingCount: number | null
             ratingDistribution: number[] | null
@@ -242,9 +224,10 @@ export interface CrawlOperations {
             provenance: Record<
               string,
               {
-                provider: 'osm-file' | 'overpass' | 'google'
+                provider: 'osm-file' | 'overpass' | 'google' | 'website'
                 tier: string
                 fetchedAt: string
+                also?: { provider: 'website'; fetchedAt: string }
               }
             >
             raw: unknown
@@ -298,6 +281,22 @@ export interface CrawlOperations {
         completedAt: string
         links: Record<string, string>
       }
+      202: {
+        jobId: string
+        id: string
+        status: string
+        links: Record<string, string>
+      }
+    }
+  }
+  /** Find the contacts of a website. */
+  postEnrichContact: {
+    path: object
+    query: object
+    headers: { prefer?: string; 'idempotency-key'?: string }
+    body?: unknown
+    answers: {
+      200: { data: unknown }
       202: {
         jobId: string
         id: string

@@ -13,6 +13,8 @@ export const CONTACT_FIELDS = [
   'forms',
   'hours',
 ] as const
+/** One of `CONTACT_FIELDS`. */
+export type ContactField = (typeof CONTACT_FIELDS)[number]
 
 /** One kind of enrichment: whether it is there, and the JSON Schema of its request. */
 export const EnrichmentOption = Type.Object({

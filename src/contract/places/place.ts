@@ -59,7 +59,10 @@ export const Phone = Type.Object({
 })
 /** A profile on a social network. */
 export const Social = Type.Object({
-  network: Words(SOCIAL_NETWORKS),
+  network: Type.String({
+    description:
+      'Of the map `facebook`, `instagram`, … `tripadvisor`; of a website also others, such as `bluesky`.',
+  }),
   url: Type.String(),
   handle: Nullable(Type.String()),
 })
@@ -77,14 +80,26 @@ export const Address = Type.Object({
 })
 export type Address = Static<typeof Address>
 
+/** The provider of what was read on the website of a place. */
+export const WEBSITE_PROVIDER = 'website'
+
 /** Where the value of one field comes from. */
 export const FieldProvenance = Type.Object({
-  provider: Words(PROVIDERS),
+  provider: Words([...PROVIDERS, WEBSITE_PROVIDER], {
+    description: '`website`: enrichment found it there, and the map does not have it.',
+  }),
   tier: Type.String({
     description:
-      'How the provider gave it: `tag`, `derived`, `full`, `thin`; a location also `approximate`, from a part of the object.',
+      'How the provider gave it: `tag`, `derived`, `full`, `thin`, `enriched`; a location also `approximate`, from a part of ' +
+      'the object.',
   }),
   fetchedAt: Timestamp,
+  also: Type.Optional(
+    Type.Object(
+      { provider: Words([WEBSITE_PROVIDER]), fetchedAt: Timestamp },
+      { description: 'Further values of a list, from there.' },
+    ),
+  ),
 })
 
 const placeFields = {

@@ -46,7 +46,14 @@ export const CreateSearchBody = Type.Object(
         description: 'Stop after this many places; the manifest then says so.',
       }),
     ),
-    include: Type.Optional(Type.Array(Words(['details', 'reviews', 'contacts']), { maxItems: 3 })),
+    include: Type.Optional(
+      Type.Array(Words(['details', 'reviews', 'contacts']), {
+        maxItems: 3,
+        description:
+          '`contacts` enriches each place with the contacts of its website as it is found; `contacts` of the answer says ' +
+          'how far that is. `details` and `reviews` are not built yet.',
+      }),
+    ),
     budget: Type.Optional(
       Type.Object(
         {
@@ -121,6 +128,18 @@ export const SearchCounts = Type.Object(
   { description: 'The completeness manifest.' },
 )
 
+/** How far the contacts of a search are. The search itself ends with its last page; websites take longer. */
+export const SearchContacts = Type.Object(
+  {
+    pending: Type.Integer({ description: 'Places whose websites are still visited.' }),
+    enriched: Type.Integer(),
+    failed: Type.Integer({ description: 'Places whose websites could not be read.' }),
+    noWebsite: Type.Integer({ description: 'Places of which no website is known.' }),
+  },
+  { description: 'Of the places kept. Absent: the search did not ask for contacts.' },
+)
+export type SearchContacts = Static<typeof SearchContacts>
+
 /** A search as it is now; with `completedAt` it has ended. */
 export const Search = Type.Object(
   {
@@ -150,6 +169,7 @@ export const Search = Type.Object(
       description: 'Of a search that runs: what it waits for. Null: it goes on, or has ended.',
     }),
     counts: SearchCounts,
+    contacts: Type.Optional(SearchContacts),
     complete: Nullable(Type.Boolean({ description: 'Null until the search has ended.' })),
     reasons: Type.Array(Incompleteness),
     error: Nullable(Problem),

@@ -33,7 +33,7 @@ import { markdownContext, type MarkdownOptions } from '#extractors/markdown/seri
 import { headingText } from '#extractors/markdown/serialize/permalinks.ts'
 import { plainText } from '#extractors/markdown/serialize/plain-text.ts'
 import { underlinedHeadings } from '#extractors/markdown/serialize/underlined-headings.ts'
-import { findPosts, MAX_POSTS } from '#extractors/markdown/posts/find-posts.ts'
+import { findPosts, MAX_POSTS, threadStart } from '#extractors/markdown/posts/find-posts.ts'
 import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
 
 export interface ExtractedPage {
@@ -94,12 +94,16 @@ export function extractPage(page: PageWork): ExtractedPage {
     formats.has('markdown') || formats.has('chunks') ? markdownOf(document, content, base, options) : null
   // What the page shows as its title is nearer to the truth than its head, which is written for search engines.
   const title = content.title === null ? metadata.title : headingText(content.title, 500)
+  // A forum names itself as the author of its pages, and seldom the day in their head.
+  const thread = content.found?.kind?.name === 'forum' ? threadStart(document) : null
+  const byline = thread?.author ?? metadata.byline
+  const publishedAt = metadata.publishedAt ?? thread?.publishedAt ?? null
   const data: MarkdownData = {
     url: page.url,
     title,
-    byline: metadata.byline,
+    byline,
     language: metadata.language,
-    publishedAt: metadata.publishedAt,
+    publishedAt,
     wordCount: countWords(text, metadata.language),
     mainContent: {
       method: content.method,
@@ -117,7 +121,10 @@ export function extractPage(page: PageWork): ExtractedPage {
     if (options.debug === true) data.trace = trace()
   }
   if (formats.has('markdown') && markdown !== null) {
-    const front = options.frontMatter === true ? `${frontMatter({ ...metadata, title }, page.url)}\n\n` : ''
+    const front =
+      options.frontMatter === true
+        ? `${frontMatter({ ...metadata, title, byline, publishedAt }, page.url)}\n\n`
+        : ''
     data.markdown = front + cut(styled(markdown), '/markdown')
   }
   if (formats.has('text'))

@@ -66,21 +66,8 @@ export function placeRow(observed: MapPlace): PlaceRow {
 
 function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow {
   const { address, name, openingHours } = place
-  const names = [...new Set([name ?? '', ...Object.values(place.names)].map(foldText))].filter(
-    (n) => n !== '',
-  )
-  const others = [
-    ...content.categories,
-    address.street,
-    address.houseNumber,
-    address.postcode,
-    address.city,
-    // When the address was given as one text, there are no parts to compare.
-    address.street === null && address.city === null ? address.formatted : null,
-    place.brand?.name,
-    place.website === null ? null : websiteWords(place.website),
-    ...place.phones.map(({ e164, raw }) => phoneWord(e164 ?? raw)),
-  ]
+  const names = foldedNames(content)
+  const { words, hasPhone, hasEmail } = contactColumns(content, names)
   return {
     aliases: sourceIds(place),
     provider: place.source.provider,
@@ -88,7 +75,7 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
     contentHash: contentHash(content),
     sortName: name === null ? NO_NAME : cut(foldText(name), SORT_CHARS) || NO_NAME,
     matchText: cut(names.join(' '), MATCH_CHARS),
-    words: cut([...others.map((text) => foldText(text ?? '')), ...names].join(' '), WORDS_CHARS),
+    words,
     lat: place.location.lat,
     lng: place.location.lng,
     isApproximate: place.provenance['location']?.tier === 'approximate',
@@ -97,14 +84,43 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
     region: address.region === null ? null : cut(address.region, LABEL_CHARS),
     city: address.city === null ? null : cut(address.city, LABEL_CHARS),
     hasWebsite: place.website !== null,
-    hasPhone: place.phone !== null,
-    hasEmail: place.emails.length > 0,
+    hasPhone,
+    hasEmail,
     rating: place.rating,
     status: place.status,
     timezone: openingHours?.timezone ?? null,
     openMinutes: openMinutes(openingHours),
     raw: place.raw,
   }
+}
+
+/** The columns that also depend on the contacts that enrichment adds to the content. */
+export function contactColumns(
+  content: StoredContent,
+  names: readonly string[] = foldedNames(content),
+): Pick<PlaceRow, 'words' | 'hasPhone' | 'hasEmail'> {
+  const { address } = content
+  const others = [
+    ...content.categories,
+    address.street,
+    address.houseNumber,
+    address.postcode,
+    address.city,
+    // When the address was given as one text, there are no parts to compare.
+    address.street === null && address.city === null ? address.formatted : null,
+    content.brand?.name,
+    content.website === null ? null : websiteWords(content.website),
+    ...content.phones.map(({ e164, raw }) => phoneWord(e164 ?? raw)),
+  ]
+  return {
+    words: cut([...others.map((text) => foldText(text ?? '')), ...names].join(' '), WORDS_CHARS),
+    hasPhone: content.phone !== null,
+    hasEmail: content.emails.length > 0,
+  }
+}
+
+function foldedNames({ name, names }: Pick<StoredContent, 'name' | 'names'>): string[] {
+  return [...new Set([name ?? '', ...Object.values(names)].map(foldText))].filter((text) => text !== '')
 }
 
 /** As many categories as certainly fit into an index entry. */

@@ -1,4 +1,4 @@
-// Deletions that the operator set a time for: old payloads, and sessions without recent searches.
+// Deletions that the operator set a time for: old payloads and enrichments, and sessions without recent searches.
 import { formatId, firstUuidV7At } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -20,6 +20,22 @@ export async function purgePayloads(db: Database, olderThan: Date): Promise<numb
       gone as (delete from payload_pages where id in (select id from old) returning id)
       select count(*)::integer as n from gone`)
     const n = row?.n ?? 0
+    purged += n
+    if (n < BATCH) return purged
+  }
+}
+
+/** Deletes enrichments that were asked for before the given time; the newest one of a place stays with it. */
+export async function purgeEnrichments(db: Database, olderThan: Date): Promise<number> {
+  const newest = firstUuidV7At(olderThan.getTime())
+  let purged = 0
+  for (;;) {
+    const n = await db.execute(sql`
+      delete from enrichments where id in (
+        select e.id from enrichments e
+        where e.id < ${newest} and e.completed_at is not null
+          and exists (select from enrichments later where later.place_id = e.place_id and later.id > e.id)
+        order by e.id limit ${BATCH} for update skip locked)`)
     purged += n
     if (n < BATCH) return purged
   }

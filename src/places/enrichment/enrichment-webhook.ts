@@ -1,6 +1,17 @@
 // POST /api/enrich/webhook: signed reports of crawl about enrichments; stored at once, processed afterwards.
 import type { FastifyRequest } from 'fastify'
-import { IncomingWebhookBody, ReceivedWebhookAnswer } from '#contract/webhook.ts'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { JOB_STATES } from '#contract/job.ts'
+import { CALLBACK_PATH } from '#contract/places/callback.ts'
+import { Problem } from '#contract/problem.ts'
+import { Nullable, Words } from '#contract/schema.ts'
+import { IncomingWebhookBody, JOB_WEBHOOK_EVENTS, ReceivedWebhookAnswer } from '#contract/webhook.ts'
+import { parseId } from '#kit/ids.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
+import { checkJob } from '#places/enrichment/running/enrichment-jobs.ts'
+import { readOpen } from '#places/enrichment/running/enrichment-rows.ts'
+import { endOf, reportEnd } from '#places/enrichment/running/send-enrichment.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { IncomingWebhook } from '#platform/webhooks/incoming/receive.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
@@ -17,7 +28,7 @@ export function enrichmentWebhookRoute(app: App, { webhooks }: { readonly webhoo
   const verify = (request: FastifyRequest): void => webhooks.verify(asReceived(request))
 
   app.post(
-    '/api/enrich/webhook',
+    CALLBACK_PATH,
     {
       config: {
         group: 'enrich',
@@ -68,7 +79,44 @@ function asReceived({ headers, rawBody }: FastifyRequest): IncomingWebhook {
 }
 
 /** By event type. An event of any other type is discarded, and its record says so. */
-export const INCOMING_EVENTS: Readonly<Record<string, IncomingHandler>> = {
-  /** Its only purpose is to arrive. */
-  'webhook.test': async () => 'processed',
+export function incomingEvents(engine: JobSubmission): Readonly<Record<string, IncomingHandler>> {
+  const jobEnded = reportOf(engine)
+  return {
+    /** Its only purpose is to arrive. */
+    'webhook.test': async () => 'processed',
+    ...Object.fromEntries(JOB_WEBHOOK_EVENTS.map((event) => [event, jobEnded])),
+  }
+}
+
+/** The part of a report about a job of crawl that is read. */
+const jobReport = Compile(
+  Type.Object({
+    jobId: Type.String(),
+    status: Words(JOB_STATES),
+    error: Nullable(Problem),
+    metadata: Type.Object({ enrichmentId: Type.String() }),
+    result: Type.Optional(Type.Unknown()),
+  }),
+)
+
+/** A report that is late, or comes once more, or is of a request that was given up finds nothing to do. */
+function reportOf(engine: JobSubmission): IncomingHandler {
+  return async (tx, { data }) => {
+    if (!jobReport.Check(data)) return 'nobody_waits'
+    const id = parseId('enr', data.metadata.enrichmentId)
+    const open = id === null ? null : await readOpen(tx, id)
+    if (open === null) return 'nobody_waits'
+    // Before its own answer is stored, crawl may have done the work and reported it.
+    if (open.crawlJobId !== null && open.crawlJobId !== data.jobId) return 'nobody_waits'
+    const { id: enrichmentId, attempts } = open
+    if (data.status === 'succeeded' && data.result === undefined) {
+      // A result that is too large for an event is fetched.
+      await engine.enqueueMany([checkJob(enrichmentId, null, 0)], tx)
+      return 'processed'
+    }
+    const end = endOf(data, 'callback')
+    if (end === 'running') return 'nobody_waits'
+    await reportEnd({ tx, engine }, { enrichmentId, crawlJobId: open.crawlJobId, attempts }, end, null)
+    return 'processed'
+  }
 }

@@ -7,6 +7,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { uuidV7 } from '#kit/ids.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import type { PlaceRow } from '#places/content/place-row.ts'
+import { keepContacts } from './keep-contacts.ts'
 
 /** Each place once. `timezones`: the names that the database knows. */
 export async function writePlaces(
@@ -16,7 +17,7 @@ export async function writePlaces(
 ): Promise<{ newPlaces: number }> {
   const differing = places.filter(({ row, storedHash }) => row.contentHash !== storedHash)
   if (differing.length > 0) {
-    await upsertContent(tx, differing, timezones)
+    await upsertContent(tx, await keepContacts(tx, differing), timezones)
     await keepPayloads(tx, differing)
   }
   await upsertSearchPlaces(tx, places)

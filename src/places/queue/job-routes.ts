@@ -1,4 +1,4 @@
-// /api/jobs: the background jobs of places: plans and cells of searches.
+// /api/jobs: the background jobs of places: plans and cells of searches, and enrichments.
 import { Type, type Static, type TObject } from 'typebox'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { isTerminal, Job, JOB_STATES } from '#contract/job.ts'
@@ -14,6 +14,7 @@ import { JobParams, oneJobRoutes, visibleJob, found } from '#platform/jobs/job-r
 import { jobPath, presentJob } from '#platform/jobs/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
+import { CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
 import { cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
 /** Callers who may have jobs made see their own without the scope `jobs`. */
@@ -27,7 +28,12 @@ export interface JobRouteDeps {
 }
 
 const FILTERS = {
-  type: Type.Optional(Type.String({ maxLength: 100, description: '`search.plan` or `search.cell`.' })),
+  type: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: '`search.plan`, `search.cell`, `enrich.send` or `enrich.check`.',
+    }),
+  ),
   ...JOB_FILTERS,
 }
 type Filters = Static<TObject<typeof FILTERS>>
@@ -127,9 +133,10 @@ function wanted({ type, ...query }: Filters) {
 }
 
 /** The jobs of a search refer to it by plain uuid; it is shown as the typed id used everywhere else. */
-const IDS = new Map<string, 'sea' | 'cel'>([
+const IDS = new Map<string, 'sea' | 'cel' | 'enr'>([
   ['searchId', 'sea'],
   ['cellId', 'cel'],
+  ['enrichmentId', 'enr'],
 ])
 
 function presentInput(input: unknown): unknown {
@@ -158,6 +165,9 @@ async function retryJob(
     throw notRetryable(
       'The job has done its work. Of a search that is not complete, retry the jobs that failed.',
     )
+  }
+  if (ended.type === SEND_JOB || ended.type === CHECK_JOB) {
+    throw notRetryable('Its enrichment has ended: POST /api/enrich/start enriches the place again.')
   }
   return db.transaction(async (tx) => {
     const retried = await engine.retry(id, tx)

@@ -1,10 +1,11 @@
 // A search as the wire shows it, with the manifest of its completeness.
 import type { JobProgress } from '#contract/job.ts'
-import type { CreateSearchBody, Search } from '#contract/places/search.ts'
+import type { CreateSearchBody, Search, SearchContacts } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
+import { searchContacts } from '#places/enrichment/running/search-contacts.ts'
 import { searchLinks } from './search-links.ts'
 
 /** Throws `not_found`. */
@@ -31,7 +32,12 @@ export async function readSearches(db: Queryable, condition: Sql): Promise<Searc
                and (jobs.id = searches.plan_job_id or jobs.fairness_key = searches.id::text)
            ), '[]') as underway
     from searches where ${condition} order by id`)
-  return rows.map(presentSearch)
+  return Promise.all(
+    rows.map(async (row) => {
+      const contacts = row.request.include?.includes('contacts') === true
+      return presentSearch(row, contacts ? await searchContacts(db, row.id) : null)
+    }),
+  )
 }
 
 interface SearchRow extends Pick<
@@ -40,7 +46,7 @@ interface SearchRow extends Pick<
 > {
   readonly id: string
   readonly sessionId: string
-  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'language'>
+  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'language' | 'include'>
   readonly openCells: number
   /** The progress that the running jobs of the search report. */
   readonly underway: readonly JobProgress[]
@@ -48,7 +54,7 @@ interface SearchRow extends Pick<
   readonly completedAt: Date | null
 }
 
-function presentSearch(row: SearchRow): Search {
+function presentSearch(row: SearchRow, contacts: SearchContacts | null): Search {
   const { counts, area, request } = row
   const [id, sessionId] = [formatId('sea', row.id), formatId('ses', row.sessionId)]
   return {
@@ -62,6 +68,7 @@ function presentSearch(row: SearchRow): Search {
     progress: progressOf(row),
     waiting: row.waiting,
     counts,
+    ...(contacts === null ? {} : { contacts }),
     complete: row.complete,
     reasons: row.reasons,
     error: row.error,

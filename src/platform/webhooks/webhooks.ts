@@ -28,6 +28,7 @@ import { createOutboxDrain } from './drain-ended-jobs.ts'
 import { acceptTarget, type WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import type { WebhookSettings } from '#platform/webhooks/delivery/webhook-settings.ts'
 import type { Attempt } from './delivery/attempt.ts'
+import { openNamedReceiver } from './delivery/named-receiver.ts'
 
 /** From immediate delivery to the end of the retry table. */
 const LAG_BUCKETS_S = [0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]
@@ -77,6 +78,11 @@ export interface WebhooksDeps {
   readonly presentResult?: (job: JobRecord) => unknown
   /** Called for each refusal of the guard, with a reason from a small set. */
   readonly onRefused?: (reason: string) => void
+  /**
+   * The one address on a private network that the operator named, such as the callback of places; null: there is none.
+   * It may become known after the start.
+   */
+  readonly namedReceiver?: () => string | null
   /** The source that the service receives webhooks from, and the handlers; absent when it receives none. */
   readonly incoming?: {
     readonly source: WebhookSource
@@ -104,11 +110,13 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     // The destination limits what a receiver gets at once; two receivers on one host must not wait for each other.
     limiter: { acquire: async () => ({ release: () => undefined }) },
   })
+  const namedReceiver = openNamedReceiver(deps.namedReceiver ?? (() => null), settings.timeoutMs)
   const handlers = {
     [DELIVER_JOB]: createDeliver({
       db,
       engine,
       egress,
+      namedReceiver,
       encryptor,
       settings,
       log,
@@ -129,7 +137,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
           ...(presentResult === undefined ? {} : { presentResult }),
         })
   const source: WebhookSource = incoming?.source ?? { name: 'nobody', secrets: [] }
-  const targets = { db, encryptor, checkUrl: (url: URL) => guard.checkUrl(url) }
+  const checkUrl = (url: URL): void => {
+    if (!namedReceiver.is(url)) guard.checkUrl(url)
+  }
+  const targets = { db, encryptor, checkUrl }
   const endpoints = createEndpointStore(targets)
   let anyEndpoint = false
   let stopListening: (() => Promise<void>) | null = null
@@ -185,6 +196,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       await workers?.stop()
       await retention?.[Symbol.asyncDispose]()
       await egress[Symbol.asyncDispose]()
+      await namedReceiver[Symbol.asyncDispose]()
     },
   }
 }

@@ -164,6 +164,11 @@ test('the demo searches the sample town and leaves its files', async (t) => {
   assert.equal(code, 0, output)
   assert.match(output, /^searching "restaurants"$/m)
   assert.match(output, /^name +category +address +phone +website$/m)
+  assert.match(output, /^name +contact +found on$/m)
+  assert.match(
+    output,
+    /^Bloom & Grain +table@bloom-and-grain\.town\.test +http:\/\/bloom-and-grain\.town\.test\/$/m,
+  )
   const csv = await readFile(join(workingDir, 'surveyor-out/places.csv'), 'utf8')
   const geojson = JSON.parse(await readFile(join(workingDir, 'surveyor-out/places.geojson'), 'utf8')) as {
     features: unknown[]

@@ -47,6 +47,9 @@ function requestOf(service: Service, operation: NamedOperation): ExampleRequest 
   }
 }
 
+/** An extraction is waited for; these are waited for only on request, or not at all. */
+const BACKGROUND = new Set(['/api/search', '/api/enrich/start'])
+
 /** The problem of the answer to an example; null when it is as described. */
 async function faultOf(
   world: ExampleWorld,
@@ -61,8 +64,7 @@ async function faultOf(
     return status === 501 ? null : `must not be built, but answered ${shown}`
   const described = operation.responses[String(status)]
   if (described === undefined || status >= 300) return shown
-  // An extraction is waited for; a search is waited for only on request.
-  if (status === 202 && operation.path !== '/api/search' && operation.responses['200'] !== undefined)
+  if (status === 202 && !BACKGROUND.has(operation.path) && operation.responses['200'] !== undefined)
     return `no answer in time: ${shown}`
   if (json === null) return null
   const schema = described.content?.[mediaType]?.schema

@@ -25,6 +25,8 @@ const { url: ownUrl } = await startPlaces({
     jobs: { ...DEFAULT_JOB_SETTINGS, leaseMs: 1_000, heartbeatMs: 300, sweepMs: 200, pollMs: 200 },
     workerName: 'program',
     callbackSecret: null,
+    ownUrl: null,
+    checkCallbackMs: 60_000,
     cellConcurrency: 4,
     searchMaxSeconds: 21_600,
     webhooks: DEFAULT_WEBHOOK_SETTINGS,

@@ -47,6 +47,8 @@ export interface StartPlacesOptions {
   readonly keep?: Pick<PlacesSettings, 'keepPayloadsMs' | 'keepSessionsMs'>
   readonly webhooks?: Partial<WebhookSettings>
   readonly callbackSecret?: string
+  /** By default a lost callback is looked for at once. */
+  readonly checkCallbackMs?: number
   readonly disk?: PlacesSettings['disk']
 }
 
@@ -85,6 +87,8 @@ export async function startTestPlaces(t: TestContext, options: StartPlacesOption
       },
       workerName: 'test',
       callbackSecret: options.callbackSecret ?? null,
+      ownUrl: null,
+      checkCallbackMs: options.checkCallbackMs ?? 100,
       cellConcurrency: options.cellConcurrency ?? 4,
       searchMaxSeconds: options.searchMaxSeconds ?? 21_600,
       webhooks: { ...DEFAULT_WEBHOOK_SETTINGS, ...options.webhooks },

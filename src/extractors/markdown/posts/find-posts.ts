@@ -37,13 +37,22 @@ export interface Posts {
  * its marks count. `options.skip` is not asked: a post is given as a whole, without its signature.
  */
 export function findPosts(document: HtmlDocument, isForum: boolean, options: MarkdownOptions): Posts | null {
+  const found = foundPosts(document, isForum)
+  return found.length === 0 ? null : written(document, found, options)
+}
+
+/** Who began the thread of a forum page, and when; null where it shows no posts. */
+export function threadStart(document: HtmlDocument): Pick<Post, 'author' | 'publishedAt'> | null {
+  return foundPosts(document, true)[0] ?? null
+}
+
+function foundPosts(document: HtmlDocument, isForum: boolean): readonly FoundPost[] {
   const spans = spansOf(document.all)
   const { posts: marked, thread } = markedPosts(spans)
   const isThread = thread || isForum
   const shown = isThread ? repeatedPosts(spans) : []
   const stored = isThread || marked.length === 0 ? storedPosts(document) : []
-  const found = choose(isThread ? signed(marked) : [], shown, signed(stored))
-  return found.length === 0 ? null : written(document, found, options)
+  return choose(isThread ? signed(marked) : [], shown, signed(stored))
 }
 
 /** Questions and answers that nobody signs are those of a list of frequent questions. */

@@ -146,3 +146,30 @@ test('real forums have posts, other pages have none', { skip: skipWithout(REAL_P
   assert.deepEqual(wrong, [])
   assert.ok(threads >= forums / 2, `${threads} of ${forums}`)
 })
+
+test('a thread is by who began it, on the day of the first post', () => {
+  const texts = [
+    'When is high tide here?',
+    'At two, as every day.',
+    'It depends on the moon.',
+    'Thank you both.',
+  ]
+  const posts = texts.map((text, n) =>
+    post(n + 1, n % 3 === 0 ? 'Ada' : `Sailor ${n}`, `${n + 1} May 2024`, `<p>${`${text} `.repeat(8)}</p>`),
+  )
+  const html = `<html lang="en"><head><title>High tide - Harbour forum</title><meta name="author" content="Harbour forum"></head>
+    <body><main id="page-body"><h2 class="topic-title"><a href="./viewtopic.php?t=7">High tide</a></h2>
+    ${posts.join('\n')}<a href="./posting.php?mode=reply&amp;t=7">Post Reply</a></main></body></html>`
+  const { data } = extractPage({
+    html,
+    url: 'https://harbour.test/viewtopic.php?t=7',
+    statusCode: 200,
+    charset: null,
+    charsetSource: null,
+    frames: [],
+    options: { formats: ['markdown'], frontMatter: true },
+  })
+  assert.equal(data.kind?.name, 'forum')
+  assert.deepEqual([data.byline, data.publishedAt], ['Ada', '2024-05-01'])
+  assert.match(data.markdown ?? '', /^---\n[^]*Ada[^]*2024-05-01[^]*\n---/)
+})

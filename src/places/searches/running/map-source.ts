@@ -1,7 +1,7 @@
 // How places calls crawl: submits a map operation as a job and waits for its end, however long that takes.
 import { Compile } from 'typebox/compile'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import { CRAWL_OPERATIONS, type CrawlOperations, type Job } from '#contract/crawl/crawl-client.gen.ts'
+import type { Job } from '#contract/crawl/crawl-client.gen.ts'
 import {
   MapsResolveOutput,
   MapsSearchOutput,
@@ -10,8 +10,7 @@ import {
 } from '#contract/places/maps.ts'
 import type { JobProgress, Waiting } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { createOperationClient } from '#platform/egress/operation-client.ts'
-import type { Peer } from '#platform/egress/peer.ts'
+import type { CrawlClient } from '#places/crawl-calls/crawl-client.ts'
 
 /** One call of a map operation of crawl. */
 export interface MapRequest<Input> {
@@ -44,28 +43,13 @@ const PROGRESS_WAIT_MS = 1_000
 const POLL_TIMEOUT_MS = POLL_WAIT_MS + 10_000
 const CANCEL_TIMEOUT_MS = 3_000
 
-/** Refusals that say nothing about the request: crawl is full, starting, stopping, or still busy with the first try. */
-const NOT_NOW = new Set<string>([
-  'rate_limited',
-  'queue_full',
-  'draining',
-  'storage_unavailable',
-  'idempotency_in_flight',
-])
-
 type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
 
 const resolveAnswer = Compile(MapsResolveOutput)
 const searchAnswer = Compile(MapsSearchOutput)
 
-/** Errors of crawl are thrown as SurveyorErrors with their codes; `crawl_unavailable` without an answer. */
-export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapSource {
-  const crawl = createOperationClient<CrawlOperations>({
-    peer,
-    operations: CRAWL_OPERATIONS,
-    unavailableCode: 'crawl_unavailable',
-  })
-
+/** Errors are those of the client. */
+export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): MapSource {
   async function endOf(jobId: string, request: MapRequest<unknown>): Promise<unknown> {
     try {
       return await resultOf(jobId, request)
@@ -80,15 +64,13 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
     { signal, traceparent, onWait, onProgress }: MapRequest<unknown>,
   ): Promise<unknown> {
     for (;;) {
-      const { body: job } = await notNow(
-        crawl.call('getJobsById', {
-          path: { id },
-          query: { waitMs: onProgress === undefined ? POLL_WAIT_MS : PROGRESS_WAIT_MS },
-          timeoutMs: POLL_TIMEOUT_MS,
-          signal,
-          traceparent,
-        }),
-      )
+      const { body: job } = await crawl.call('getJobsById', {
+        path: { id },
+        query: { waitMs: onProgress === undefined ? POLL_WAIT_MS : PROGRESS_WAIT_MS },
+        timeoutMs: POLL_TIMEOUT_MS,
+        signal,
+        traceparent,
+      })
       switch (job.status) {
         case 'scheduled':
         case 'queued':
@@ -122,13 +104,13 @@ export function createMapSource({ crawl: peer }: { readonly crawl: Peer }): MapS
 
   return {
     async resolve(request) {
-      const { status, body } = await notNow(crawl.call('postMapsResolve', submission(request)))
+      const { status, body } = await crawl.call('postMapsResolve', submission(request))
       const data = status === 200 ? body.data : await endOf(body.jobId, request)
       if (resolveAnswer.Check(data)) return data
       throw misshapen()
     },
     async search(request) {
-      const { status, body } = await notNow(crawl.call('postMapsSearch', submission(request)))
+      const { status, body } = await crawl.call('postMapsSearch', submission(request))
       const data = status === 200 ? body.data : await endOf(body.jobId, request)
       if (searchAnswer.Check(data)) return data
       throw misshapen()
@@ -165,20 +147,6 @@ function submission<Input>({ input, idempotencyKey, traceparent, signal }: MapRe
     timeoutMs: SUBMIT_TIMEOUT_MS,
     traceparent,
     signal,
-  }
-}
-
-/** Temporary refusals become `crawl_unavailable`. */
-async function notNow<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  try {
-    return await asked
-  } catch (error) {
-    if (!(error instanceof SurveyorError) || !NOT_NOW.has(error.code)) throw error
-    const { message, retryAfterMs } = error
-    throw new SurveyorError('crawl_unavailable', `Crawl takes no work now: ${message}`, {
-      cause: error,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    })
   }
 }
 

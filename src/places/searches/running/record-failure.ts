@@ -5,7 +5,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
-import { recordWaiting, waitingAfter } from './record-waiting.ts'
+import { waitingAfter } from '#places/crawl-calls/retry-until.ts'
+import { recordWaiting } from './record-waiting.ts'
 
 /**
  * Nothing was tried: no worker claimed the job in time, or the source asks for a pause. Waiting does not count as a

@@ -1,6 +1,5 @@
 // Records what a search waits for, so that callers who read it learn why it does not go on.
 import type { Waiting } from '#contract/job.ts'
-import type { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { isHeld } from '#platform/jobs/leases/leases.ts'
@@ -22,14 +21,3 @@ export async function recordWaiting(
     where id = ${searchId} and status in ('queued', 'running') and waiting::text is distinct from ${text}::text
       and ${isHeld({ jobId: job.id, leaseToken: job.leaseToken })}`)
 }
-
-/** The wait that a failure causes; `before` is the wait recorded until then. */
-export function waitingAfter(
-  { code, message, retryAfterMs, host }: SurveyorError,
-  before: Waiting | null = null,
-): Waiting {
-  const until = retryAfterMs === undefined ? null : new Date(Date.now() + retryAfterMs).toISOString()
-  return { code, detail: message.slice(0, MAX_DETAIL), host: host ?? before?.host ?? null, until }
-}
-
-const MAX_DETAIL = 500

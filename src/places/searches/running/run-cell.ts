@@ -11,7 +11,7 @@ import type { MapSource } from './map-source.ts'
 import { areaFilter } from '#places/planning/area-filter.ts'
 import { expectCount, isSurelyTooFull, pointsIn } from '#places/planning/expect-count.ts'
 import { splitCell } from '#places/planning/split-cell.ts'
-import { retryUntil } from './retry-until.ts'
+import { retryUntil } from '#places/crawl-calls/retry-until.ts'
 import { readAncestors } from './cell-ancestors.ts'
 import { closeCell, type CellEnd } from './close-cell.ts'
 import { recordFailure } from './record-failure.ts'
@@ -19,7 +19,9 @@ import { recordWaiting } from './record-waiting.ts'
 import { isStillWanted, reserveRequest, type Permission } from './reserve-request.ts'
 import { cellJobs, cellInput } from '#places/searches/search-jobs.ts'
 import { readCell, readSearchPlan, type Cell, type SearchPlan } from '#places/searches/search-rows.ts'
-import { StaleCheckpoint, storePage, type Page } from './store-page.ts'
+import { StaleCheckpoint, storePage, type Page, type StoredPage } from './store-page.ts'
+import { enrichPlaces } from '#places/enrichment/running/start-enrichment.ts'
+import { uuidArray } from '#platform/db/array-parameters.ts'
 
 /** What the jobs of cells work with. `timezones` are the names that the database knows. */
 export interface RunCellDeps {
@@ -63,6 +65,13 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
   const inArea = areaFilter(area)
   const timezones = await deps.timezones()
 
+  const store = async (tx: Queryable, page: Page): Promise<StoredPage> => {
+    const stored = await storePage(tx, page)
+    if (search.request.include?.includes('contacts') === true)
+      await enrichFound(deps, tx, job, search, stored)
+    return stored
+  }
+
   /** New places of the previous pages; null when another run stored them. */
   let keptBefore: number | null = cell.pages === 0 ? 0 : null
   let asked = askForPage(deps, job, search, cell)
@@ -92,7 +101,7 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
     const sample = [...here.sample, ...page.sample]
     if (answer.nextCursor === null) {
       await end(deps, job, search, here, async (tx) => {
-        const stored = await storePage(tx, page)
+        const stored = await store(tx, page)
         if (stored.overLimit > 0) return { state: 'cut', code: 'limit_reached' }
         const kept = keptBefore === null ? null : keptBefore + stored.kept
         if (answer.exhausted) return { state: 'done', saturated: false, kept }
@@ -111,12 +120,28 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
     // is not requested ahead.
     const ahead = search.request.limit === undefined ? askForPage(deps, job, search, next) : null
     ahead?.catch(() => undefined)
-    const { kept } = await job.write(async (tx) => storePage(tx, page))
+    const { kept } = await job.write(async (tx) => store(tx, page))
     if (keptBefore !== null) keptBefore += kept
     if (answer.progress !== undefined) job.progress({ ...answer.progress, message: null })
     cell = next
     asked = ahead ?? askForPage(deps, job, search, next)
   }
+}
+
+/** Places without a website are left out: a search says itself how many it has. */
+async function enrichFound(
+  { engine }: RunCellDeps,
+  tx: Queryable,
+  job: LocalJob,
+  search: SearchPlan,
+  { placeIds }: StoredPage,
+): Promise<void> {
+  const withWebsite = await tx.query<{ id: string }>(
+    sql`select id from places where id = any(${uuidArray(placeIds)}::uuid[]) and has_website`,
+  )
+  const ids = withWebsite.map(({ id }) => id)
+  const origin = { fairnessKey: search.id, traceparent: job.traceparent, parentId: job.id }
+  await enrichPlaces(tx, engine, ids, { options: {}, searchId: search.id }, origin)
 }
 
 type Asked =

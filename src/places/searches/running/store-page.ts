@@ -58,6 +58,8 @@ export interface StoredPage {
   readonly kept: number
   /** Places that were left out because the search has reached its limit. */
   readonly overLimit: number
+  /** The uuids of the places of the page that belong to the search, in ascending order. */
+  readonly placeIds: readonly string[]
 }
 
 /**
@@ -86,10 +88,11 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
   const allowed = search.placeLimit === null ? found : await withinLimit(tx, found, cell.searchId, search)
   const claimed = await claimPlaces(tx, allowed)
   const { newPlaces } = await writePlaces(tx, claimed, page.timezones)
+  const placeIds = claimed.map(({ placeId }) => placeId)
   const { kept, approximate } = await joinSearch(tx, {
     searchId: cell.searchId,
     sessionId: page.sessionId,
-    placeIds: claimed.map(({ placeId }) => placeId),
+    placeIds,
     approximateIds: claimed.filter(({ row }) => row.isApproximate).map(({ placeId }) => placeId),
   })
 
@@ -111,7 +114,7 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
           where id = ${cell.searchId}`,
     ),
   )
-  return { kept, overLimit }
+  return { kept, overLimit, placeIds }
 }
 
 /** When the data of the page left its source: the same for all its places. */

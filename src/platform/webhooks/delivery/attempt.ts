@@ -1,7 +1,7 @@
 // One attempt: signs the body, sends it through egress, and reports the outcome.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { storableText } from '#kit/text/text-rules.ts'
-import type { Egress, EgressResponse } from '#platform/egress/egress.ts'
+import type { Egress, EgressRequest, EgressResponse } from '#platform/egress/egress.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { endpointContext } from '#platform/webhooks/endpoints/endpoint-secrets.ts'
@@ -37,9 +37,20 @@ const KEPT_BYTES = 4_096
 /** A shorter value may occur in any text by chance. */
 const MIN_SECRET_CHARS = 4
 
+/** Sends a delivery to a receiver that the operator named, without the guard of the way out. */
+export interface NamedReceiver {
+  /** Whether this is its address. */
+  readonly is: (url: URL) => boolean
+  readonly post: (
+    url: URL,
+    request: Pick<EgressRequest, 'headers' | 'body' | 'signal'>,
+  ) => Promise<Pick<EgressResponse, 'status' | 'headers' | 'body'>>
+}
+
 /** What one attempt needs. `egress` guards the way out; `encryptor` opens the secrets. */
 export interface AttemptDeps {
   readonly egress: Egress
+  readonly namedReceiver: NamedReceiver
   readonly encryptor: Encryptor
   readonly settings: WebhookSettings
   readonly log: Logger
@@ -99,17 +110,15 @@ interface Credentials {
 }
 
 async function send(
-  { egress, settings }: AttemptDeps,
+  { egress, namedReceiver, settings }: AttemptDeps,
   { messageId, body }: Delivery,
   { secrets, headers, url }: Credentials,
   signal: AbortSignal,
-): Promise<EgressResponse> {
+): Promise<Pick<EgressResponse, 'status' | 'headers' | 'body'>> {
   const timestamp = Math.floor(Date.now() / 1000)
   const signed = signedHeaders(secrets, { id: messageId, timestamp, body })
   const { 'webhook-signature': signature, ...unsigned } = signed
-  return egress.fetch({
-    url,
-    method: 'POST',
+  const request = {
     headers: {
       ...headers,
       'content-type': 'application/json',
@@ -117,12 +126,19 @@ async function send(
       ...(secrets.length === 0 ? {} : { 'webhook-signature': signature }),
     },
     body,
+    signal,
+  }
+  const address = new URL(url)
+  if (namedReceiver.is(address)) return namedReceiver.post(address, request)
+  return egress.fetch({
+    ...request,
+    url,
+    method: 'POST',
     maxBytes: KEPT_BYTES,
     cutBody: true,
     deadlineMs: settings.timeoutMs,
     maxRedirects: 0,
     robots: 'ignore',
-    signal,
   })
 }
 
@@ -162,7 +178,7 @@ function secretParts(url: string): string[] {
 }
 
 /** When a receiver echoes its request, no credential may get into the record. */
-function snippet({ body }: EgressResponse, secretValues: readonly string[]): string {
+function snippet({ body }: Pick<EgressResponse, 'body'>, secretValues: readonly string[]): string {
   let text = storableText(Buffer.from(body).toString('utf8'))
   for (const value of secretValues) {
     if (value.length >= MIN_SECRET_CHARS) text = text.replaceAll(value, '[redacted]')

@@ -2,16 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
 
-const PENDING = [
-  ['POST', '/api/enrich/start'],
-  ['POST', '/api/enrich/batch'],
-  ['GET', '/api/enrich/status/x'],
-  ['GET', '/api/enrich/stats'],
-  ['GET', '/api/enrich/pending'],
-  ['GET', '/api/enrich/jobs'],
-  ['GET', '/api/enrich/health'],
-] as const
-
 test('the service says what it is', async (t) => {
   const places = await startTestPlaces(t)
   const { status, body } = await places.get('/')
@@ -34,7 +24,7 @@ test('health tells the database from crawl', async (t) => {
     ['clock', 'disk', 'queue', 'workers', 'webhooks'].map((name) => body.checks[name].status),
     ['pass', 'pass', 'pass', 'pass', 'pass'],
   )
-  assert.equal(body.pressure.maxConcurrent, 8)
+  assert.equal(body.pressure.maxConcurrent, 24)
   const ready = (await places.get('/health?probe=ready')).body
   assert.deepEqual([ready.status, Object.keys(ready.checks)], ['pass', ['database', 'disk']])
   assert.equal((await places.get('/health?probe=live')).body.status, 'pass')
@@ -47,13 +37,4 @@ test('metrics and the description of the interface are there', async (t) => {
   assert.match(body.openapi, /^3\.1/)
   assert.ok(body.paths['/api/search'].post.requestBody)
   assert.ok(body.paths['/api/exports/{sessionId}'].get)
-})
-
-test('what is not built yet says so', async (t) => {
-  const places = await startTestPlaces(t)
-  for (const [method, path] of PENDING) {
-    const response = await fetch(places.url + path, { method })
-    const body = (await response.json()) as { code: string }
-    assert.deepEqual([response.status, body.code], [501, 'not_built_yet'], path)
-  }
 })

@@ -5,7 +5,7 @@ import { listOf } from './tag-values.ts'
 import { webUrl } from './contacts-from-tags.ts'
 
 type Social = MapPlace['socials'][number]
-type Network = Social['network']
+type Network = (typeof SOCIAL_NETWORKS)[number]
 
 interface NetworkRule {
   /** The key behind `contact:` and alone. */

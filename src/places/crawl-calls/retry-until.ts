@@ -5,7 +5,6 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
-import { waitingAfter } from './record-waiting.ts'
 
 /** Short, because crawl is our own service, and every search is blocked meanwhile. */
 const BACKOFF = { baseMs: 500, factor: 2, capMs: 15_000 }
@@ -38,3 +37,14 @@ export async function retryUntil<Answer>(
     }
   }
 }
+
+/** The wait that a failure causes; `before` is the wait recorded until then. */
+export function waitingAfter(
+  { code, message, retryAfterMs, host }: SurveyorError,
+  before: Waiting | null = null,
+): Waiting {
+  const until = retryAfterMs === undefined ? null : new Date(Date.now() + retryAfterMs).toISOString()
+  return { code, detail: message.slice(0, MAX_DETAIL), host: host ?? before?.host ?? null, until }
+}
+
+const MAX_DETAIL = 500

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { madePlace } from '#test/support/places/generated-places.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
+import { mergeContacts, withoutContacts, type WebsiteContacts } from './merge-contacts.ts'
+import { placeRow } from './place-row.ts'
+import type { StoredContent } from './show-content.ts'
+
+const MAP = { provider: 'osm-file', tier: 'tag', fetchedAt: '2026-01-01T00:00:00.000Z' } as const
+const CONTACTS: WebsiteContacts = {
+  emails: ['a@x.test', 'A@x.test', 'b@x.test'],
+  phones: [
+    { e164: '+41610000001', raw: '061 000 00 01', kind: 'fax' },
+    { e164: '+41610000002', raw: '061 000 00 02', kind: 'phone' },
+  ],
+  socials: [{ network: 'x', url: 'https://www.x.com/Shop/', handle: 'Shop' }],
+  fetchedAt: '2026-11-01T00:00:00.000Z',
+}
+
+function contentOf(known: Parameters<typeof madePlace>[2]): StoredContent {
+  return parseKnownJson<StoredContent>(placeRow(madePlace('node/1', { lat: 1, lng: 2 }, known)).content)
+}
+
+test('lists get what they lack, and a place without a number gets one that is no fax', () => {
+  const { content, added } = mergeContacts(contentOf({}), CONTACTS)
+  assert.deepEqual(content.emails, ['a@x.test', 'b@x.test'])
+  assert.equal(content.phone, '+41610000002')
+  assert.deepEqual(added, {
+    emails: ['a@x.test', 'b@x.test'],
+    phones: ['+41610000001', '+41610000002'],
+    socials: ['https://www.x.com/Shop/'],
+  })
+  assert.deepEqual(content.provenance['emails'], {
+    provider: 'website',
+    tier: 'enriched',
+    fetchedAt: CONTACTS.fetchedAt,
+  })
+})
+
+test('what the map has is not added again, and stays first', () => {
+  const own = contentOf({
+    emails: ['B@X.test'],
+    phone: '+41610000001',
+    phones: [{ e164: '+41610000001', raw: '+41 61 000 00 01', kind: 'phone' }],
+    socials: [{ network: 'x', url: 'http://x.com/shop', handle: 'shop' }],
+    provenance: { emails: MAP, phone: MAP, phones: MAP, socials: MAP },
+  })
+  const { content, added } = mergeContacts(own, CONTACTS)
+  assert.deepEqual(content.emails, ['B@X.test', 'a@x.test'])
+  assert.equal(content.phone, '+41610000001')
+  assert.deepEqual(added, { emails: ['a@x.test'], phones: ['+41610000002'], socials: [] })
+  assert.deepEqual(content.provenance['socials'], MAP)
+  assert.deepEqual(content.provenance['emails'], {
+    ...MAP,
+    also: { provider: 'website', fetchedAt: CONTACTS.fetchedAt },
+  })
+})
+
+test('taking contacts out gives back the content of the map, byte by byte', () => {
+  const contents = [
+    contentOf({}),
+    contentOf({ emails: ['a@x.test'], provenance: { emails: MAP } }),
+    contentOf({
+      phone: '+41610000009',
+      phones: [{ e164: '+41610000009', raw: '9', kind: 'phone' }],
+      provenance: { phone: MAP, phones: MAP },
+    }),
+  ]
+  for (const own of contents) {
+    const { content, added } = mergeContacts(own, CONTACTS)
+    assert.equal(JSON.stringify(withoutContacts(content, added)), JSON.stringify(own))
+  }
+})

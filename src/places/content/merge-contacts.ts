@@ -1,0 +1,112 @@
+// Adds the contacts of a website to the content of a place, and takes them out again: what the map says always stays.
+import type { AddedContacts } from '#contract/places/enrichment.ts'
+import { WEBSITE_PROVIDER } from '#contract/places/place.ts'
+import type { StoredContent } from './show-content.ts'
+
+/** What enrichment found for a place, the surest first, as `place_contacts` keeps it. */
+export interface WebsiteContacts {
+  readonly emails: readonly string[]
+  readonly phones: StoredContent['phones']
+  readonly socials: StoredContent['socials']
+  /** RFC 3339: when the website was read. */
+  readonly fetchedAt: string
+}
+
+const LISTS = ['emails', 'phones', 'socials'] as const
+
+/**
+ * Fields of lists get the values that they lack, behind their own; `phone` is set where the map knows none. `content`
+ * must not hold contacts of a website yet.
+ */
+export function mergeContacts(
+  content: StoredContent,
+  contacts: WebsiteContacts,
+): { readonly content: StoredContent; readonly added: AddedContacts } {
+  const emails = lacking(content.emails, contacts.emails, (email) => email.toLowerCase())
+  const phones = lacking(content.phones, contacts.phones, ({ e164, raw }) => e164 ?? raw)
+  const socials = lacking(content.socials, contacts.socials, ({ url }) => profileKey(url))
+  const merged: StoredContent = {
+    ...content,
+    phone: content.phone ?? firstNumber(phones),
+    phones: [...content.phones, ...phones],
+    emails: [...content.emails, ...emails],
+    socials: [...content.socials, ...socials],
+  }
+  const touched = { emails: emails.length > 0, phones: phones.length > 0, socials: socials.length > 0 }
+  return {
+    content: { ...merged, provenance: provenanceOf(content, merged, touched, contacts.fetchedAt) },
+    added: {
+      emails,
+      phones: phones.map(({ e164, raw }) => e164 ?? raw),
+      socials: socials.map(({ url }) => url),
+    },
+  }
+}
+
+/** The content as the map gave it: the inverse of `mergeContacts`, whose `added` it takes. */
+export function withoutContacts(content: StoredContent, added: AddedContacts): StoredContent {
+  const emails = new Set(added.emails)
+  const phones = new Set(added.phones)
+  const socials = new Set(added.socials)
+  const provenance = Object.fromEntries(
+    Object.entries(content.provenance)
+      .filter(([, { provider }]) => provider !== WEBSITE_PROVIDER)
+      .map(([field, { also: _also, ...own }]) => [field, own]),
+  )
+  return {
+    ...content,
+    phone: content.provenance['phone']?.provider === WEBSITE_PROVIDER ? null : content.phone,
+    phones: content.phones.filter(({ e164, raw }) => !phones.has(e164 ?? raw)),
+    emails: content.emails.filter((email) => !emails.has(email)),
+    socials: content.socials.filter(({ url }) => !socials.has(url)),
+    provenance,
+  }
+}
+
+/** The number to call, which a fax is not. */
+function firstNumber(phones: StoredContent['phones']): string | null {
+  return phones.find(({ e164, kind }) => e164 !== null && kind !== 'fax')?.e164 ?? null
+}
+
+function lacking<Value>(
+  own: readonly Value[],
+  found: readonly Value[],
+  keyOf: (value: Value) => string,
+): Value[] {
+  const known = new Set(own.map(keyOf))
+  return found.filter((value) => {
+    const key = keyOf(value)
+    if (known.has(key)) return false
+    known.add(key)
+    return true
+  })
+}
+
+/** Profiles are written with and without `www.`, scheme and closing slash. */
+function profileKey(url: string): string {
+  return url
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^(?:www|m)\./, '')
+    .replace(/\/$/, '')
+}
+
+function provenanceOf(
+  before: StoredContent,
+  { phone }: StoredContent,
+  touched: Readonly<Record<(typeof LISTS)[number], boolean>>,
+  fetchedAt: string,
+): StoredContent['provenance'] {
+  const provenance = { ...before.provenance }
+  const ofWebsite = { provider: WEBSITE_PROVIDER, tier: 'enriched', fetchedAt } as const
+  if (phone !== before.phone) provenance['phone'] = ofWebsite
+  for (const field of LISTS) {
+    if (!touched[field]) continue
+    const own = provenance[field]
+    provenance[field] =
+      own === undefined || before[field].length === 0
+        ? ofWebsite
+        : { ...own, also: { provider: WEBSITE_PROVIDER, fetchedAt } }
+  }
+  return provenance
+}

@@ -1,0 +1,44 @@
+// The client by which places calls crawl: its operations by name, with one meaning of "not now".
+import { CRAWL_OPERATIONS, type CrawlOperations } from '#contract/crawl/crawl-client.gen.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { createOperationClient, type OperationClient } from '#platform/egress/operation-client.ts'
+import type { Peer } from '#platform/egress/peer.ts'
+
+/**
+ * Throws errors of crawl as SurveyorErrors with their codes. `crawl_unavailable`: no answer, or a refusal that says
+ * nothing about the request, so the same request may be sent again.
+ */
+export type CrawlClient = OperationClient<CrawlOperations>
+
+/** Crawl is full, starting, stopping, or still busy with the first try. */
+const NOT_NOW = new Set<ErrorCode>([
+  'rate_limited',
+  'queue_full',
+  'draining',
+  'storage_unavailable',
+  'idempotency_in_flight',
+])
+
+/** A client for the crawl that the settings name. */
+export function createCrawlClient({ crawl: peer }: { readonly crawl: Peer }): CrawlClient {
+  const crawl = createOperationClient<CrawlOperations>({
+    peer,
+    operations: CRAWL_OPERATIONS,
+    unavailableCode: 'crawl_unavailable',
+  })
+  return {
+    async call(name, request) {
+      try {
+        return await crawl.call(name, request)
+      } catch (error) {
+        if (!(error instanceof SurveyorError) || !NOT_NOW.has(error.code)) throw error
+        const { message, retryAfterMs } = error
+        throw new SurveyorError('crawl_unavailable', `Crawl takes no work now: ${message}`, {
+          cause: error,
+          ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+        })
+      }
+    },
+  }
+}

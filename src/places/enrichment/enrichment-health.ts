@@ -1,0 +1,56 @@
+// Whether enrichment works: crawl answers, its reports arrive, and nothing waits for too long.
+import type { HealthCheck } from '#contract/health.ts'
+import type { EnrichmentHealth } from '#contract/places/enrichment.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+/** A website takes at most minutes, and a long queue an hour. */
+const TOO_OLD_MS = 3_600_000
+
+/** Only warnings: what is late or cannot be reported ends by the checks. */
+export async function enrichmentHealth(deps: {
+  readonly db: Queryable
+  readonly crawlCheck: () => Promise<HealthCheck>
+  readonly receivesCallbacks: boolean
+}): Promise<EnrichmentHealth> {
+  const checks = {
+    crawl: await deps.crawlCheck(),
+    callbacks: await callbacksCheck(deps),
+    pending: await pendingCheck(deps.db),
+  }
+  const isFine = Object.values(checks).every(({ status }) => status === 'pass')
+  return { status: isFine ? 'pass' : 'warn', checks }
+}
+
+async function callbacksCheck({
+  db,
+  receivesCallbacks,
+}: {
+  readonly db: Queryable
+  readonly receivesCallbacks: boolean
+}): Promise<HealthCheck> {
+  if (!receivesCallbacks) {
+    const detail =
+      'Without SURVEYOR_CALLBACK_SECRET crawl cannot report: ends are learned by asking, which is slower.'
+    return { status: 'warn', detail }
+  }
+  const [row] = await db.query<{ callbacks: number; checks: number }>(sql`
+    select (count(*) filter (where reported_by = 'callback'))::integer as callbacks,
+           (count(*) filter (where reported_by = 'check'))::integer as checks
+    from enrichments where completed_at > now() - interval '1 hour'`)
+  const { callbacks = 0, checks = 0 } = row ?? {}
+  if (checks === 0 || callbacks > 0) return { status: 'pass', detail: null }
+  const detail =
+    `None of ${checks} ends in the last hour was reported by crawl; each was learned by asking. Crawl reaches this ` +
+    'service by SURVEYOR_PLACES_URL.'
+  return { status: 'warn', detail }
+}
+
+async function pendingCheck(db: Queryable): Promise<HealthCheck> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(*)::integer as n from enrichments
+    where completed_at is null and created_at < now() - ${TOO_OLD_MS}::float8 * interval '1 millisecond'`)
+  const late = row?.n ?? 0
+  if (late === 0) return { status: 'pass', detail: null }
+  return { status: 'warn', detail: `${late} enrichments have waited for more than an hour.` }
+}

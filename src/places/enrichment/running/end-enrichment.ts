@@ -1,0 +1,70 @@
+// Ends an enrichment once: what was found is added to the place in the same transaction.
+import { parseKnownJson } from '#kit/unknown-values.ts'
+import type { AddedContacts, Enrichment, EnrichmentState } from '#contract/places/enrichment.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { storableJson } from '#platform/db/storable-json.ts'
+import { contactColumns } from '#places/content/place-row.ts'
+import type { StoredContent } from '#places/content/show-content.ts'
+import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
+import { readContacts } from './read-contacts.ts'
+
+/** How an enrichment ends. `result`: the `data` of the answer of crawl; null without one. */
+export interface EnrichmentEnd {
+  readonly status: Exclude<EnrichmentState, 'queued' | 'running'>
+  readonly result: unknown
+  readonly error: Problem | null
+  readonly reportedBy: Enrichment['reportedBy']
+}
+
+/**
+ * Answers whether it ended now: a second report of it changes nothing. Locks the place before the enrichment, as the
+ * storing of a page does.
+ */
+export async function endEnrichment(tx: Queryable, id: string, end: EnrichmentEnd): Promise<boolean> {
+  const [place] = await tx.query<{ id: string; content: StoredContent; now: Date }>(sql`
+    select p.id, p.content, now() from places p
+    where p.id = (select place_id from enrichments where id = ${id} and completed_at is null)
+    for no key update`)
+  if (place === undefined) return false
+  const contacts = end.result === null ? null : readContacts(end.result, place.now.toISOString())
+  const [ended] = await tx.query(sql`
+    update enrichments
+    set status = ${end.status}, reported_by = ${end.reportedBy}, completed_at = now(),
+        result = ${end.result === null ? null : storableJson(end.result)},
+        error = ${end.error === null ? null : storableJson(end.error)}
+    where id = ${id} and completed_at is null
+    returning id`)
+  if (ended === undefined) return false
+  if (contacts === null) return true
+  const added = await addContacts(tx, place, contacts)
+  await tx.execute(sql`update enrichments set added = ${JSON.stringify(added)} where id = ${id}`)
+  return true
+}
+
+/** Contacts of an earlier enrichment make way for the new ones. */
+async function addContacts(
+  tx: Queryable,
+  { id, content }: { readonly id: string; readonly content: StoredContent },
+  contacts: WebsiteContacts,
+): Promise<AddedContacts> {
+  const [before] = await tx.query<{ added: AddedContacts }>(
+    sql`select added from place_contacts where place_id = ${id}`,
+  )
+  const own = before === undefined ? content : withoutContacts(content, before.added)
+  const merged = mergeContacts(own, contacts)
+  const json = storableJson(merged.content)
+  const { words, hasPhone, hasEmail } = contactColumns(parseKnownJson<StoredContent>(json))
+  await tx.execute(sql`
+    update places
+    set content = ${json}, words = to_tsvector('simple', ${words}), has_phone = ${hasPhone}, has_email = ${hasEmail},
+        changed_at = case when content::text = ${json} then changed_at else now() end
+    where id = ${id}`)
+  await tx.execute(sql`
+    insert into place_contacts (place_id, contacts, added, fetched_at)
+    values (${id}, ${storableJson(contacts)}, ${storableJson(merged.added)}, ${contacts.fetchedAt})
+    on conflict (place_id) do update
+    set contacts = excluded.contacts, added = excluded.added, fetched_at = excluded.fetched_at`)
+  return merged.added
+}

@@ -1,0 +1,73 @@
+// The jobs of an enrichment: one sends it to crawl, later ones ask crawl for its end when no callback has come.
+import { fieldsOf } from '#kit/unknown-values.ts'
+import { formatId } from '#kit/ids.ts'
+import type { JobSpec } from '#platform/jobs/job-engine.ts'
+
+export const SEND_JOB = 'enrich.send'
+export const CHECK_JOB = 'enrich.check'
+
+/** An enrichment waits for as long as crawl is unreachable; its own failures are counted in its row. */
+const RETRY_LIMITS = { pool: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
+
+/** Behind searches, which people wait for. */
+const PRIORITY = 4
+
+/** A plain uuid. */
+export interface EnrichmentInput {
+  readonly enrichmentId: string
+}
+
+/** The input of a job of an enrichment. Throws an Error for any other. */
+export function enrichmentInput({ input }: { readonly input: unknown }): EnrichmentInput {
+  const { enrichmentId } = fieldsOf(input)
+  if (typeof enrichmentId !== 'string') throw new Error('the job is not one of an enrichment')
+  return { enrichmentId }
+}
+
+/** Who an enrichment belongs to. */
+export interface EnrichmentOrigin {
+  readonly fairnessKey: string
+  readonly traceparent: string | null
+  /** The job that found the place; null: a caller named it. */
+  readonly parentId: string | null
+}
+
+/** The first job of an enrichment has its id. */
+export function firstSendJob(enrichmentId: string, origin: EnrichmentOrigin): JobSpec {
+  const { fairnessKey, traceparent, parentId } = origin
+  return {
+    ...jobOf(enrichmentId, traceparent),
+    id: formatId('job', enrichmentId),
+    type: SEND_JOB,
+    fairnessKey,
+    ...(parentId === null ? {} : { parentId }),
+  }
+}
+
+/** The enrichment is sent once more. */
+export function sendAgainJob(enrichmentId: string, traceparent: string | null): JobSpec {
+  return { ...againJob(enrichmentId, traceparent), type: SEND_JOB }
+}
+
+/** Crawl is asked how far it is, if no callback has come until then. */
+export function checkJob(enrichmentId: string, traceparent: string | null, inMs: number): JobSpec {
+  return {
+    ...againJob(enrichmentId, traceparent),
+    type: CHECK_JOB,
+    scheduledFor: new Date(Date.now() + inMs),
+  }
+}
+
+/** Descends from the first job: it has its owner, and ends with it. */
+function againJob(enrichmentId: string, traceparent: string | null): Omit<JobSpec, 'type'> {
+  return { ...jobOf(enrichmentId, traceparent), parentId: formatId('job', enrichmentId) }
+}
+
+function jobOf(enrichmentId: string, traceparent: string | null): Omit<JobSpec, 'type'> {
+  return {
+    ...RETRY_LIMITS,
+    input: { enrichmentId } satisfies EnrichmentInput,
+    priority: PRIORITY,
+    ...(traceparent === null ? {} : { traceparent }),
+  }
+}

@@ -1,0 +1,227 @@
+// The handlers of enrichment: one sends it to crawl, the other asks crawl for its end when no callback has come.
+import type { Problem } from '#contract/problem.ts'
+import { errorOf, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { JOB_WEBHOOK_EVENTS } from '#contract/webhook.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { isTerminal, type JobState } from '#contract/job.ts'
+import { formatId } from '#kit/ids.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
+import type { CrawlClient } from '#places/crawl-calls/crawl-client.ts'
+import { retryUntil } from '#places/crawl-calls/retry-until.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import { endEnrichment, type EnrichmentEnd } from './end-enrichment.ts'
+import { checkJob, enrichmentInput, sendAgainJob } from './enrichment-jobs.ts'
+import { readOpen, writeLost, writeSent, type OpenEnrichment } from './enrichment-rows.ts'
+
+/** Where crawl reports to. */
+export interface Callback {
+  readonly url: string
+  readonly secret: string
+}
+
+/** What the handlers work with. */
+export interface EnrichmentDeps {
+  readonly db: Database
+  readonly engine: JobSubmission
+  readonly crawl: CrawlClient
+  /** Null: crawl is not asked to report, and every end is learned by asking. */
+  readonly callback: () => Promise<Callback | null>
+  /** After how long without a callback crawl is asked, the first time. */
+  readonly checkAfterMs: number
+}
+
+/** A later check comes when the time since the request has doubled, at most after this. */
+const MAX_CHECK_AFTER_MS = 600_000
+const SUBMIT_TIMEOUT_MS = 30_000
+const CHECK_TIMEOUT_MS = 10_000
+/** Crawl forgot the job or lost its worker, or nothing was tried: another request may well succeed. */
+const LOST: ReadonlySet<ErrorCode> = new Set([
+  'not_found',
+  'result_expired',
+  'worker_lost',
+  'no_worker',
+  'queue_timeout',
+])
+/** Requests to crawl for one enrichment. */
+const MAX_ATTEMPTS = 3
+
+/** The handler of `enrich.send`. It may run several times: crawl takes the request once under its key. */
+export function sendEnrichment(deps: EnrichmentDeps): (job: LocalJob) => Promise<unknown> {
+  const { db, engine } = deps
+  return async (job) => {
+    const { enrichmentId } = enrichmentInput(job)
+    const open = await readOpen(db, enrichmentId)
+    if (open === null) return null
+    if (open.website === null) {
+      const end: EnrichmentEnd = { status: 'no_website', result: null, error: null, reportedBy: null }
+      await job.complete(async (tx) => ended(await endEnrichment(tx, enrichmentId, end), end))
+      return null
+    }
+    const accepted = await submit(deps, job, { ...open, website: open.website })
+    if (accepted === null) return null
+    await job.complete(async (tx) => {
+      if ('end' in accepted) return ended(await endEnrichment(tx, enrichmentId, accepted.end), accepted.end)
+      const sent = { website: open.website ?? '', crawlJobId: accepted.crawlJobId }
+      if (!(await writeSent(tx, enrichmentId, sent))) return { end: 'ended before' }
+      await engine.enqueueMany([checkJob(enrichmentId, job.traceparent, deps.checkAfterMs)], tx)
+      return { end: 'sent', crawlJobId: accepted.crawlJobId }
+    })
+    return null
+  }
+}
+
+type Accepted = { readonly crawlJobId: string } | { readonly end: EnrichmentEnd }
+
+async function submit(
+  { db, crawl, callback }: EnrichmentDeps,
+  job: LocalJob,
+  open: OpenEnrichment & { readonly website: string },
+): Promise<Accepted | null> {
+  const receiver = await callback()
+  const { website, country, options } = open
+  const body = {
+    website,
+    ...(country === null ? {} : { country }),
+    ...(options.fields === undefined ? {} : { fields: [...options.fields] }),
+    ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
+    ...(options.maxAgeMs === undefined ? {} : { maxAgeMs: options.maxAgeMs }),
+    ...(receiver === null
+      ? {}
+      : {
+          webhook: {
+            ...receiver,
+            events: [...JOB_WEBHOOK_EVENTS],
+            include: 'result' as const,
+            metadata: { enrichmentId: formatId('enr', open.id) },
+          },
+        }),
+  }
+  try {
+    const answer = await retryUntil(
+      job,
+      async () =>
+        crawl.call('postEnrichContact', {
+          body,
+          headers: { prefer: 'respond-async', 'idempotency-key': `${open.id}-${open.attempts}` },
+          timeoutMs: SUBMIT_TIMEOUT_MS,
+          traceparent: job.traceparent,
+          signal: job.signal,
+        }),
+      async () => (await readOpen(db, open.id)) !== null,
+      async () => undefined,
+    )
+    if (answer === null) return null
+    if (answer.status === 202) return { crawlJobId: answer.body.jobId }
+    return { end: succeeded(fieldsOf(answer.body)['data'], 'answer') }
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || error.retryable || job.signal.aborted) throw error
+    return { end: failed(problemOf(error), 'answer') }
+  }
+}
+
+/** The handler of `enrich.check`. */
+export function checkEnrichment(deps: EnrichmentDeps): (job: LocalJob) => Promise<unknown> {
+  const { db, engine, crawl } = deps
+  return async (job) => {
+    const { enrichmentId } = enrichmentInput(job)
+    const open = await readOpen(db, enrichmentId)
+    if (open === null || open.crawlJobId === null) return null
+    const { crawlJobId } = open
+    const seen = await retryUntil(
+      job,
+      async () => lookAt(crawl, crawlJobId, job),
+      async () => (await readOpen(db, enrichmentId)) !== null,
+      async () => undefined,
+    )
+    if (seen === null) return null
+    await job.complete(async (tx) => {
+      if (seen === 'running') {
+        const inMs = Math.min(MAX_CHECK_AFTER_MS, Math.max(deps.checkAfterMs, open.sentMsAgo ?? 0))
+        await engine.enqueueMany([checkJob(enrichmentId, job.traceparent, inMs)], tx)
+        return { end: 'running' }
+      }
+      return reportEnd(
+        { tx, engine },
+        { enrichmentId, crawlJobId, attempts: open.attempts },
+        seen,
+        job.traceparent,
+      )
+    })
+    return null
+  }
+}
+
+/**
+ * An end that crawl reported, by callback or when asked: the enrichment ends with it, or is sent again where it says
+ * nothing about the website.
+ */
+export async function reportEnd(
+  { tx, engine }: { readonly tx: Queryable; readonly engine: JobSubmission },
+  {
+    enrichmentId,
+    crawlJobId,
+    attempts,
+  }: { readonly enrichmentId: string; readonly crawlJobId: string | null; readonly attempts: number },
+  end: EnrichmentEnd,
+  traceparent: string | null,
+): Promise<unknown> {
+  const lost = end.error !== null && LOST.has(errorOf(end.error).code) && attempts < MAX_ATTEMPTS
+  if (!lost) return ended(await endEnrichment(tx, enrichmentId, end), end)
+  if (!(await writeLost(tx, enrichmentId, crawlJobId))) return { end: 'ended before' }
+  await engine.enqueueMany([sendAgainJob(enrichmentId, traceparent)], tx)
+  return { end: 'sent again', because: end.error?.code ?? null }
+}
+
+/** The end of the job in crawl, or `running`. Throws what retryUntil waits for. */
+async function lookAt(crawl: CrawlClient, id: string, job: LocalJob): Promise<EnrichmentEnd | 'running'> {
+  try {
+    const { body } = await crawl.call('getJobsById', {
+      path: { id },
+      timeoutMs: CHECK_TIMEOUT_MS,
+      traceparent: job.traceparent,
+      signal: job.signal,
+    })
+    return endOf(body, 'check')
+  } catch (error) {
+    if (error instanceof SurveyorError && error.code === 'not_found') return failed(problemOf(error), 'check')
+    throw error
+  }
+}
+
+/** What the state of a job in crawl means for the enrichment. */
+export function endOf(
+  job: {
+    readonly status: JobState
+    readonly result?: unknown
+    readonly resultExpired?: boolean
+    readonly error: Problem | null
+  },
+  reportedBy: EnrichmentEnd['reportedBy'],
+): EnrichmentEnd | 'running' {
+  if (!isTerminal(job.status)) return 'running'
+  if (job.status === 'succeeded') {
+    return job.resultExpired === true
+      ? failed(
+          problemOf(new SurveyorError('result_expired', 'Crawl no longer keeps the result.')),
+          reportedBy,
+        )
+      : succeeded(fieldsOf(job.result)['data'], reportedBy)
+  }
+  if (job.status === 'cancelled') return { status: 'cancelled', result: null, error: job.error, reportedBy }
+  const unknown = new SurveyorError('worker_lost', `The job of crawl ended as ${job.status}.`)
+  return failed(job.error ?? problemOf(unknown), reportedBy)
+}
+
+function succeeded(data: unknown, reportedBy: EnrichmentEnd['reportedBy']): EnrichmentEnd {
+  return { status: 'succeeded', result: data ?? {}, error: null, reportedBy }
+}
+
+function failed(error: Problem, reportedBy: EnrichmentEnd['reportedBy']): EnrichmentEnd {
+  return { status: 'failed', result: null, error, reportedBy }
+}
+
+function ended(isNew: boolean, { status }: EnrichmentEnd): { readonly end: string } {
+  return { end: isNew ? status : 'ended before' }
+}

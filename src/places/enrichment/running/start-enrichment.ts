@@ -1,0 +1,181 @@
+// Accepts enrichments: the rows and the jobs that send them are stored together; equal requests share one.
+import {
+  MAX_BATCH_FILTERED,
+  MAX_BATCH_IDS,
+  type AcceptedBatch,
+  type AcceptedEnrichment,
+} from '#contract/places/enrichment.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { encodeCursor } from '#kit/cursor.ts'
+import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
+import { uuidArray } from '#platform/db/array-parameters.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
+import { existingId } from '#places/identity/existing-id.ts'
+import { firstSendJob, type EnrichmentOrigin } from './enrichment-jobs.ts'
+import { enrichmentLinks, type EnrichmentOptions } from './enrichment-rows.ts'
+
+/** A place that was enriched no longer ago is left as it is, unless the request says otherwise. */
+export const DEFAULT_MAX_AGE_MS = 7 * 86_400_000
+
+/** What accepting works with. */
+export interface StartDeps {
+  readonly db: Database
+  readonly engine: JobSubmission
+}
+
+/** A request about one or more places. */
+export interface EnrichmentRequest {
+  readonly options: EnrichmentOptions
+  readonly givenWebsite?: string
+  /** The uuid of the search that found the places. */
+  readonly searchId?: string
+}
+
+/** An enrichment that exists now: begun by this request, running before, or fresh. */
+interface Joined {
+  readonly id: string
+  readonly placeId: string
+  readonly status: AcceptedEnrichment['status']
+  readonly how: 'accepted' | 'running' | 'fresh'
+}
+
+/** `isNew` is false where the place is enriched just now, or was not long ago. Throws `not_found` and `draining`. */
+export async function startEnrichment(
+  { db, engine }: StartDeps,
+  placeId: string,
+  request: EnrichmentRequest,
+  origin: EnrichmentOrigin,
+): Promise<{ readonly enrichment: AcceptedEnrichment; readonly isNew: boolean }> {
+  const uuid = await existingId(db, 'plc', placeId)
+  const [joined] = await db.transaction(async (tx) => enrichPlaces(tx, engine, [uuid], request, origin))
+  if (joined === undefined) throw new SurveyorError('not_found', 'No place has this id.')
+  return { enrichment: presentAccepted(joined), isNew: joined.how === 'accepted' }
+}
+
+/** Takes the ids of a batch, at most `MAX_BATCH_IDS`. Throws `draining`. */
+export async function startBatchOfIds(
+  { db, engine }: StartDeps,
+  placeIds: readonly string[],
+  request: EnrichmentRequest,
+  origin: EnrichmentOrigin,
+): Promise<AcceptedBatch> {
+  const uuids = new Map(placeIds.map((id) => [id, parseId('plc', id)]))
+  return db.transaction(async (tx) => {
+    const given = [...new Set([...uuids.values()].filter((uuid) => uuid !== null))]
+    const joined = await enrichPlaces(tx, engine, given, request, origin)
+    const found = new Set(joined.map(({ placeId }) => placeId))
+    const unknown = placeIds.filter((id) => !found.has(uuids.get(id) ?? ''))
+    return { ...countJoined(joined), unknown: [...new Set(unknown)], nextCursor: null }
+  })
+}
+
+/** Takes the next places that match all conditions, by id. Throws `draining`. */
+export async function startBatchOfFilter(
+  { db, engine }: StartDeps,
+  filter: {
+    readonly conditions: readonly Sql[]
+    /** The place after which this batch begins; null: the first one. */
+    readonly after: string | null
+    readonly limit: number
+  },
+  request: EnrichmentRequest,
+  origin: EnrichmentOrigin,
+): Promise<AcceptedBatch> {
+  const { conditions, after } = filter
+  const limit = Math.min(filter.limit, MAX_BATCH_FILTERED)
+  const rows = await db.query<{ id: string }>(sql`
+    select p.id from places p
+    where ${joinSql([after === null ? sql`true` : sql`p.id > ${after}::uuid`, ...conditions], ' and ')}
+    order by p.id limit ${limit + 1}`)
+  const ids = rows.slice(0, limit).map(({ id }) => id)
+  const joined: Joined[] = []
+  for (let from = 0; from < ids.length; from += MAX_BATCH_IDS) {
+    const part = ids.slice(from, from + MAX_BATCH_IDS)
+    joined.push(...(await db.transaction(async (tx) => enrichPlaces(tx, engine, part, request, origin))))
+  }
+  const last = rows.length > limit ? ids.at(-1) : undefined
+  return {
+    ...countJoined(joined),
+    unknown: [],
+    nextCursor: last === undefined ? null : encodeCursor([last]),
+  }
+}
+
+/**
+ * One row for each place that exists, in the order of the ids. Locks no place: a place that is deleted meanwhile has no
+ * enrichment.
+ */
+export async function enrichPlaces(
+  tx: Queryable,
+  engine: JobSubmission,
+  placeIds: readonly string[],
+  { options, givenWebsite, searchId }: EnrichmentRequest,
+  origin: EnrichmentOrigin,
+): Promise<Joined[]> {
+  if (placeIds.length === 0) return []
+  const ids = placeIds.toSorted()
+  const maxAgeMs = options.maxAgeMs ?? DEFAULT_MAX_AGE_MS
+  const rows = await tx.query<Joined>(sql`
+    with asked as (
+      select a.id, p.id as place_id
+      from unnest(${uuidArray(ids.map(() => uuidV7()))}::uuid[], ${uuidArray(ids)}::uuid[]) as a (id, place_id)
+      join places p on p.id = a.place_id
+    ), known as (
+      select distinct on (e.place_id) e.id, e.place_id, e.status,
+             case when e.completed_at is null then 'running' else 'fresh' end as how
+      from enrichments e join asked on asked.place_id = e.place_id
+      where e.completed_at is null
+        or e.status in ('succeeded', 'no_website') and ${givenWebsite === undefined}
+           and e.completed_at > now() - ${maxAgeMs}::float8 * interval '1 millisecond'
+      order by e.place_id, e.completed_at is null desc, e.id desc
+    ), begun as (
+      insert into enrichments (id, place_id, search_id, given_website, options)
+      select id, place_id, ${searchId ?? null}::uuid, ${givenWebsite ?? null}, ${JSON.stringify(options)}
+      from asked where place_id not in (select place_id from known)
+      order by place_id
+      on conflict (place_id) where completed_at is null do nothing
+      returning id, place_id, status
+    )
+    select id, place_id as "placeId", status, how from known
+    union all
+    select id, place_id, status, 'accepted' from begun
+    order by "placeId"`)
+  const accepted = rows.filter(({ how }) => how === 'accepted')
+  if (accepted.length > 0) {
+    await engine.enqueueMany(
+      accepted.map(({ id }) => firstSendJob(id, origin)),
+      tx,
+    )
+  }
+  if (rows.length === ids.length) return rows
+  // Another request began some of them after this statement had looked.
+  const seen = new Set(rows.map(({ placeId }) => placeId))
+  const others = await tx.query<Joined>(sql`
+    select id, place_id as "placeId", status, 'running' as how from enrichments
+    where completed_at is null and place_id = any(${uuidArray(ids.filter((id) => !seen.has(id)))}::uuid[])`)
+  return [...rows, ...others]
+}
+
+function countJoined(joined: readonly Joined[]): Omit<AcceptedBatch, 'unknown' | 'nextCursor'> {
+  const count = (how: Joined['how']) => joined.filter((one) => one.how === how).length
+  return {
+    accepted: count('accepted'),
+    running: count('running'),
+    fresh: count('fresh'),
+    enrichments: joined
+      .filter(({ how }) => how === 'accepted')
+      .slice(0, MAX_BATCH_IDS)
+      .map(presentAccepted),
+  }
+}
+
+function presentAccepted({ id, placeId, status }: Joined): AcceptedEnrichment {
+  return {
+    id: formatId('enr', id),
+    placeId: formatId('plc', placeId),
+    status,
+    links: enrichmentLinks({ id, placeId }),
+  }
+}
