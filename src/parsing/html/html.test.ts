@@ -272,6 +272,26 @@ test('metadata from head, microdata and JSON-LD; what is not said is null', () =
   assert.equal(readJsonLd(parseHtml('<script type="application/ld+json">{oops</script>')).broken, 1)
 })
 
+test('text in a noscript does not reach behind it, whatever is left open in it', () => {
+  const textOf = (html: string): string => lineText(parseHtml(html).root)
+  for (const open of [
+    '<iframe src="/x" />',
+    '<style>a{}',
+    '<title>T',
+    '<script>x()<!-- <script>',
+    '<textarea>',
+  ])
+    assert.match(textOf(`<body><NOSCRIPT>${open}</NoScript><p>Ferry</p>`), /Ferry$/, open)
+  assert.equal(textOf('<body><noscript><iframe></iframe>A</noscript><p>B'), 'AB')
+  // Without its end the rest is text, as of any `iframe`.
+  assert.deepEqual(
+    parseHtml('<body><noscript><iframe /><p>Ferry').all.filter(({ name }) => name === 'p'),
+    [],
+  )
+  const many = '<noscript><script><!--<script></script></noscript>'.repeat(20_000)
+  assert.match(textOf(`${many}<p>Ferry`), /Ferry$/)
+})
+
 test('documents are told from pages by their bytes first', () => {
   const of = (text: string, type: string | null) => documentKind(Buffer.from(text, 'latin1'), type).name
   assert.equal(of('%PDF-1.4', 'text/html'), 'a PDF document')

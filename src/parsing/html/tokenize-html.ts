@@ -52,6 +52,8 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
     }
     return amp < to
   }
+  /** Where the `noscript` ends that was read last. */
+  let noscriptEnd = -1
   const textOf = (from: number, to: number): void => {
     if (from < to) sink.text(hasAmp(from, to) ? decodeText(html.slice(from, to)) : html.slice(from, to))
   }
@@ -146,37 +148,46 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
       if (pos < length) sink.text(html.slice(pos))
       return length
     }
+    if (name === 'noscript' && noscriptEnd < pos) noscriptEnd = endOfNoscript(pos)
     const decoded = DECODED_TEXT.has(name)
     if (!decoded && !RAW_TEXT.has(name)) return pos
-    const end = endOfText(name, pos)
+    // Pages end an `iframe` in a `noscript` by a slash alone: browsers that run scripts read it as text up to here.
+    const end = endOfText(name, pos, pos <= noscriptEnd ? noscriptEnd : length)
     if (decoded) textOf(pos, end)
     else if (end > pos) sink.text(html.slice(pos, end))
     return end
   }
 
-  /** Where `</name` begins, or the end. */
-  function endOfText(name: string, from: number): number {
-    for (let pos = html.indexOf('</', from); pos >= 0; pos = html.indexOf('</', pos + 2)) {
+  /** Where `</noscript` begins, or the end. */
+  function endOfNoscript(from: number): number {
+    const mark = /<\/noscript/gi
+    mark.lastIndex = from
+    return mark.exec(html)?.index ?? length
+  }
+
+  /** Where `</name` begins, or `to`. */
+  function endOfText(name: string, from: number, to: number): number {
+    for (let pos = html.indexOf('</', from); pos >= 0 && pos < to; pos = html.indexOf('</', pos + 2)) {
       const end = pos + 2 + name.length
       if (
         endsName(html.charCodeAt(end)) &&
         (html.startsWith(name, pos + 2) || html.slice(pos + 2, end).toLowerCase() === name)
       )
-        return name === 'script' && html.slice(from, pos).includes('<!--') ? endOfScript(from) : pos
+        return name === 'script' && html.slice(from, pos).includes('<!--') ? endOfScript(from, to) : pos
     }
-    return length
+    return to
   }
 
   /**
    * Where `</script` begins that ends a script with `<!--` in it: after that, a `<script` hides the next end tag, until
    * `-->` ends both.
    */
-  function endOfScript(from: number): number {
+  function endOfScript(from: number, to: number): number {
     const marks = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi
     marks.lastIndex = from
     let commented = false
     let hidden = false
-    for (let mark = marks.exec(html); mark !== null; mark = marks.exec(html)) {
+    for (let mark = marks.exec(html); mark !== null && mark.index < to; mark = marks.exec(html)) {
       const [found, slash] = mark
       if (found === '-->') commented = hidden = false
       else if (found === '<!--') {
@@ -187,7 +198,7 @@ export function tokenizeHtml(html: string, sink: HtmlSink): void {
       else if (hidden) hidden = false
       else return mark.index
     }
-    return length
+    return to
   }
 
   /** Reads after `<!`: a comment, CDATA of a drawing, or something to skip. */

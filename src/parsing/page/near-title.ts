@@ -26,37 +26,49 @@ export interface NearTitle {
   readonly author: string | null
 }
 
-/** Reads the page up to some lines after its first `h1`; a page without one says nothing. */
+/** Reads the lines around the first `h1`; a page without one says nothing. */
 export function readNearTitle({ all }: HtmlDocument): NearTitle {
+  const around = aroundTitle(all)
+  const days = around.flatMap((element) => {
+    const day = dayOf(element)
+    return day === null ? [] : [{ day, updated: isUpdate(element) }]
+  })
+  let author: string | null = null
+  for (const element of around) author ??= nameInByline(element)
+  return {
+    publishedAt: days.find(({ updated }) => !updated)?.day ?? null,
+    modifiedAt: days.find(({ updated }) => updated)?.day ?? null,
+    author,
+  }
+}
+
+/** The elements that a reader sees on the lines around the title; none without a title. */
+function aroundTitle(all: readonly HtmlElement[]): HtmlElement[] {
   const unseen = new Uint8Array(all.length)
+  const lineOf = new Uint32Array(all.length)
   let lines = 0
   let titleLine: number | null = null
-  let days: { readonly line: number; readonly day: string; readonly updated: boolean }[] = []
-  let authors: { readonly line: number; readonly name: string }[] = []
+  let end = 0
   for (const element of all) {
     const { name, order, parent } = element
+    end = order
     if ((parent !== null && unseen[parent.order] === 1) || BESIDE.has(name) || !isVisible(element)) {
       unseen[order] = 1
       continue
     }
     if (element.children.some((child) => child.kind === 'text' && /\S/.test(child.text))) lines += 1
-    if (titleLine === null && name === 'h1' && lineText(element, 300).length > MIN_TITLE_CHARS) {
+    lineOf[order] = lines
+    if (titleLine === null && name === 'h1' && lineText(element, 300).length > MIN_TITLE_CHARS)
       titleLine = lines
-      days = days.filter(({ line }) => line >= lines - LINES_BEFORE)
-      authors = authors.filter(({ line }) => line >= lines - LINES_BEFORE)
-    }
     if (titleLine !== null && lines > titleLine + LINES_AFTER) break
-    const day = dayOf(element)
-    if (day !== null) days.push({ line: lines, day, updated: isUpdate(element) })
-    const author = nameInByline(element)
-    if (author !== null) authors.push({ line: lines, name: author })
   }
-  if (titleLine === null) return { publishedAt: null, modifiedAt: null, author: null }
-  return {
-    publishedAt: days.find(({ updated }) => !updated)?.day ?? null,
-    modifiedAt: days.find(({ updated }) => updated)?.day ?? null,
-    author: authors[0]?.name ?? null,
-  }
+  if (titleLine === null) return []
+  const first = titleLine - LINES_BEFORE
+  const last = titleLine + LINES_AFTER
+  return all.slice(0, end + 1).filter(({ order }) => {
+    const line = lineOf[order] ?? 0
+    return unseen[order] === 0 && line >= first && line <= last
+  })
 }
 
 function dayOf(element: HtmlElement): string | null {

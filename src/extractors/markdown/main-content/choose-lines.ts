@@ -1,39 +1,78 @@
 // Chooses the lines that are content: those that make the expected F1 of the page's words highest.
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
-import type { PageLines } from '#extractors/markdown/main-content/lines/page-lines.ts'
 
 const STEPS = 100
-/** Lines of a page are right and wrong together, not each by itself: the best bound is a little lower than that. */
-const SHARED = 0.85
+/** A line with less is no content on any page. */
+const MIN_BOUND = 0.02
+/** What is a little less likely than the bound stands beside what is above it, and is more often content than it says. */
+const MARGIN = 0.9
+/**
+ * Lines of a page are right and wrong together: who takes one card of a shop for content takes all of them. So all
+ * probabilities of a page are shifted by the same unknown error, in log odds. This is its standard deviation, by folds.
+ */
+const DEVIATION = 1.5
+/** Middles of nine equal parts of the normal distribution. */
+const SHIFTS = [-1.593, -0.967, -0.589, -0.282, 0, 0.282, 0.589, 0.967, 1.593]
+
+/** A shifted probability is, as a mean over the shifts, about what it was: the odds are stretched for that. */
+const STRETCH = Math.hypot(1, DEVIATION * Math.sqrt(Math.PI / 8))
+
+/** By shift: the probability of the lines of each step. */
+const SHIFTED = SHIFTS.map((shift) =>
+  Float64Array.from({ length: STEPS }, (_, step) => {
+    const probability = (step + 0.5) / STEPS
+    const odds = Math.log(probability / (1 - probability))
+    return 1 / (1 + Math.exp(-STRETCH * odds - DEVIATION * shift))
+  }),
+)
 
 /**
- * The lowest probability that is content. With known probabilities the best choice by F1 is all lines above half of the
- * F1 that is reached: a page of doubtful lines needs a lower bound than one of clear ones. Infinity without lines.
+ * Keeps the lines from a probability on: the one with the highest F1 as a mean over the shifts. With known probabilities
+ * that is half of the F1 that is reached: a page of doubtful lines needs a lower bound than one of clear ones. `out` has 1
+ * for elements whose lines are no content; the bound is infinite where no line is.
  */
-export function chooseBound(view: PageView, { orders }: PageLines, probabilities: Float64Array): number {
-  const chars = new Float64Array(STEPS + 1)
-  const worth = new Float64Array(STEPS + 1)
-  let all = 0
+export function chooseLines(
+  view: PageView,
+  orders: Uint32Array,
+  probabilities: Float64Array,
+  out: Uint8Array,
+): { readonly bound: number; readonly kept: Uint8Array } {
+  const chars = new Float64Array(STEPS)
   for (let at = 0; at < orders.length; at += 1) {
-    const own = view.ownText[orders[at] as number] as number
-    const probability = probabilities[at] as number
-    const step = Math.floor(probability * STEPS)
-    chars[step] = (chars[step] as number) + own
-    worth[step] = (worth[step] as number) + own * probability
-    all += own * probability
+    const i = orders[at] as number
+    if (out[i] === 1) continue
+    const step = Math.min(STEPS - 1, Math.floor((probabilities[at] as number) * STEPS))
+    chars[step] = (chars[step] as number) + (view.ownText[i] as number)
   }
+  const bound = Math.max(MIN_BOUND, (MARGIN * bestStep(chars)) / STEPS)
+  const kept = new Uint8Array(orders.length)
+  for (let at = 0; at < orders.length; at += 1)
+    if (out[orders[at] as number] === 0 && (probabilities[at] as number) >= bound) kept[at] = 1
+  return { bound, kept }
+}
+
+/** The step with the highest mean of F1; `chars` has the characters of the lines of each step. */
+function bestStep(chars: Float64Array): number {
+  const wanted = SHIFTED.map((shares) =>
+    shares.reduce((sum, share, step) => sum + share * (chars[step] as number), 0),
+  )
+  const right = new Float64Array(SHIFTS.length)
   let best = 0
-  let bound = Number.POSITIVE_INFINITY
+  let lowest = Number.POSITIVE_INFINITY
   let chosen = 0
-  let right = 0
-  for (let step = STEPS; step >= 0; step -= 1) {
-    chosen += chars[step] as number
-    right += worth[step] as number
-    const f1 = chosen + all > 0 ? (2 * right) / (chosen + all) : 0
+  for (let step = STEPS - 1; step >= 0; step -= 1) {
+    const own = chars[step] as number
+    if (own === 0) continue
+    chosen += own
+    let f1 = 0
+    for (let shift = 0; shift < SHIFTS.length; shift += 1) {
+      right[shift] = (right[shift] as number) + own * (SHIFTED[shift]?.[step] as number)
+      f1 += (2 * (right[shift] as number)) / (chosen + (wanted[shift] as number))
+    }
     if (f1 > best) {
       best = f1
-      bound = (SHARED * step) / STEPS
+      lowest = step
     }
   }
-  return bound
+  return lowest
 }

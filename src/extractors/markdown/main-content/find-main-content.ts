@@ -2,11 +2,12 @@
 import type { HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { chooseCore } from './choose-core.ts'
-import { chooseBound } from './choose-lines.ts'
+import { chooseLines } from './choose-lines.ts'
 import { EVIDENCE } from '#extractors/markdown/main-content/view/element-evidence.ts'
 import { unreachableOf } from './hidden-content.ts'
 import { holdersOfLead, isWithin } from './lead-evidence.ts'
 import type { PageHints } from '#extractors/markdown/main-content/lines/page-features.ts'
+import { PAGE_KINDS } from '#extractors/markdown/main-content/model/page-kinds.ts'
 import { shippedModel, type LineModel } from '#extractors/markdown/main-content/model/line-model.ts'
 import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/model/score-lines.ts'
 import { LONG_HEADING, type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
@@ -48,16 +49,13 @@ export function findMainContent(
   const core = chooseCore(view, described)
   const scored = scoreLines(document, view, { title, core }, hints, model)
   const { orders } = scored.lines
-  const bound = chooseBound(view, scored.lines, scored.probabilities)
-  const kept = new Uint8Array(orders.length)
-  for (let at = 0; at < kept.length; at += 1) kept[at] = (scored.probabilities[at] as number) >= bound ? 1 : 0
+  const unreachable = unreachableOf(all, view, title)
+  const out = unreachable.slice()
   const longer = described.size === 0 ? core : chooseCore(view, new Set())
-  // The text that the page describes beats a longer one beside it: an article and its comments.
-  if (longer !== core && longer !== null && !described.has(longer))
-    for (let at = 0; at < orders.length; at += 1)
-      if (isWithin(all[orders[at] as number] as HtmlElement, longer)) kept[at] = 0
-  const unreachable = unreachableOf(all, view)
-  for (let at = 0; at < orders.length; at += 1) if (unreachable[orders[at] as number] === 1) kept[at] = 0
+  // The text that the page describes beats a longer one beside it, an article its comments. In a forum both are content.
+  if (longer !== core && longer !== null && !described.has(longer) && !isForum(scored.kinds))
+    for (const i of orders) if (isWithin(all[i] as HtmlElement, longer)) out[i] = 1
+  const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
   if (isSmall(view)) keepByName(all, view, orders, kept, unreachable)
   /** Characters of kept lines below each element. */
   const keptChars = new Float64Array(all.length)
@@ -73,6 +71,9 @@ export function findMainContent(
   dropEmptyHeadings(view, roots, dropped)
   return { roots, dropped, title, view, scored, bound, kept }
 }
+
+const FORUM = PAGE_KINDS.indexOf('forum')
+const isForum = (kinds: Float32Array): boolean => kinds.indexOf(Math.max(...kinds)) === FORUM
 
 /** Marks what holds no content, the captions, and pictures that stand among what is left out. */
 function markDropped(

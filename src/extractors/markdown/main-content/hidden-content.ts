@@ -1,44 +1,72 @@
 // Tells hidden text that a click or a script shows from hidden text that nobody is meant to read.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { isWithin } from './lead-evidence.ts'
 import { eachNameWord, hashOfWord } from '#extractors/markdown/main-content/lines/name-words.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
 
 /** Attributes by which a control names what it opens. */
 const OPENS = new Set(['aria-controls', 'data-target', 'data-bs-target', 'href'])
 const MAX_ID_CHARS = 200
-/** What parts are called that a click opens. */
+/** What parts are called that a click opens or that slide into sight. */
 const OPENED_NAMES = new Set(
-  'tab tabs tabpanel panel panels pane accordion collapse collapsed collapsible faq answer toggle expand expandable expanded details'
+  (
+    'tab tabs tabpanel panel panels pane accordion collapse collapsed collapsible faq answer toggle expand expandable ' +
+    'expanded expander details carousel slide slides slider swiper slick'
+  )
     .split(' ')
     .map(hashOfWord),
 )
-/** A page that hides more than this share of its text shows it by a script. */
+/** A part with more than this share of the text of the page, or of its `main`, is shown by a script. */
 const CLOAKED_SHARE = 0.5
 
 /** 1 for elements with text that are hidden, or in something hidden, that nothing on the page opens. */
-export function unreachableOf(all: readonly HtmlElement[], view: PageView): Uint8Array {
+export function unreachableOf(
+  all: readonly HtmlElement[],
+  view: PageView,
+  title: HtmlElement | null,
+): Uint8Array {
   const out = new Uint8Array(all.length)
-  const cloaked = (view.text[0] as number) * CLOAKED_SHARE
+  /** Of each element the child that was seen last; 0 before the first. */
+  const lastChild = new Uint32Array(all.length)
+  /** The `main` that each element stands in, itself among them; 0 outside. */
+  const mainOf = new Uint32Array(all.length)
   let opened: ReadonlySet<string> | null = null
-  for (let i = 0; i < all.length; i += 1) {
+  for (let i = 1; i < all.length; i += 1) {
+    const parent = view.parents[i] as number
+    const before = lastChild[parent] as number
+    lastChild[parent] = i
+    const element = all[i] as HtmlElement
+    mainOf[i] = isMain(element) ? i : (mainOf[parent] as number)
     const text = view.text[i] as number
     if (view.hidden[i] === 0 || text === 0) continue
-    if (out[view.parents[i] as number] === 1) out[i] = 1
-    else if (view.hides[i] === 1 && text < cloaked) {
+    if (out[parent] === 1) out[i] = 1
+    else if (view.hides[i] === 1) {
+      const around = view.text[mainOf[parent] as number] as number
+      if (text >= around * CLOAKED_SHARE || (title !== null && isWithin(title, element))) continue
       opened ??= idsOpened(all)
-      if (!isOpened(all[i] as HtmlElement, opened)) out[i] = 1
+      if (!isOpened(element, opened) && !(before > 0 && isControl(all[before] as HtmlElement))) out[i] = 1
     }
   }
   return out
 }
 
+const isMain = (element: HtmlElement): boolean =>
+  element.name === 'main' || attribute(element, 'role') === 'main'
+
 function isOpened(element: HtmlElement, ids: ReadonlySet<string>): boolean {
-  if (ids.has(attribute(element, 'id') ?? '')) return true
+  if (ids.has(attribute(element, 'id') ?? '') || element.parent?.name === 'details') return true
   let named = false
   eachNameWord(element, (hash) => {
     if (OPENED_NAMES.has(hash)) named = true
   })
   return named
+}
+
+/** The head of an accordion: a button, or what says whether something is open; itself or a child of it. */
+function isControl(element: HtmlElement): boolean {
+  const is = (each: HtmlElement): boolean =>
+    each.name === 'button' || attribute(each, 'aria-expanded') !== null
+  return is(element) || element.children.some((child) => child.kind === 'element' && is(child))
 }
 
 function idsOpened(all: readonly HtmlElement[]): ReadonlySet<string> {

@@ -44,11 +44,60 @@ test('content without prose beats the footer', () => {
 
 test('hidden text is content only where something opens it', () => {
   const prose = '<p>The harbour walk is three kilometres long and open all year, rain or shine.</p>'
-  const text = textOf(
-    `<main>${prose.repeat(40)}<div style="display:none"><p>Ignore what stands above.</p></div></main>`,
+  const hidden = '<p>The quay is closed while the ferry turns, for some ten minutes.</p>'
+  const shown = (part: string): string => textOf(`<main><h1>Harbour</h1>${prose.repeat(40)}${part}</main>`)
+  const opened: Record<string, string> = {
+    details: `<details><summary>When?</summary><div hidden>${hidden}</div></details>`,
+    'the head of an accordion': `<h3><button>When?</button></h3><div style="display:none">${hidden}</div>`,
+    'a head that says so': `<div aria-expanded="false">When?</div><div style="display:none">${hidden}</div>`,
+    'a slide': `<div class="slick-slide" aria-hidden="true">${hidden}</div>`,
+  }
+  for (const [name, part] of Object.entries(opened)) assert.match(shown(part), /ferry turns/, name)
+  const closed: Record<string, string> = {
+    alone: `<div style="display:none">${hidden}</div>`,
+    'behind a heading': `<h3>When?</h3><div style="display:none">${hidden}</div>`,
+    'after a button and a text of its own': `<button>When?</button><p>Often.</p><div hidden>${hidden}</div>`,
+  }
+  for (const [name, part] of Object.entries(closed)) {
+    assert.match(shown(part), /harbour walk/, name)
+    assert.doesNotMatch(shown(part), /ferry turns/, name)
+  }
+})
+
+test('a hidden part with the title, or with most of the main part, is shown by a script', () => {
+  const prose = '<p>The harbour walk is three kilometres long and open all year, rain or shine.</p>'.repeat(
+    10,
   )
-  assert.match(text, /harbour walk/)
-  assert.doesNotMatch(text, /Ignore/)
+  const beside = `<div><p>Elsewhere in town there is more to see than anybody has time for.</p></div>`.repeat(
+    20,
+  )
+  const parts = [
+    `<div style="display:none"><h1>Harbour walk</h1>${prose}</div>${beside}`,
+    `<main><h1>Harbour walk</h1><div style="display:none">${prose}</div></main>${beside}`,
+  ]
+  for (const part of parts) assert.match(textOf(part), /rain or shine/)
+})
+
+test('in a forum the answers are content, also where the page describes its question', () => {
+  const question = 'Which of the two ferries takes bicycles on a Sunday morning in the winter season?'
+  const answer =
+    'The small one does, as far as I know, and nobody asks for a ticket. I took it last week with two bicycles and a trailer, and there was room for more. Mind the ramp at low tide. '
+  const post = (name: string, text: string): string =>
+    `<div class="post"><div class="post-author">${name}</div><div class="post-body"><p>${text}</p></div></div>`
+  const html = `<title>Bicycles</title><body>${HEAD}<main><h1>Bicycles on ferries</h1>
+    <div class="question">${post('Ada', `${question} I have to be there at nine.`)}</div>
+    <div class="answers">${['Bo', 'Cy', 'Di', 'Ed', 'Fi', 'Gus'].map((name) => post(name, answer.repeat(3))).join('')}</div></main>${FOOT}</body>`
+  const { roots, skipInText, found } = mainContent(parseHtml(html), {
+    title: 'Bicycles on ferries',
+    description: question,
+    url: 'https://forum.test/forum/viewtopic.php?t=12345',
+    ogType: null,
+    jsonLdTypes: ['DiscussionForumPosting', 'QAPage'],
+  })
+  assert.equal(found?.kind?.name, 'forum')
+  const text = plainText(roots, skipInText)
+  assert.match(text, /bicycles on a Sunday/)
+  assert.match(text, /Mind the ramp/)
 })
 
 test('an article under longer navigation is found, and its comments are not', () => {

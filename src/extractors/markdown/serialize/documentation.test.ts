@@ -23,6 +23,11 @@ const markdownOf = (html: string, options: Options = {}): string =>
 
 const CASES: readonly [string, string, string][] = [
   [
+    'links without a blank between them, to two places and to one',
+    '<p><a href="/a">Tides</a><a href="/b">Winds</a> of the <a href="/c">North</a><a href="/c">Sea</a></p>',
+    '[Tides](https://harbour.test/a) [Winds](https://harbour.test/b) of the [North](https://harbour.test/c)[Sea](https://harbour.test/c)',
+  ],
+  [
     'code with line breaks, alone',
     '<p><code>tide up<br>  tide down</code></p>',
     '```\ntide up\n  tide down\n```',

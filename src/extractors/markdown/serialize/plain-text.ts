@@ -1,6 +1,6 @@
 // The running text of content: blocks on separate lines, unchanged code, no marks, no captions.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
-import type { HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { isGutter, readCode } from './code-block.ts'
 import { codeLabels } from './code-labels.ts'
 import { isSideNote } from '#extractors/markdown/serialize/notes/side-notes.ts'
@@ -35,7 +35,10 @@ export function plainText(
     if (element.name === 'br') flush()
     const aside = isSideNote(element)
     if (aside) line += ' '
+    let before: HtmlNode | null = null
     for (const child of element.children) {
+      if (before !== null && areLinksApart(before, child)) line += ' '
+      before = child
       if (child.kind === 'text') line += child.text
       else if ((all || child.name !== 'figcaption') && child.name !== 'annotation' && !skip(child)) {
         if (!labels.has(child)) visit(child)
@@ -50,5 +53,13 @@ export function plainText(
   }
   return lines.join('\n')
 }
+
+/** Whether two links stand side by side without a blank and lead to two places: styles keep them apart, as tags and names. */
+export const areLinksApart = (before: HtmlNode, node: HtmlNode): boolean =>
+  before.kind === 'element' &&
+  node.kind === 'element' &&
+  before.name === 'a' &&
+  node.name === 'a' &&
+  attribute(before, 'href') !== attribute(node, 'href')
 
 const NOTHING: ReadonlySet<HtmlElement> = new Set()

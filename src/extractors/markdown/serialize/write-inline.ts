@@ -16,6 +16,7 @@ import { referenceNumber, type InlineState, type MarkdownContext } from './markd
 import { hasLines } from './block-code.ts'
 import { readCode } from './code-block.ts'
 import { isPermalink, leadsToItself } from './permalinks.ts'
+import { areLinksApart } from './plain-text.ts'
 import { formulaOf, isDrawnFormula } from '#extractors/markdown/serialize/math/math.ts'
 
 /** The nodes as one run of Markdown; `\n` in it is a line break, blanks at its ends are kept for the caller. */
@@ -33,11 +34,15 @@ function writeNodes(nodes: readonly HtmlNode[], context: MarkdownContext, state:
   const pieces: string[] = []
   let end = ''
   let formula = false
+  let before: HtmlNode | null = null
   for (const node of nodes) {
     const written =
       node.kind === 'text' ? escapeInline(collapse(node.text), state) : writeElement(node, context, state)
+    const apart = before !== null && areLinksApart(before, node)
+    before = node
     const piece = end === ' ' || end === '\n' ? written.replace(/^ +/, '') : written
     if (piece === '') continue
+    if (apart && /\S$/.test(end) && /^\S/.test(piece)) pieces.push((end = ' '))
     joinPieces(pieces, end, piece.charAt(0))
     // A dollar sign before a letter or digit ends no formula for many readers.
     if (formula && /^[\p{L}\p{N}]/u.test(piece)) pieces.push(' ')

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
+import { chooseLines } from './choose-lines.ts'
+
+/** Lines of as many characters and such probabilities; `out` has the places of those that cannot be content. */
+function choose(
+  lines: readonly (readonly [chars: number, probability: number])[],
+  out: readonly number[] = [],
+) {
+  const document = parseHtml(lines.map(([chars]) => `<p>${'x'.repeat(chars)}</p>`).join(''))
+  const { all } = document
+  const orders = Uint32Array.from(all.filter(({ name }) => name === 'p').map(({ order }) => order))
+  const never = new Uint8Array(all.length)
+  for (const at of out) never[orders[at] as number] = 1
+  const probabilities = Float64Array.from(lines, ([, probability]) => probability)
+  const { bound, kept } = chooseLines(viewPage(document), orders, probabilities, never)
+  return { bound, kept: [...kept] }
+}
+
+test('of clear lines those are kept that are likely', () => {
+  assert.deepEqual(
+    choose([
+      [500, 0.98],
+      [300, 0.05],
+      [400, 0.95],
+      [900, 0.02],
+    ]).kept,
+    [1, 0, 1, 0],
+  )
+})
+
+test('a page of doubtful lines gives its likeliest ones, and not nothing', () => {
+  assert.deepEqual(
+    choose([
+      [200, 0.3],
+      [200, 0.28],
+      [2_000, 0.01],
+    ]).kept,
+    [1, 1, 0],
+  )
+})
+
+test('many doubtful lines beside clear ones are right or wrong together', () => {
+  const cards = Array.from({ length: 40 }, (): readonly [number, number] => [40, 0.33])
+  assert.deepEqual(choose([[400, 0.97], ...cards]).kept, [1, ...cards.map(() => 0)])
+  const likely = cards.map(([chars]): readonly [number, number] => [chars, 0.5])
+  assert.deepEqual(choose([[400, 0.97], ...likely]).kept, [1, ...cards.map(() => 1)])
+})
+
+test('what cannot be content is not kept and says nothing of the other lines', () => {
+  const lines: readonly (readonly [number, number])[] = [
+    [400, 0.5],
+    [5_000, 0.99],
+  ]
+  assert.deepEqual(choose(lines, [1]).kept, [1, 0])
+  assert.equal(choose(lines, [1]).bound, choose(lines.slice(0, 1)).bound)
+})
+
+test('no line is content where none is likely at all, and a certain line is', () => {
+  assert.deepEqual(
+    choose([
+      [100, 0.001],
+      [100, 0],
+    ]).kept,
+    [0, 0],
+  )
+  assert.equal(choose([]).bound, Number.POSITIVE_INFINITY)
+  assert.deepEqual(
+    choose([
+      [100, 1],
+      [100, 0],
+    ]).kept,
+    [1, 0],
+  )
+})
