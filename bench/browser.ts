@@ -128,6 +128,7 @@ function ourJob(extractor: ExtractorInstance, pool: BrowserPool): Job {
         sha256: '',
         expiresAt: '',
       }),
+      report: () => {},
       traceparent: null,
     }
     return extractor.operations['extract']?.({ url, viewport: { widthPx: 1_280, heightPx: 800 } }, context)

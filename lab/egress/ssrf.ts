@@ -7,6 +7,8 @@ export const name = 'egress-ssrf'
 export const about =
   'hostile and public targets through the egress and the forward proxy, with an unguarded fetch as control'
 
+/** The same with a proxy of a pool in between, which connects to whatever it is asked for. */
+const THROUGH = ['through-http', 'through-socks5', 'proxy-through-http']
 const ATTACK = path.resolve('test/egress/namespace/attack.ts')
 
 export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
@@ -15,7 +17,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   if (refusal !== null) return { id: name, pass: false, figure: { refusal }, secs: 0 }
   const figure: Record<string, string> = {}
   let pass = true
-  for (const door of ['plain', 'egress', 'proxy', 'proxy-raw']) {
+  for (const door of ['plain', 'egress', 'proxy', 'proxy-raw', ...THROUGH]) {
     const report = JSON.parse(await inNamespace(ATTACK, [door], { timeoutMs: 60_000 })) as AttackReport
     const reached = report.public - report.publicMissed.length
     figure[door] =

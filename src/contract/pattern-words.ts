@@ -36,6 +36,12 @@ const WORDS: ReadonlyMap<string, string> = new Map([
     '^[A-Za-z0-9][A-Za-z0-9._-]*$',
     'a name of letters, digits, dots, underscores and dashes that begins with a letter or a digit',
   ],
+  [
+    '^[a-z0-9][a-z0-9._-]{0,63}$',
+    'a name of at most 64 lower-case letters, digits, dots, underscores and dashes that begins with a letter or a digit',
+  ],
+  ['^(?:https?|socks5)://', 'an http, https or socks5 URL'],
+  ['^[^/?#@\\s]+$', 'the name of a host, such as shop.example.org'],
   ['^art_', 'an id that begins with art_'],
   ['^[1-9][0-9]{0,24}$', 'the number of a listing, such as 38817969'],
   ['^\\d{1,5}(-\\d{0,5})?(,\\s*\\d{1,5}(-\\d{0,5})?)*$', 'page numbers and ranges such as 1-5,8'],

@@ -1,6 +1,6 @@
 // RFC 9457 problem details: the body of every error answer, and the `error` of a failed job.
 import { Type, type Static } from 'typebox'
-import { MAX_DURATION_MS, Nullable, Words } from './schema.ts'
+import { MAX_DURATION_MS, Nullable, Timestamp, Words } from './schema.ts'
 
 /** One thing that is wrong with a request. */
 export const FieldProblem = Type.Object(
@@ -53,6 +53,18 @@ export const Problem = Type.Object(
     blockedBy: Type.Optional(BlockedBy),
     host: Type.Optional(
       Type.String({ maxLength: MAX_HOST_CHARS, description: 'Of the server that the work has to wait for.' }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description:
+          'Of `no_proxy_available`: `none_match`, `all_busy`, `all_cooling` or `budget_spent`, as docs/proxies.md has them.',
+      }),
+    ),
+    nextAvailableAt: Type.Optional(
+      Nullable(
+        Type.Unsafe<string>({ ...Timestamp, description: 'When there may be a proxy; null: not known.' }),
+      ),
     ),
     operatorDetail: Type.Optional(
       Type.String({

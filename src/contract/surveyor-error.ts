@@ -12,6 +12,10 @@ export interface SurveyorErrorOptions {
   readonly blockedBy?: BlockedBy
   /** The server that keeps the work waiting: a name, with a port that is not the default. */
   readonly host?: string
+  /** Why there is no proxy: a word of `NO_PROXY_REASONS`. */
+  readonly reason?: string
+  /** When there may be one; null: not known. */
+  readonly nextAvailableAt?: string | null
   /** What only an operator may learn. No problem document has it but the one that a worker reports to crawl. */
   readonly operatorDetail?: string
   /** Overrides the table, for a cause that is known to be temporary or permanent. */
@@ -27,6 +31,8 @@ export class SurveyorError extends Error {
   readonly errors: readonly FieldProblem[] | undefined
   readonly blockedBy: BlockedBy | undefined
   readonly host: string | undefined
+  readonly reason: string | undefined
+  readonly nextAvailableAt: string | null | undefined
   readonly operatorDetail: string | undefined
 
   /** `detail` is shown to the caller: it must contain no secret, no path of this machine, no stack. */
@@ -38,6 +44,8 @@ export class SurveyorError extends Error {
     this.errors = options.errors
     this.blockedBy = options.blockedBy
     this.host = options.host
+    this.reason = options.reason
+    this.nextAvailableAt = options.nextAvailableAt
     this.operatorDetail = options.operatorDetail
   }
 
@@ -63,6 +71,8 @@ export function problemOf(error: unknown): Problem {
     ...(known.errors === undefined ? {} : { errors: [...known.errors] }),
     ...(known.blockedBy === undefined ? {} : { blockedBy: known.blockedBy }),
     ...(known.host === undefined ? {} : { host: known.host }),
+    ...(known.reason === undefined ? {} : { reason: known.reason }),
+    ...(known.nextAvailableAt === undefined ? {} : { nextAvailableAt: known.nextAvailableAt }),
   }
 }
 
@@ -80,5 +90,7 @@ export function errorOf(problem: Problem): SurveyorError {
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
     ...(problem.blockedBy === undefined ? {} : { blockedBy: problem.blockedBy }),
     ...(problem.host === undefined ? {} : { host: problem.host }),
+    ...(problem.reason === undefined ? {} : { reason: problem.reason }),
+    ...(problem.nextAvailableAt === undefined ? {} : { nextAvailableAt: problem.nextAvailableAt }),
   })
 }

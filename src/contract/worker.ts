@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { ENGINE_REASONS } from './engine-reason.ts'
 import { JobProgress } from './job.ts'
 import { FieldProblem, Problem } from './problem.ts'
+import { REPORT_KINDS, RunReports } from './run-reports.ts'
 import { Count, Id, ListOf, MAX_DURATION_MS, MAX_INT4, Nullable, Timestamp, Words } from './schema.ts'
 
 /** From what the worker last said and how long ago that was; the jobs of a `lost` one are claimed by others. */
@@ -87,6 +88,12 @@ export const RegisterWorkerAnswer = Type.Object({
         '`POST /api/worker/completions` takes `permitReleases` and `snapshotReports`. Absent in older versions.',
     }),
   ),
+  reportsWithCompletions: Type.Optional(
+    Type.Array(Words(REPORT_KINDS), {
+      description:
+        'The kinds of `reports` that go with the end of a job. Absent in older versions, which refuse them.',
+    }),
+  ),
 })
 export type RegisterWorkerAnswer = Static<typeof RegisterWorkerAnswer>
 
@@ -162,6 +169,9 @@ export const NextAnswer = Type.Object({ jobs: Type.Array(JobOffer) })
 
 /** Names the worker that will hold the lease. */
 export const ClaimBody = Type.Object({ workerId: Type.String() }, strict)
+/** The ways to a target, cheapest first: without a proxy, or through one of this kind. */
+export const PROXY_KINDS = ['none', 'datacenter', 'isp', 'residential', 'mobile'] as const
+
 /** What was learned of the domain of a job about the engine to begin with; for `engine: auto`. */
 export const EngineStrategy = Type.Object(
   {
@@ -171,6 +181,26 @@ export const EngineStrategy = Type.Object(
         '`learned`: pages of the domain needed a browser lately. `trial`: some did, and HTTP is tried. To be handed in ' +
         'as `engine.reason` of the result when the job followed it.',
     }),
+    proxyKind: Type.Optional(
+      Words(PROXY_KINDS, {
+        description: 'The cheapest way that pages of the domain come by. Absent: `none`.',
+      }),
+    ),
+    minDelayMs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60_000,
+        description:
+          'The least time between two requests to one host of the domain. Absent: as the worker is set.',
+      }),
+    ),
+    concurrency: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'The most requests to one host of the domain at a time. Absent: as the worker is set.',
+      }),
+    ),
   },
   { description: 'Absent: nothing is known of the domain, or the engine is not to be chosen.' },
 )
@@ -227,11 +257,22 @@ export const ProgressAnswer = Type.Object({ cancelRequested: Type.Boolean(), lea
 
 /** The result of a job. Repeated with the same lease it is answered as the first time. */
 export const CompleteBody = Type.Object(
-  { leaseToken: Type.String({ maxLength: 200 }), result: Type.Unknown() },
+  {
+    leaseToken: Type.String({ maxLength: 200 }),
+    result: Type.Unknown(),
+    reports: Type.Optional(RunReports),
+  },
   strict,
 )
+const RefusedReports = Type.Optional(
+  Type.Array(FieldProblem, { description: 'With `reports`: the entries that were not taken.' }),
+)
 /** The state that the job ended in. */
-export const CompleteAnswer = Type.Object({ jobId: Id('job'), status: Type.String() })
+export const CompleteAnswer = Type.Object({
+  jobId: Id('job'),
+  status: Type.String(),
+  refused: RefusedReports,
+})
 
 const HostHold = Type.Object(
   {
@@ -258,6 +299,7 @@ export const FailBody = Type.Object(
     error: Problem,
     retryAfterMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
     hold: Type.Optional(HostHold),
+    reports: Type.Optional(RunReports),
   },
   strict,
 )
@@ -266,6 +308,7 @@ export const FailAnswer = Type.Object({
   jobId: Id('job'),
   status: Type.String(),
   nextAttemptAt: Nullable(Timestamp),
+  refused: RefusedReports,
 })
 
 /** The array form: each entry succeeds or fails alone. */
@@ -285,10 +328,12 @@ export const CompletionsBody = Type.Object(
             }),
           ),
           hold: Type.Optional(HostHold),
+          reports: Type.Optional(RunReports),
         },
         {
           ...strict,
-          description: 'Exactly one of `result`, `error` and `release`; `hold` goes with the last two.',
+          description:
+            'Exactly one of `result`, `error` and `release`; `hold` goes with the last two, `reports` with the first two.',
         },
       ),
       { minItems: 1, maxItems: 500 },
@@ -342,7 +387,7 @@ export const CompletionsAnswer = Type.Object({
   refused: Type.Optional(
     Type.Array(FieldProblem, {
       description:
-        'With `permitReleases` or `snapshotReports`: the entries that were not taken. It touches no outcome.',
+        'With `permitReleases`, `snapshotReports` or `reports`: the entries that were not taken. It touches no outcome.',
     }),
   ),
 })

@@ -15,6 +15,7 @@ import { poolOf, type ExtractorOperation } from '#crawl/extractors/operations.ts
 import { checkResults } from '#crawl/results/check-results.ts'
 import { createClaimedJobs } from '#crawl/results/claimed-jobs.ts'
 import { fileDelivery } from '#crawl/results/deliver-files.ts'
+import type { ReportTaker } from '#crawl/workers/run-reports.ts'
 
 /** The parts that the steps write to. */
 export interface JobStepDeps {
@@ -28,6 +29,7 @@ export interface JobStepDeps {
   readonly pepper: Buffer
   /** The most jobs that may wait, by kind of work. */
   readonly queueLimits: Readonly<Record<string, number>>
+  readonly reportTakers: readonly ReportTaker[]
 }
 
 /** The steps run whatever call made or ended the job, so that no path goes around them. */
@@ -45,6 +47,7 @@ export function jobSteps(deps: JobStepDeps): JobSteps {
       keepResultsOf({ cache, policyOf, claimed, log }),
       learnEngines({ choosing: choosingTypes(operations), claimed }),
     ),
+    withReports: deps.reportTakers.map(({ step }) => step),
   }
 }
 

@@ -3,13 +3,6 @@ import type { PendingRoute } from '#platform/http/routing/not-built-yet.ts'
 
 /** They are described, need their scope, and answer 501 `not_built_yet`. */
 export const PENDING_ROUTES: readonly PendingRoute[] = [
-  pending('GET', '/api/proxy', 'proxy', 'proxy:read', 'List proxies'),
-  pending('GET', '/api/proxy/stats', 'proxy', 'proxy:read', 'How the proxies do'),
-  pending('GET', '/api/proxy/groups', 'proxy', 'proxy:read', 'List proxy groups'),
-  pending('POST', '/api/proxy/lease', 'proxy', 'proxy:lease', 'Lease a proxy'),
-  pending('POST', '/api/proxy/release', 'proxy', 'proxy:lease', 'Give a leased proxy back'),
-  pending('GET', '/api/proxy/leases', 'proxy', 'proxy:read', 'List leases'),
-  pending('GET', '/api/proxy/health/overview', 'proxy', 'proxy:read', 'The health of each proxy group'),
   pending('POST', '/api/cdn-report', 'cdn', 'cdn', 'Report what was seen of a CDN or bot wall'),
   pending('GET', '/api/cdn-detection/known', 'cdn', 'cdn', 'List domains whose CDN is known'),
   pending('GET', '/api/cdn-detection/stats', 'cdn', 'cdn', 'Which CDNs were seen how often'),

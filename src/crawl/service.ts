@@ -1,5 +1,6 @@
 // The crawl service: assembles its parts and serves until it is stopped.
 import { JOB_WEBHOOKS } from '#contract/crawl/job-webhooks.ts'
+import { PROXY_WEBHOOK_EVENTS, PROXY_WEBHOOKS } from '#contract/crawl/learned/proxy-webhooks.ts'
 import { JOB_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
@@ -53,9 +54,17 @@ import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { keyRoutes } from '#crawl/keys/key-routes.ts'
 import { jobSteps } from './job-steps.ts'
 import { PENDING_ROUTES } from './pending-routes.ts'
+import { proxyGroupRoutes } from '#crawl/proxies/group-routes.ts'
+import { proxyLeaseRoutes } from '#crawl/proxies/lease-routes.ts'
+import { createProxyPool } from '#crawl/proxies/proxy-pool.ts'
+import { proxyRoutes } from '#crawl/proxies/proxy-routes.ts'
+import { forgetLeases } from '#crawl/proxies/read-leases.ts'
+import { workerProxyRoutes } from '#crawl/proxies/worker-lease-routes.ts'
+import { reportTakers } from './report-takers.ts'
 import { sessionRoutes, workerSessionRoutes } from '#crawl/sessions/session-routes.ts'
 import { createSessionStore } from '#crawl/sessions/session-store.ts'
 import { statsRoute } from '#crawl/stats/stats-route.ts'
+import { createRunReports } from '#crawl/workers/run-reports.ts'
 import { workerRoutes } from '#crawl/workers/worker-routes.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
 import { cachePolicies } from '#crawl/cache/cache-policy.ts'
@@ -105,7 +114,7 @@ export interface CrawlDeps {
 }
 
 const WEBHOOK_ROUTES = {
-  events: [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS],
+  events: [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS, ...PROXY_WEBHOOK_EVENTS],
   documented: ['GET /api/webhooks', 'GET /api/webhooks/stats', 'POST /api/webhooks/:id/replay'],
 } as const
 /** The tables whose rows keep a blob. */
@@ -156,6 +165,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     }),
   )
   const policyOf = cachePolicies(operations, cache.settings.maxBytes > 0)
+  const takers = reportTakers()
   const steps = jobSteps({
     db,
     log,
@@ -165,6 +175,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     policyOf,
     pepper: settings.keyPepper,
     queueLimits: settings.queueLimits ?? {},
+    reportTakers: takers,
   })
   const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, steps }))
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => splitJobType(type).extractor })
@@ -172,6 +183,14 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   traceWaits(engine, tracer)
 
   const sessions = createSessionStore({ db, log, encryptor: createEncryptor(settings.keyPepper) })
+  const pool = createProxyPool({
+    db,
+    log,
+    metrics,
+    pepper: settings.keyPepper,
+    replicated: settings.replicated,
+  })
+  stack.use(pool.proxyLeases)
   const webhooks = stack.use(
     createWebhooks({
       db,
@@ -199,7 +218,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     rateLimit,
     metrics,
     tracer,
-    webhooks: [...JOB_WEBHOOKS, ...OWN_WEBHOOKS],
+    webhooks: [...JOB_WEBHOOKS, ...OWN_WEBHOOKS, ...PROXY_WEBHOOKS],
     authenticate: keys,
   })
   stack.defer(() => closeGracefully(app, { delayMs: settings.stopDelayMs }))
@@ -222,6 +241,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     cache,
     policyOf,
     sessions,
+    ...pool,
+    runReports: createRunReports(takers),
     takeAttachments: createTakeAttachments({ limits, cache, extractors, log }),
     strategies: createEngineStrategies({ db, log, choosing: choosingTypes(operations) }),
   }
@@ -242,6 +263,10 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   snapshotRoutes(app, parts)
   sessionRoutes(app, parts)
   workerSessionRoutes(app, parts)
+  proxyRoutes(app, parts)
+  proxyGroupRoutes(app, parts)
+  proxyLeaseRoutes(app, parts)
+  workerProxyRoutes(app, parts)
   keyRoutes(app, parts)
   webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
   statsRoute(app, parts)
@@ -260,7 +285,12 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   await webhooks.start()
   artifacts.start()
   await cache.start()
-  const tasks = { engineEvidence: async () => forgetEvidence(db), sessions: async () => sessions.expire() }
+  await pool.proxyLeases.start()
+  const tasks = {
+    engineEvidence: async () => forgetEvidence(db),
+    sessions: async () => sessions.expire(),
+    proxyLeases: async () => forgetLeases(db),
+  }
   stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
   const { url } = await listen(app, settings)
   const running = stack.move()

@@ -2,6 +2,7 @@
 import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import type { JobProgress } from '#contract/job.ts'
+import type { ReportKind } from '#contract/run-reports.ts'
 import type { RecognizedLine } from '#parsing/documents/pdf/recognized-text.ts'
 import type { ExtractBrowse } from './browser/visit.ts'
 
@@ -232,6 +233,11 @@ export interface ExtractContext {
   readonly ocr?: () => Promise<ExtractOcr | null>
   readonly saveArtifact: ExtractSaveArtifact
   readonly readArtifact: ExtractReadArtifact
+  /**
+   * Something that crawl is to remember for later jobs, in the words of the worker-facing API: stored with the end of the
+   * job, whether that is a result or an error. Never throws.
+   */
+  readonly report: (kind: ReportKind, entry: unknown) => void
   /** W3C trace context of the request that made the job. */
   readonly traceparent: string | null
 }

@@ -32,6 +32,7 @@ import type { WorkerSettings } from './settings.ts'
 import { createSharedCache } from '#worker/pages/shared-cache.ts'
 import { createSnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
 import { createSnapshotCalls } from '#worker/pages/snapshot-calls.ts'
+import { createProxyCalls } from '#worker/proxies/proxy-calls.ts'
 import { createSessionCalls } from '#worker/sessions/session-calls.ts'
 import { createRunTraces } from './trace-runs.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -117,6 +118,10 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     ocr: createOcr({ processes: Math.max(1, settings.concurrency.parser), log }),
     artifacts: createArtifactCalls({ crawl: deps.crawl, clock: systemClock }),
     sessions: createSessionCalls(deps.crawl),
+    proxies: {
+      calls: createProxyCalls(deps.crawl),
+      openRoute: (options) => deps.egress.openRoute(options),
+    },
     snapshots: {
       calls: snapshots,
       bodies: createSnapshotBodies(settings.pageMemoryBytes),

@@ -10,7 +10,7 @@ export interface RunTraces {
   /** Runs `work` so that its fetches are below the span of its run, which `traceparent` names. */
   run<T>(traceparent: string | null, work: () => Promise<T>): Promise<T>
   /** The egress, with a span for each fetch below the span of the calling run. The target is not told the trace. */
-  egress(egress: Omit<Egress, 'openVisit'>): Pick<Egress, 'fetch'>
+  egress(egress: Omit<Egress, 'openVisit' | 'openRoute'>): Pick<Egress, 'fetch'>
   peerFetch(fetch: ExtractPeerFetch): ExtractPeerFetch
 }
 

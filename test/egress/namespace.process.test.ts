@@ -40,7 +40,14 @@ suite('egress in a network where every address answers', () => {
     assert.ok(report.leaked.includes('127.0.0.1 80') && report.leaked.includes('169.254.169.254 80'))
   })
 
-  for (const door of ['egress', 'proxy', 'proxy-raw']) {
+  for (const door of [
+    'egress',
+    'proxy',
+    'proxy-raw',
+    'through-http',
+    'through-socks5',
+    'proxy-through-http',
+  ]) {
     test(`${door}: nothing forbidden is reached, everything public is`, async (t) => {
       const report = await attack(t, door)
       if (report !== null) assertTight(report)

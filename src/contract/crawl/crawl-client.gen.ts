@@ -405,6 +405,8 @@ export type Problem = {
     kind: 'challenge' | 'captcha' | 'login' | 'consent' | 'status'
   }
   host?: string
+  reason?: string
+  nextAvailableAt?: string | null
   operatorDetail?: string
 }
 

@@ -25,6 +25,7 @@ export function workerArrayRoutes(
     engine,
     waits,
     strategies,
+    runReports,
     takeAttachments,
   }: WorkerJobDeps & { readonly takeAttachments: TakeAttachments },
 ): void {
@@ -75,7 +76,7 @@ export function workerArrayRoutes(
         description:
           'Each entry ends alone: the answer has one outcome for each, in their order. A result that is not what its ' +
           'operation answers is refused as in `complete`. With `claim` the answer also has the next jobs of the worker. ' +
-          'Permits and pages may travel along; a wrong one fails alone.',
+          'Permits, pages and reports may travel along; a wrong one fails alone.',
         body: {
           ...CompletionsBody,
           examples: [
@@ -112,14 +113,16 @@ export function workerArrayRoutes(
       const { completions, claim, permitReleases, snapshotReports } = request.body
       using wait = waits.open(reply)
       const reports = completions.map(reportOf)
-      const refused =
-        permitReleases === undefined && snapshotReports === undefined
-          ? null
-          : await takeAttachments(permitReleases ?? [], snapshotReports ?? [])
+      const carried = permitReleases !== undefined || snapshotReports !== undefined
+      const attached = carried ? await takeAttachments(permitReleases ?? [], snapshotReports ?? []) : []
+      const wrong = completions.flatMap(({ reports: learned }, index) =>
+        runReports.problems(learned, `/completions/${index}/reports`),
+      )
+      const refused = carried || completions.some((entry) => entry.reports !== undefined)
       const [completed, claimed] = await completeAndClaim(engine, reports, claim, wait.signal)
       return {
         ...(claimed === null ? {} : { jobs: await presented(claimed) }),
-        ...(refused === null ? {} : { refused }),
+        ...(refused ? { refused: [...attached, ...wrong] } : {}),
         outcomes: completed.map((outcome, index) =>
           outcome instanceof SurveyorError
             ? {
@@ -162,6 +165,7 @@ async function completeAndClaim(
 /** Throws `validation_failed` unless the entry has exactly one of result, error and release. */
 function reportOf(entry: CompletionsBody['completions'][number], index: number): JobReport {
   const { jobId, leaseToken, result, error, retryAfterMs, release, hold } = entry
+  const learned = entry.reports === undefined ? {} : { reports: entry.reports }
   if ([result, error, release].filter((form) => form !== undefined).length !== 1) {
     const problem: FieldProblem = {
       pointer: `/completions/${index}`,
@@ -172,12 +176,14 @@ function reportOf(entry: CompletionsBody['completions'][number], index: number):
   }
   const held = hold === undefined ? {} : { hold }
   if (release === true) return { jobId, leaseToken, release: held }
-  if (error === undefined) return { jobId, leaseToken, result, place: `/completions/${index}/result` }
+  if (error === undefined)
+    return { jobId, leaseToken, result, place: `/completions/${index}/result`, ...learned }
   return {
     jobId,
     leaseToken,
     error: reportedFailure(error),
     ...held,
+    ...learned,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   }
 }

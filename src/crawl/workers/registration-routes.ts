@@ -12,9 +12,14 @@ import {
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { isSystemType } from '#platform/jobs/model/system-type.ts'
-import type { JobWorkers } from '#platform/jobs/job-engine.ts'
 import { heartbeat, type HeartbeatDeps } from './heartbeat.ts'
+import type { RunReportTakers } from './run-reports.ts'
 import { workerRoute } from './worker-route.ts'
+
+/** The engine, and the kinds of reports that workers may bring with the end of a job. */
+export interface RegistrationDeps extends HeartbeatDeps {
+  readonly runReports: Pick<RunReportTakers, 'kinds'>
+}
 
 /** The id that registering answered with. */
 export const WorkerParams = Type.Object({
@@ -32,7 +37,7 @@ export const REGISTER_EXAMPLE: RegisterWorkerBody = {
 
 /** 201 for a new worker, 200 for a known one. Throws `validation_failed` for a type of the service itself. */
 export async function registerWorker(
-  engine: JobWorkers,
+  { engine, runReports }: RegistrationDeps,
   worker: RegisterWorkerBody,
   reply: FastifyReply,
 ): Promise<RegisterWorkerAnswer> {
@@ -45,11 +50,17 @@ export async function registerWorker(
   }
   const { workerId, intervals, created } = await engine.workers.register(worker)
   if (created) void reply.code(201)
-  return { workerId, intervals, claimsWithCompletions: true, attachmentsWithCompletions: true }
+  return {
+    workerId,
+    intervals,
+    claimsWithCompletions: true,
+    attachmentsWithCompletions: true,
+    reportsWithCompletions: [...runReports.kinds],
+  }
 }
 
 /** Need the scope `worker`. */
-export function registrationRoutes(app: App, deps: HeartbeatDeps): void {
+export function registrationRoutes(app: App, deps: RegistrationDeps): void {
   const { engine } = deps
   app.post(
     '/api/worker/register',
@@ -63,7 +74,7 @@ export function registrationRoutes(app: App, deps: HeartbeatDeps): void {
         response: { 200: RegisterWorkerAnswer, 201: RegisterWorkerAnswer },
       },
     },
-    (request, reply) => registerWorker(engine, request.body, reply),
+    (request, reply) => registerWorker(deps, request.body, reply),
   )
 
   app.post(

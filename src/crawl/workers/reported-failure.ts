@@ -40,7 +40,18 @@ const MAX_POINTER_CHARS = 200
 
 /** Title, type and HTTP status are those of the code; a code that no worker may use becomes `internal`. */
 export function reportedFailure(reported: Problem): Problem {
-  const { code, detail, retryable, retryAfterMs, errors = [], blockedBy, host, operatorDetail } = reported
+  const {
+    code,
+    detail,
+    retryable,
+    retryAfterMs,
+    errors = [],
+    blockedBy,
+    host,
+    reason,
+    nextAvailableAt,
+    operatorDetail,
+  } = reported
   const known = isErrorCode(code) && !NOT_FOR_WORKERS.has(code) ? code : null
   const said = known === null ? `The worker reports ${code.slice(0, 100)}: ${detail}` : detail
   const bounded = errors.slice(0, MAX_ERRORS).map((error) => ({
@@ -54,6 +65,8 @@ export function reportedFailure(reported: Problem): Problem {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(bounded.length === 0 ? {} : { errors: bounded }),
       ...(blockedBy === undefined ? {} : { blockedBy }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(nextAvailableAt === undefined ? {} : { nextAvailableAt }),
       ...(host === undefined ? {} : { host }),
       ...(operatorDetail === undefined ? {} : { operatorDetail }),
     }),

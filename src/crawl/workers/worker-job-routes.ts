@@ -14,6 +14,7 @@ import {
   ProgressAnswer,
   ProgressBody,
 } from '#contract/worker.ts'
+import type { RunReports } from '#contract/run-reports.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type {
@@ -27,6 +28,7 @@ import { presentClaim } from './present-claim.ts'
 import { timestamp } from '#platform/http/output/timestamp.ts'
 import { EXAMPLE_RESULT } from './example-result.ts'
 import { reportedFailure } from './reported-failure.ts'
+import type { RunReportTakers } from './run-reports.ts'
 import { MAX_RESULT_KEYS, RESULT_LIMIT_BYTES, workerRoute } from './worker-route.ts'
 
 const DEFAULT_WAIT_MS = 25_000
@@ -39,12 +41,15 @@ export interface WorkerJobDeps {
   readonly engine: JobLeases & JobReads
   readonly waits: OpenWaits
   /** What claimed jobs are told about the engine to begin with, one for each; null: nothing. Never throws. */
+  readonly runReports: RunReportTakers
   readonly strategies: { of(jobs: readonly ClaimedJobRecord[]): Promise<(EngineStrategy | null)[]> }
 }
 
 /** Offer, claim, progress, complete, fail, release: each needs the scope `worker`, and the lease from the claim on. */
-export function workerJobRoutes(app: App, { engine, waits, strategies }: WorkerJobDeps): void {
+export function workerJobRoutes(app: App, { engine, waits, strategies, runReports }: WorkerJobDeps): void {
   const route = workerRoute({ seed: true })
+  const refused = (reports: RunReports | undefined) =>
+    reports === undefined ? {} : { refused: runReports.problems(reports, '/reports') }
 
   app.get(
     '/api/worker/jobs/next',
@@ -134,9 +139,9 @@ export function workerJobRoutes(app: App, { engine, waits, strategies }: WorkerJ
       },
     },
     async (request) => {
-      const { leaseToken: token, result } = request.body
-      const job = await engine.complete(request.params.id, token, result)
-      return { jobId: job.id, status: job.state }
+      const { leaseToken: token, result, reports } = request.body
+      const job = await engine.complete(request.params.id, token, result, reports)
+      return { jobId: job.id, status: job.state, ...refused(reports) }
     },
   )
 
@@ -155,9 +160,10 @@ export function workerJobRoutes(app: App, { engine, waits, strategies }: WorkerJ
       },
     },
     async (request) => {
-      const { leaseToken: token, error: reported, retryAfterMs, hold } = request.body
-      const job = await engine.fail(request.params.id, token, reportedFailure(reported), retryAfterMs, hold)
-      return { jobId: job.id, status: job.state, nextAttemptAt: nextAttemptAt(job) }
+      const { leaseToken: token, error: reported, retryAfterMs, hold, reports } = request.body
+      const failure = reportedFailure(reported)
+      const job = await engine.fail(request.params.id, token, failure, retryAfterMs, hold, reports)
+      return { jobId: job.id, status: job.state, nextAttemptAt: nextAttemptAt(job), ...refused(reports) }
     },
   )
 

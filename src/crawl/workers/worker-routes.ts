@@ -18,9 +18,14 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { presentWorker } from '#platform/jobs/present-worker.ts'
-import { heartbeat, type HeartbeatDeps } from './heartbeat.ts'
+import { heartbeat } from './heartbeat.ts'
 import { workerMetrics } from './worker-metrics.ts'
-import { REGISTER_EXAMPLE, registerWorker, WorkerParams } from './registration-routes.ts'
+import {
+  REGISTER_EXAMPLE,
+  registerWorker,
+  WorkerParams,
+  type RegistrationDeps,
+} from './registration-routes.ts'
 
 const CSV_COLUMNS = ['id', 'name', 'version', 'status', 'runningJobs', 'registeredAt', 'lastSeenAt']
 const METRICS_EXAMPLE: WorkerMetrics = {
@@ -33,7 +38,7 @@ const METRICS_EXAMPLE: WorkerMetrics = {
 const DEFAULT_OLDER_THAN_MS = 600_000
 
 /** List, read, direct and prune; needs the scope `workers`. */
-export function workerRoutes(app: App, deps: HeartbeatDeps): void {
+export function workerRoutes(app: App, deps: RegistrationDeps): void {
   const { engine } = deps
   const config = { group: 'workers', scope: 'workers', seed: true } as const
 
@@ -97,7 +102,7 @@ export function workerRoutes(app: App, deps: HeartbeatDeps): void {
         response: { 200: RegisterWorkerAnswer, 201: RegisterWorkerAnswer },
       },
     },
-    (request, reply) => registerWorker(engine, request.body, reply),
+    (request, reply) => registerWorker(deps, request.body, reply),
   )
 
   app.post(

@@ -3,6 +3,7 @@ import { Type, type Static, type TProperties } from 'typebox'
 import { SessionId } from '#contract/crawl/session.ts'
 import { Words } from '#contract/schema.ts'
 import { BROWSER_FIELDS } from '#extract/browser/options.ts'
+import { ProxyOption } from './proxy-option.ts'
 
 const urlRules = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 8_000 } as const
 
@@ -114,6 +115,7 @@ const common = {
       description: '`ignore` needs a key with the scope `robots:ignore`.',
     }),
   ),
+  proxy: Type.Optional(ProxyOption),
   maxAgeMs: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -1,4 +1,5 @@
 // The only way out to the network: one guarded, polite, bounded fetch. It keeps no answers: pages are cached above it.
+import { randomUUID } from 'node:crypto'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -7,11 +8,13 @@ import type { ConnectionTimings } from '#platform/egress/guard/connector.ts'
 import { createCheckAddresses } from '#platform/egress/guard/check-addresses.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
 import { createGuard } from '#platform/egress/guard/guard.ts'
+import { proxyPortAllowed } from '#platform/egress/guard/ports.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
+import { openProxyRoute, type ProxyRoute, type RouteOptions } from '#platform/egress/proxied/proxy-route.ts'
 import { createHostSlots } from '#platform/egress/host-limits/host-slots.ts'
 import { loadRobots } from '#platform/egress/robots/load-robots.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
-import { createRobotsGate } from '#platform/egress/robots/robots-gate.ts'
+import { createRobotsGate, type RobotsVia } from '#platform/egress/robots/robots-gate.ts'
 import { createTurn, type Turn, type TurnWait } from '#platform/egress/host-limits/turn.ts'
 import { checkRedirect, nextHop, tooManyRedirects, type Hop } from '#platform/egress/transport/redirect.ts'
 import { requestHeaders, userAgent } from '#platform/egress/transport/request-headers.ts'
@@ -50,6 +53,8 @@ export interface EgressRequest {
     header(url: URL): string | null
     saw(url: URL, lines: readonly string[]): void
   }
+  /** Everything goes through this proxy, robots.txt too; absent: to the targets themselves. */
+  readonly route?: ProxyRoute
   /** For a caller that can come back later: how long it waits for the first slot at a busy host. */
   readonly waitLimit?: TurnWait
 }
@@ -104,6 +109,11 @@ export interface Egress extends AsyncDisposable {
    * Throws the reason of `signal` when the caller aborted.
    */
   fetch(request: EgressRequest): Promise<EgressResponse>
+  /**
+   * A way out through a proxy of the pool, for requests and visits that name it; the caller ends it. Those fail with
+   * `proxy_failed` (a ProxyFailure) when the proxy cannot be used. Throws `validation_failed` for a URL of no proxy.
+   */
+  openRoute(options: RouteOptions): ProxyRoute
   /** A way out for a program that fetches by itself, such as a browser, for one page. Throws nothing of the target. */
   openVisit(rules: VisitRules): Promise<EgressVisit>
 }
@@ -124,14 +134,13 @@ export function createEgress(deps: {
   const { settings, log, onRefused } = deps
   const clock = deps.clock ?? systemClock
   const agent = userAgent(settings.productVersion, settings.contact)
-  const guard = createGuard({
-    allow: settings.allow,
-    hosts: settings.hosts,
-    log,
-    ...(onRefused === undefined ? {} : { onRefused }),
-  })
+  const refused = onRefused === undefined ? {} : { onRefused }
+  const proxyDeps = { allow: settings.allow, hosts: settings.hosts, log, ...refused }
+  const guard = createGuard(proxyDeps)
   const resolveName = createResolveName()
   const transport = createTransport({ dial: createDial({ guard, resolveName }) })
+  const proxyGuard = createGuard({ ...proxyDeps, allowsPort: proxyPortAllowed })
+  const dialProxy = createDial({ guard: proxyGuard, resolveName })
   const checkAddresses = createCheckAddresses({ guard, resolveName })
   const hostSlots = createHostSlots({
     limiter: deps.limiter ?? createMemoryLimiter(clock),
@@ -139,9 +148,15 @@ export function createEgress(deps: {
     delayMs: settings.hostDelayMs,
     clock,
   })
-  const refused = onRefused === undefined ? {} : { onRefused }
-  const proxyDeps = { allow: settings.allow, hosts: settings.hosts, log, ...refused }
   const robotsParts = { guard, transport, headers: requestHeaders(undefined, agent) }
+  const routeIds = new WeakMap<ProxyRoute, string>()
+  const robotsVia = (route: ProxyRoute | undefined): RobotsVia | undefined => {
+    if (route === undefined) return undefined
+    const id = routeIds.get(route) ?? randomUUID()
+    routeIds.set(route, id)
+    const through = { ...robotsParts, transport: route.transport }
+    return { id, load: (origin, maxBytes) => loadRobots(through, origin, maxBytes) }
+  }
   const robotsGate = createRobotsGate({
     load: (origin, maxBytes) => loadRobots(robotsParts, origin, maxBytes),
     clock,
@@ -158,9 +173,16 @@ export function createEgress(deps: {
       const { url } = hop
       if (hop === first) guard.checkUrl(url)
       else checkRedirect(guard, url)
-      const pass = request.robots === 'ignore' ? null : await robotsGate.check(url, deadline.signal)
+      const pass =
+        request.robots === 'ignore'
+          ? null
+          : await robotsGate.check(url, deadline.signal, robotsVia(request.route))
       await turn.take(url.host, pass?.crawlDelayMs ?? 0)
-      const answer = await transport.send(withCookies(hop, request.cookies), limit, deadline.signal)
+      const answer = await (request.route?.transport ?? transport).send(
+        withCookies(hop, request.cookies),
+        limit,
+        deadline.signal,
+      )
       const { status, headers, body, connection } = answer
       if (headers['set-cookie'] !== undefined) request.cookies?.saw(url, headers['set-cookie'].split('\n'))
       turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
@@ -195,6 +217,7 @@ export function createEgress(deps: {
         deadline.end()
       }
     },
+    openRoute: (options) => openProxyRoute({ guard, checkAddresses, dialProxy }, options),
     openVisit: async (rules) =>
       openVisit(
         {
@@ -203,6 +226,7 @@ export function createEgress(deps: {
           hostSlots,
           clock,
           userAgent: agent,
+          robotsVia,
           openProxy: async (proxyRules) => createForwardProxy(proxyDeps, proxyRules),
           checkRequests: (checkRules) => createRequestCheck({ guard, checkAddresses }, checkRules),
         },

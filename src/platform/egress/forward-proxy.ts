@@ -6,6 +6,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
 import { createGuard, portOf } from '#platform/egress/guard/guard.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
+import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
 
 export interface ForwardProxy extends AsyncDisposable {
   /** `http://127.0.0.1:port`: speaks CONNECT and absolute-form requests, without a password. */
@@ -27,6 +28,8 @@ export interface ProxyRules {
   readonly maxBytes?: number
   /** Called once, when the targets have sent more than that. */
   readonly onTooMuch?: () => void
+  /** Everything goes through this proxy of the pool; absent: to the targets themselves. */
+  readonly route?: Pick<ProxyRoute, 'dial'>
 }
 
 /** A tunnel without traffic for this long is closed. */
@@ -59,10 +62,10 @@ export async function createForwardProxy(
     /** Called for each refusal of the guard, with a reason from a small set. */
     readonly onRefused?: (reason: string) => void
   },
-  { blocks = () => false, maxBytes = Infinity, onTooMuch }: ProxyRules = {},
+  { blocks = () => false, maxBytes = Infinity, onTooMuch, route }: ProxyRules = {},
 ): Promise<ForwardProxy> {
   const guard = createGuard(deps)
-  const dial = createDial({ guard, resolveName: createResolveName() })
+  const dial = route?.dial ?? createDial({ guard, resolveName: createResolveName() })
   const open = new Set<Duplex>()
   const failures = new Map<string, SurveyorError>()
   let bytes = 0

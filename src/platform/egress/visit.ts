@@ -6,13 +6,16 @@ import type { Guard } from '#platform/egress/guard/guard.ts'
 import type { HostSlots } from '#platform/egress/host-limits/host-slots.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import { createTurn, type TurnWait } from '#platform/egress/host-limits/turn.ts'
-import type { RobotsGate } from '#platform/egress/robots/robots-gate.ts'
+import type { RobotsGate, RobotsVia } from '#platform/egress/robots/robots-gate.ts'
 import { startDeadline } from '#platform/egress/transport/deadline.ts'
 import { tooLate } from '#platform/egress/transport/target-error.ts'
+import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
 import type { ForwardProxy, ProxyRules } from './forward-proxy.ts'
 import type { RequestCheck } from './request-check.ts'
 
 export interface VisitRules extends ProxyRules {
+  /** As for a fetch. A program elsewhere has none. */
+  readonly route?: ProxyRoute
   /** One absolute deadline, for the waits of `admit` too. */
   readonly deadlineMs: number
   /** Default `obey`. It is about the page itself: what the page loads belongs to it. */
@@ -55,6 +58,7 @@ export interface VisitParts {
   readonly hostSlots: HostSlots
   readonly clock: Clock
   readonly userAgent: string
+  readonly robotsVia: (route: ProxyRoute | undefined) => RobotsVia | undefined
   readonly openProxy: (rules: ProxyRules) => Promise<ForwardProxy>
   readonly checkRequests: (rules: ProxyRules) => RequestCheck
 }
@@ -73,7 +77,10 @@ export async function openVisit(parts: VisitParts, rules: VisitRules): Promise<E
     async admit(text) {
       const url = new URL(text)
       guard.checkUrl(url)
-      const pass = rules.robots === 'ignore' ? null : await robotsGate.check(url, deadline.signal)
+      const pass =
+        rules.robots === 'ignore'
+          ? null
+          : await robotsGate.check(url, deadline.signal, parts.robotsVia(rules.route))
       await turn.take(url.host, pass?.crawlDelayMs ?? 0)
     },
     saw(status, retryAfter) {

@@ -32,7 +32,7 @@ import { createWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
 
 export type { JobReport, ResultReport } from '#platform/jobs/batch/completions.ts'
 export type { EndedJob } from '#platform/jobs/effects/after-commit.ts'
-export type { CompletionHook, ResultStep } from '#platform/jobs/effects/hooks.ts'
+export type { CompletionHook, ReportStep, ResultStep } from '#platform/jobs/effects/hooks.ts'
 export type { JobObserver } from '#platform/jobs/effects/observers.ts'
 export type { JobLeases } from '#platform/jobs/engine/job-leases.ts'
 export type { JobReads } from '#platform/jobs/engine/job-reads.ts'
@@ -115,7 +115,8 @@ export function createJobEngine(deps: JobEngineDeps): JobEngine {
   const started = new AsyncDisposableStack()
   let starting: Promise<void> | null = null
 
-  const hooks = createHookRunner({ db, log, hooks: deps.hooks ?? [], withResults: steps.withResults })
+  const { withResults, withReports } = steps
+  const hooks = createHookRunner({ db, log, hooks: deps.hooks ?? [], withResults, withReports })
   const notifications = createNotifications({ db, log })
   const wakeUps = createWakeUps(() => ticker.ensure())
   const isolation = createIsolation(wakeUps)

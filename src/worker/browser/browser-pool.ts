@@ -4,6 +4,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import { startDeadline } from '#platform/egress/transport/deadline.ts'
 import type { Egress } from '#platform/egress/egress.ts'
+import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
 import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createFairQueue } from '#worker/isolate/fair-queue.ts'
@@ -25,6 +26,8 @@ export interface VisitCaller {
   readonly keepFile?: KeepFile
   /** The session of the job: what the page begins with, and what is told when it is closed. */
   readonly session?: { state(): SessionState; left(state: SessionState): void }
+  /** The proxy of the job. Absent: it has none. */
+  readonly route?: ProxyRoute
 }
 
 export interface BrowserPool extends AsyncDisposable {
@@ -119,7 +122,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
   }
 
   return {
-    async visit(visit, { jobId, signal, waitLimit, keepFile = noFiles, session }, use) {
+    async visit(visit, { jobId, signal, waitLimit, keepFile = noFiles, session, route }, use) {
       if (deps.pages < 1)
         throw new SurveyorError('browser_unavailable', 'This worker opens no pages in a browser.')
       const ended = new AbortController()
@@ -131,6 +134,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
       try {
         using _ = await queue.turn(jobId, 1, deadline.signal)
         const { source } = await within(deadline.signal, deps.find())
+        if (source === 'farm' && route !== undefined) throw noWayThrough()
         await using door = await deps.openVisit({
           deadlineMs: deadline.remainingMs(),
           maxBytes: visit.maxBytes,
@@ -140,6 +144,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
           ...(visit.blockAds === false ? {} : { blocks: adHostsFor(visit.url) }),
           ...(waitLimit === undefined ? {} : { waitLimit }),
           ...(source === 'farm' ? { isElsewhere: true } : {}),
+          ...(route === undefined ? {} : { route }),
         })
         const member = await within(deadline.signal, take())
         member.open += 1
@@ -191,6 +196,12 @@ const noFiles: KeepFile = async () => {
 
 const tooMuch = (maxBytes: number): SurveyorError =>
   new SurveyorError('target_too_large', `The page loads more than ${maxBytes} bytes.`)
+
+/** It stands in another network, which the proxy of the visit is not part of. */
+const noWayThrough = (): SurveyorError =>
+  new SurveyorError('no_proxy_available', 'Pages in a browser farm do not go through proxies of the pool.', {
+    retryable: false,
+  })
 
 const tooLate = (): SurveyorError =>
   new SurveyorError('target_timeout', 'The page was not there in a browser before the time was over.')

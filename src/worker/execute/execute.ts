@@ -24,6 +24,7 @@ import { pageRulesOf } from '#worker/pages/page-rules.ts'
 import type { SnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
 import type { SnapshotCalls } from '#worker/pages/snapshot-calls.ts'
 import { storable } from './storable-result.ts'
+import { openJobProxy, withProxy, type JobProxyDeps } from '#worker/proxies/job-proxy.ts'
 import { openJobSession, type JobSession } from '#worker/sessions/job-session.ts'
 import type { SessionCalls } from '#worker/sessions/session-calls.ts'
 
@@ -44,6 +45,7 @@ export interface ExecuteDeps {
   readonly ocr: OcrFor
   readonly artifacts: ArtifactCalls
   readonly sessions: SessionCalls
+  readonly proxies: Pick<JobProxyDeps, 'calls' | 'openRoute'>
   readonly snapshots: { readonly calls: SnapshotCalls; readonly bodies: SnapshotBodies }
   readonly log: Logger
 }
@@ -87,10 +89,12 @@ export function createExecutor(
     // What a session gets is for its owner alone.
     const rules =
       session === null ? pageRulesOf(operation.extractor.name, operation.descriptor.input, job.input) : null
-    const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, rules, signal })
+    const proxy = openJobProxy({ ...deps, ...deps.proxies }, { ...job, lease, signal, deadlineAt })
+    const { egress, browser } = proxy ?? deps
+    const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, egress, rules, signal })
     const host = targetHost(job.input)
     const recorder = startFetchRecorder(
-      pages ?? (session === null ? deps.egress : inSession(deps.egress, session)),
+      pages ?? (session === null ? egress : inSession(egress, session)),
       signal,
       () => (deadlineAt === null ? Infinity : deadlineAt.getTime() - Date.now()),
       host === null ? undefined : { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting },
@@ -114,7 +118,7 @@ export function createExecutor(
       fetch: recorder.fetch,
       browse: async (visit, use) =>
         recorder.visit(async (first, loaded) =>
-          deps.browser.visit(
+          browser.visit(
             visit,
             {
               jobId: job.id,
@@ -137,16 +141,18 @@ export function createExecutor(
       ocr: async () => deps.ocr({ jobId: job.id, signal }),
       saveArtifact: artifacts.saveArtifact,
       readArtifact: artifacts.readArtifact,
+      report: controls.report,
       traceparent,
     }
     const work = async (input: unknown): Promise<ExtractorOutput> => {
       try {
-        return await handler(input, context)
+        return withProxy(proxy, await handler(input, context))
       } catch (error) {
         throw host === null ? error : withHold(recorder.busy ?? error, host, recorder.refusal)
       }
     }
     let chosen: ChosenOutput
+    let failure: unknown = null
     try {
       chosen = await escalated(
         job.input,
@@ -154,7 +160,11 @@ export function createExecutor(
         work,
         job.strategy,
       )
+    } catch (error) {
+      failure = error
+      throw error
     } finally {
+      await proxy?.end(failure)
       // A login that was done counts, also when its page could not be read.
       if (session !== null && !signal.aborted) loadWarnings.push(...(await session.save()))
     }

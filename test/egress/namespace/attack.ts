@@ -5,8 +5,10 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { rootCertificates, setDefaultCACertificates } from 'node:tls'
 import { fetch as plainFetch, ProxyAgent } from 'undici'
-import { createEgress } from '#platform/egress/egress.ts'
+import { createEgress, type Egress } from '#platform/egress/egress.ts'
 import { createForwardProxy } from '#platform/egress/forward-proxy.ts'
+import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
+import { startLocalProxy, type LocalProxy } from '#test/support/sites/local-proxies.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { CANARY_TEXT, startCanary } from './canary.ts'
 import { startNameServer } from './dns-server.ts'
@@ -45,28 +47,33 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
     }
   },
   async egress() {
-    const egress = createEgress({
-      settings: {
-        allow: [],
-        hosts: [],
-        contact: null,
-        hostDelayMs: 0,
-        hostConcurrency: 64,
-        productVersion: '0',
-      },
-      log: silentLogger,
-    })
+    const egress = openEgress()
+    return {
+      door: async (target) => fetched(egress, target),
+      close: async () => egress[Symbol.asyncDispose](),
+    }
+  },
+  /** Proxies of a pool, which connect to whatever they are asked for. */
+  'through-http': async () => throughProxy('http'),
+  'through-socks5': async () => throughProxy('socks5'),
+  /** A browser whose forward proxy goes through one of a pool. */
+  async 'proxy-through-http'() {
+    const upstream = await startUpstream('http')
+    const egress = openEgress()
+    const route = egress.openRoute({ url: upstream.url, dns: 'local' })
+    const proxy = await createForwardProxy({ allow: [], hosts: [], log: silentLogger }, { route })
+    const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel: false })
     return {
       door: async ({ url }) => {
-        const answer = await egress.fetch({
-          url,
-          maxBytes: 1_000_000,
-          deadlineMs: GIVE_UP_MS,
-        })
-        return Buffer.from(answer.body).toString()
+        const answer = await plainFetch(url, { dispatcher, signal: AbortSignal.timeout(GIVE_UP_MS) })
+        return answer.text()
       },
       close: async () => {
+        await dispatcher.destroy()
+        await proxy[Symbol.asyncDispose]()
+        await route[Symbol.asyncDispose]()
         await egress[Symbol.asyncDispose]()
+        await upstream.stop()
       },
     }
   },
@@ -111,6 +118,50 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
       },
     }
   },
+}
+
+const openEgress = (): Egress =>
+  createEgress({
+    settings: {
+      allow: [],
+      hosts: [],
+      contact: null,
+      hostDelayMs: 0,
+      hostConcurrency: 64,
+      productVersion: '0',
+    },
+    log: silentLogger,
+  })
+
+async function fetched(egress: Egress, { url }: Target, route?: ProxyRoute): Promise<string> {
+  const answer = await egress.fetch({
+    url,
+    maxBytes: 1_000_000,
+    deadlineMs: GIVE_UP_MS,
+    ...(route === undefined ? {} : { route }),
+  })
+  return Buffer.from(answer.body).toString()
+}
+
+/** At a public address, as the guard wants it. */
+const startUpstream = async (protocol: 'http' | 'socks5'): Promise<LocalProxy> =>
+  startLocalProxy({ protocol, isEverywhere: true, host: [...PUBLIC_ADDRESSES][0] ?? '' })
+
+async function throughProxy(
+  protocol: 'http' | 'socks5',
+): Promise<{ door: Door; close: () => Promise<void> }> {
+  const upstream = await startUpstream(protocol)
+  const egress = openEgress()
+  const route = egress.openRoute({ url: upstream.url, dns: 'local' })
+  return {
+    door: async (target) => fetched(egress, target, route),
+    close: async () => {
+      if (upstream.asked.length === 0) throw new Error('The proxy was never asked.')
+      await route[Symbol.asyncDispose]()
+      await egress[Symbol.asyncDispose]()
+      await upstream.stop()
+    },
+  }
 }
 
 function rawAnswer(port: number, first: string, inside?: string): Promise<string> {

@@ -76,6 +76,13 @@ async function endedKeys(ring: Keyring, db: Database): Promise<{ revoked: string
 test('every route lets in who it says it lets in, and tells nobody else anything', async (t) => {
   const admin = { name: 'admin', secret: 'the-admin-key-of-this-test-0001', scopes: ['admin'] as Scope[] }
   const both = await startBoth(t, { fixedKeys: [admin] })
+  // A lease needs a proxy to be there.
+  const added = await fetch(`${both.crawl.url}/api/proxy`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.secret}` },
+    body: JSON.stringify({ url: 'http://proxy.test:8000', group: 'eu', country: 'DE' }),
+  })
+  assert.equal(added.status, 201)
   const unknown = makeKey('live')
   const mistyped = unknown.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   for (const [service, { url, db }, pepper] of [

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Check } from 'typebox/value'
+import { PROXY_WEBHOOK_EVENTS } from '#contract/crawl/learned/proxy-webhooks.ts'
 import { JOB_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS, SEARCH_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { readDescription, type Description } from '#test/support/http/openapi.ts'
@@ -43,7 +44,7 @@ test('crawl describes every event that it sends, and sends what it describes', a
   const crawl = await startTestCrawl(t, { webhooks: WEBHOOKS })
   const description = await readDescription(crawl.url)
   const names = Object.keys(description.webhooks ?? {})
-  assert.deepEqual(names, [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS])
+  assert.deepEqual(names, [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS, ...PROXY_WEBHOOK_EVENTS])
 
   const endpoint = async (path: string) => {
     const { json } = await crawl.call<{ endpoint: { id: string } }>('POST', '/api/webhook-endpoints', {
@@ -67,11 +68,14 @@ test('crawl describes every event that it sends, and sends what it describes', a
   await submit('/api/v1/echo/extract', { text: 'bad', webhook })
   await submit('/api/v1/echo/batch/extract', { items: [{ text: 'good' }, { text: 'bad' }], webhook })
   await crawl.call('POST', `/api/webhook-endpoints/${kept}/test`, { body: {} })
-  await receiver.received(9)
+  const proxy = await crawl.call<{ id: string }>('POST', '/api/proxy', { body: { url: 'http://proxy.test' } })
+  await crawl.call('PATCH', `/api/proxy/${proxy.json.id}`, { body: { state: 'disabled' } })
+  await crawl.call('POST', '/api/proxy/lease', { body: {} })
+  await receiver.received(10)
   // Created last, so that it receives nothing else.
   const gone = await endpoint('/gone')
   await crawl.call('POST', `/api/webhook-endpoints/${gone}/test`, { body: {} })
-  await receiver.received(11)
+  await receiver.received(12)
   const counts = Object.groupBy(classified(description, receiver), (type) => type)
   assert.deepEqual(Object.fromEntries(Object.entries(counts).map(([type, all]) => [type, all?.length])), {
     'job.cancelled': 2,
@@ -80,6 +84,7 @@ test('crawl describes every event that it sends, and sends what it describes', a
     'job.partially_succeeded': 2,
     'webhook.test': 2,
     'endpoint.disabled': 1,
+    'proxy.group_exhausted': 1,
   })
 })
 

@@ -58,7 +58,7 @@ export const SEARCH_DATA = {
 }
 
 const LEASE = /7c1f3b52[-0-9a-f]*…?/g
-const ID = /\b(job|wrk|art|key|whe|whk|prm|sea|ses|plc)_(?:01980f5e[-0-9a-f]*…?|…)/g
+const ID = /\b(job|wrk|art|key|whe|whk|prm|prx|lse|sea|ses|plc)_(?:01980f5e[-0-9a-f]*…?|…)/g
 const SHA = '0'.repeat(64)
 const BODY = Buffer.from('<p>kept</p>')
 
@@ -220,6 +220,18 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
         const answer = await made(url, 'POST', '/api/worker/permits', terms)
         return (answer as unknown as { permits: string[] }).permits[0] ?? ''
       },
+      async prx() {
+        const address = `http://user:password@proxy-${Math.random()}.example.com`
+        const proxy = { url: address, group: 'eu', country: 'DE' }
+        return (await made(url, 'POST', '/api/proxy', proxy)).id
+      },
+      async lse() {
+        await id('prx')
+        // A worker releases what its job has leased.
+        const jobId = path.startsWith('/api/worker/') ? { jobId: await id('job') } : {}
+        const answer = await made(url, 'POST', '/api/proxy/lease', jobId)
+        return (answer as unknown as { leaseId: string }).leaseId
+      },
       sea: search,
       async ses() {
         const { json } = await ask(url, 'GET', `/api/search/${await id('sea')}`)
@@ -290,6 +302,11 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
     if (request.path.startsWith('/api/v1/sessions/')) {
       const session = { html: '<p>x</p>', sessionId: request.path.split('/').at(-1) }
       await made(url, 'POST', '/api/v1/markdown/extract', session)
+    }
+    // Its examples name groups.
+    if (request.path.startsWith('/api/proxy')) {
+      await id('prx')
+      await ask(url, 'POST', '/api/proxy/groups', JSON.stringify({ name: 'empty' }))
     }
     // Nobody waits in vain for something to do.
     if (/\/(?:claims|next)\b/.test(request.path)) await id('job')

@@ -22,6 +22,7 @@ export function extractContext(fetch?: ExtractFetch, more: Partial<ExtractContex
     isolate: refuse('an isolated parser'),
     saveArtifact: refuse('an artifact'),
     readArtifact: refuse('an artifact'),
+    report: () => {},
     traceparent: null,
     ...more,
   }

@@ -37,6 +37,7 @@ const OFFLINE: ExtractContext = {
   isolate: notHere,
   saveArtifact: notHere,
   readArtifact: notHere,
+  report: () => {},
   traceparent: null,
 }
 

@@ -31,6 +31,7 @@ export function replayContext(
     isolate: () => Promise.reject(new Error('Nothing here is parsed apart.')),
     saveArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),
     readArtifact: () => Promise.reject(new Error('Nothing here is kept as a file.')),
+    report: () => {},
     traceparent: null,
   }
 }

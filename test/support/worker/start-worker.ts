@@ -25,6 +25,9 @@ const noEgress: Egress = {
   async fetch() {
     throw new SurveyorError('url_not_allowed', 'There is no way out of this test.')
   },
+  openRoute() {
+    throw new SurveyorError('url_not_allowed', 'There is no way out of this test.')
+  },
   async openVisit() {
     throw new SurveyorError('url_not_allowed', 'There is no way out of this test.')
   },

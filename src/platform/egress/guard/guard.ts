@@ -37,9 +37,12 @@ export function createGuard(deps: {
   readonly log: Logger
   /** Called for each refusal, with a reason from a small set. */
   readonly onRefused?: (reason: string) => void
+  /** Default: the ports of web servers. */
+  readonly allowsPort?: (port: number) => boolean
 }): Guard {
   const allowed = parseAllowList(deps.allow)
   const hosts = parseHostMap(deps.hosts)
+  const allowsPort = deps.allowsPort ?? portAllowed
   let own: ReadonlySet<string> = new Set()
   let ownReadAt = -Infinity
 
@@ -66,7 +69,7 @@ export function createGuard(deps: {
       const literal = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
       const reason =
         parseAddress(literal) === null
-          ? nameRefusal(literal, port, allowed.length > 0)
+          ? nameRefusal(literal, allowsPort(port), allowed.length > 0)
           : guard.refusal(literal, port)
       if (reason !== null) throw refuseAsWritten(reason, url)
     },
@@ -75,7 +78,7 @@ export function createGuard(deps: {
       const parsed = parseAddress(text)
       if (parsed === null) return 'not_an_address'
       const address = unmapped(parsed)
-      const publicPort = portAllowed(port)
+      const publicPort = allowsPort(port)
       if (isMetadata(address)) return 'cloud_metadata'
       if (rangeAllows(allowed, address, port, publicPort)) return null
       if (!publicPort) return 'port'
@@ -102,9 +105,9 @@ export function portOf(url: URL): number {
  * A name is checked by its addresses. Only an opened range can allow an unusual port, so the port is checked with the
  * addresses too.
  */
-function nameRefusal(name: string, port: number, rangesOpened: boolean): string | null {
+function nameRefusal(name: string, publicPort: boolean, rangesOpened: boolean): string | null {
   if (name === '') return 'no_host'
-  return portAllowed(port) || rangesOpened ? null : 'port'
+  return publicPort || rangesOpened ? null : 'port'
 }
 
 function ownAddresses(): ReadonlySet<string> {

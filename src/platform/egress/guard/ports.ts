@@ -37,6 +37,11 @@ const NEVER_HTTP: ReadonlySet<number> = new Set([
   27019, // MongoDB
 ])
 
+/** Those of `portAllowed`, and the port of SOCKS. */
+export function proxyPortAllowed(port: number): boolean {
+  return port === 1080 || portAllowed(port)
+}
+
 /** Ports 80 and 443, and the unprivileged ports that no other protocol uses. */
 export function portAllowed(port: number): boolean {
   if (port === 80 || port === 443) return true

@@ -12,13 +12,23 @@ export interface RobotsPass {
   readonly crawlDelayMs: number
 }
 
+/** A way of its own to targets, which may answer it otherwise. */
+export interface RobotsVia {
+  /** Distinguishes it from other ways while a file is loaded. */
+  readonly id: string
+  readonly load: LoadRobots
+}
+
+/** Loads `/robots.txt` of the origin with at most five redirects, cut after `maxBytes`. */
+type LoadRobots = (origin: string, maxBytes: number) => Promise<ExchangeAnswer>
+
 /** Answers from memory where the file of the origin is known. */
 export interface RobotsGate {
   /**
    * Throws `robots_disallowed`, which is retryable when robots.txt could only not be read now. Throws the error of the
    * target when the host cannot be reached at all, or the reason of the signal.
    */
-  check(url: URL, signal: AbortSignal): Promise<RobotsPass>
+  check(url: URL, signal: AbortSignal, via?: RobotsVia): Promise<RobotsPass>
 }
 
 /** The product token that we match in user-agent lines. */
@@ -39,6 +49,7 @@ const TARGET_GONE: ReadonlySet<string> = new Set([
   'target_connect_error',
   'target_tls_error',
   'url_not_allowed',
+  'proxy_failed',
 ])
 
 interface Copy {
@@ -49,18 +60,14 @@ interface Copy {
   readonly askAgainAt: number
 }
 
-export function createRobotsGate(deps: {
-  /** Loads `/robots.txt` of the origin with at most five redirects, cut after `maxBytes`. */
-  readonly load: (origin: string, maxBytes: number) => Promise<ExchangeAnswer>
-  readonly clock?: Clock
-}): RobotsGate {
+export function createRobotsGate(deps: { readonly load: LoadRobots; readonly clock?: Clock }): RobotsGate {
   const clock = deps.clock ?? systemClock
   const copies = createWeightedLru<Copy>(MAX_KEPT_BYTES)
   const loading = new Map<string, Promise<Copy>>()
 
-  const read = async (origin: string, known: Copy | undefined): Promise<Copy> => {
+  const read = async (origin: string, known: Copy | undefined, load: LoadRobots): Promise<Copy> => {
     try {
-      const answer = await deps.load(origin, MAX_FILE_BYTES)
+      const answer = await load(origin, MAX_FILE_BYTES)
       if (answer.status === 429 || answer.status >= 500) return keptCopy(known, `status ${answer.status}`)
       const rules = answer.status < 300 ? rulesFor(parseRobots(answer.body), PRODUCT_TOKEN) : EVERYTHING
       return { rules, unreachable: null, askAgainAt: clock.now() + KEEP_MS }
@@ -82,24 +89,25 @@ export function createRobotsGate(deps: {
   })
 
   /** One load at a time for each origin, shared by all callers. */
-  const renewed = (origin: string, known: Copy | undefined): Promise<Copy> => {
-    const underWay = loading.get(origin)
+  const renewed = (origin: string, known: Copy | undefined, via: RobotsVia | undefined): Promise<Copy> => {
+    const name = via === undefined ? origin : `${origin} by ${via.id}`
+    const underWay = loading.get(name)
     if (underWay !== undefined) return underWay
-    const load = read(origin, known)
+    const load = read(origin, known, via?.load ?? deps.load)
       .then((copy) => {
-        copies.set(origin, copy, weightOf(copy))
+        copies.set(keyOf(origin, via), copy, weightOf(copy))
         return copy
       })
-      .finally(() => loading.delete(origin))
-    loading.set(origin, load)
+      .finally(() => loading.delete(name))
+    loading.set(name, load)
     return load
   }
 
   return {
-    async check(url, signal) {
-      const known = copies.get(url.origin)
+    async check(url, signal, via) {
+      const known = copies.get(keyOf(url.origin, via))
       const fresh = known !== undefined && clock.now() < known.askAgainAt
-      const copy = fresh ? known : await orAborted(renewed(url.origin, known), signal)
+      const copy = fresh ? known : await orAborted(renewed(url.origin, known, via), signal)
       if (copy.rules === null) {
         throw new SurveyorError(
           'robots_disallowed',
@@ -116,6 +124,10 @@ export function createRobotsGate(deps: {
     },
   }
 }
+
+/** What a proxy is told is kept apart: a host that turns us away may let it in, or the other way round. */
+const keyOf = (origin: string, via: RobotsVia | undefined): string =>
+  via === undefined ? origin : `${origin} by a proxy`
 
 /** The approximate memory of a copy. */
 function weightOf({ rules }: Copy): number {

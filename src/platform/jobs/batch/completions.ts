@@ -1,6 +1,7 @@
 // Ends that workers report: many callers share few statements. Also answers reports whose token no longer counts.
 import type { JobState } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { RunReports } from '#contract/run-reports.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -24,6 +25,8 @@ export interface ResultReport extends LeaseRef {
   readonly result: unknown
   /** Where the request of the worker has the result, as a JSON pointer for errors in it; `/result` by default. */
   readonly place?: string
+  /** What the worker learned meanwhile, for the steps `withReports`. */
+  readonly reports?: RunReports
 }
 
 /** The job could not be done. */
@@ -31,6 +34,7 @@ export interface FailureReport extends LeaseRef {
   readonly error: Problem
   readonly retryAfterMs?: number
   readonly hold?: DomainHold
+  readonly reports?: RunReports
 }
 
 /** How a delivery ended: with a result, with an error, or not begun. */
@@ -48,7 +52,7 @@ export interface Completions {
    * Ends the job as `succeeded`, or as `cancelled` when a cancel was requested before: a completion after the request
    * loses. Repeated with the same token it gives the same answer; any other token gives `lease_lost`.
    */
-  complete(jobId: string, leaseToken: string, result: unknown): Promise<JobRecord>
+  complete(jobId: string, leaseToken: string, result: unknown, reports?: RunReports): Promise<JobRecord>
   /**
    * The same with rows of the caller: `work` runs in the transaction that ends the job, and returns the result. `work`
    * does not run when the token no longer counts or a cancel was requested. `work` must write through `tx` only.
@@ -68,6 +72,7 @@ export interface Completions {
     error: Problem,
     retryAfterMs?: number,
     hold?: DomainHold,
+    reports?: RunReports,
   ): Promise<JobRecord>
   /** Releases the job; the delivery is not charged. Throws `lease_lost`. */
   release(jobId: string, leaseToken: string, hold?: DomainHold): Promise<JobRecord>
@@ -87,6 +92,10 @@ export interface CompletionsDeps {
 
 interface Completion extends CompleteEntry {
   readonly value: unknown
+  readonly reports?: RunReports
+}
+interface Failure extends FailEntry {
+  readonly reports?: RunReports
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
@@ -114,8 +123,12 @@ export function createCompletions(deps: CompletionsDeps): Completions {
   async function completeWhole(entries: readonly Completion[]): Promise<(JobRecord | SurveyorError)[]> {
     const values = new Map(entries.map((entry) => [entry.id, entry.value]))
     const resultOf = (id: string) => values.get(id) ?? null
-    const ids = entries.map((entry) => entry.id)
-    const rows = await hooks.reported(async (on) => complete(on, entries), resultOf, ids)
+    const completed = entries.map((entry) => entry.id)
+    const rows = await hooks.reported(async (on) => complete(on, entries), {
+      resultOf,
+      completed,
+      reports: reportsIn(entries),
+    })
     deps.onMoved(rows)
     return answers(entries, rows, AFTER_COMPLETE, (row) =>
       recordOf(row, row.state === 'succeeded' ? resultOf(row.id) : null),
@@ -125,7 +138,8 @@ export function createCompletions(deps: CompletionsDeps): Completions {
   const completions = completionBatcher(completeWhole)
   /** Of jobs whose records nobody looks at, which are most. */
   const narrowCompletions = completionBatcher<ReportedJob>(async (entries) => {
-    if (hooks.needsRecords(entries.map((entry) => entry.id))) return completeWhole(entries)
+    const ids = entries.map((entry) => entry.id)
+    if (reportsIn(entries).size > 0 || hooks.needsRecords(ids)) return completeWhole(entries)
     const rows = await completeNarrowly(db, entries)
     deps.onMoved(rows)
     return answers(entries, rows, AFTER_COMPLETE, ({ id, state }) => ({
@@ -135,12 +149,9 @@ export function createCompletions(deps: CompletionsDeps): Completions {
     }))
   })
 
-  const failures = createBatcher<FailEntry, JobRecord>({
+  const failures = createBatcher<Failure, JobRecord>({
     async run(entries) {
-      const rows = await hooks.reported(
-        async (on) => fail(on, entries),
-        () => null,
-      )
+      const rows = await hooks.reported(async (on) => fail(on, entries), { reports: reportsIn(entries) })
       deps.onMoved(rows)
       return answers(entries, rows, AFTER_FAIL, (row) => recordOf(row))
     },
@@ -197,9 +208,14 @@ export function createCompletions(deps: CompletionsDeps): Completions {
       return recordOf(ended.row, ended.result)
     },
 
-    async fail(jobId, leaseToken, error, retryAfterMs = error.retryAfterMs ?? 0, hold) {
-      const entry = { ...storedLease({ jobId, leaseToken }), error, retryAfterMs }
-      return failures.submit(hold === undefined ? entry : { ...entry, hold })
+    async fail(jobId, leaseToken, error, retryAfterMs = error.retryAfterMs ?? 0, hold, reports) {
+      return failures.submit({
+        ...storedLease({ jobId, leaseToken }),
+        error,
+        retryAfterMs,
+        ...(hold === undefined ? {} : { hold }),
+        ...(reports === undefined ? {} : { reports }),
+      })
     },
 
     async release(jobId, leaseToken, hold) {
@@ -236,8 +252,8 @@ export function createCompletions(deps: CompletionsDeps): Completions {
       const { jobId, leaseToken } = entry
       if ('release' in entry) return await reporting.release(jobId, leaseToken, entry.release.hold)
       return 'error' in entry
-        ? await reporting.fail(jobId, leaseToken, entry.error, entry.retryAfterMs, entry.hold)
-        : await narrowCompletions.submit(completionOf(jobId, leaseToken, entry.result))
+        ? await reporting.fail(jobId, leaseToken, entry.error, entry.retryAfterMs, entry.hold, entry.reports)
+        : await narrowCompletions.submit(completionOf(jobId, leaseToken, entry.result, entry.reports))
     } catch (error) {
       if (error instanceof SurveyorError) return error
       deps.log.error({ err: error, jobId: entry.jobId }, 'the end of a job could not be stored')
@@ -248,9 +264,21 @@ export function createCompletions(deps: CompletionsDeps): Completions {
   return { ...reporting, completeMany: async (entries) => Promise.all(entries.map(completeOne)) }
 }
 
-function completionOf(jobId: string, leaseToken: string, result: unknown): Completion {
+function completionOf(jobId: string, leaseToken: string, result: unknown, reports?: RunReports): Completion {
   const json = storableJson(result)
-  return { ...storedLease({ jobId, leaseToken }), result: json, value: stored(json, result) }
+  return {
+    ...storedLease({ jobId, leaseToken }),
+    result: json,
+    value: stored(json, result),
+    ...(reports === undefined ? {} : { reports }),
+  }
+}
+
+/** By stored uuid; most runs have none. */
+function reportsIn(
+  entries: readonly { readonly id: string; readonly reports?: RunReports }[],
+): ReadonlyMap<string, RunReports> {
+  return new Map(entries.flatMap(({ id, reports }) => (reports === undefined ? [] : [[id, reports]])))
 }
 
 /** The answer to a report whose token matched no running job. */

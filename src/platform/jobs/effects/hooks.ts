@@ -1,5 +1,6 @@
 // What other modules do in the transaction that ends a job.
 import { isTerminal } from '#contract/job.ts'
+import { REPORT_KINDS, type ReportKind, type RunReports } from '#contract/run-reports.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -29,19 +30,38 @@ export interface ResultStep {
   readonly prepare: (jobs: readonly JobRecord[]) => ((tx: Queryable) => Promise<() => void>) | null
 }
 
+/** The reports of one kind that came with the end of one run. */
+export interface ReportedRun {
+  /** As it stands after that end; the state may be `scheduled`, for a later attempt. */
+  readonly job: JobRecord
+  readonly entries: readonly unknown[]
+}
+
+/** Stores what workers learned, in the transaction that ends their runs: a report that is repeated counts once. */
+export interface ReportStep {
+  readonly kind: ReportKind
+  /**
+   * Once for all runs that a statement ended. The function that it answers runs after the commit. After an error only
+   * its own rows are undone, and the runs end all the same. Rows are to be locked in one order.
+   */
+  readonly store: (tx: Queryable, runs: readonly ReportedRun[]) => Promise<() => void>
+}
+
+/** What is known of the runs of a transition, by stored uuid. */
+export interface ReportedEnds {
+  /** The result that a worker submitted. */
+  readonly resultOf?: (id: string) => unknown
+  /** The jobs that may end as succeeded. */
+  readonly completed?: readonly string[]
+  readonly reports?: ReadonlyMap<string, RunReports>
+}
+
 /** Runs transitions together with what others do in their transactions. */
 export interface HookRunner {
   /** Whether something is done with the records of these jobs, by their stored uuids, when they succeed. */
   needsRecords(completed: readonly string[]): boolean
-  /**
-   * Runs a transition that may end jobs, together with the hooks. `resultOf` gives the result that a worker submitted
-   * for a job; `completed` are the jobs that it may end as succeeded, by their stored uuids.
-   */
-  reported(
-    transition: (db: Queryable) => Promise<MovedRow[]>,
-    resultOf: (id: string) => unknown,
-    completed?: readonly string[],
-  ): Promise<MovedRow[]>
+  /** Runs a transition that may end jobs, together with the hooks and steps. */
+  reported(transition: (db: Queryable) => Promise<MovedRow[]>, ends: ReportedEnds): Promise<MovedRow[]>
   /** The same inside a transaction of the caller, who calls the answer after the commit. */
   reportedIn(tx: Queryable, rows: readonly MovedRow[], resultOf: (id: string) => unknown): Promise<() => void>
   /** The same for an end that no worker reported: a hook cannot stop it. */
@@ -54,8 +74,10 @@ export function createHookRunner(deps: {
   readonly log: Logger
   readonly hooks: readonly CompletionHook[]
   readonly withResults: ResultStep | undefined
+  readonly withReports?: readonly ReportStep[] | undefined
 }): HookRunner {
-  const { db, log, hooks, withResults } = deps
+  const { db, log, hooks, withResults, withReports = [] } = deps
+  const reportSteps = REPORT_KINDS.flatMap((kind) => withReports.filter((step) => step.kind === kind))
 
   const hooksOf = (type: string) =>
     hooks.filter((hook) => (typeof hook.type === 'string' ? hook.type === type : hook.type.test(type)))
@@ -83,14 +105,11 @@ export function createHookRunner(deps: {
   }
 
   /** After an error of the step, the transaction goes on without its rows. */
-  async function store(
+  async function storing(
     tx: Queryable,
-    rows: readonly MovedRow[],
-    resultOf: (id: string) => unknown,
+    what: string,
+    write: (tx: Queryable) => Promise<() => void>,
   ): Promise<() => void> {
-    const completed = rows.filter(({ state }) => state === 'succeeded')
-    const write = withResults?.prepare(completed.map((row) => recordOf(row, resultOf(row.id)))) ?? null
-    if (write === null) return () => undefined
     await tx.execute(sql`savepoint step`)
     try {
       const afterCommit = await write(tx)
@@ -98,9 +117,37 @@ export function createHookRunner(deps: {
       return afterCommit
     } catch (error) {
       await tx.execute(sql`rollback to savepoint step`)
-      log.error({ err: error }, 'nothing was stored together with the results of jobs')
+      log.error({ err: error }, `nothing was stored together with the ${what} of jobs`)
       return () => undefined
     }
+  }
+
+  async function store(
+    tx: Queryable,
+    rows: readonly MovedRow[],
+    resultOf: (id: string) => unknown,
+  ): Promise<() => void> {
+    const completed = rows.filter(({ state }) => state === 'succeeded')
+    const write = withResults?.prepare(completed.map((row) => recordOf(row, resultOf(row.id)))) ?? null
+    return write === null ? () => undefined : storing(tx, 'results', write)
+  }
+
+  /** Only of runs that this transition ended: what comes a second time, or too late, counts for nothing. */
+  async function storeReports(
+    tx: Queryable,
+    rows: readonly MovedRow[],
+    reports: ReadonlyMap<string, RunReports>,
+  ): Promise<(() => void)[]> {
+    const afterCommit: (() => void)[] = []
+    for (const { kind, store: storeRuns } of reportSteps) {
+      const runs = rows.flatMap((row) => {
+        const entries = reports.get(row.id)?.[kind] ?? []
+        return entries.length === 0 ? [] : [{ job: recordOf(row), entries }]
+      })
+      if (runs.length > 0)
+        afterCommit.push(await storing(tx, `${kind} reports`, async () => storeRuns(tx, runs)))
+    }
+    return afterCommit
   }
 
   async function inTransaction(
@@ -117,13 +164,14 @@ export function createHookRunner(deps: {
 
   return {
     needsRecords,
-    async reported(transition, resultOf, completed = []) {
-      if (!needsRecords(completed)) return transition(db)
+    async reported(transition, { resultOf = () => null, completed = [], reports = new Map() }) {
+      if (reports.size === 0 && !needsRecords(completed)) return transition(db)
       const { rows, afterCommit } = await db.transaction(async (tx) => {
         const rows = await transition(tx)
-        return { rows, afterCommit: await inTransaction(tx, rows, resultOf) }
+        const stored = await inTransaction(tx, rows, resultOf)
+        return { rows, afterCommit: [stored, ...(await storeReports(tx, rows, reports))] }
       })
-      afterCommit()
+      for (const run of afterCommit) run()
       return rows
     },
     reportedIn: inTransaction,

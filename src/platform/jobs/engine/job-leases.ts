@@ -68,7 +68,8 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
         now[at] = outcome
       }
     }
-    return now
+    // A step that puts something in the place of a result knows nothing of the reports.
+    return now.map((outcome, at) => withReportsOf(results[at], outcome))
   }
 
   /** The same outside a transaction: a worker that does not hold its job is told only that. */
@@ -96,7 +97,7 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
     const [outcome = given] = beforeComplete.length === 0 ? [] : await prepare([given])
     if (outcome instanceof SurveyorError) throw outcome
     return isResult(outcome)
-      ? completions.complete(outcome.jobId, outcome.leaseToken, outcome.result)
+      ? completions.complete(outcome.jobId, outcome.leaseToken, outcome.result, outcome.reports)
       : failWith(outcome)
   }
 
@@ -128,8 +129,9 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
     error,
     retryAfterMs,
     hold,
+    reports,
   }: FailureReport): Promise<JobRecord> {
-    return completions.fail(jobId, leaseToken, error, retryAfterMs, hold)
+    return completions.fail(jobId, leaseToken, error, retryAfterMs, hold, reports)
   }
 
   /** The entries as they are to be stored; errors where a step refuses one. */
@@ -159,7 +161,8 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
     writeWith: async (...write) => fenced(leases.writeWith(...write)),
     release: async (...report) => fenced(completions.release(...report)),
     fail: async (...report) => fenced(completions.fail(...report)),
-    complete: async (jobId, leaseToken, result) => fenced(complete({ jobId, leaseToken, result })),
+    complete: async (jobId, leaseToken, result, reports) =>
+      fenced(complete({ jobId, leaseToken, result, ...(reports === undefined ? {} : { reports }) })),
     completeWith: async (jobId, leaseToken, work) => fenced(completeWith({ jobId, leaseToken }, work)),
     async completeMany(entries) {
       const ready = await prepareMany(entries)
@@ -174,6 +177,11 @@ export function createJobLeases(deps: JobLeasesDeps): JobLeases {
       return outcomes
     },
   }
+}
+
+function withReportsOf(given: ResultReport | undefined, outcome: StepOutcome): StepOutcome {
+  if (given?.reports === undefined || outcome instanceof SurveyorError) return outcome
+  return { ...outcome, reports: given.reports }
 }
 
 function isResult(report: JobReport | SurveyorError): report is ResultReport {

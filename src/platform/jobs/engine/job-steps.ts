@@ -2,7 +2,7 @@
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import type { FailureReport, ResultReport } from '#platform/jobs/batch/completions.ts'
-import type { ResultStep } from '#platform/jobs/effects/hooks.ts'
+import type { ReportStep, ResultStep } from '#platform/jobs/effects/hooks.ts'
 import type { ClaimedJob } from '#platform/jobs/sql/claim.ts'
 import type { JobSpec } from '#platform/jobs/sql/enqueue.ts'
 
@@ -17,6 +17,8 @@ export interface JobSteps {
   readonly afterClaim?: readonly ClaimStep[]
   readonly beforeComplete?: readonly CompleteStep[]
   readonly withResults?: ResultStep
+  /** One for each kind; after `withResults`, in the order of the kinds. */
+  readonly withReports?: readonly ReportStep[]
 }
 
 /** All `toStored` of a call come first, then all `admit`. */

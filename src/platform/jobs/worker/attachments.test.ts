@@ -103,3 +103,39 @@ test('entries that were refused, or whose call failed, are sent again by their o
   const failed = await reportOver([{ status: 502, body: null }])
   assert.deepEqual(failed, { outcomes: 'crawl_unavailable', travelled: false, bodies: [FULL] })
 })
+
+test('a report that was refused does not send the attachments of its call again', async () => {
+  const refused = [{ pointer: '/completions/0/reports/cdn/0', code: 'no_form_fits', detail: 'x' }]
+  const named = await reportOver([{ status: 200, body: { ...DONE, refused } }])
+  assert.deepEqual(named, { outcomes: [null], travelled: true, bodies: [FULL] })
+})
+
+test('reports travel with the end of a job, of the kinds that crawl takes', async () => {
+  const bodies: unknown[] = []
+  const intervals = { heartbeatMs: 1, pollWaitMs: 1, cancelCheckMs: 1, leaseMs: 1 }
+  const transport = createHttpTransport({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the transport makes no other call
+    crawl: {
+      async request({ path, body }: PeerRequest) {
+        if (!path.endsWith('register')) bodies.push(body)
+        const answer = path.endsWith('register')
+          ? {
+              workerId: 'wrk_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89',
+              intervals,
+              reportsWithCompletions: ['cdn'],
+            }
+          : DONE
+        return { headers: {}, text: '', status: 200, body: answer }
+      },
+    } as unknown as Peer,
+    pressure: () => ({ cpu: null, memBytes: null, browsers: null }),
+    refusals: { take: () => undefined, giveBack: () => undefined },
+  })
+  const { signal } = new AbortController()
+  const learned = { ...REPORT, reports: { cdn: [1], signals: [2] } }
+  await transport.report([learned], signal)
+  const capabilities = { types: ['a'], concurrency: {} }
+  await transport.register({ name: 'a', instanceId: 'instance', version: '1', capabilities }, signal)
+  await transport.report([learned], signal)
+  assert.deepEqual(bodies, [BARE, { completions: [{ ...REPORT, reports: { cdn: [1] } }] }])
+})

@@ -151,6 +151,11 @@ export function createCompletionOutbox(deps: CompletionOutboxDeps): CompletionOu
     const { jobId } = entry.report
     if (error.code === 'lease_lost' || error.status === 404 || error.status === 410) {
       deps.log.info({ jobId, code: error.code }, 'a job ended too late; its outcome is dropped')
+    } else if ('reports' in entry.report && entry.report.reports !== undefined) {
+      // They may be what is wrong, and they are worth less than the end of the job.
+      deps.log.warn({ jobId, err: error }, 'the end of a job is sent once more without its reports')
+      const { reports: _, ...end } = entry.report
+      put(entry.report, end)
     } else if (!('result' in entry.report)) {
       deps.log.error(
         { jobId, err: error },

@@ -1,9 +1,11 @@
 // Runs claimed jobs: deadlines, cancellation, lost leases, progress and spans. Each job ends exactly once.
 import type { JobProgress } from '#contract/job.ts'
+import type { ReportKind, RunReports } from '#contract/run-reports.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { Span, Tracer } from '#platform/telemetry/tracer.ts'
 import { createProgressReports, type ProgressReports } from './progress-reports.ts'
+import { createReportCollector, type ReportCollector } from './report-collector.ts'
 import type { JobLease, RunHandle, WorkerJob } from './transport.ts'
 
 /** How the operation of a job ended, as it is reported. */
@@ -23,6 +25,11 @@ export interface JobControls {
   readonly progress: (progress: JobProgress) => void
   /** The job starts or stops waiting for a slot at a host. */
   readonly onWaiting: (isWaiting: boolean) => void
+  /**
+   * Something that the run found out: it is stored with the end of the job, whether that is a result or an error, and
+   * with nothing else. `entry` must be a JSON value. Never throws; what is too much is left out.
+   */
+  readonly report: (kind: ReportKind, entry: unknown) => void
 }
 
 /** The runs of one worker. */
@@ -55,7 +62,7 @@ export interface JobRunnerDeps<Extra extends object> {
   readonly timeoutMs: (jobType: string) => number
   /** How long an operation may take to end after its signal aborted; then it is abandoned. */
   readonly abortGraceMs: number
-  readonly report: (job: WorkerJob, outcome: JobOutcome) => void
+  readonly report: (job: WorkerJob, outcome: JobOutcome, reports: RunReports | null) => void
   /** A slot of this pool is free again. */
   readonly onFree: (pool: string) => void
   /** A job of this pool needs no slot while it waits. */
@@ -90,6 +97,8 @@ interface Run {
   /** Null before the first report. */
   progress: ProgressReports | null
   isWaiting: boolean
+  /** Null before the first entry. */
+  reports: ReportCollector | null
 }
 
 /** One timer for all jobs: deadlines and grace periods have this precision. */
@@ -137,7 +146,7 @@ export function createJobRunner<Extra extends object>(deps: JobRunnerDeps<Extra>
       // A handler that returns after an abort may have stopped half-way, so a job that was not cancelled runs again.
       const error = reported === null ? stopped?.why : 'error' in reported ? reported.error : undefined
       run.span.end({ error: error === undefined ? null : problemOf(error).code })
-      if (reported !== null) deps.report(job, reported)
+      if (reported !== null) deps.report(job, reported, run.reports?.collected ?? null)
     }
     if (runs.size === 0) for (const wake of idleWaiters.splice(0)) wake()
   }
@@ -209,6 +218,10 @@ export function createJobRunner<Extra extends object>(deps: JobRunnerDeps<Extra>
       onWaiting(isWaiting) {
         if (runs.get(job.leaseToken) === run) setWaiting(run, isWaiting)
       },
+      report(kind, entry) {
+        run.reports ??= createReportCollector(deps.log)
+        run.reports.add(kind, entry)
+      },
     }
   }
 
@@ -224,6 +237,7 @@ export function createJobRunner<Extra extends object>(deps: JobRunnerDeps<Extra>
         isCompleted: false,
         progress: null,
         isWaiting: false,
+        reports: null,
       }
       // When a job that runs here is claimed again, its first lease must be gone.
       const former = newestOfJob.get(job.id)

@@ -1,4 +1,5 @@
 // The one worker loop: register, claim while there is room, send heartbeats, report, and leave without losing a job.
+import type { RunReports } from '#contract/run-reports.ts'
 import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { RegisterWorkerAnswer, RegisterWorkerBody, WorkerDirective } from '#contract/worker.ts'
 import { systemClock } from '#kit/time/clock.ts'
@@ -87,11 +88,18 @@ export function createWorkerLoop<Extra extends object>(deps: WorkerLoopDeps<Extr
     log,
   })
 
-  const report = ({ id, type, leaseToken }: WorkerJob, outcome: JobOutcome): void => {
+  const report = (
+    { id, type, leaseToken }: WorkerJob,
+    outcome: JobOutcome,
+    reports: RunReports | null,
+  ): void => {
     if ('error' in outcome && !(outcome.error instanceof SurveyorError)) {
       log.error({ err: outcome.error, jobId: id, jobType: type }, 'an operation failed unexpectedly')
     }
-    outbox.add({ jobId: id, leaseToken }, 'result' in outcome ? outcome : failureOf(outcome.error))
+    const end = 'result' in outcome ? outcome : failureOf(outcome.error)
+    // Nothing is learned from work that did not begin.
+    const learned = reports === null || 'release' in end ? {} : { reports }
+    outbox.add({ jobId: id, leaseToken }, { ...end, ...learned })
   }
 
   const runner: JobRunner = createJobRunner({

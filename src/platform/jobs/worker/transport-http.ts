@@ -1,4 +1,5 @@
 // The worker protocol over HTTP: the worker-facing API of crawl.
+import type { ReportKind } from '#contract/run-reports.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import {
   ClaimsAnswer,
@@ -13,6 +14,7 @@ import {
 import type { Peer } from '#platform/egress/peer.ts'
 import type { TakenAttachments, Attachments } from './attachments.ts'
 import { CALL_TIMEOUT_MS, createCrawlCaller } from './call-crawl.ts'
+import { reportsOfKinds } from './report-collector.ts'
 import { workerJob, type JobReport, type WorkerJob, type WorkerTransport } from './transport.ts'
 
 /** The connection, and what heartbeats carry. */
@@ -56,7 +58,7 @@ export function createHttpTransport({
     signal: AbortSignal,
   ): Promise<{ outcomes: (SurveyorError | null)[]; jobs: WorkerJob[] }> {
     const body: CompletionsBody = {
-      completions: reports.map(completion),
+      completions: reports.map((report) => completion(report, reportKinds)),
       ...(claim === undefined ? {} : { claim }),
     }
     const { outcomes, jobs = [] } = await complete(body, attachments?.take() ?? null, signal)
@@ -82,7 +84,8 @@ export function createHttpTransport({
     if (taken === null) return completions(body, options)
     try {
       const answer = await completions({ ...body, ...taken.body }, options)
-      taken.sent(answer.refused?.length === 0)
+      const isRefused = answer.refused?.some(({ pointer }) => !pointer.startsWith('/completions/'))
+      taken.sent(isRefused === false)
       return answer
     } catch (error) {
       taken.sent(false)
@@ -92,6 +95,7 @@ export function createHttpTransport({
   }
 
   let claimsWithCompletions = false
+  let reportKinds: readonly ReportKind[] = []
 
   return {
     peer: 'crawl',
@@ -100,6 +104,7 @@ export function createHttpTransport({
       const answer = await register(body, { signal })
       claimsWithCompletions = answer.claimsWithCompletions === true
       attachments?.open(answer.attachmentsWithCompletions === true)
+      reportKinds = answer.reportsWithCompletions ?? []
       return answer
     },
     async claim(body, signal) {
@@ -131,7 +136,15 @@ export function createHttpTransport({
   }
 }
 
-function completion(report: JobReport): CompletionsBody['completions'][number] {
+/** `kinds`: the reports that crawl takes. */
+function completion(report: JobReport, kinds: readonly ReportKind[]): CompletionsBody['completions'][number] {
+  if ('release' in report) return { ...report }
+  const { reports: all, ...end } = report
+  const reports = reportsOfKinds(all, kinds)
   const retryAfterMs = 'error' in report ? report.error.retryAfterMs : undefined
-  return retryAfterMs === undefined ? { ...report } : { ...report, retryAfterMs }
+  return {
+    ...end,
+    ...(reports === null ? {} : { reports }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
 }

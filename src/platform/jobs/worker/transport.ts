@@ -1,6 +1,7 @@
 // What a worker needs from the owner of the jobs: the calls of the worker protocol, in process or over HTTP.
 import type { JobProgress } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { RunReports } from '#contract/run-reports.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type {
   ClaimsBody,
@@ -62,8 +63,8 @@ export function workerJob<Time>(
 
 /** How a run ended. `release`: the work did not begin, so the job is queued again and the delivery is not charged. */
 export type JobEnd =
-  | { readonly result: unknown }
-  | { readonly error: Problem; readonly hold?: HostHold }
+  | { readonly result: unknown; readonly reports?: RunReports }
+  | { readonly error: Problem; readonly hold?: HostHold; readonly reports?: RunReports }
   | { readonly release: true; readonly hold?: HostHold }
 
 /** The end of a run with the token that it may be reported under. */

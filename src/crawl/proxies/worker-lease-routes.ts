@@ -1,0 +1,84 @@
+// The worker-facing API: the proxy of a job, chosen by the input of the job and by what is known of its domain.
+import { Type } from 'typebox'
+import {
+  ReleaseProxyAnswer,
+  ReleaseProxyBody,
+  WorkerLeaseAnswer,
+  WorkerLeaseBody,
+} from '#contract/crawl/learned/proxy.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId, parseId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { OpenWaits } from '#platform/http/server/open-waits.ts'
+import type { App } from '#platform/http/server/server.ts'
+import { workerRoute } from '#crawl/workers/worker-route.ts'
+import { releaseOf } from './lease-routes.ts'
+import type { ProxyLeases } from './leasing/proxy-leases.ts'
+import { jobProxyRequest } from './job-proxy-request.ts'
+import { LEASE_ID } from './route-examples.ts'
+
+const Params = Type.Object({ id: Type.String({ examples: ['job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }) })
+const leaseToken = '7c1f3b52-9d0e-4f6a-8a51-2b9c4d7e6f10'
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** A lease needs the lease of the job. A release needs none: the job may be lost, and the proxy is to be learned of all the same. */
+export function workerProxyRoutes(
+  app: App,
+  deps: { readonly db: Database; readonly proxyLeases: ProxyLeases; readonly waits: OpenWaits },
+): void {
+  const { db, proxyLeases, waits } = deps
+  const route = workerRoute({ seed: false })
+
+  app.post(
+    '/api/worker/jobs/:id/proxy/lease',
+    {
+      ...route,
+      config: { ...route.config, errors: ['lease_lost', 'no_proxy_available'] },
+      schema: {
+        summary: 'Lease a proxy for a job',
+        description:
+          'As its input asks for (`proxy`), else of `kind`, which the worker takes from `strategy`. Null: the job goes without ' +
+          'one, because it asks for none or the pool has none of that kind. 503 when it has to wait for one.',
+        params: Params,
+        body: { ...WorkerLeaseBody, examples: [{ leaseToken, ttlMs: 40_000 }] },
+        response: { 200: WorkerLeaseAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      using wait = waits.open(reply)
+      const asked = await jobProxyRequest(db, params.id, body)
+      void reply.header('cache-control', 'no-store')
+      if (asked === null) return { lease: null }
+      try {
+        return { lease: await proxyLeases.lease(asked.request, body.waitMs ?? 0, wait.signal) }
+      } catch (error) {
+        const isNone = error instanceof SurveyorError && error.reason === 'none_match'
+        if (isNone && !asked.isRequired) return { lease: null }
+        throw error
+      }
+    },
+  )
+
+  app.post(
+    '/api/worker/jobs/:id/proxy/release',
+    {
+      ...route,
+      config: { ...route.config, errors: ['not_found'] },
+      schema: {
+        summary: 'Give the proxy of a job back',
+        description: 'As `POST /api/proxy/release`, for a lease of this job.',
+        params: Params,
+        body: { ...ReleaseProxyBody, examples: [{ leaseId: LEASE_ID, outcome: 'ok', bytes: 48_213 }] },
+        response: { 200: ReleaseProxyAnswer },
+      },
+    },
+    async ({ params, body }) => {
+      const id = parseId('lse', body.leaseId) ?? NOBODY
+      const holder = { jobId: parseId('job', params.id) ?? NOBODY }
+      const state = await proxyLeases.release(id, holder, releaseOf(body))
+      if (state === null) throw new SurveyorError('not_found', 'The job has no lease of this id.')
+      return { leaseId: formatId('lse', id), state }
+    },
+  )
+}
