@@ -20,6 +20,9 @@ export const SEARCH_WEBHOOK_EVENTS = [
   'search.cancelled',
 ] as const
 
+/** Events of domains, sent by crawl. */
+export const CDN_WEBHOOK_EVENTS = ['cdn.detected'] as const
+
 /** Events of the webhooks themselves, sent by both. */
 export const OWN_WEBHOOK_EVENTS = ['webhook.test', 'endpoint.disabled'] as const
 

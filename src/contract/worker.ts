@@ -178,7 +178,7 @@ export const EngineStrategy = Type.Object(
     engine: Words(['http', 'browser']),
     reason: Words(ENGINE_REASONS, {
       description:
-        '`learned`: pages of the domain needed a browser lately. `trial`: some did, and HTTP is tried. To be handed in ' +
+        '`learned`: the way that pages of the domain needed lately. `trial`: some needed a browser, and HTTP is tried. To be handed in ' +
         'as `engine.reason` of the result when the job followed it.',
     }),
     proxyKind: Type.Optional(

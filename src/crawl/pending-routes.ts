@@ -3,11 +3,6 @@ import type { PendingRoute } from '#platform/http/routing/not-built-yet.ts'
 
 /** They are described, need their scope, and answer 501 `not_built_yet`. */
 export const PENDING_ROUTES: readonly PendingRoute[] = [
-  pending('POST', '/api/cdn-report', 'cdn', 'cdn', 'Report what was seen of a CDN or bot wall'),
-  pending('GET', '/api/cdn-detection/known', 'cdn', 'cdn', 'List domains whose CDN is known'),
-  pending('GET', '/api/cdn-detection/stats', 'cdn', 'cdn', 'Which CDNs were seen how often'),
-  pending('GET', '/api/cdn-detection', 'cdn', 'cdn', 'List detections'),
-  pending('GET', '/api/cdn-detection/:domain', 'cdn', 'cdn', 'The detection for one domain'),
   pending('GET', '/api/discovery/exclusions', 'discovery', 'discovery', 'List what is excluded'),
   pending('GET', '/api/discovery/candidates', 'discovery', 'discovery', 'List candidate patterns'),
   pending('GET', '/api/discovery/patterns', 'discovery', 'discovery', 'List patterns'),

@@ -1,7 +1,8 @@
 // The crawl service: assembles its parts and serves until it is stopped.
 import { JOB_WEBHOOKS } from '#contract/crawl/job-webhooks.ts'
+import { CDN_WEBHOOKS } from '#contract/crawl/learned/cdn-webhooks.ts'
 import { PROXY_WEBHOOK_EVENTS, PROXY_WEBHOOKS } from '#contract/crawl/learned/proxy-webhooks.ts'
-import { JOB_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS } from '#contract/webhook.ts'
+import { CDN_WEBHOOK_EVENTS, JOB_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import type { ExtractorDescriptor } from '#extract/define-extractor.ts'
 import { createBlobService } from '#platform/blobs/blob-service.ts'
@@ -43,8 +44,11 @@ import { createLimitService } from '#platform/limits/store/limit-service.ts'
 import { artifactRoutes } from '#crawl/artifacts/artifact-routes.ts'
 import { batchRoutes } from '#crawl/extractions/batch-routes.ts'
 import { cacheRoutes } from '#crawl/cache/cache-routes.ts'
+import { cdnRoutes } from '#crawl/cdn/cdn-routes.ts'
+import { forgetDomains } from '#crawl/cdn/cdn-store.ts'
 import { forgetEvidence } from '#crawl/engines/domain-evidence.ts'
 import { choosingTypes, createEngineStrategies } from '#crawl/engines/engine-strategies.ts'
+import { forgetWays } from '#crawl/engines/way-store.ts'
 import { enrichmentRoutes } from '#crawl/extractors/enrichment-routes.ts'
 import { extractionRoutes } from '#crawl/extractions/extraction-routes.ts'
 import { extractorRoutes } from '#crawl/extractors/extractor-routes.ts'
@@ -114,7 +118,7 @@ export interface CrawlDeps {
 }
 
 const WEBHOOK_ROUTES = {
-  events: [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS, ...PROXY_WEBHOOK_EVENTS],
+  events: [...JOB_WEBHOOK_EVENTS, ...CDN_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS, ...PROXY_WEBHOOK_EVENTS],
   documented: ['GET /api/webhooks', 'GET /api/webhooks/stats', 'POST /api/webhooks/:id/replay'],
 } as const
 /** The tables whose rows keep a blob. */
@@ -218,7 +222,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     rateLimit,
     metrics,
     tracer,
-    webhooks: [...JOB_WEBHOOKS, ...OWN_WEBHOOKS, ...PROXY_WEBHOOKS],
+    webhooks: [...JOB_WEBHOOKS, ...CDN_WEBHOOKS, ...OWN_WEBHOOKS, ...PROXY_WEBHOOKS],
     authenticate: keys,
   })
   stack.defer(() => closeGracefully(app, { delayMs: settings.stopDelayMs }))
@@ -244,8 +248,11 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     ...pool,
     runReports: createRunReports(takers),
     takeAttachments: createTakeAttachments({ limits, cache, extractors, log }),
-    strategies: createEngineStrategies({ db, log, choosing: choosingTypes(operations) }),
+    // The kinds of proxies that can be leased.
+    proxyKinds: () => pool.proxyLeases.kinds,
   }
+  const choosing = choosingTypes(operations)
+  const strategies = createEngineStrategies({ db, log, choosing, proxyKinds: parts.proxyKinds })
   extractorRoutes(app, parts)
   extractionRoutes(app, parts)
   enrichmentRoutes(app, parts)
@@ -256,8 +263,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   artifactRoutes(app, parts)
   workerRoutes(app, parts)
   registrationRoutes(app, parts)
-  workerJobRoutes(app, parts)
-  workerArrayRoutes(app, parts)
+  workerJobRoutes(app, { ...parts, strategies })
+  workerArrayRoutes(app, { ...parts, strategies })
   slotRoutes(app, parts)
   workerArtifactRoutes(app, parts)
   snapshotRoutes(app, parts)
@@ -271,6 +278,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
   statsRoute(app, parts)
   cacheRoutes(app, parts)
+  cdnRoutes(app, parts)
   serviceHealthRoute(app, {
     ...parts,
     disk: settings.disk,
@@ -288,6 +296,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   await pool.proxyLeases.start()
   const tasks = {
     engineEvidence: async () => forgetEvidence(db),
+    ways: async () => forgetWays(db),
+    cdnDomains: async () => forgetDomains(db),
     sessions: async () => sessions.expire(),
     proxyLeases: async () => forgetLeases(db),
   }

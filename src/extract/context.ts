@@ -35,6 +35,8 @@ export interface ExtractResponse {
     readonly verdict: 'allowed' | 'disallowed' | 'ignored' | 'unreachable'
     readonly rule: string | null
   }
+  /** Where the connection to the last host leads; null or absent where that is not known. */
+  readonly remoteAddress?: string | null
   /** `stale`: the target failed, this is an older copy, and the caller accepts one. Absent: kept pages were not used. */
   readonly cache?: { readonly status: 'hit' | 'miss' | 'revalidated' | 'stale' | 'bypass' }
 }

@@ -84,7 +84,11 @@ export interface CrawlOperations {
           bytes: number
           redirects: string[]
         } | null
-        cdn: unknown
+        cdn: {
+          provider: string
+          kind: 'cdn' | 'waf' | 'bot_manager' | 'cloud'
+          confidence: number
+        } | null
         cache: {
           status: string
           ageMs: number | null
@@ -259,7 +263,11 @@ export interface CrawlOperations {
           bytes: number
           redirects: string[]
         } | null
-        cdn: unknown
+        cdn: {
+          provider: string
+          kind: 'cdn' | 'waf' | 'bot_manager' | 'cloud'
+          confidence: number
+        } | null
         cache: {
           status: string
           ageMs: number | null

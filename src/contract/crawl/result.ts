@@ -1,6 +1,7 @@
 // The result of every extraction, the same for all extractors (anchors/crawl.md section 2).
 import { Type, type Static } from 'typebox'
 import { ArtifactLink } from './artifact.ts'
+import { CdnOfResult } from './learned/cdn.ts'
 import { ENGINE_REASONS } from '#contract/engine-reason.ts'
 import { Problem } from '#contract/problem.ts'
 import { Id, Links, ListOf, Nullable, Timestamp, Words } from '#contract/schema.ts'
@@ -73,7 +74,7 @@ export const ExtractionResult = Type.Object({
       redirects: Type.Array(Type.String()),
     }),
   ),
-  cdn: Nullable(Type.Unknown()),
+  cdn: Nullable(CdnOfResult),
   cache: ResultCache,
   quality: Nullable(Type.Object({ score: Type.Number(), signals: Type.Array(Type.String()) })),
   timings: Type.Object({

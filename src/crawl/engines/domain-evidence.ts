@@ -1,6 +1,7 @@
 // The evidence which domains need a browser: written when jobs end, read when they are claimed.
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
+import type { Ways } from './ways.ts'
 
 /** How the pages of a domain were got by jobs of one statement. */
 export interface EngineOutcomes {
@@ -18,6 +19,13 @@ export interface DomainEngine {
   readonly browser: boolean
   /** One job of this caller is to try HTTP all the same. */
   readonly retry: boolean
+}
+
+/** That, and how requests to it ended. Null: there is no evidence about engines. */
+export interface KnownDomain {
+  readonly domain: string
+  readonly evidence: DomainEngine | null
+  readonly ways: Ways
 }
 
 /** Two pages within hours are enough; one may be a bad moment of the target. */
@@ -83,9 +91,14 @@ export async function addOutcomes(tx: Queryable, outcomes: readonly EngineOutcom
   }
 }
 
-/** Of these domains, the ones with evidence. Where HTTP is due to be tried again, only one caller is told so. */
+/** Of these domains, the ones with evidence. */
 export async function readEvidence(db: Queryable, domains: readonly string[]): Promise<DomainEngine[]> {
-  return db.query<DomainEngine>(
+  return (await readKnown(db, domains)).flatMap(({ evidence }) => evidence ?? [])
+}
+
+/** Of these domains, the ones that anything is known of. Where HTTP is due to be tried again, only one caller is told so. */
+export async function readKnown(db: Queryable, domains: readonly string[]): Promise<KnownDomain[]> {
+  const rows = await db.query<KnownRow>(
     prepared(
       'domain_engines_read',
       sql`
@@ -98,12 +111,44 @@ export async function readEvidence(db: Queryable, domains: readonly string[]): P
           update domain_engines d set retry_at = now() + d.retry_every
           from due where d.domain = due.domain returning d.domain
         )
-        select d.domain, ${decayed} >= ${BROWSER_FROM}::float8 as browser, r.domain is not null as retry
-        from domain_engines d left join retried r on r.domain = d.domain
-        where d.domain = any(${domains}::text[])`,
+        select q.domain, ${decayed} >= ${BROWSER_FROM}::float8 as browser, r.domain is not null as retry, w.ways
+        from unnest(${domains}::text[]) as q (domain)
+        left join domain_engines d on d.domain = q.domain
+        left join retried r on r.domain = q.domain
+        left join domain_ways w on w.domain = q.domain
+        where d.domain is not null or w.domain is not null`,
     ),
   )
+  return rows.map(knownOf)
 }
+
+/** The same for somebody who only looks: no job is told to try HTTP. */
+export async function lookAtKnown(
+  db: Queryable,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, KnownDomain>> {
+  const rows = await db.query<KnownRow>(sql`
+    select q.domain, ${decayed} >= ${BROWSER_FROM}::float8 as browser, false as retry, w.ways
+    from unnest(${domains}::text[]) as q (domain)
+    left join domain_engines d on d.domain = q.domain
+    left join domain_ways w on w.domain = q.domain
+    where d.domain is not null or w.domain is not null`)
+  return new Map(rows.map((row) => [row.domain, knownOf(row)]))
+}
+
+interface KnownRow {
+  readonly domain: string
+  /** Null without evidence about engines. */
+  readonly browser: boolean | null
+  readonly retry: boolean
+  readonly ways: Ways | null
+}
+
+const knownOf = ({ domain, browser, retry, ways }: KnownRow): KnownDomain => ({
+  domain,
+  evidence: browser === null ? null : { domain, browser, retry },
+  ways: ways ?? {},
+})
 
 /** Deletes what has decayed, and the oldest beyond the bound. Answers how many. */
 export async function forgetEvidence(db: Queryable): Promise<number> {

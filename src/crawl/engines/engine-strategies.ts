@@ -1,4 +1,4 @@
-// What a claimed job is told about the engine to begin with: what was learned of its domain.
+// What a claimed job is told about its way to the target: the engine, the kind of proxy and the pace learned of its domain.
 import type { TSchema } from 'typebox'
 import type { EngineStrategy } from '#contract/worker.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
@@ -9,7 +9,8 @@ import type { ClaimedJob } from '#platform/jobs/job-engine.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { propertiesOf } from '#crawl/requests/flat-query.ts'
-import { readEvidence, type DomainEngine } from './domain-evidence.ts'
+import { readKnown, type KnownDomain } from './domain-evidence.ts'
+import { chooseWay, type ProxyKind } from './ways.ts'
 
 /** One for each job, in order; null where nothing is known, or nothing is to be chosen. Never throws. */
 export interface EngineStrategies {
@@ -17,8 +18,7 @@ export interface EngineStrategies {
 }
 
 const MAX_PER_STATEMENT = 500
-const LEARNED: EngineStrategy = { engine: 'browser', reason: 'learned' }
-const TRIAL: EngineStrategy = { engine: 'http', reason: 'trial' }
+const NO_PROXIES: ReadonlySet<ProxyKind> = new Set()
 
 /** The types of jobs that may begin with either engine. */
 export function choosingTypes(operations: readonly ExtractorOperation[]): Set<string> {
@@ -35,16 +35,18 @@ export function createEngineStrategies(deps: {
   readonly db: Database
   readonly log: Logger
   readonly choosing: ReadonlySet<string>
+  /** The kinds of proxies that can be leased now; without it, none. */
+  readonly proxyKinds?: () => ReadonlySet<ProxyKind>
 }): EngineStrategies {
-  const { db, log, choosing } = deps
-  const evidence = createBatcher<string, DomainEngine | null>({
+  const { db, log, choosing, proxyKinds = () => NO_PROXIES } = deps
+  const evidence = createBatcher<string, KnownDomain | null>({
     async run(domains) {
-      const rows = await readEvidence(db, [...new Set(domains)])
+      const rows = await readKnown(db, [...new Set(domains)])
       const found = new Map(rows.map((row) => [row.domain, row]))
       return domains.map((domain) => {
         const known = found.get(domain) ?? null
         // Of several that ask at once, one tries HTTP again.
-        if (known?.retry === true) found.set(domain, { ...known, retry: false })
+        if (known !== null) found.set(domain, withoutRetry(known))
         return known
       })
     },
@@ -68,8 +70,8 @@ export function createEngineStrategies(deps: {
         return domains.map((domain) => {
           const row = domain === null ? null : (found.get(domain) ?? null)
           if (row === null) return null
-          if (row.retry) found.set(row.domain, { ...row, retry: false })
-          return row.browser && !row.retry ? LEARNED : TRIAL
+          found.set(row.domain, withoutRetry(row))
+          return strategyOf(row, proxyKinds())
         })
       } catch (error) {
         // The jobs are claimed: they begin as if nothing were known.
@@ -78,4 +80,23 @@ export function createEngineStrategies(deps: {
       }
     },
   }
+}
+
+/** The strategy for one job of a domain; null: nothing is to be told. */
+export function strategyOf(
+  { evidence, ways }: Pick<KnownDomain, 'evidence' | 'ways'>,
+  kinds: ReadonlySet<ProxyKind>,
+): EngineStrategy | null {
+  const known = {
+    ways,
+    needsBrowser: evidence?.browser === true,
+    tries: evidence?.retry === true,
+    hasEvidence: evidence !== null,
+  }
+  return chooseWay(known, kinds, Date.now())
+}
+
+function withoutRetry(known: KnownDomain): KnownDomain {
+  const { evidence } = known
+  return evidence?.retry === true ? { ...known, evidence: { ...evidence, retry: false } } : known
 }

@@ -42,7 +42,9 @@ function outcomesOf(jobs: readonly JobRecord[]): EngineOutcomes[] {
   return [...counts].map(([domain, count]) => ({ domain, ...count }))
 }
 
+/** Through a proxy a site may show something else: that way is learned from the reports. */
 function outcomeOf({ result }: JobRecord): 'needed' | 'sufficed' | null {
+  if (fieldsOf(fieldsOf(result)['provenance'])['proxy'] !== undefined) return null
   const { used, escalations, reason } = fieldsOf(fieldsOf(result)['engine'])
   if (Array.isArray(escalations) && escalations.some((step) => fieldsOf(step)['to'] === 'browser'))
     return 'needed'

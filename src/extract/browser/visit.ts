@@ -76,6 +76,8 @@ export interface PrintOptions {
 export interface BrowserPage {
   /** The answer behind the page; null for a submitted page. */
   readonly response: NonNullable<ExtractionResult['response']> | null
+  /** Of that answer, lower-case names, without its cookies; empty for a submitted page. */
+  readonly headers: Readonly<Record<string, string>>
   /** The address after redirects and scripts. */
   readonly url: string
   /** About how the page was loaded; the worker puts them into the result. */

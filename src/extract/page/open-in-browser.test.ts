@@ -31,6 +31,7 @@ function browserOf(
             }
           : null,
       url: `${visit.url}#x`,
+      headers: {},
       warnings: [],
       consoleErrors: [],
       failedRequests: [],

@@ -295,6 +295,7 @@ test('the server of the operator answers in the place of the site', async () => 
         return use({
           response: null,
           url: shown,
+          headers: {},
           warnings: [],
           consoleErrors: [],
           failedRequests: [],

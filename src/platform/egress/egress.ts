@@ -11,7 +11,7 @@ import { createGuard } from '#platform/egress/guard/guard.ts'
 import { proxyPortAllowed } from '#platform/egress/guard/ports.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
 import { openProxyRoute, type ProxyRoute, type RouteOptions } from '#platform/egress/proxied/proxy-route.ts'
-import { createHostSlots } from '#platform/egress/host-limits/host-slots.ts'
+import { createHostSlots, type HostPace } from '#platform/egress/host-limits/host-slots.ts'
 import { loadRobots } from '#platform/egress/robots/load-robots.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import { createRobotsGate, type RobotsVia } from '#platform/egress/robots/robots-gate.ts'
@@ -57,6 +57,8 @@ export interface EgressRequest {
   readonly route?: ProxyRoute
   /** For a caller that can come back later: how long it waits for the first slot at a busy host. */
   readonly waitLimit?: TurnWait
+  /** Slower than the operator set; never faster. */
+  readonly pace?: HostPace
 }
 
 /** The final answer, after redirects and decoding. */
@@ -77,6 +79,8 @@ export interface EgressResponse {
   /** `dnsMs` and `connectMs` are present when this fetch opened the connection of its last hop. */
   readonly timings: { readonly dnsMs?: number; readonly connectMs?: number; readonly totalMs: number }
   readonly robots: RobotsRecord
+  /** Where connections to the last host lead; null or absent where that is not known. */
+  readonly remoteAddress?: string | null
 }
 
 /**
@@ -177,13 +181,13 @@ export function createEgress(deps: {
         request.robots === 'ignore'
           ? null
           : await robotsGate.check(url, deadline.signal, robotsVia(request.route))
-      await turn.take(url.host, pass?.crawlDelayMs ?? 0)
+      await turn.take(url.host, pass?.crawlDelayMs ?? 0, request.pace)
       const answer = await (request.route?.transport ?? transport).send(
         withCookies(hop, request.cookies),
         limit,
         deadline.signal,
       )
-      const { status, headers, body, connection } = answer
+      const { status, headers, body, connection, remoteAddress } = answer
       if (headers['set-cookie'] !== undefined) request.cookies?.saw(url, headers['set-cookie'].split('\n'))
       turn.saw({ status, retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) })
       const next = maxRedirects === 0 ? null : nextHop(hop, status, headers['location'])
@@ -198,6 +202,8 @@ export function createEgress(deps: {
           redirects,
           timings: { ...connectionTimings(connection), totalMs: Math.round(performance.now() - startedAt) },
           robots: { verdict: pass === null ? 'ignored' : 'allowed', rule: pass?.rule ?? null },
+          // That of a proxy says nothing of the target.
+          remoteAddress: request.route === undefined ? remoteAddress : null,
         }
       }
       if (redirects.length === maxRedirects) throw tooManyRedirects(maxRedirects)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Guard } from '#platform/egress/guard/guard.ts'
-import type { HostSlots } from '#platform/egress/host-limits/host-slots.ts'
+import type { HostPace, HostSlots } from '#platform/egress/host-limits/host-slots.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import { createTurn, type TurnWait } from '#platform/egress/host-limits/turn.ts'
 import type { RobotsGate, RobotsVia } from '#platform/egress/robots/robots-gate.ts'
@@ -23,6 +23,7 @@ export interface VisitRules extends ProxyRules {
   readonly signal?: AbortSignal
   /** As for a fetch: how long the first `admit` waits at a busy host. */
   readonly waitLimit?: TurnWait
+  readonly pace?: HostPace
   /** The program is in another network and cannot use a proxy here: its requests are checked one by one. */
   readonly isElsewhere?: boolean
 }
@@ -81,7 +82,7 @@ export async function openVisit(parts: VisitParts, rules: VisitRules): Promise<E
         rules.robots === 'ignore'
           ? null
           : await robotsGate.check(url, deadline.signal, parts.robotsVia(rules.route))
-      await turn.take(url.host, pass?.crawlDelayMs ?? 0)
+      await turn.take(url.host, pass?.crawlDelayMs ?? 0, rules.pace)
     },
     saw(status, retryAfter) {
       turn.saw({ status, retryAfterMs: retryAfterMs(retryAfter, clock.now()) })

@@ -5,6 +5,7 @@ import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import { startDeadline } from '#platform/egress/transport/deadline.ts'
 import type { Egress } from '#platform/egress/egress.ts'
 import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
+import type { HostPace } from '#platform/egress/host-limits/host-slots.ts'
 import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createFairQueue } from '#worker/isolate/fair-queue.ts'
@@ -22,6 +23,7 @@ export interface VisitCaller {
   readonly signal: AbortSignal
   /** For the slot at the host of the page. */
   readonly waitLimit?: TurnWait
+  readonly pace?: HostPace
   /** Keeps the files that actions make; absent: they cannot make any. */
   readonly keepFile?: KeepFile
   /** The session of the job: what the page begins with, and what is told when it is closed. */
@@ -122,7 +124,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
   }
 
   return {
-    async visit(visit, { jobId, signal, waitLimit, keepFile = noFiles, session, route }, use) {
+    async visit(visit, { jobId, signal, waitLimit, pace, keepFile = noFiles, session, route }, use) {
       if (deps.pages < 1)
         throw new SurveyorError('browser_unavailable', 'This worker opens no pages in a browser.')
       const ended = new AbortController()
@@ -143,6 +145,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
           ...(visit.robots === undefined ? {} : { robots: visit.robots }),
           ...(visit.blockAds === false ? {} : { blocks: adHostsFor(visit.url) }),
           ...(waitLimit === undefined ? {} : { waitLimit }),
+          ...(pace === undefined ? {} : { pace }),
           ...(source === 'farm' ? { isElsewhere: true } : {}),
           ...(route === undefined ? {} : { route }),
         })

@@ -5,14 +5,18 @@ import type { BrowserPage } from '#extract/browser/visit.ts'
 import type { ExtractContext, ExtractLog, ExtractorOutput } from '#extract/context.ts'
 import type { ExtractorDescriptor, OperationDescriptor } from '#extract/define-extractor.ts'
 import { inputProblems } from '#extract/input-problems.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
+import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import { targetHost } from '#kit/url/target-host.ts'
 import type { Egress } from '#platform/egress/egress.ts'
+import type { HostPace } from '#platform/egress/host-limits/host-slots.ts'
 import type { JobControls } from '#platform/jobs/worker/job-runner.ts'
 import type { WorkerJob } from '#platform/jobs/worker/transport.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import type { BrowserPool } from '#worker/browser/browser-pool.ts'
 import type { ArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
 import { openJobArtifacts, type JobArtifacts } from '#worker/artifacts/job-artifacts.ts'
+import { createCdnMemory, createCdnObserver } from './cdn-observer.ts'
 import { escalated, type ChosenOutput } from './escalate.ts'
 import type { ExtractorInstances } from './extractor-instances.ts'
 import { startFetchRecorder, type FetchRecorder, type VisitAnswer } from './fetch-recorder.ts'
@@ -75,6 +79,7 @@ const MAX_TURN_WAIT_MS = 5_000
 export function createExecutor(
   deps: ExecuteDeps,
 ): (job: WorkerJob, controls: JobControls) => Promise<ExtractionResult> {
+  const memory = createCdnMemory()
   return async (job, controls) => {
     const operation = deps.operations.get(job.type)
     if (operation === undefined) throw new SurveyorError('no_worker', `This worker does no ${job.type}.`)
@@ -93,11 +98,24 @@ export function createExecutor(
     const { egress, browser } = proxy ?? deps
     const pages = rules === null ? null : openJobPages({ ...deps, ...deps.snapshots, egress, rules, signal })
     const host = targetHost(job.input)
+    const observer = createCdnObserver({
+      report: controls.report,
+      memory,
+      strategy: job.strategy,
+      proxyKind: () => proxy?.used?.kind ?? 'none',
+    })
+    const paceAt = paceOf(job)
     const recorder = startFetchRecorder(
       pages ?? (session === null ? egress : inSession(egress, session)),
       signal,
       () => (deadlineAt === null ? Infinity : deadlineAt.getTime() - Date.now()),
-      host === null ? undefined : { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting },
+      {
+        onAnswer: observer.saw,
+        paceAt,
+        ...(host === null
+          ? {}
+          : { waitLimit: { maxWaitMs: MAX_TURN_WAIT_MS, onWaiting: controls.onWaiting } }),
+      },
     )
     const instance = await deps.instances.get(operation.extractor)
     const handler = instance.operations[operation.name]
@@ -117,14 +135,16 @@ export function createExecutor(
       log: jobLog(deps.log, job, traceparent),
       fetch: recorder.fetch,
       browse: async (visit, use) =>
-        recorder.visit(async (first, loaded) =>
-          browser.visit(
+        recorder.visit(async (first, loaded) => {
+          const pace = paceAt(visit.url)
+          return browser.visit(
             visit,
             {
               jobId: job.id,
               signal,
               keepFile: artifacts.saveArtifact,
               ...(session === null ? {} : { session }),
+              ...(pace === undefined ? {} : { pace }),
               ...first,
             },
             async (page) => {
@@ -135,13 +155,16 @@ export function createExecutor(
                 loadWarnings.push(...page.warnings)
               }
             },
-          ),
-        ),
+          )
+        }),
       isolate: (parser, input, bounds) => deps.isolate.run(parser, input, { jobId: job.id, signal }, bounds),
       ocr: async () => deps.ocr({ jobId: job.id, signal }),
       saveArtifact: artifacts.saveArtifact,
       readArtifact: artifacts.readArtifact,
-      report: controls.report,
+      report(kind, entry) {
+        if (kind === 'cdn') observer.silence()
+        controls.report(kind, entry)
+      },
       traceparent,
     }
     const work = async (input: unknown): Promise<ExtractorOutput> => {
@@ -156,8 +179,8 @@ export function createExecutor(
     try {
       chosen = await escalated(
         job.input,
-        async () => throughPages(pages, recorder, async () => work(job.input)),
-        work,
+        async () => observer.attempt(async () => throughPages(pages, recorder, async () => work(job.input))),
+        async (input) => observer.attempt(async () => work(input)),
         job.strategy,
       )
     } catch (error) {
@@ -170,7 +193,8 @@ export function createExecutor(
     }
     if (host !== null && recorder.busy !== null) throw withHold(recorder.busy, host, null)
     const totalMs = Math.round(performance.now() - startedMs)
-    return envelope(chosen, operation, { recorder, pages, artifacts, loadWarnings, totalMs })
+    const { cdn } = observer
+    return envelope(chosen, operation, { recorder, pages, artifacts, loadWarnings, totalMs, cdn })
   }
 }
 
@@ -215,9 +239,10 @@ function envelope(
     /** About pages that a browser loaded. */
     readonly loadWarnings: readonly Warning[]
     readonly totalMs: number
+    readonly cdn: ExtractionResult['cdn']
   },
 ): ExtractionResult {
-  const { recorder, pages, artifacts, loadWarnings, totalMs } = work
+  const { recorder, pages, artifacts, loadWarnings, totalMs, cdn } = work
   if (output.data === undefined) throw new Error(`${extractor.name}.${name} gave no data.`)
   const fetchMs = recorder.fetchMs === null ? null : Math.min(totalMs, Math.round(recorder.fetchMs))
   return storable({
@@ -228,7 +253,7 @@ function envelope(
       ...(reason === null ? {} : { reason }),
     },
     response: output.response ?? null,
-    cdn: null,
+    cdn,
     cache: {
       status: recorder.cacheStatus,
       ...(recorder.oldestCopy ?? { ageMs: null, storedAt: null }),
@@ -244,8 +269,23 @@ function envelope(
 }
 
 /** The answer behind a page, as the recorder takes it; a page in a browser does not tell its headers. */
-function answerOf({ response }: BrowserPage): VisitAnswer | null {
-  return response === null ? null : { status: response.statusCode, finalUrl: response.finalUrl, headers: {} }
+function answerOf({ response, headers: evidence }: BrowserPage): VisitAnswer | null {
+  if (response === null) return null
+  const { url, finalUrl, statusCode: status } = response
+  return { url, finalUrl, status, headers: {}, evidence }
+}
+
+/** What crawl learned of the pace at hosts of the domain of the job. */
+function paceOf({ input, strategy }: WorkerJob): (url: string) => HostPace | undefined {
+  const { minDelayMs, concurrency } = strategy ?? {}
+  const { url: target } = fieldsOf(input)
+  const domain = typeof target === 'string' ? registrableDomain(target) : null
+  if (domain === null || (minDelayMs === undefined && concurrency === undefined)) return () => undefined
+  const pace = {
+    ...(minDelayMs === undefined ? {} : { minDelayMs }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  }
+  return (url) => (registrableDomain(url) === domain ? pace : undefined)
 }
 
 /** A child logger is made at the first line that a job logs, because most jobs log nothing. */

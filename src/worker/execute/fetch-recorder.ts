@@ -3,7 +3,9 @@ import type { ExtractFetch, ExtractResponse } from '#extract/context.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { EgressRequest } from '#platform/egress/egress.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
+import type { HostPace } from '#platform/egress/host-limits/host-slots.ts'
 import type { TurnWait } from '#platform/egress/host-limits/turn.ts'
+import type { SeenAnswer } from './cdn-observer.ts'
 import type { Refusal } from './host-hold.ts'
 import type { PageResponse } from '#worker/pages/cached-pages.ts'
 
@@ -34,20 +36,34 @@ export interface FetchRecorder {
 /** Stale content first, then from the farthest source to the nearest: the first one present names the whole. */
 const NAMING_ORDER = ['stale', 'miss', 'bypass', 'revalidated', 'hit'] as const
 
+/** These answers are not of now. */
+const KEPT: ReadonlySet<CacheStatus> = new Set(['hit', 'stale', 'revalidated'])
+
 /** The limit of the wait for the first slot; nothing for a later one. */
 export type FirstWait = { readonly waitLimit?: TurnWait }
 /** The answer behind a page in a browser. */
-export type VisitAnswer = Pick<ExtractResponse, 'status' | 'headers' | 'finalUrl'>
+export type VisitAnswer = Pick<ExtractResponse, 'url' | 'status' | 'headers' | 'finalUrl'> & {
+  /** What the browser tells of its headers. */
+  readonly evidence: Readonly<Record<string, string>>
+}
 
 type Door = (request: EgressRequest) => Promise<ExtractResponse & Partial<Pick<PageResponse, 'copy'>>>
+
+/** What else is done with the fetches of a job. */
+export interface RecorderOptions {
+  /** For the first fetch: a job that has requested nothing yet can be released. */
+  readonly waitLimit?: TurnWait
+  readonly onAnswer?: (answer: SeenAnswer) => void
+  /** The pace at the host of this address; undefined: as the worker is set. */
+  readonly paceAt?: (url: string) => HostPace | undefined
+}
 
 /** Every fetch ends with `signal` and has at most `remainingMs`. */
 export function startFetchRecorder(
   door: { readonly fetch: Door },
   signal: AbortSignal,
   remainingMs: () => number,
-  /** For the first fetch: a job that has requested nothing yet can be released. */
-  waitLimit?: TurnWait,
+  { waitLimit, onAnswer = () => undefined, paceAt = () => undefined }: RecorderOptions = {},
 ): FetchRecorder {
   let fetches = 0
   let underWay = 0
@@ -84,14 +100,19 @@ export function startFetchRecorder(
   return {
     fetch: async (request) =>
       timed(async (first) => {
+        const pace = paceAt(request.url)
         const response = await door.fetch({
           ...request,
           ...first,
+          ...(pace === undefined ? {} : { pace }),
           deadlineMs: Math.max(1, Math.min(request.deadlineMs, remainingMs())),
           signal: request.signal === undefined ? signal : AbortSignal.any([signal, request.signal]),
         })
         statuses.add(response.cache?.status ?? 'bypass')
         refusal = refusalOf(response)
+        const { url, finalUrl, status, headers, remoteAddress = null } = response
+        const isKept = KEPT.has(response.cache?.status ?? 'bypass')
+        onAnswer({ engine: 'http', url, finalUrl, status, headers, remoteAddress, isKept })
         const copy = response.copy ?? null
         if (copy !== null && (oldest === null || copy.freshFromMs < oldest.freshFromMs)) oldest = copy
         return response
@@ -101,7 +122,10 @@ export function startFetchRecorder(
         open(first, (answer) => {
           there()
           statuses.add('bypass')
-          if (answer !== null) refusal = refusalOf(answer)
+          if (answer === null) return
+          refusal = refusalOf(answer)
+          const { url, finalUrl, status, evidence: headers } = answer
+          onAnswer({ engine: 'browser', url, finalUrl, status, headers, remoteAddress: null, isKept: false })
         }),
       ),
     get fetchMs() {
@@ -130,7 +154,7 @@ export function startFetchRecorder(
   }
 }
 
-function refusalOf({ status, headers, finalUrl }: VisitAnswer): Refusal | null {
+function refusalOf({ status, headers, finalUrl }: Omit<VisitAnswer, 'evidence' | 'url'>): Refusal | null {
   if (status < 400) return null
   return {
     host: URL.parse(finalUrl)?.host ?? '',

@@ -1,5 +1,5 @@
 // The proxy of one job: leased with its first request, replaced where it fails, released with what the job came to.
-import type { LeasedProxy, ProxyOutcome } from '#contract/crawl/learned/proxy.ts'
+import type { LeasedProxy, ProxyKind, ProxyOutcome } from '#contract/crawl/learned/proxy.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { EngineStrategy } from '#contract/worker.ts'
 import type { ExtractorOutput } from '#extract/context.ts'
@@ -19,7 +19,7 @@ export interface JobProxy {
   /** Which proxy the job went through at last; null: none. No address. */
   readonly used: {
     readonly id: string
-    readonly kind: string
+    readonly kind: ProxyKind
     readonly group: string
     readonly country: string | null
   } | null

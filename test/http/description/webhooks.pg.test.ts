@@ -3,8 +3,15 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Check } from 'typebox/value'
 import { PROXY_WEBHOOK_EVENTS } from '#contract/crawl/learned/proxy-webhooks.ts'
-import { JOB_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS, SEARCH_WEBHOOK_EVENTS } from '#contract/webhook.ts'
+import {
+  CDN_WEBHOOK_EVENTS,
+  JOB_WEBHOOK_EVENTS,
+  OWN_WEBHOOK_EVENTS,
+  SEARCH_WEBHOOK_EVENTS,
+} from '#contract/webhook.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { readReport } from '#crawl/cdn/read-report.ts'
+import { takeReports } from '#crawl/cdn/take-reports.ts'
 import { readDescription, type Description } from '#test/support/http/openapi.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#test/support/webhooks/webhook-receiver.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
@@ -44,7 +51,12 @@ test('crawl describes every event that it sends, and sends what it describes', a
   const crawl = await startTestCrawl(t, { webhooks: WEBHOOKS })
   const description = await readDescription(crawl.url)
   const names = Object.keys(description.webhooks ?? {})
-  assert.deepEqual(names, [...JOB_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS, ...PROXY_WEBHOOK_EVENTS])
+  assert.deepEqual(names, [
+    ...JOB_WEBHOOK_EVENTS,
+    ...CDN_WEBHOOK_EVENTS,
+    ...OWN_WEBHOOK_EVENTS,
+    ...PROXY_WEBHOOK_EVENTS,
+  ])
 
   const endpoint = async (path: string) => {
     const { json } = await crawl.call<{ endpoint: { id: string } }>('POST', '/api/webhook-endpoints', {
@@ -71,13 +83,17 @@ test('crawl describes every event that it sends, and sends what it describes', a
   const proxy = await crawl.call<{ id: string }>('POST', '/api/proxy', { body: { url: 'http://proxy.test' } })
   await crawl.call('PATCH', `/api/proxy/${proxy.json.id}`, { body: { state: 'disabled' } })
   await crawl.call('POST', '/api/proxy/lease', { body: {} })
-  await receiver.received(10)
+  const seen = readReport({ domain: 'example.org', ips: ['104.16.0.1'], outcome: 'ok' }, 'worker')
+  assert.ok(seen !== null)
+  await crawl.db.transaction(async (tx) => takeReports(tx, [seen]))
+  await receiver.received(11)
   // Created last, so that it receives nothing else.
   const gone = await endpoint('/gone')
   await crawl.call('POST', `/api/webhook-endpoints/${gone}/test`, { body: {} })
-  await receiver.received(12)
+  await receiver.received(13)
   const counts = Object.groupBy(classified(description, receiver), (type) => type)
   assert.deepEqual(Object.fromEntries(Object.entries(counts).map(([type, all]) => [type, all?.length])), {
+    'cdn.detected': 1,
     'job.cancelled': 2,
     'job.succeeded': 2,
     'job.failed': 2,

@@ -17,10 +17,10 @@ export interface ConnectionTimings {
 
 const TLS_MS = 10_000
 
-/** `onConnected` is called for each open connection, with its origin. */
+/** `onConnected` is called for each open connection, with its origin and the address that it leads to. */
 export function createConnector(deps: {
   readonly dial: Dial
-  readonly onConnected?: (origin: string, timings: ConnectionTimings) => void
+  readonly onConnected?: (origin: string, timings: ConnectionTimings, address: string | null) => void
 }): buildConnector.connector {
   const open = async (options: buildConnector.Options): Promise<Socket | TLSSocket> => {
     const { protocol } = options
@@ -30,7 +30,8 @@ export function createConnector(deps: {
     const { socket, dnsMs } = await deps.dial(hostname, port)
     const ready = protocol === 'https:' ? await secured(socket, hostname) : socket
     const connectMs = performance.now() - startedAt - (dnsMs ?? 0)
-    deps.onConnected?.(originOf(protocol, hostname, port), { startedAt, dnsMs, connectMs })
+    const timings = { startedAt, dnsMs, connectMs }
+    deps.onConnected?.(originOf(protocol, hostname, port), timings, socket.remoteAddress ?? null)
     return ready
   }
   const openThenCall = callbackify(open)

@@ -3,6 +3,12 @@ import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Feedback, Limiter } from '#platform/limits/limiter.ts'
 
+/** What was learned of a host beyond the settings: it is asked less often than they allow, never more. */
+export interface HostPace {
+  readonly minDelayMs?: number
+  readonly concurrency?: number
+}
+
 /** How a slot is waited for; times in milliseconds. */
 export interface TurnRequest {
   readonly signal: AbortSignal
@@ -10,6 +16,7 @@ export interface TurnRequest {
   readonly crawlDelayMs: number
   /** A slot that would certainly come later than this is refused at once, so that no worker waits in vain. */
   readonly maxWaitMs: number
+  readonly pace?: HostPace
 }
 
 /** What an answer says about the rate that its host takes. */
@@ -47,12 +54,13 @@ export function createHostSlots(deps: {
 }): HostSlots {
   const { limiter, concurrency, delayMs, clock = systemClock } = deps
   return {
-    async acquire(host, { crawlDelayMs, maxWaitMs, signal }) {
-      const intervalMs = Math.max(delayMs, Math.min(MAX_CRAWL_DELAY_MS, crawlDelayMs))
+    async acquire(host, { crawlDelayMs, maxWaitMs, signal, pace = {} }) {
+      const asked = Math.max(crawlDelayMs, pace.minDelayMs ?? 0)
+      const intervalMs = Math.max(delayMs, Math.min(MAX_CRAWL_DELAY_MS, asked))
       const giveUpAt = clock.now() + maxWaitMs
       try {
         const slot = await limiter.acquire(`host ${host}`, {
-          concurrency,
+          concurrency: Math.min(concurrency, pace.concurrency ?? concurrency),
           intervalMs,
           perDay: null,
           maxWaitMs,

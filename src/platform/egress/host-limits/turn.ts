@@ -1,12 +1,12 @@
 // The slot that one fetch holds from hop to hop: never at more than one host at a time.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Deadline } from '#platform/egress/transport/deadline.ts'
-import type { HostOutcome, HostSlot, HostSlots } from './host-slots.ts'
+import type { HostOutcome, HostPace, HostSlot, HostSlots } from './host-slots.ts'
 
 /** To be given back when the fetch has ended. */
 export interface Turn {
   /** Waits for a slot at `host` and releases the slot of another host. A redirect within a host keeps the slot. */
-  take(host: string, crawlDelayMs: number): Promise<void>
+  take(host: string, crawlDelayMs: number, pace?: HostPace): Promise<void>
   /** The outcome at the host; it is reported when the slot is released. */
   saw(outcome: HostOutcome): void
   giveBack(): void
@@ -38,20 +38,21 @@ export function createTurn(slots: HostSlots, deadline: Deadline, waitLimit?: Tur
     held = null
     outcome = NO_ANSWER
   }
-  const requestOf = (crawlDelayMs: number, maxWaitMs: number) => ({
+  const requestOf = (crawlDelayMs: number, maxWaitMs: number, pace?: HostPace) => ({
     signal: deadline.signal,
     crawlDelayMs,
     maxWaitMs,
+    ...(pace === undefined ? {} : { pace }),
   })
   return {
-    async take(host, crawlDelayMs) {
+    async take(host, crawlDelayMs, pace) {
       if (held?.host === host) return
       giveBack()
       const remainingMs = deadline.remainingMs()
       const slot =
         isFirst && waitLimit !== undefined && waitLimit.maxWaitMs < remainingMs
-          ? await acquireWithin(slots, host, requestOf(crawlDelayMs, waitLimit.maxWaitMs), waitLimit)
-          : await slots.acquire(host, requestOf(crawlDelayMs, remainingMs))
+          ? await acquireWithin(slots, host, requestOf(crawlDelayMs, waitLimit.maxWaitMs, pace), waitLimit)
+          : await slots.acquire(host, requestOf(crawlDelayMs, remainingMs, pace))
       isFirst = false
       held = { host, slot }
     },

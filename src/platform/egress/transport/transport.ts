@@ -11,6 +11,8 @@ import { isClosedConnection, targetError } from './target-error.ts'
 export interface Sent extends ExchangeAnswer {
   /** For the connection that was opened for this request; null when a kept-alive one was used. */
   readonly connection: ConnectionTimings | null
+  /** Where the latest connection to the origin leads; null where it was forgotten. */
+  readonly remoteAddress: string | null
 }
 
 /** Owns the connections to targets. */
@@ -38,12 +40,16 @@ const TIMINGS_KEPT = 1000
 /** Every connection is opened by `dial`, so none passes the guard by. */
 export function createTransport(deps: { readonly dial: Dial }): Transport {
   const opened = new Map<string, ConnectionTimings>()
+  /** Of the latest connection to each origin. */
+  const addresses = new Map<string, string>()
   const agent = new Agent({
     connect: createConnector({
       dial: deps.dial,
-      onConnected(origin, timings) {
+      onConnected(origin, timings, address) {
         if (opened.size >= TIMINGS_KEPT) opened.clear()
         opened.set(origin, timings)
+        if (addresses.size >= TIMINGS_KEPT) addresses.clear()
+        if (address !== null) addresses.set(origin, address)
       },
     }),
     allowH2: false,
@@ -90,7 +96,8 @@ export function createTransport(deps: { readonly dial: Dial }): Transport {
           return once()
         })
         const body = await decodeBody(answer.body, answer.headers['content-encoding'], maxBytes, cut)
-        return { status: answer.status, headers: answer.headers, body, connection }
+        const remoteAddress = addresses.get(origin) ?? null
+        return { status: answer.status, headers: answer.headers, body, connection, remoteAddress }
       } catch (error) {
         throw signal.aborted ? signal.reason : targetError(error, maxBytes)
       }

@@ -84,6 +84,7 @@ async function openIn(
   const captures = visit.capture === undefined ? null : await captureResponses(session, visit.capture)
   const warnings: Warning[] = []
   let response: BrowserPage['response'] = null
+  let headers: BrowserPage['headers'] = {}
   const remainingMs = (): number => Math.max(1, visit.endsAtMs - performance.now())
   const asked = <T>(work: Promise<T>): Promise<T> => within(signal, Promise.race([work, seen.crash]))
   const call = async (source: string, argument?: unknown): Promise<unknown> =>
@@ -92,6 +93,7 @@ async function openIn(
   const load = async (): Promise<void> => {
     const answer = await page.goto(visit.url, { waitUntil: 'commit', timeout: remainingMs() })
     if (visit.html === undefined) response = responseOf(answer, visit.url, door)
+    if (response !== null) headers = answer?.headers() ?? {}
     const loading = { page, waitFor: visit.waitFor, pending: seen.pending, call, signal, remainingMs }
     warnings.push(...(await waitForPage(loading)))
     if (visit.removeOverlays !== false) {
@@ -120,6 +122,9 @@ async function openIn(
     view: {
       get response() {
         return response
+      },
+      get headers() {
+        return headers
       },
       get url() {
         return page.url()

@@ -130,7 +130,6 @@ test('what the guards of workers refused and which browsers they run is in the m
 test('a part that is not built yet says so', async (t) => {
   const crawl = await startTestCrawl(t)
   for (const [method, path] of [
-    ['GET', '/api/cdn-detection/example.com'],
     ['POST', '/api/signals'],
   ] as const) {
     const { status, json } = await crawl.call<Problem>(method, path)
