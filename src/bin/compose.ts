@@ -91,6 +91,7 @@ export async function composeCrawl(
       queueLimits: numbersByKind(settings.queueLimit),
       artifacts: artifactSettings(settings),
       cache: cacheSettings(settings),
+      discovery: numbersByKind(settings.discovery),
     },
   })
   const service = await explainPort(starting, 'crawlPort', settings)

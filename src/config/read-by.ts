@@ -21,6 +21,7 @@ export const READ_BY: Readonly<Record<SettingName, readonly Reader[]>> = {
   workerConcurrency: ['worker'],
   workerTags: ['worker'],
   queueLimit: ['crawl'],
+  discovery: ['crawl'],
   cellConcurrency: ['places'],
   searchMaxSeconds: ['places'],
   mapProvider: ['worker', 'search'],

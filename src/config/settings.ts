@@ -123,6 +123,19 @@ export const SETTINGS = {
     ['browser=5000', 'parser=5000'],
     'Jobs of a kind that may wait in crawl; more are refused with queue_full. A kind that is not named has no bound.',
   ),
+  discovery: given(
+    'SURVEYOR_DISCOVERY',
+    Type.Array(
+      Type.String({
+        pattern:
+          '^(learnEveryMs|candidateDomains|minTrials|minDomains|proposeFrom|activateFrom|dormantBelow|minNewShare|retireDays|' +
+          'halfLifeDays|trialDays|clientWeight|sharedDomains|trapUrls|keepSignalsDays|maxObserved)=\\d{1,9}(\\.\\d{1,6})?$',
+        description: 'NAME=NUMBER with a threshold of discovery',
+      }),
+    ),
+    [],
+    'Thresholds of discovery that differ from their defaults (docs/discovery.md), such as minTrials=30.',
+  ),
   cellConcurrency: given(
     'SURVEYOR_CELL_CONCURRENCY',
     Type.Integer({ minimum: 1, maximum: 1_000 }),

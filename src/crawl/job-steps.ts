@@ -10,6 +10,9 @@ import type { CachePolicyOf } from '#crawl/cache/cache-policy.ts'
 import { keepResultsOf } from '#crawl/cache/result-cache-writer.ts'
 import { choosingTypes } from '#crawl/engines/engine-strategies.ts'
 import { learnEngines } from '#crawl/engines/learn-engines.ts'
+import { excludeSteps } from '#crawl/discovery/exclusions/exclude-steps.ts'
+import { markShared } from '#crawl/discovery/learning/mark-shared.ts'
+import type { Discovery } from '#crawl/discovery/discovery.ts'
 import { encryptedInputs } from '#crawl/extractions/encrypted-inputs.ts'
 import { poolOf, type ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { checkResults } from '#crawl/results/check-results.ts'
@@ -30,6 +33,7 @@ export interface JobStepDeps {
   /** The most jobs that may wait, by kind of work. */
   readonly queueLimits: Readonly<Record<string, number>>
   readonly reportTakers: readonly ReportTaker[]
+  readonly discovery: Pick<Discovery, 'exclusions' | 'hash' | 'settings'>
 }
 
 /** The steps run whatever call made or ended the job, so that no path goes around them. */
@@ -38,11 +42,17 @@ export function jobSteps(deps: JobStepDeps): JobSteps {
   const claimed = createClaimedJobs()
   const { encryptInput, decryptInput } = encryptedInputs({ encryptor: createEncryptor(pepper), log })
   const { hideDelivery, fileResults } = fileDelivery({ artifacts, claimed })
+  const { refuseExcluded, failExcluded, suppressExcluded } = excludeSteps(deps.discovery.exclusions)
   const kindOf = (type: string) => poolOf(operations, type)
   return {
-    beforeEnqueue: [encryptInput, boundQueues({ db, limits: queueLimits, kindOf })],
-    afterClaim: [decryptInput, hideDelivery],
-    beforeComplete: [checkResults({ operations, claimed }), fileResults],
+    beforeEnqueue: [encryptInput, refuseExcluded, boundQueues({ db, limits: queueLimits, kindOf })],
+    afterClaim: [decryptInput, failExcluded, hideDelivery],
+    beforeComplete: [
+      checkResults({ operations, claimed }),
+      suppressExcluded,
+      markShared(deps.discovery),
+      fileResults,
+    ],
     withResults: bothSteps(
       keepResultsOf({ cache, policyOf, claimed, log }),
       learnEngines({ choosing: choosingTypes(operations), claimed }),

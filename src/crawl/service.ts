@@ -15,7 +15,6 @@ import { startRetention } from '#platform/db/retention.ts'
 import { closeGracefully } from '#platform/http/server/graceful-close.ts'
 import { listen } from '#platform/http/server/listen.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
-import { notBuiltYet } from '#platform/http/routing/not-built-yet.ts'
 import { createOpenWaits } from '#platform/http/server/open-waits.ts'
 import { createBlobsCheck } from '#platform/health/blobs-check.ts'
 import { browserCheck } from '#platform/health/queue-check.ts'
@@ -46,6 +45,12 @@ import { batchRoutes } from '#crawl/extractions/batch-routes.ts'
 import { cacheRoutes } from '#crawl/cache/cache-routes.ts'
 import { cdnRoutes } from '#crawl/cdn/cdn-routes.ts'
 import { forgetDomains } from '#crawl/cdn/cdn-store.ts'
+import { createDiscovery } from '#crawl/discovery/discovery.ts'
+import type { DiscoverySettings } from '#crawl/discovery/model/discovery-settings.ts'
+import { exclusionRoutes } from '#crawl/discovery/routes/exclusion-routes.ts'
+import { patternRoutes } from '#crawl/discovery/routes/pattern-routes.ts'
+import { signalRoutes } from '#crawl/discovery/routes/signal-routes.ts'
+import { workerPatternRoute } from '#crawl/discovery/routes/worker-pattern-route.ts'
 import { forgetEvidence } from '#crawl/engines/domain-evidence.ts'
 import { choosingTypes, createEngineStrategies } from '#crawl/engines/engine-strategies.ts'
 import { forgetWays } from '#crawl/engines/way-store.ts'
@@ -57,7 +62,6 @@ import { jobRoutes } from '#crawl/jobs/job-routes.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { keyRoutes } from '#crawl/keys/key-routes.ts'
 import { jobSteps } from './job-steps.ts'
-import { PENDING_ROUTES } from './pending-routes.ts'
 import { proxyGroupRoutes } from '#crawl/proxies/group-routes.ts'
 import { proxyLeaseRoutes } from '#crawl/proxies/lease-routes.ts'
 import { createProxyPool } from '#crawl/proxies/proxy-pool.ts'
@@ -92,6 +96,7 @@ export interface CrawlSettings extends ServiceSettings {
   readonly queueLimits?: Readonly<Record<string, number>>
   readonly artifacts: ArtifactSettings
   readonly cache?: Partial<CacheSettings>
+  readonly discovery?: Partial<DiscoverySettings>
 }
 
 const RATE_POLICIES = {
@@ -169,7 +174,10 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     }),
   )
   const policyOf = cachePolicies(operations, cache.settings.maxBytes > 0)
-  const takers = reportTakers()
+  const discovery = stack.use(
+    createDiscovery({ db, log, pepper: settings.keyPepper, settings: settings.discovery ?? {} }),
+  )
+  const takers = reportTakers({ discovery })
   const steps = jobSteps({
     db,
     log,
@@ -180,6 +188,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     pepper: settings.keyPepper,
     queueLimits: settings.queueLimits ?? {},
     reportTakers: takers,
+    discovery,
   })
   const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, steps }))
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => splitJobType(type).extractor })
@@ -246,6 +255,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     policyOf,
     sessions,
     ...pool,
+    discovery,
     runReports: createRunReports(takers),
     takeAttachments: createTakeAttachments({ limits, cache, extractors, log }),
     // The kinds of proxies that can be leased.
@@ -276,6 +286,10 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   workerProxyRoutes(app, parts)
   keyRoutes(app, parts)
   webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
+  signalRoutes(app, parts)
+  patternRoutes(app, parts)
+  exclusionRoutes(app, parts)
+  workerPatternRoute(app, parts)
   statsRoute(app, parts)
   cacheRoutes(app, parts)
   cdnRoutes(app, parts)
@@ -286,7 +300,6 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     checks: { blobs: createBlobsCheck(blobs), browser: async () => browserCheck(parts) },
   })
   addMetricsRoute(app, { metrics, group: 'metrics' })
-  notBuiltYet(app, PENDING_ROUTES)
 
   await engine.start()
   await limits.start()
@@ -294,12 +307,14 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   artifacts.start()
   await cache.start()
   await pool.proxyLeases.start()
+  await discovery.start()
   const tasks = {
     engineEvidence: async () => forgetEvidence(db),
     ways: async () => forgetWays(db),
     cdnDomains: async () => forgetDomains(db),
     sessions: async () => sessions.expire(),
     proxyLeases: async () => forgetLeases(db),
+    ...discovery.retention,
   }
   stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
   const { url } = await listen(app, settings)

@@ -1,5 +1,6 @@
 // The context that an extractor works with and the results it returns: its only access to the outside.
 import type { ArtifactLink } from '#contract/crawl/artifact.ts'
+import type { WorkerPatterns } from '#contract/crawl/discovery/pattern.ts'
 import type { ExtractionResult, Warning } from '#contract/crawl/result.ts'
 import type { JobProgress } from '#contract/job.ts'
 import type { ReportKind } from '#contract/run-reports.ts'
@@ -215,6 +216,11 @@ export interface ExtractorHost {
   readonly sharedCache?: ExtractSharedCache
   /** Absent: the operator's own servers are reached through `fetch`, as far as its guard allows. */
   readonly peerFetch?: ExtractPeerFetch
+  /**
+   * What was learned of pages with contacts; null while crawl cannot be asked. Absent: there is no crawl. Throws only the
+   * reason of the signal.
+   */
+  readonly learnedPatterns?: (signal: AbortSignal) => Promise<WorkerPatterns | null>
 }
 
 /** Given with each job. */

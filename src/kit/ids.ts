@@ -19,6 +19,8 @@ export type IdPrefix =
   | 'key'
   | 'art'
   | 'enr'
+  | 'pat'
+  | 'exc'
   | 'req'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -22,6 +22,7 @@ import { hasSandbox } from '#worker/browser/browser-process.ts'
 import { createBrowserFinder } from '#worker/browser/find-browser.ts'
 import type { FoundBrowser } from '#worker/browser/found-browser.ts'
 import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
+import { createLearnedPatterns } from '#worker/discovery/learned-patterns.ts'
 import { createExecutor, type Operation } from '#worker/execute/execute.ts'
 import { createExtractorInstances } from '#worker/execute/extractor-instances.ts'
 import { failureOf } from '#worker/execute/host-hold.ts'
@@ -98,6 +99,11 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
   const snapshots = createSnapshotCalls(deps.crawl, attachments)
   const processLimiter = opening.use(createMemoryLimiter())
   const limits = { shared: deps.limiter ?? processLimiter, process: processLimiter }
+  const learnedPatterns = createLearnedPatterns({
+    crawl: deps.crawl,
+    log,
+    refreshMs: settings.patternRefreshMs,
+  })
   const instances = opening.use(
     createExtractorInstances((extractor) => ({
       ...deps.host,
@@ -105,6 +111,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
       log: log.child({ extractor }),
       sharedCache: createSharedCache({ extractor, calls: snapshots, log }),
       fetch: egress.fetch,
+      learnedPatterns,
       ...(peerFetch === undefined ? {} : { peerFetch: traces.peerFetch(peerFetch) }),
     })),
   )

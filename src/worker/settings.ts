@@ -23,6 +23,8 @@ export interface WorkerSettings {
   readonly chromium: string | null
   /** A browser farm of the operator; null: a browser of this machine. */
   readonly browserUrl: string | null
+  /** How old learned patterns may be before crawl is asked whether there are new ones. */
+  readonly patternRefreshMs: number
 }
 
 /**
@@ -44,4 +46,5 @@ export const DEFAULT_WORKER_TIMES = {
   pageMemoryBytes: 64 * 1_024 ** 2,
   chromium: null,
   browserUrl: null,
+  patternRefreshMs: 10_000,
 } as const satisfies Partial<WorkerSettings>

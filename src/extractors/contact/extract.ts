@@ -3,6 +3,7 @@ import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
 import {
   checkedOperation,
   type ExtractContext,
+  type ExtractorHost,
   type ExtractorInstance,
   type ExtractorOutput,
 } from '#extract/context.ts'
@@ -14,8 +15,16 @@ import { mergeFindings } from '#extractors/contact/reading/merge-findings.ts'
 import { readPage, type PageFindings } from '#extractors/contact/reading/read-page.ts'
 import { visitSite, type Visit, type VisitedPage } from '#extractors/contact/visit/visit-site.ts'
 
-export async function create(): Promise<ExtractorInstance> {
-  return { operations: { enrich: checkedOperation<ContactInput>(enrich) } }
+/** Without `learnedPatterns` the builtin ones are followed. */
+export async function create(host: Partial<ExtractorHost> = {}): Promise<ExtractorInstance> {
+  const { learnedPatterns = async () => null } = host
+  return {
+    operations: {
+      enrich: checkedOperation<ContactInput>(async (input, context) =>
+        enrich(input, context, learnedPatterns),
+      ),
+    },
+  }
 }
 
 const CUT = {
@@ -23,7 +32,11 @@ const CUT = {
   detail: 'The pages have more numbers or values than are read: the lists are not complete.',
 }
 
-async function enrich(request: ContactInput, context: ExtractContext): Promise<ExtractorOutput> {
+async function enrich(
+  request: ContactInput,
+  context: ExtractContext,
+  learnedPatterns: NonNullable<ExtractorHost['learnedPatterns']>,
+): Promise<ExtractorOutput> {
   // The fetch, the browser and the work all count from the same default.
   const input = { ...request, timeoutMs: request.timeoutMs ?? 60_000 }
   const first = await followRefreshes(await loadTarget(input, context), input, context, {})
@@ -54,23 +67,31 @@ async function enrich(request: ContactInput, context: ExtractContext): Promise<E
       { context, endsAtMs: first.endsAtMs },
     )
   const findings = await read(first)
-  const { links, quality, warnings } = findings
+  const { links, language, quality, warnings } = findings
   const merged = mergeFindings(fields)
   const given: VisitedPage = {
     url: first.url,
     status: first.statusCode,
     error: null,
     chosenBy: 'given',
+    patternId: null,
     linkText: null,
     ...merged.add(first.url, findings),
   }
   const { url: from } = input
-  const site = { firstUrl: first.url ?? '', domain: domain ?? '', links, endsAtMs: first.endsAtMs }
+  const { endsAtMs, url: firstUrl } = first
+  const site = { firstUrl: firstUrl ?? '', domain: domain ?? '', links, language, endsAtMs }
   // A submitted page or file is read as it is: nothing is fetched for it.
   const { pages, stopReason }: Visit =
     from === undefined
       ? { pages: [], stopReason: merged.isSatisfied() ? 'satisfied' : 'exhausted' }
-      : await visitSite({ ...site, from }, input, context, read, merged)
+      : await visitSite(
+          { ...site, from, findings: findings.findings, patterns: await learnedPatterns(context.signal) },
+          input,
+          context,
+          read,
+          merged,
+        )
   return {
     data: { domain, ...merged.all(), pagesVisited: [given, ...pages], stopReason },
     engine: first.engine,

@@ -1,4 +1,4 @@
-// Deletes expired rows periodically. Any replica may do it, also several at once.
+// Deletes expired rows and does other upkeep periodically. Any replica may do it, also several at once.
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
@@ -9,19 +9,24 @@ export interface RetentionDeps {
   readonly everyMs: number
   /** Each task answers how many rows of its kind were deleted. Its name is that of the log line. */
   readonly tasks: Readonly<Record<string, () => Promise<number>>>
+  /** The log line of a task that did something, for upkeep that does not delete. */
+  readonly done?: string
 }
 
 /** Runs all tasks at once and then every `everyMs` (±20 %, so that replicas drift apart), until it is disposed. */
-export function startRetention({ log, everyMs, tasks }: RetentionDeps): AsyncDisposable {
+export function startRetention(deps: RetentionDeps): AsyncDisposable {
+  const { log, everyMs, tasks } = deps
   const closing = new AbortController()
+
+  const { done = 'deleted what is not kept any longer' } = deps
 
   async function runOne(what: string, task: () => Promise<number>): Promise<void> {
     try {
       const count = await task()
-      if (count > 0) log.info({ what, count }, 'deleted what is not kept any longer')
+      if (count > 0) log.info({ what, count }, done)
     } catch (error) {
       const away = error instanceof SurveyorError && error.code === 'storage_unavailable'
-      log[away ? 'warn' : 'error']({ err: error, what }, 'what is not kept any longer could not be deleted')
+      log[away ? 'warn' : 'error']({ err: error, what }, 'a periodic task failed')
     }
   }
 

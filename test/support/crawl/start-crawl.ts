@@ -39,6 +39,7 @@ export interface TestCrawl {
 
 export interface TestCrawlOptions {
   readonly cache?: CrawlDeps['settings']['cache']
+  readonly discovery?: CrawlDeps['settings']['discovery']
   readonly jobs?: Partial<JobSettings>
   readonly webhooks?: Partial<WebhookSettings>
   readonly disk?: CrawlDeps['settings']['disk']
@@ -80,6 +81,7 @@ export async function startTestCrawl(t: TestContext, options: TestCrawlOptions =
       replicated: options.replicated ?? false,
       ...(options.requests === undefined ? {} : { requests: options.requests }),
       ...(options.cache === undefined ? {} : { cache: options.cache }),
+      ...(options.discovery === undefined ? {} : { discovery: options.discovery }),
       keyPepper: TEST_PEPPER,
       fixedKeys: options.fixedKeys ?? [],
       jobs: { ...DEFAULT_JOB_SETTINGS, ...options.jobs },

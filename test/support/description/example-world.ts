@@ -58,7 +58,7 @@ export const SEARCH_DATA = {
 }
 
 const LEASE = /7c1f3b52[-0-9a-f]*…?/g
-const ID = /\b(job|wrk|art|key|whe|whk|prm|prx|lse|sea|ses|plc)_(?:01980f5e[-0-9a-f]*…?|…)/g
+const ID = /\b(job|wrk|art|key|whe|whk|prm|prx|lse|pat|exc|sea|ses|plc)_(?:01980f5e[-0-9a-f]*…?|…)/g
 const SHA = '0'.repeat(64)
 const BODY = Buffer.from('<p>kept</p>')
 
@@ -233,6 +233,31 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
         const jobId = path.startsWith('/api/worker/') ? { jobId: await id('job') } : {}
         const answer = await made(url, 'POST', '/api/proxy/lease', jobId)
         return (answer as unknown as { leaseId: string }).leaseId
+      },
+      async pat() {
+        // A link that three sites have is a candidate.
+        const template = Array.from(`${Math.random()}`.slice(2), (digit) => 'abcdefghij'[Number(digit)]).join(
+          '',
+        )
+        const seen = ['a', 'b', 'c'].map((domain) => ({
+          signalId: `${template}-${domain}`,
+          type: 'link_seen',
+          url: `https://${domain}.example/${template}`,
+          observedAt: new Date().toISOString(),
+        }))
+        await made(url, 'POST', '/api/signals', { signals: seen })
+        await made(url, 'POST', '/api/discovery/rebuild')
+        const { json } = await ask(
+          url,
+          'GET',
+          '/api/discovery/candidates?status=candidate&kind=path&limit=500',
+        )
+        const { items } = json as { items: { id: string; template: string }[] }
+        return items.find((pattern) => pattern.template === `/${template}`)?.id ?? ''
+      },
+      async exc() {
+        const exclusion = { kind: 'host', value: `host${Math.random()}.example` }
+        return (await made(url, 'POST', '/api/discovery/exclusions', exclusion)).id
       },
       sea: search,
       async ses() {

@@ -1,16 +1,8 @@
 // The words of links that lead to contacts, in the languages of most of the web.
+import { dashed } from '#kit/text/dashed.ts'
 
 /** What a linked page is; the order is that of the visit. */
 export type LinkKind = 'contact' | 'imprint' | 'about' | 'people' | 'privacy'
-
-/** `Über uns` and `/ueber-uns.html` are words with dashes: `uber-uns`, `ueber-uns-html`. */
-export const dashed = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\p{L}\d]+/gu, '-')
-    .replace(/^-|-$/g, '')
 
 const words = (text: string): readonly string[] => text.split(',').map((word) => `-${dashed(word)}-`)
 

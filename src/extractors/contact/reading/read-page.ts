@@ -3,7 +3,7 @@ import type { Warning } from '#contract/crawl/result.ts'
 import { pageEvidence, type OpenPage } from '#extract/page/load-page.ts'
 import { childSide, defineWork } from '#extract/work.ts'
 import { readContacts } from '#extractors/contact/evidence/read-contacts.ts'
-import { contactLinks, type ContactLink } from '#extractors/contact/links/contact-links.ts'
+import { pageLanguage, siteLinks, type SiteLink } from '#extractors/contact/links/site-links.ts'
 import { parseHtml, type HtmlDocument } from '#parsing/html/parse-html.ts'
 import { findingsOf, type Finding } from './findings.ts'
 
@@ -23,7 +23,9 @@ export interface PageFindings {
   readonly findings: readonly Finding[]
   /** Whether the page has more than is read of it. */
   readonly isCut: boolean
-  readonly links: readonly ContactLink[]
+  readonly links: readonly SiteLink[]
+  /** Null where the page does not say. */
+  readonly language: string | null
   readonly quality: { readonly score: number; readonly signals: readonly string[] }
   readonly warnings: readonly Warning[]
 }
@@ -50,7 +52,8 @@ function read({ siteDomain, country, includePersonal, tree, ...page }: PageTask)
   return {
     findings: findingsOf(contacts, includePersonal),
     isCut: contacts.isCut,
-    links: contactLinks(document, base, siteDomain),
+    links: siteLinks(document, base, siteDomain),
+    language: pageLanguage(document),
     quality: { score: quality.score, signals: quality.signals },
     warnings,
   }

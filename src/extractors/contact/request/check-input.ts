@@ -4,9 +4,7 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 
 /** Throws `not_built_yet` with the pointer of the option. */
 export function checkInput(input: unknown): void {
-  const { strategy = 'links', verify } = fieldsOf(input)
-  if (strategy !== 'links')
-    throw notBuilt('/strategy', 'Learned patterns are not built yet: take the strategy `links`.')
+  const { verify } = fieldsOf(input)
   for (const name of ['mx', 'smtp']) {
     if (fieldsOf(verify)[name] === true)
       throw notBuilt(`/verify/${name}`, 'Asking mail servers is not built yet: leave `verify` out.')

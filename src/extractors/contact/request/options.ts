@@ -1,6 +1,7 @@
 // The options of contact enrichment, and its answer.
 import { Type, type Static, type TProperties } from 'typebox'
 import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
+import { VISIT_REASONS } from '#contract/crawl/discovery/signal.ts'
 import { Count, Nullable, Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page/page-request.ts'
 import { EVIDENCE_KINDS } from '#extractors/contact/evidence/evidence.ts'
@@ -52,9 +53,10 @@ export const ContactInput = PageInput({
   ),
   strategy: Type.Optional(
     Words(['links', 'patterns', 'both'], {
-      default: 'links',
+      default: 'both',
       description:
-        '`links` follows links by their words. `patterns` and `both` need learned patterns, which are not built yet.',
+        '`links` follows links by their words. `patterns` follows what was learned of paths and links, asks for likely ' +
+        'pages without a link, and tries one that little is known of. `both` does all of it.',
     }),
   ),
   verify: Type.Optional(
@@ -114,6 +116,11 @@ const Found = <const T extends TProperties>(properties: T) =>
   )
 
 const text = Nullable(Type.String())
+const shared = Type.Optional(
+  Type.Literal(true, {
+    description: 'Many sites have it: it is likely that of an agency or a platform. It has less confidence.',
+  }),
+)
 
 export const ContactData = Type.Object({
   domain: Nullable(
@@ -121,6 +128,7 @@ export const ContactData = Type.Object({
   ),
   emails: Found({
     value: Type.String(),
+    shared,
     type: Words(['generic', 'personal', 'role']),
     verification: Type.Object({
       syntax: Type.Boolean(),
@@ -131,6 +139,7 @@ export const ContactData = Type.Object({
   }),
   phones: Found({
     e164: Type.String(),
+    shared,
     national: Type.String(),
     extension: text,
     country: Nullable(Type.String({ description: 'ISO 3166-1.' })),
@@ -154,7 +163,12 @@ export const ContactData = Type.Object({
       url: text,
       status: Nullable(Type.Integer({ description: 'Null where no answer came, and for a submitted page.' })),
       error: Nullable(Type.String({ description: 'The code of why it was not read; null: it was.' })),
-      chosenBy: Words(['given', 'link']),
+      chosenBy: Words(VISIT_REASONS, {
+        description:
+          '`pattern`: a learned pattern fits the link. `blind`: such a page was asked for without a link. ' +
+          '`exploration`: to learn of it.',
+      }),
+      patternId: Nullable(Type.String({ description: 'The pattern; null: none, or a builtin one.' })),
       linkText: text,
       found: Type.Record(Type.String(), Count(), {
         description: 'How many values of each asked field it has.',

@@ -47,9 +47,10 @@ test('contacts of a site by POST and GET: robots are obeyed, the answer is kept'
       ['/', null],
       ['/private', 'robots_disallowed'],
       ['/imprint', null],
+      ['/bread', 'target_http_error'],
     ],
   )
-  assert.deepEqual(asked, ['/', '/imprint'])
+  assert.deepEqual(asked, ['/', '/imprint', '/bread'])
   assert.deepEqual(
     data.emails?.map(({ value, sources }) => [value, sources[0]?.url, sources[0]?.evidence]),
     [['info@bread-of-town.de', `${origin}/imprint`, 'mailto']],
@@ -57,7 +58,7 @@ test('contacts of a site by POST and GET: robots are obeyed, the answer is kept'
   assert.equal(data.phones?.[0]?.e164, '+493023125000')
   const again = await crawl.call<Answer>('GET', `${PATH}?website=${encodeURIComponent(origin)}`)
   assert.deepEqual([again.status, again.json.cache.status], [200, 'hit'])
-  assert.equal(asked.length, 2)
+  assert.equal(asked.length, 3)
 })
 
 test('many websites at once, with html among them', async (t) => {
@@ -95,7 +96,7 @@ test('bad input, and options that are not built yet, with their pointers', async
     [{ website: 'not a site' }, 422, 'validation_failed', '/url'],
     [{ website: 'example.org', maxPages: 0 }, 422, 'validation_failed', '/maxPages'],
     [{ website: 'example.org', fields: ['faxes'] }, 422, 'validation_failed', '/fields/0'],
-    [{ website: 'example.org', strategy: 'both' }, 501, 'not_built_yet', '/strategy'],
+    [{ website: 'example.org', strategy: 'all' }, 422, 'validation_failed', '/strategy'],
     [{ website: 'example.org', verify: { mx: true } }, 501, 'not_built_yet', '/verify/mx'],
   ] as const) {
     const { json, ...refused } = await crawl.call<Problem>('POST', PATH, { body })

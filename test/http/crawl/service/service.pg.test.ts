@@ -127,17 +127,6 @@ test('what the guards of workers refused and which browsers they run is in the m
   assert.match(text, /^surveyor_browser_processes 2$/m)
 })
 
-test('a part that is not built yet says so', async (t) => {
-  const crawl = await startTestCrawl(t)
-  for (const [method, path] of [
-    ['POST', '/api/signals'],
-  ] as const) {
-    const { status, json } = await crawl.call<Problem>(method, path)
-    assert.equal(status, 501, path)
-    assert.equal(json.code, 'not_built_yet')
-  }
-})
-
 test('every answer carries the rate limit, but for health and metrics', async (t) => {
   const crawl = await startTestCrawl(t)
   const { headers } = await crawl.call('GET', '/api/jobs')

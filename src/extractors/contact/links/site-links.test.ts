@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHtml } from '#parsing/html/parse-html.ts'
-import { contactLinks } from './contact-links.ts'
+import { pageLanguage, siteLinks } from './site-links.ts'
 
 const linksOf = (html: string): string[] =>
-  contactLinks(parseHtml(html), 'https://a.test/x/', 'a.test').map(({ url }) =>
-    decodeURI(url.replace('https://a.test', '')),
-  )
+  siteLinks(parseHtml(html), 'https://a.test/x/', 'a.test')
+    .filter(({ weight }) => weight > 0)
+    .map(({ url }) => decodeURI(url.replace('https://a.test', '')))
 const link = (href: string, text = 'x'): string => `<a href="${href}">${text}</a>`
 
 for (const [href, text] of [
@@ -54,4 +54,27 @@ test('contact before imprint before about; text and path together before one of 
     '/team',
     '/datenschutz',
   ])
+})
+
+test('other links of the site come after, without a weight; those of other sites and files are left out', () => {
+  const html = link('/bread', 'Bread') + link('/menu.pdf') + link('https://b.test/x') + link('/team')
+  assert.deepEqual(
+    siteLinks(parseHtml(html), 'https://a.test/x/', 'a.test').map(({ url, weight }) => [url, weight > 0]),
+    [
+      ['https://a.test/team', true],
+      ['https://a.test/bread', false],
+    ],
+  )
+})
+
+test('the language of a page', () => {
+  for (const [tag, expected] of [
+    ['de-AT', 'de'],
+    [' EN ', 'en'],
+    ['zh_Hans', 'zh'],
+    ['german', null],
+    ['', null],
+  ] as const)
+    assert.equal(pageLanguage(parseHtml(`<html lang="${tag}"><p>x</p></html>`)), expected, tag)
+  assert.equal(pageLanguage(parseHtml('<p>x</p>')), null)
 })

@@ -1,41 +1,52 @@
-// The links of a page that lead to contacts of the same site, the most promising first.
+// The links of a page to pages of the same site, those first whose words promise contacts.
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
+import { dashed } from '#kit/text/dashed.ts'
 import { normalUrl } from '#kit/url/normal-url.ts'
 import { attribute, lineText } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { resourceTarget } from '#parsing/page/link-target.ts'
-import { dashed, LINK_KINDS } from './contact-words.ts'
+import { LINK_KINDS } from './contact-words.ts'
 
-export interface ContactLink {
+/** A link with what its words promise. */
+export interface SiteLink {
   /** In normal form, without a fragment. */
   readonly url: string
   readonly text: string
-  /** Higher is more promising. */
+  /** Higher is more promising; 0 where neither text nor path says anything of contacts. */
   readonly weight: number
 }
 
 /** A longer text is a headline that happens to have the word. */
 const MAX_WORD_CHARS = 45
-const MAX_LINKS = 50
+const MAX_LINKS = 200
+/** Of a page that a stranger made. */
+const MAX_ELEMENTS = 5_000
 const FILE = /\.(?:pdf|docx?|xlsx?|zip|jpe?g|png|gif|webp|svg|mp[34]|ics|vcf|xml|json|css|js)$/i
 
+/** The language that a page says it is in: `de`; null where it says none. */
+export function pageLanguage({ all }: HtmlDocument): string | null {
+  const html = all.find(({ name }) => name === 'html')
+  const tag = html === undefined ? null : (attribute(html, 'lang') ?? attribute(html, 'xml:lang'))
+  return /^[a-z]{2,3}(?![a-z])/.exec(tag?.trim().toLowerCase() ?? '')?.[0] ?? null
+}
+
 /** `base` resolves the addresses; only links of the domain `siteDomain` are answered, each address once. */
-export function contactLinks(
-  { all }: HtmlDocument,
-  base: string | null,
-  siteDomain: string | null,
-): ContactLink[] {
+export function siteLinks({ all }: HtmlDocument, base: string | null, siteDomain: string | null): SiteLink[] {
   if (base === null || siteDomain === null) return []
-  const found = new Map<string, ContactLink>()
+  const found = new Map<string, SiteLink>()
+  let elements = 0
   for (const element of all) {
     if (element.name !== 'a' && element.name !== 'area') continue
+    elements += 1
+    if (elements > MAX_ELEMENTS) break
     const target = resourceTarget(attribute(element, 'href') ?? '', base)
     const url = target === null ? null : normalUrl(target)
-    if (url === null) continue
+    if (url === null || FILE.test(new URL(url).pathname)) continue
     const text =
       lineText(element, 100) || (attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '')
     const weight = weightOf(text.slice(0, 100), url)
-    if (weight === 0 || weight <= (found.get(url)?.weight ?? 0)) continue
+    const known = found.get(url)
+    if (known !== undefined && weight <= known.weight) continue
     if (registrableDomain(url) === siteDomain) found.set(url, { url, text: text.slice(0, 100), weight })
   }
   // Sorting keeps the order of the page among equals.
@@ -45,7 +56,6 @@ export function contactLinks(
 /** 0 for a link that says nothing of contacts; above that by what it says, and more where text and path say it. */
 function weightOf(text: string, url: string): number {
   const { pathname } = new URL(url)
-  if (FILE.test(pathname)) return 0
   const segments = decoded(pathname)
     .split('/')
     .filter((segment) => segment !== '')

@@ -1,0 +1,101 @@
+// Which exclusion applies to a page or a value: a look-up in memory, in time linear in the length of the value.
+import type { Exclusion, ExclusionKind, ExclusionScope } from '#contract/crawl/discovery/exclusion.ts'
+import { matchesRule } from '#kit/text/match-rule.ts'
+import { anchorTemplate, pathTemplate } from '#kit/url/path-template.ts'
+import { registrableDomain } from '#kit/url/registrable-domain.ts'
+
+/** An exclusion as far as matching needs it. */
+export interface ExclusionRule extends Pick<Exclusion, 'kind' | 'value' | 'match' | 'scope' | 'reason'> {
+  /** A uuid. */
+  readonly id: string
+  readonly expiresAt: Date | null
+}
+
+/** `scope` is the narrow one that is asked for; a rule for `all` applies to each. */
+export interface ExclusionSet {
+  readonly rules: readonly ExclusionRule[]
+  find(kind: ExclusionKind, value: string, scope: ExclusionScope): ExclusionRule | null
+  /** By domain, host, path or template. */
+  findPage(url: string, scope: ExclusionScope): ExclusionRule | null
+  /** By address, or by its domain. */
+  findEmail(email: string, scope: ExclusionScope): ExclusionRule | null
+}
+
+/** The form in which values of a kind are compared; null for what is none of its kind. */
+export function normalValue(kind: ExclusionKind, value: string): string | null {
+  const text = value.trim()
+  if (text === '') return null
+  switch (kind) {
+    case 'domain':
+    case 'host':
+      return text
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/\/$/, '')
+    case 'emailDomain':
+      return text.toLowerCase().replace(/^@/, '')
+    case 'email':
+      return text.toLowerCase()
+    case 'phone':
+      return text.replace(/(?!^\+)[^\d*]/g, '') || null
+    case 'template':
+      return text.includes('*') ? text : pathTemplate(`http://x${text.startsWith('/') ? '' : '/'}${text}`)
+    case 'anchor':
+      return text.includes('*') ? text.toLowerCase() : anchorTemplate(text)
+    case 'path':
+      return text.replace(/^https?:\/\//i, '')
+  }
+}
+
+/** Names with labels: a suffix of them begins at a dot. */
+const NAMES: ReadonlySet<ExclusionKind> = new Set(['domain', 'host', 'emailDomain'])
+
+const fits = ({ kind, match, value: rule }: ExclusionRule, value: string): boolean =>
+  matchesRule(match === 'suffix' && NAMES.has(kind) ? 'nameSuffix' : match, rule, value)
+
+export function createExclusionSet(rules: readonly ExclusionRule[], now = Date.now): ExclusionSet {
+  const exact = new Map<string, ExclusionRule[]>()
+  const open = new Map<ExclusionKind, ExclusionRule[]>()
+  for (const rule of rules) {
+    if (rule.match === 'exact') {
+      const key = `${rule.kind} ${rule.value}`
+      exact.set(key, [...(exact.get(key) ?? []), rule])
+    } else open.set(rule.kind, [...(open.get(rule.kind) ?? []), rule])
+  }
+  const find: ExclusionSet['find'] = (kind, value, scope) => {
+    if (rules.length === 0) return null
+    const applies = (rule: ExclusionRule): boolean =>
+      (rule.scope === 'all' || rule.scope === scope) &&
+      (rule.expiresAt === null || rule.expiresAt.getTime() > now())
+    return (
+      exact.get(`${kind} ${value}`)?.find(applies) ??
+      open.get(kind)?.find((rule) => applies(rule) && fits(rule, value)) ??
+      null
+    )
+  }
+  return {
+    rules,
+    find,
+    findPage(url, scope) {
+      if (rules.length === 0) return null
+      const parsed = URL.parse(url)
+      const domain = registrableDomain(url)
+      if (parsed === null || domain === null) return null
+      const { host, hostname, pathname } = parsed
+      const template = pathTemplate(url)
+      return (
+        find('domain', domain, scope) ??
+        find('host', host, scope) ??
+        (hostname === host ? null : find('host', hostname, scope)) ??
+        find('path', host + pathname, scope) ??
+        find('path', pathname, scope) ??
+        (template === null ? null : find('template', template, scope))
+      )
+    },
+    findEmail(email, scope) {
+      const value = email.trim().toLowerCase()
+      const domain = value.slice(value.lastIndexOf('@') + 1)
+      return find('email', value, scope) ?? find('emailDomain', domain, scope)
+    },
+  }
+}

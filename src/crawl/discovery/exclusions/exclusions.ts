@@ -1,0 +1,67 @@
+// The exclusions of one replica: in memory for each check, the same on all replicas within moments.
+import type { ExclusionKind, ExclusionScope } from '#contract/crawl/discovery/exclusion.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Logger } from '#platform/telemetry/logger.ts'
+import { createExclusionSet, type ExclusionRule, type ExclusionSet } from './exclusion-set.ts'
+import { addHits, readRules } from './exclusion-store.ts'
+
+/** The checks count as hits; `set` is for those that do not. */
+export interface Exclusions extends AsyncDisposable {
+  readonly set: () => ExclusionSet
+  page(url: string, scope: ExclusionScope): ExclusionRule | null
+  email(email: string): ExclusionRule | null
+  value(kind: ExclusionKind, value: string, scope: ExclusionScope): ExclusionRule | null
+  /** After a change: reads them anew here, and has the other replicas do so. */
+  changed(): Promise<void>
+  /** Reads them anew, and writes the hits since the last time. Answers how many hits. */
+  refresh(): Promise<number>
+  start(): Promise<void>
+}
+
+/** Empty until `start`. */
+export function createExclusions({ db, log }: { readonly db: Database; readonly log: Logger }): Exclusions {
+  const channel = `${db.schema}:exclusions`
+  let set = createExclusionSet([])
+  let hits = new Map<string, number>()
+  let stopListening = async (): Promise<void> => undefined
+
+  const load = async (): Promise<void> => {
+    set = createExclusionSet(await readRules(db))
+  }
+  const counted = (rule: ExclusionRule | null): ExclusionRule | null => {
+    if (rule !== null) hits.set(rule.id, (hits.get(rule.id) ?? 0) + 1)
+    return rule
+  }
+  const flush = async (): Promise<number> => {
+    if (hits.size === 0) return 0
+    const written = hits
+    hits = new Map()
+    await addHits(db, written)
+    return written.values().reduce((sum, n) => sum + n, 0)
+  }
+
+  return {
+    set: () => set,
+    page: (url, scope) => counted(set.findPage(url, scope)),
+    email: (email) => counted(set.findEmail(email, 'output')),
+    value: (kind, value, scope) => counted(set.find(kind, value, scope)),
+    async changed() {
+      await load()
+      await db.notify(channel, 'changed')
+    },
+    async refresh() {
+      await load()
+      return flush()
+    },
+    async start() {
+      await load()
+      stopListening = await db.listen(channel, () => {
+        load().catch((error: unknown) => log.warn({ err: error }, 'the exclusions could not be read'))
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      await stopListening()
+      await flush().catch((error: unknown) => log.warn({ err: error }, 'hits of exclusions were lost'))
+    },
+  }
+}

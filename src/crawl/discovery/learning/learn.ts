@@ -1,0 +1,131 @@
+// Learns from signals: votes of sites on patterns, and the states that follow from them, all in one transaction.
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { DiscoverySettings } from '#crawl/discovery/model/discovery-settings.ts'
+import type { ExclusionSet } from '#crawl/discovery/exclusions/exclusion-set.ts'
+import { markLearned, readUnlearned, type StoredSignal } from '#crawl/discovery/signals/signal-store.ts'
+import { lowerBound, stateOf } from './pattern-state.ts'
+import { readDue, readVotes, sumVotes, takePatterns, writeSums, writeVotes } from './pattern-store.ts'
+import type { PatternHead, SiteVote } from './pattern-store.ts'
+import { flagTraps } from './flag-traps.ts'
+import { keyOf, trialsOf, voteAfter, type Trial } from './trials.ts'
+import { noteContacts } from './shared-contacts.ts'
+
+/** Exclusions are those of this moment. */
+export interface LearnDeps {
+  readonly settings: DiscoverySettings
+  readonly exclusions: () => ExclusionSet
+}
+
+const BATCH = 1_000
+/** Decay changes a bound slowly. */
+const REEVALUATE_MS = 3_600_000
+
+const lockKey = sql`hashtextextended(current_schema() || ' discovery', 0)`
+
+/** One replica learns at a time: false where another one does. Held until the transaction ends. */
+export async function lockLearning(tx: Queryable): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockKey}) as locked`,
+  )
+  return row?.locked === true
+}
+
+/** The same, once the other one has ended. */
+export async function waitToLearn(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${lockKey})`)
+}
+
+/** Learns from the oldest signals. Answers how many; 0 when there are none left. */
+export async function learnBatch(tx: Queryable, deps: LearnDeps): Promise<number> {
+  const { settings } = deps
+  const exclusions = deps.exclusions()
+  const signals = await readUnlearned(tx, BATCH)
+  if (signals.length === 0) return 0
+  const kept = signals.filter(
+    ({ url, anchor }) =>
+      exclusions.findPage(url, 'learn') === null &&
+      (anchor === null || exclusions.find('anchor', anchor, 'learn') === null),
+  )
+  // Anybody could make up domains that share the contact of a rival.
+  const trusted = kept.filter(({ isTrusted }) => isTrusted)
+  const shared = await noteContacts(tx, trusted, settings.sharedDomains)
+  const trials = kept.flatMap((signal) => trialsOf(signal, isShared(signal, shared), settings.clientWeight))
+  if (trials.length > 0) await vote(tx, trials, deps)
+  await flagTraps(tx, kept, settings.trapUrls)
+  await markLearned(tx, signals)
+  return signals.length
+}
+
+/** Computes states anew whose votes lost weight since. Answers how many. */
+export async function reevaluate(tx: Queryable, deps: LearnDeps): Promise<number> {
+  const due = await readDue(tx, REEVALUATE_MS, BATCH)
+  if (due.length > 0) await evaluate(tx, due, deps)
+  return due.length
+}
+
+const isShared = ({ contacts }: StoredSignal, shared: ReadonlySet<string>): boolean =>
+  contacts.length > 0 && contacts.every((contact) => shared.has(contact))
+
+async function vote(tx: Queryable, trials: readonly Trial[], deps: LearnDeps): Promise<void> {
+  const patterns = await takePatterns(tx, [...new Map(trials.map((trial) => [keyOf(trial), trial])).values()])
+  const byKey = new Map(patterns.map((pattern) => [keyOf(pattern), pattern]))
+  const cast = trials.flatMap((trial) =>
+    [trial.language, '*'].flatMap((language) => {
+      const pattern = byKey.get(keyOf({ ...trial, language }))
+      // Links that nobody followed count until there are enough domains for a candidate: their number has no end.
+      if (pattern === undefined || (trial.outcome === null && pattern.status !== 'observed')) return []
+      return [{ trial, patternId: pattern.id, name: `${pattern.id} ${trial.domain}` }]
+    }),
+  )
+  const pairs = new Map(cast.map(({ name, patternId, trial }) => [name, { patternId, domain: trial.domain }]))
+  const before = await readVotes(tx, [...pairs.values()])
+  const votes = new Map(before.map((each) => [`${each.patternId} ${each.domain}`, each]))
+  const changed = new Map<string, SiteVote>()
+  for (const { trial, patternId, name } of cast) {
+    const after = voteAfter(votes.get(name), trial, deps.settings.trialDays)
+    if (after === null) continue
+    const full = { ...after, patternId, domain: trial.domain }
+    votes.set(name, full)
+    changed.set(name, full)
+  }
+  await writeVotes(tx, [...changed.values()])
+  const touched = new Set([...changed.values()].map(({ patternId }) => patternId))
+  await evaluate(
+    tx,
+    patterns.filter(({ id }) => touched.has(id)),
+    deps,
+  )
+}
+
+async function evaluate(tx: Queryable, patterns: readonly PatternHead[], deps: LearnDeps): Promise<void> {
+  const { settings } = deps
+  const exclusions = deps.exclusions()
+  const sums = await sumVotes(
+    tx,
+    patterns.map(({ id }) => id),
+    settings.halfLifeDays,
+  )
+  const byId = new Map(sums.map((row) => [row.id, row]))
+  const rows = patterns.flatMap((pattern) => {
+    const row = byId.get(pattern.id)
+    if (row === undefined) return []
+    const lower5 = lowerBound(row)
+    return [{ ...row, lower5, status: nextStatus(pattern, row, lower5) }]
+  })
+  await writeSums(tx, rows)
+
+  function nextStatus(
+    pattern: PatternHead,
+    row: (typeof sums)[number],
+    lower5: number,
+  ): PatternHead['status'] {
+    const kind = pattern.kind === 'path' ? 'template' : 'anchor'
+    if (exclusions.find(kind, pattern.template, 'learn') !== null) return 'excluded'
+    if (pattern.isDecided) return pattern.status
+    const startsActive = pattern.source !== 'learned'
+    // What was excluded begins anew.
+    const status = pattern.status === 'excluded' ? 'observed' : pattern.status
+    return stateOf({ status, startsActive, sinceDays: pattern.sinceDays }, row, lower5, settings).status
+  }
+}
