@@ -234,6 +234,8 @@ export interface ExtractContext {
   readonly log: ExtractLog
   /** As the `fetch` of the host, but ended by `signal` and counted in the timings of the result. */
   readonly fetch: ExtractFetch
+  /** Whether a domain takes mail, by its name servers; null: they do not tell. Never throws. Absent: they cannot be asked. */
+  readonly acceptsMail?: (domain: string) => Promise<boolean | null>
   /** Counted in the timings of the result, as `fetch` is. */
   readonly browse: ExtractBrowse
   readonly isolate: ExtractIsolate

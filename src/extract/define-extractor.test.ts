@@ -51,7 +51,7 @@ const broken: readonly [ExtractorDescriptor, RegExp][] = [
   [withOperation({ batchPath: '/sample' }), /batch path '\/sample'/],
   [withOperation({ input: Type.String() }), /input schema that is not an object/],
   [withOperation({ output: Type.Union([Type.Object({}), Type.Null()]) }), /output schema that is not/],
-  [withOperation({ shorthand: { field: 'id', addressOf: (id) => id } }), /no field 'id'/],
+  [withOperation({ shorthand: { fields: ['id'], addressOf: (id) => id } }), /no field 'id'/],
   [withOperation({ example: { request: { uri: 'x' } } }), /example .*\/uri .*did you mean 'url'/],
 ]
 

@@ -46,8 +46,8 @@ export interface OperationDescriptor {
   readonly example: { readonly request: unknown }
   /** Its primary content, for `delivery: raw`; an operation without one refuses that. */
   readonly raw?: RawForm
-  /** A text field that is given in the place of `url`: the service puts the address that it means there. */
-  readonly shorthand?: { readonly field: string; addressOf(text: string): string }
+  /** Text fields that are given in the place of `url`: the service puts the address that the first of them means there. */
+  readonly shorthand?: { readonly fields: readonly string[]; addressOf(text: string): string }
 }
 
 /** The context of a check of the set-up. */
@@ -139,8 +139,9 @@ function* operationMistakes(name: string, operation: OperationDescriptor): Gener
   const { shorthand, batchPath } = operation
   if (batchPath !== undefined && !PATH.test(batchPath))
     yield `has the batch path '${batchPath}', which is not below /api/v1`
-  if (shorthand !== undefined && !hasProperties(operation.input, shorthand.field, 'url')) {
-    yield `has no field '${shorthand.field}' and 'url' for its shorthand`
+  for (const field of shorthand?.fields ?? []) {
+    if (!hasProperties(operation.input, field, 'url'))
+      yield `has no field '${field}' and 'url' for its shorthand`
   }
   for (const side of ['input', 'output'] as const) {
     if (!isObjectSchema(operation[side])) yield `has an ${side} schema that is not an object`

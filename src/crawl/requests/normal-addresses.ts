@@ -39,11 +39,13 @@ export function normaliseInputs(operation: AddressFields, body: unknown, query: 
 function replaceShorthand({ input, shorthand }: AddressFields, given: unknown): void {
   if (shorthand === undefined || !isRecord(given) || Array.isArray(given) || given['url'] !== undefined)
     return
-  const { [shorthand.field]: text } = given
-  const schema = propertiesOf(input)[shorthand.field]
+  const field = shorthand.fields.find((name) => given[name] !== undefined)
+  if (field === undefined) return
+  const { [field]: text } = given
+  const schema = propertiesOf(input)[field]
   if (typeof text !== 'string' || schema === undefined || !Check(schema, text)) return
   Object.assign(given, { url: shorthand.addressOf(text) })
-  Reflect.deleteProperty(given, shorthand.field)
+  Reflect.deleteProperty(given, field)
 }
 
 /**

@@ -28,7 +28,7 @@ export default defineExtractor({
           checkOut: '2027-05-04',
         },
       },
-      shorthand: { field: 'listingId', addressOf: listingUrl },
+      shorthand: { fields: ['listingId'], addressOf: listingUrl },
     },
   },
   checkInput: async (input) => (await import('./request/check-input.ts')).checkInput(input),

@@ -7,11 +7,12 @@ import {
   type ExtractorInstance,
   type ExtractorOutput,
 } from '#extract/context.ts'
-import { followRefreshes, type OpenPage } from '#extract/page/load-page.ts'
-import { loadTarget } from '#extract/page/load-target.ts'
+import type { OpenPage } from '#extract/page/load-page.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
-import type { ContactInput } from '#extractors/contact/request/options.ts'
+import type { ContactData, ContactInput } from '#extractors/contact/request/options.ts'
+import { openWebsite } from '#extractors/contact/request/open-website.ts'
 import { mergeFindings } from '#extractors/contact/reading/merge-findings.ts'
+import { withMailServers } from '#extractors/contact/reading/verify-emails.ts'
 import { readPage, type PageFindings } from '#extractors/contact/reading/read-page.ts'
 import { visitSite, type Visit, type VisitedPage } from '#extractors/contact/visit/visit-site.ts'
 
@@ -39,9 +40,9 @@ async function enrich(
 ): Promise<ExtractorOutput> {
   // The fetch, the browser and the work all count from the same default.
   const input = { ...request, timeoutMs: request.timeoutMs ?? 60_000 }
-  const first = await followRefreshes(await loadTarget(input, context), input, context, {})
+  const first = await openWebsite(input, context)
   const domain = first.url === null ? null : registrableDomain(first.url)
-  const { country = null, includePersonal = true, fields = CONTACT_FIELDS } = input
+  const { country = null, name = null, includePersonal = true, fields = CONTACT_FIELDS } = input
   const read = async ({
     html,
     url,
@@ -63,6 +64,7 @@ async function enrich(
         siteDomain: domain,
         country,
         includePersonal,
+        name,
       },
       { context, endsAtMs: first.endsAtMs },
     )
@@ -83,7 +85,7 @@ async function enrich(
   const site = { firstUrl: firstUrl ?? '', domain: domain ?? '', links, language, endsAtMs }
   // A submitted page or file is read as it is: nothing is fetched for it.
   const { pages, stopReason }: Visit =
-    from === undefined
+    from === undefined || findings.isParked
       ? { pages: [], stopReason: merged.isSatisfied() ? 'satisfied' : 'exhausted' }
       : await visitSite(
           { ...site, from, findings: findings.findings, patterns: await learnedPatterns(context.signal) },
@@ -93,10 +95,42 @@ async function enrich(
           merged,
         )
   return {
-    data: { domain, ...merged.all(), pagesVisited: [given, ...pages], stopReason },
+    data: {
+      domain,
+      ...askedFor(input, domain, findings),
+      ...(await verified(input, merged.all(), context, first.endsAtMs)),
+      pagesVisited: [given, ...pages],
+      stopReason,
+    },
     engine: first.engine,
     warnings: merged.isCut() ? [...warnings, CUT] : warnings,
     quality: { score: quality.score, signals: [...quality.signals] },
     ...(first.response === null ? {} : { response: first.response }),
   }
+}
+
+/** What the caller said of the business, beside what its website says. */
+function askedFor(
+  { url, placeId, name }: ContactInput,
+  domain: string | null,
+  { isNamed }: PageFindings,
+): Pick<ContactData, 'redirectedFrom' | 'placeId' | 'nameFound'> {
+  const asked = url === undefined ? null : registrableDomain(url)
+  return {
+    redirectedFrom: asked === domain ? null : asked,
+    ...(placeId === undefined ? {} : { placeId }),
+    ...(name === undefined ? {} : { nameFound: isNamed }),
+  }
+}
+
+/** With the answers of name servers about e-mail addresses, where the caller asks for them. */
+async function verified(
+  { verify }: ContactInput,
+  found: Readonly<Record<string, object[]>>,
+  context: ExtractContext,
+  endsAtMs: number,
+): Promise<Readonly<Record<string, object[]>>> {
+  const { emails } = found
+  if (verify?.mx !== true || emails === undefined) return found
+  return { ...found, emails: await withMailServers(emails, context, endsAtMs) }
 }

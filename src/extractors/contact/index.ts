@@ -26,7 +26,7 @@ export default defineExtractor({
       path: '/api/v1/enrich/contact',
       batchPath: '/api/v1/enrich/contact/batch',
       example: { request: { url: 'https://example.org/', fields: ['emails', 'phones'], maxPages: 3 } },
-      shorthand: { field: 'website', addressOf },
+      shorthand: { fields: ['website', 'domain'], addressOf },
     },
   },
   checkInput: async (input) => (await import('#extractors/contact/request/check-input.ts')).checkInput(input),

@@ -1,5 +1,5 @@
 // The domain that one owner registered: what is learned of one of its hosts holds for the others.
-import { getDomain } from 'tldts'
+import { getDomain, parse } from 'tldts'
 
 /**
  * By the public suffix list, its private part included: `a.shop.example.co.uk` is `example.co.uk`, `ann.github.io` stays
@@ -10,4 +10,10 @@ export function registrableDomain(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
   return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host
+}
+
+/** Whether a name ends as names on the internet do: `firm.example.de`, not `logo.bak`. */
+export function hasKnownSuffix(hostname: string): boolean {
+  const { isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
+  return isIcann === true || isPrivate === true
 }

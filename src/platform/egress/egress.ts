@@ -12,6 +12,7 @@ import { proxyPortAllowed } from '#platform/egress/guard/ports.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
 import { openProxyRoute, type ProxyRoute, type RouteOptions } from '#platform/egress/proxied/proxy-route.ts'
 import { createHostSlots, type HostPace } from '#platform/egress/host-limits/host-slots.ts'
+import { createAcceptsMail, type AcceptsMail } from '#platform/egress/mail-servers.ts'
 import { loadRobots } from '#platform/egress/robots/load-robots.ts'
 import { retryAfterMs } from '#platform/egress/host-limits/retry-after.ts'
 import { createRobotsGate, type RobotsVia } from '#platform/egress/robots/robots-gate.ts'
@@ -120,6 +121,8 @@ export interface Egress extends AsyncDisposable {
   openRoute(options: RouteOptions): ProxyRoute
   /** A way out for a program that fetches by itself, such as a browser, for one page. Throws nothing of the target. */
   openVisit(rules: VisitRules): Promise<EgressVisit>
+  /** Never throws. Absent: name servers cannot be asked. */
+  readonly acceptsMail?: AcceptsMail
 }
 
 /** More than this is a loop or a trap. */
@@ -224,6 +227,7 @@ export function createEgress(deps: {
       }
     },
     openRoute: (options) => openProxyRoute({ guard, checkAddresses, dialProxy }, options),
+    acceptsMail: createAcceptsMail(),
     openVisit: async (rules) =>
       openVisit(
         {

@@ -43,7 +43,7 @@ export interface Operation {
 export interface ExecuteDeps {
   readonly operations: ReadonlyMap<string, Operation>
   readonly instances: ExtractorInstances
-  readonly egress: Pick<Egress, 'fetch'>
+  readonly egress: Pick<Egress, 'fetch' | 'acceptsMail'>
   readonly browser: BrowserPool
   readonly isolate: Isolate
   readonly ocr: OcrFor
@@ -134,6 +134,7 @@ export function createExecutor(
       progress: controls.progress,
       log: jobLog(deps.log, job, traceparent),
       fetch: recorder.fetch,
+      ...(deps.egress.acceptsMail === undefined ? {} : { acceptsMail: deps.egress.acceptsMail }),
       browse: async (visit, use) =>
         recorder.visit(async (first, loaded) => {
           const pace = paceAt(visit.url)

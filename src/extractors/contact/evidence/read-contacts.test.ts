@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHtml } from '#parsing/html/parse-html.ts'
-import { addressesIn } from './read-emails.ts'
-import { confidenceOf } from './evidence.ts'
-import { emailAddress } from './email-address.ts'
+import { addressesIn } from '#extractors/contact/emails/addresses-in.ts'
+import { confidenceOf } from '#extractors/contact/page/evidence.ts'
+import { emailAddress } from '#extractors/contact/emails/email-address.ts'
 import { readContacts } from './read-contacts.ts'
-import { socialProfile, whatsappNumber } from './read-socials.ts'
+import { whatsappNumber } from '#extractors/contact/socials/messengers.ts'
+import { socialProfile } from '#extractors/contact/socials/read-socials.ts'
 
 const of = (html: string, url = 'https://www.tischlerei.example.de/kontakt') =>
   readContacts(parseHtml(html), { url, siteDomain: 'example.de', country: null })
@@ -157,14 +158,23 @@ test('numbers of companies by their check digits; addresses, hours, people and f
     page.companyIds.map(({ value }) => value.value),
     ['DE136695976', 'HRB 86891', 'ATU13585627', 'IT07643520567'],
   )
-  assert.deepEqual(page.addresses[0], {
+  assert.deepEqual(page.addresses[0]?.value, {
     text: 'Gasse 1, 1010 Wien, AT',
     street: 'Gasse 1',
     postalCode: '1010',
     city: 'Wien',
     country: 'AT',
   })
-  assert.deepEqual(page.hours, [{ days: ['Mo', 'Tu', 'We', 'Th', 'Fr'], opens: '09:00', closes: '18:00' }])
-  assert.deepEqual(page.people, [{ name: 'Eva Muster', role: 'Meisterin', email: null, phone: null }])
-  assert.deepEqual(page.contactForms, [{ url: 'https://www.tischlerei.example.de/kontakt' }])
+  assert.deepEqual(
+    page.hours.map(({ value }) => value),
+    [{ days: ['Mo', 'Tu', 'We', 'Th', 'Fr'], opens: '09:00', closes: '18:00' }],
+  )
+  assert.deepEqual(
+    page.people.map(({ value }) => value),
+    [{ name: 'Eva Muster', role: 'Meisterin', email: null, phone: null }],
+  )
+  assert.deepEqual(
+    page.forms.map(({ value }) => value),
+    [{ url: 'https://www.tischlerei.example.de/kontakt' }],
+  )
 })

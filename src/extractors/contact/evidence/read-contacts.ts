@@ -1,16 +1,23 @@
 // All contacts of one page, each with what speaks for it.
+import { readCompanyIds, type CompanyId } from '#extractors/contact/business/company-ids.ts'
+import { contactForms } from '#extractors/contact/business/contact-forms.ts'
+import { openingTimes, type OpeningTime } from '#extractors/contact/business/opening-times.ts'
+import { readPeople, type Person } from '#extractors/contact/business/people.ts'
+import { statedAddresses } from '#extractors/contact/business/stated-addresses.ts'
+import { writtenAddresses, type PostalAddress } from '#extractors/contact/business/written-addresses.ts'
+import type { EmailAddress } from '#extractors/contact/emails/email-address.ts'
+import { emailMarks, type EmailMarks } from '#extractors/contact/emails/email-marks.ts'
+import { readEmails } from '#extractors/contact/emails/read-emails.ts'
+import { namesBusiness } from '#extractors/contact/page/business-name.ts'
+import { contactPage, type ContactPage } from '#extractors/contact/page/contact-page.ts'
+import type { Supported } from '#extractors/contact/page/evidence.ts'
+import { isParked } from '#extractors/contact/page/parked-domain.ts'
+import { countriesOf } from '#extractors/contact/page/page-country.ts'
+import type { PhoneContact } from '#extractors/contact/phones/phone-text.ts'
+import { readPhones } from '#extractors/contact/phones/read-phones.ts'
+import { readSocials } from '#extractors/contact/socials/read-socials.ts'
+import type { SocialProfile } from '#extractors/contact/socials/social-networks.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { attribute } from '#parsing/html/html-node.ts'
-import { resourceTarget } from '#parsing/page/link-target.ts'
-import { readCompanyIds, type CompanyId } from './company-ids.ts'
-import { contactPage, type ContactPage } from './contact-page.ts'
-import { emailMarks, type EmailAddress, type EmailMarks } from './email-address.ts'
-import type { Supported } from './evidence.ts'
-import { countriesOf } from './page-country.ts'
-import { readEmails } from './read-emails.ts'
-import { readPhones, type PhoneContact } from './read-phones.ts'
-import { readSocials, type SocialProfile } from './read-socials.ts'
-import { structuredFacts, type StructuredFacts } from './structured-facts.ts'
 
 /** What is known of the site before its page is read. */
 export interface SiteHints {
@@ -19,26 +26,40 @@ export interface SiteHints {
   readonly siteDomain: string | null
   /** ISO 3166-1. */
   readonly country: string | null
+  /** What the caller calls the business; absent or null: nothing is said of it. */
+  readonly name?: string | null
 }
 
-export interface PageContacts extends StructuredFacts {
+export interface PageContacts {
   readonly emails: readonly Supported<EmailAddress & EmailMarks>[]
   readonly phones: readonly Supported<PhoneContact & { readonly whatsapp: boolean }>[]
   readonly socials: readonly Supported<SocialProfile>[]
+  readonly addresses: readonly Supported<PostalAddress>[]
+  readonly people: readonly Supported<Person>[]
   readonly companyIds: readonly Supported<CompanyId>[]
-  /** Pages with a form that takes a message. */
-  readonly contactForms: readonly { readonly url: string | null }[]
+  /** The forms that take a message. */
+  readonly forms: readonly Supported<{ readonly url: string | null }>[]
+  readonly hours: readonly Supported<OpeningTime>[]
   /** Whether the page has more than is read of it. */
   readonly isCut: boolean
+  /** Whether a placeholder stands where a website is not; its contacts are those of others, and left out. */
+  readonly isParked: boolean
+  /** Whether the page names the business; null where that was not asked. */
+  readonly isNamed: boolean | null
 }
 
-export function readContacts(document: HtmlDocument, hints: SiteHints): PageContacts {
-  const page = contactPage(document, hints.url)
-  const { phones, isCut } = readPhones(page, countriesOf(page, hints.country))
+/** Of one page that is parsed. */
+export function readContacts(
+  document: HtmlDocument,
+  { url, siteDomain, country, name = null }: SiteHints,
+): PageContacts {
+  const page = contactPage(document, url)
+  if (isParked(url, page.title, page.lines)) return NOTHING
+  const countries = countriesOf(page, country)
+  const { phones, isCut } = readPhones(page, countries)
   return {
-    ...structuredFacts(page, hints.siteDomain),
-    emails: readEmails(page, hints.siteDomain).map(({ value, evidence }) => ({
-      value: { ...value, ...emailMarks(value, hints.siteDomain) },
+    emails: readEmails(page, siteDomain).map(({ value, evidence }) => ({
+      value: { ...value, ...emailMarks(value, siteDomain) },
       evidence,
     })),
     phones: phones.map(({ value, evidence }) => ({
@@ -46,28 +67,50 @@ export function readContacts(document: HtmlDocument, hints: SiteHints): PageCont
       evidence,
     })),
     socials: readSocials(page),
+    addresses: addressesOf(page, countries),
+    people: readPeople(page, siteDomain).map(({ person, kind }) => ({
+      value: person,
+      evidence: [{ kind, context: person.role ?? '' }],
+    })),
     companyIds: readCompanyIds(page),
-    contactForms: contactForms(page),
+    forms: contactForms(page).map((value) => ({
+      value,
+      evidence: [{ kind: 'form', context: '' }],
+    })),
+    hours: openingTimes(page).map(({ time, kind }) => ({
+      value: time,
+      evidence: [{ kind, context: `${time.days.join()} ${time.opens}-${time.closes}` }],
+    })),
     isCut,
+    isParked: false,
+    isNamed: name === null ? null : namesBusiness(page, name),
   }
 }
 
-/** Each is looked for in all elements around it. */
-const MAX_TEXTAREAS = 100
-
-/** A form with room for a text that is not a search and not a comment. */
-function contactForms({ document, url }: ContactPage): PageContacts['contactForms'] {
-  const forms = new Set<string | null>()
-  for (const element of document.all.filter(({ name }) => name === 'textarea').slice(0, MAX_TEXTAREAS)) {
-    let form = element.parent
-    while (form !== null && form.name !== 'form') form = form.parent
-    const names =
-      form === null
-        ? ''
-        : ['id', 'class', 'action', 'name'].map((name) => attribute(form, name) ?? '').join(' ')
-    if (form === null || /comment|respond|review|search/i.test(names)) continue
-    const action = attribute(form, 'action')
-    forms.add(action === null || action.trim() === '' ? url : resourceTarget(action, url))
-  }
-  return [...forms].map((each) => ({ url: each }))
+const NOTHING: PageContacts = {
+  emails: [],
+  phones: [],
+  socials: [],
+  addresses: [],
+  people: [],
+  companyIds: [],
+  forms: [],
+  hours: [],
+  isCut: false,
+  isParked: true,
+  isNamed: null,
 }
+
+const addressesOf = (
+  page: ContactPage,
+  countries: readonly string[],
+): readonly Supported<PostalAddress>[] => [
+  ...statedAddresses(page).map(({ address, kind }) => ({
+    value: address,
+    evidence: [{ kind, context: address.text }],
+  })),
+  ...writtenAddresses(page, countries).map((address) => ({
+    value: address,
+    evidence: [{ kind: 'postal' as const, context: address.text }],
+  })),
+]

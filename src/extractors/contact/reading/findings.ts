@@ -1,6 +1,6 @@
 // What one page has of the fields of contacts, in one shape for all of them.
 import type { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
-import type { Evidence } from '#extractors/contact/evidence/evidence.ts'
+import type { Evidence, Supported } from '#extractors/contact/page/evidence.ts'
 import type { PageContacts } from '#extractors/contact/evidence/read-contacts.ts'
 
 export type ContactField = (typeof CONTACT_FIELDS)[number]
@@ -19,56 +19,39 @@ const OWN_DOMAIN_BONUS = 0.1
 
 /** All values of the page; `includePersonal` false leaves out those of single persons. */
 export function findingsOf(contacts: PageContacts, includePersonal: boolean): Finding[] {
-  const stated = (field: ContactField, key: string, value: object, context: string): Finding => ({
-    field,
-    key,
-    value: { ...value },
-    evidence: [{ kind: 'jsonld', context }],
-    bonus: 0,
-  })
-  const { emails, phones, socials, companyIds, addresses, people, hours, contactForms } = contacts
+  const emails = contacts.emails.filter(({ value }) => includePersonal || value.type !== 'personal')
   return [
-    ...emails
-      .filter(({ value }) => includePersonal || value.type !== 'personal')
-      .map(({ value: { value, type, free, disposable, ownDomain }, evidence }): Finding => ({
-        field: 'emails',
-        key: value,
-        value: { value, type, verification: { syntax: true, disposable, free, domainMatch: ownDomain } },
-        evidence,
-        bonus: ownDomain === true ? OWN_DOMAIN_BONUS : 0,
-      })),
-    ...phones.map(({ value, evidence }): Finding => ({
-      field: 'phones',
-      key: `${value.e164} ${value.extension ?? ''}`,
-      value: { ...value },
+    ...emails.map(({ value: { value, type, free, disposable, ownDomain }, evidence }): Finding => ({
+      field: 'emails',
+      key: value,
+      value: { value, type, verification: { syntax: true, disposable, free, domainMatch: ownDomain } },
       evidence,
-      bonus: 0,
+      bonus: ownDomain === true ? OWN_DOMAIN_BONUS : 0,
     })),
-    ...socials.map(({ value, evidence }): Finding => ({
-      field: 'socials',
-      key: value.url.toLowerCase(),
-      value: { ...value },
-      evidence,
-      bonus: 0,
-    })),
-    ...companyIds.map(({ value, evidence }): Finding => ({
-      field: 'companyIds',
-      key: `${value.kind} ${value.value}`,
-      value: { ...value },
-      evidence,
-      bonus: 0,
-    })),
-    ...addresses.map((each) => stated('addresses', each.text.toLowerCase(), each, 'PostalAddress')),
-    ...(includePersonal ? people : []).map((each) =>
-      stated('people', each.name.toLowerCase(), each, 'Person'),
+    ...of('phones', contacts.phones, ({ e164, extension }) => `${e164} ${extension ?? ''}`),
+    ...of('socials', contacts.socials, ({ url }) => url),
+    ...of('companyIds', contacts.companyIds, ({ kind, value }) => `${kind} ${value}`),
+    // The same address is written in many ways, a street and a code in few.
+    ...of('addresses', contacts.addresses, ({ street, postalCode, text }) =>
+      street === null || postalCode === null ? text : bare(`${street} ${postalCode}`),
     ),
-    ...hours.map((each) => stated('hours', JSON.stringify(each), each, 'openingHours')),
-    ...contactForms.map(({ url }): Finding => ({
-      field: 'forms',
-      key: url ?? '',
-      value: { url },
-      evidence: [{ kind: 'form', context: 'textarea' }],
-      bonus: 0,
-    })),
+    ...(includePersonal ? of('people', contacts.people, ({ name }) => name) : []),
+    ...of('hours', contacts.hours, (time) => JSON.stringify(time)),
+    ...of('forms', contacts.forms, ({ url }) => url ?? ''),
   ]
 }
+
+const bare = (text: string): string => text.replace(/straße|strasse/gi, 'str').replace(/[^\p{L}\d]/gu, '')
+
+const of = <Value extends object>(
+  field: ContactField,
+  found: readonly Supported<Value>[],
+  keyOf: (value: Value) => string,
+): Finding[] =>
+  found.map(({ value, evidence }): Finding => ({
+    field,
+    key: keyOf(value).toLowerCase(),
+    value: Object.fromEntries(Object.entries(value)),
+    evidence,
+    bonus: 0,
+  }))

@@ -1,5 +1,5 @@
 // Puts the values of several pages together: one entry for each value, with all of its sources.
-import { confidenceOf, type EvidenceKind } from '#extractors/contact/evidence/evidence.ts'
+import { confidenceOf, type EvidenceKind } from '#extractors/contact/page/evidence.ts'
 import type { ContactField } from './findings.ts'
 import type { PageFindings } from './read-page.ts'
 
@@ -38,8 +38,14 @@ const MAX_SOURCES = 20
 /** A page of a stranger may list any number of values. */
 const MAX_VALUES = 2_000
 
-/** Findings of other fields than `fields` are left out. */
-export function mergeFindings(fields: readonly ContactField[]): MergedFindings {
+/** Whether a value must not be shown, such as one that somebody opted out of. */
+export type Suppressed = (field: ContactField, value: Readonly<Record<string, unknown>>) => boolean
+
+/** Findings of other fields than `fields`, and those that are `suppressed`, are left out and not counted. */
+export function mergeFindings(
+  fields: readonly ContactField[],
+  suppressed: Suppressed = () => false,
+): MergedFindings {
   let isCut = false
   const entries = new Map<string, Entry>()
   const confidence = ({ kinds, bonus }: Entry): number => confidenceOf(kinds, bonus)
@@ -49,7 +55,7 @@ export function mergeFindings(fields: readonly ContactField[]): MergedFindings {
       const found = Object.fromEntries(fields.map((field) => [field, 0]))
       let added = 0
       for (const { field, key, value, evidence, bonus } of findings) {
-        if (!fields.includes(field)) continue
+        if (!fields.includes(field) || suppressed(field, value)) continue
         found[field] = (found[field] ?? 0) + 1
         const name = `${field} ${key}`
         let entry = entries.get(name)

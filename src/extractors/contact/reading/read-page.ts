@@ -17,9 +17,15 @@ export interface PageTask extends Pick<
   readonly siteDomain: string | null
   readonly country: string | null
   readonly includePersonal: boolean
+  /** What the caller calls the business. */
+  readonly name: string | null
 }
 
 export interface PageFindings {
+  /** Whether a placeholder stands where a website is not. */
+  readonly isParked: boolean
+  /** Whether the page names the business; null where that was not asked. */
+  readonly isNamed: boolean | null
   readonly findings: readonly Finding[]
   /** Whether the page has more than is read of it. */
   readonly isCut: boolean
@@ -42,21 +48,29 @@ export const readPage = defineWork<PageTask, PageFindings>({
   run: read,
 })
 
-function read({ siteDomain, country, includePersonal, tree, ...page }: PageTask): PageFindings {
+function read({ siteDomain, country, includePersonal, name, tree, ...page }: PageTask): PageFindings {
   const { document, base, quality, warnings } = pageEvidence(
     { ...page, tree: tree ?? (() => parseHtml(page.html)) },
     // Addresses may stand in the scripts and attributes of a shell.
     { shell: 'warning' },
   )
-  const contacts = readContacts(document, { url: page.url, siteDomain, country })
+  const contacts = readContacts(document, { url: page.url, siteDomain, country, name })
   return {
+    isParked: contacts.isParked,
+    isNamed: contacts.isNamed,
     findings: findingsOf(contacts, includePersonal),
     isCut: contacts.isCut,
     links: siteLinks(document, base, siteDomain),
     language: pageLanguage(document),
     quality: { score: quality.score, signals: quality.signals },
-    warnings,
+    warnings: contacts.isParked ? [...warnings, PARKED] : warnings,
   }
+}
+
+const PARKED: Warning = {
+  code: 'parked_domain',
+  detail:
+    'The domain is for sale, only registered, or its server was just set up: nothing on its page is a contact.',
 }
 
 export const parse = childSide(read)

@@ -5,10 +5,11 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 /** Throws `not_built_yet` with the pointer of the option. */
 export function checkInput(input: unknown): void {
   const { verify } = fieldsOf(input)
-  for (const name of ['mx', 'smtp']) {
-    if (fieldsOf(verify)[name] === true)
-      throw notBuilt(`/verify/${name}`, 'Asking mail servers is not built yet: leave `verify` out.')
-  }
+  if (fieldsOf(verify)['smtp'] === true)
+    throw notBuilt(
+      '/verify/smtp',
+      'Asking mail servers is not built yet: take `mx`, which asks name servers.',
+    )
 }
 
 const notBuilt = (pointer: string, detail: string): Error =>

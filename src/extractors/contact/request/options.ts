@@ -4,7 +4,7 @@ import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
 import { VISIT_REASONS } from '#contract/crawl/discovery/signal.ts'
 import { Count, Nullable, Words } from '#contract/schema.ts'
 import { PageInput } from '#extract/page/page-request.ts'
-import { EVIDENCE_KINDS } from '#extractors/contact/evidence/evidence.ts'
+import { EVIDENCE_KINDS } from '#extractors/contact/page/evidence.ts'
 
 /** The most that a request may ask for, as the list of enrichments shows it. */
 export const CONTACT_LIMITS = { maxPages: 30, maxDepth: 3, timeoutMs: 300_000 } as const
@@ -15,6 +15,29 @@ export const ContactInput = PageInput({
       minLength: 1,
       maxLength: 2_048,
       description: 'An address or a domain as people write it, in the place of `url`.',
+    }),
+  ),
+  domain: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      description:
+        'A domain, in the place of `url`. It is asked for by https; where nobody answers, with `www.` and by http.',
+    }),
+  ),
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'What the business is called: `nameFound` says whether its first page names it.',
+    }),
+  ),
+  placeId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description:
+        'Your own id of the business, which the answer repeats. It is not looked up: name the website.',
     }),
   ),
   country: Type.Optional(
@@ -61,11 +84,15 @@ export const ContactInput = PageInput({
   ),
   verify: Type.Optional(
     Type.Object(
-      { mx: Type.Optional(Type.Boolean()), smtp: Type.Optional(Type.Boolean()) },
       {
-        additionalProperties: false,
-        description: 'Whether mail servers are asked about the addresses found. It is not built yet.',
+        mx: Type.Optional(
+          Type.Boolean({
+            description: 'Whether name servers are asked if the domains of the addresses take mail.',
+          }),
+        ),
+        smtp: Type.Optional(Type.Boolean({ description: 'Asking mail servers is not built yet.' })),
       },
+      { additionalProperties: false },
     ),
   ),
   includePersonal: Type.Optional(
@@ -126,6 +153,18 @@ export const ContactData = Type.Object({
   domain: Nullable(
     Type.String({ description: 'The registrable domain; null for a page without an address.' }),
   ),
+  redirectedFrom: Nullable(
+    Type.String({
+      description:
+        'The registrable domain that was asked for, where it leads to another one; null: it does not.',
+    }),
+  ),
+  placeId: Type.Optional(Type.String()),
+  nameFound: Type.Optional(
+    Nullable(
+      Type.Boolean({ description: 'Whether the first page names the business; absent: no name was given.' }),
+    ),
+  ),
   emails: Found({
     value: Type.String(),
     shared,
@@ -134,6 +173,13 @@ export const ContactData = Type.Object({
       syntax: Type.Boolean(),
       disposable: Type.Boolean(),
       free: Type.Boolean(),
+      mx: Type.Optional(
+        Nullable(
+          Type.Boolean({
+            description: 'Whether its domain takes mail; null: name servers do not tell; absent: not asked.',
+          }),
+        ),
+      ),
       domainMatch: Nullable(Type.Boolean({ description: 'Whether it is of the domain of the site.' })),
     }),
   }),

@@ -1,7 +1,7 @@
 // Makes the requested value from the data found: by the schema, by the rules, or the document itself.
 import type { Warning } from '#contract/crawl/result.ts'
 import { boundJson, RESULT_DEPTH } from '#parsing/json/bounded-json.ts'
-import { elementText } from '#extractors/json/structured/element-text.ts'
+import { elementText } from '#parsing/html/element-text.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { mapSchema } from '#extractors/json/mapping/map-schema.ts'

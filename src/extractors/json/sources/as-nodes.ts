@@ -1,7 +1,7 @@
 // Microdata, RDFa and microformats in the form of JSON-LD: one name, one value or a list; one way to read all of them.
 import { setKey, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
 import { joinJsonLd } from '#extractors/json/structured/join-json-ld.ts'
-import type { MicrodataItem, MicrodataValue } from '#extractors/json/structured/microdata.ts'
+import type { MicrodataItem, MicrodataValue } from '#parsing/page/microdata.ts'
 import type {
   MicroformatItem,
   MicroformatValue,

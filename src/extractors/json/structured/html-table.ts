@@ -1,7 +1,7 @@
 // Tables and definition lists of a page as data: headers found, spans filled in, layout tables left out.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { elementText } from './element-text.ts'
+import { elementText } from '#parsing/html/element-text.ts'
 import { setKey, type JsonObject } from '#parsing/json/json-value.ts'
 
 /** A table that holds data, with a value for each column of each row. */

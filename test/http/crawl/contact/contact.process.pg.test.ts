@@ -97,10 +97,48 @@ test('bad input, and options that are not built yet, with their pointers', async
     [{ website: 'example.org', maxPages: 0 }, 422, 'validation_failed', '/maxPages'],
     [{ website: 'example.org', fields: ['faxes'] }, 422, 'validation_failed', '/fields/0'],
     [{ website: 'example.org', strategy: 'all' }, 422, 'validation_failed', '/strategy'],
-    [{ website: 'example.org', verify: { mx: true } }, 501, 'not_built_yet', '/verify/mx'],
+    [{ website: 'example.org', verify: { smtp: true } }, 501, 'not_built_yet', '/verify/smtp'],
+    [{ domain: '' }, 422, 'validation_failed', '/domain'],
+    [{ website: 'example.org', name: '' }, 422, 'validation_failed', '/name'],
+    [{ website: 'example.org', emails: true }, 422, 'validation_failed', '/emails'],
+    [{ placeId: 'plc_1' }, 422, 'validation_failed', null],
   ] as const) {
     const { json, ...refused } = await crawl.call<Problem>('POST', PATH, { body })
     assert.deepEqual([refused.status, json.code], [status, code], JSON.stringify(body))
     if (pointer !== null) assert.equal(json.errors?.[0]?.pointer, pointer)
+  }
+})
+
+test('a domain whose server has no TLS is asked for by http', async (t) => {
+  const links = '<a href="tel:+493023125000">Call</a> <a href="mailto:info@bread-of-town.de">Mail</a>'
+  const { origin } = await startServer(t, (request, response) => {
+    if (request.url === '/robots.txt') return response.writeHead(404).end()
+    return response.writeHead(200, { 'content-type': 'text/html' }).end(WORDS + links)
+  })
+  const crawl = await startTestCrawl(t, { extractors: [contact] })
+  await startCrawlWorker(t, crawl, [contact])
+  const body = { domain: origin.replace('http://', ''), name: 'The Whole Town', maxPages: 1 }
+  const { status, text, json } = await crawl.call<Answer>('POST', PATH, { body })
+  assert.equal(status, 200, text)
+  assert.deepEqual(
+    [json.data.pagesVisited[0]?.url, json.data.redirectedFrom, json.data.nameFound],
+    [`${origin}/`, null, true],
+  )
+  assert.deepEqual([json.data.emails?.length, json.data.phones?.length], [1, 1])
+})
+
+test('contacts need the scope of extractions', async (t) => {
+  const secret = 'the-poor-key-of-this-contact-test-0001'
+  const crawl = await startTestCrawl(t, {
+    extractors: [contact],
+    fixedKeys: [{ name: 'poor', secret, scopes: ['stats'] }],
+  })
+  for (const [path, body] of [
+    [PATH, { website: 'example.org' }],
+    [`${PATH}/batch`, { items: [{ website: 'example.org' }] }],
+  ] as const) {
+    const headers = { authorization: `Bearer ${secret}` }
+    const { status, json } = await crawl.call<Problem>('POST', path, { body, headers })
+    assert.deepEqual([status, json.code], [403, 'scope_missing'], path)
   }
 })

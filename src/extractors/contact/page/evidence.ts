@@ -12,6 +12,8 @@ export const EVIDENCE_KINDS = [
   'obfuscated',
   'text',
   'form',
+  'meta',
+  'postal',
 ] as const
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
 
@@ -40,6 +42,8 @@ const WEIGHTS: Readonly<Record<EvidenceKind, number>> = {
   obfuscated: 0.5,
   text: 0.3,
   form: 0.85,
+  meta: 0.6,
+  postal: 0.6,
 }
 const MAX_CONTEXT = 120
 

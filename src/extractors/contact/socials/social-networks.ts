@@ -1,5 +1,13 @@
 // How the networks write the address of a profile, and which of their addresses are none.
 
+/** A profile or a conversation on a network. */
+export interface SocialProfile {
+  readonly network: string
+  readonly handle: string
+  /** One spelling for all of its links. */
+  readonly url: string
+}
+
 /** One network. `profile` matches the path; its first group is the handle. */
 export interface SocialNetwork {
   readonly name: string
@@ -12,7 +20,7 @@ const at = (base: string) => (handle: string) => `${base}${handle}`
 const WORD = String.raw`([A-Za-z0-9._\-%]{1,100})`
 const one = (prefix = ''): RegExp => new RegExp(`^/${prefix}${WORD}/?$`)
 
-/** More than thirty; messengers are read apart. */
+/** More than thirty; messengers that have no profiles of this form are in `messengers.ts`. */
 export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   {
     name: 'facebook',
@@ -55,8 +63,8 @@ export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   },
   {
     name: 'pinterest',
-    host: /(?:^|\.)pinterest\.(?:com|de|fr|es|it|at|ch|co\.uk|ca|pt|se)$/,
-    profile: one(),
+    host: /(?:^|\.)pinterest\.(?:com|de|fr|es|it|at|ch|co\.uk|ca|pt|se|dk|ie|jp|cl|nz|ph|ru|com\.au|com\.mx)$/,
+    profile: /^\/([A-Za-z0-9._\-%]{1,100})(?:\/(?:_created|_saved|pins|boards|_shop)?)?\/?$/,
     url: at('https://www.pinterest.com/'),
   },
   {
@@ -86,7 +94,7 @@ export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   {
     name: 'flickr',
     host: /(?:^|\.)flickr\.com$/,
-    profile: /^\/(?:photos|people)\/([\w@.-]{2,60})\/?$/,
+    profile: /^\/(?:photos|people)\/([\w@.-]{2,60})(?:\/(?:albums|sets|favorites|galleries)?)?\/?$/,
     url: at('https://www.flickr.com/photos/'),
   },
   {
@@ -185,9 +193,21 @@ export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   },
   {
     name: 'telegram',
-    host: /^(?:t\.me|telegram\.me)$/,
+    host: /^(?:t\.me|telegram\.me|telegram\.dog)$/,
     profile: /^\/(?:s\/)?(\w{4,40})\/?$/,
     url: at('https://t.me/'),
+  },
+  {
+    name: 'tumblr',
+    host: /^(?:www\.)?tumblr\.com$/,
+    profile: /^\/(?:blog\/(?:view\/)?)?([\w-]{2,40})\/?$/,
+    url: at('https://www.tumblr.com/'),
+  },
+  {
+    name: 'linktree',
+    host: /^linktr\.ee$/,
+    profile: one(),
+    url: at('https://linktr.ee/'),
   },
 ]
 
@@ -199,6 +219,6 @@ export const NO_PROFILES: ReadonlySet<string> = new Set(
     'photos video videos story.php permalink.php notes pin create submit login.php business ads download apps app account accounts directory developers ' +
     'developer pages people groups status statuses messages compose web api oauth cookie cookies careers jobs press blog discover trending features ' +
     'pricing enterprise marketplace topics collections sponsors contact site user users profile.php l.php flx v shorts live music gaming premium tag tags ' +
-    'joinchat addstickers invite channels categories wall_public post oembed public_posts'
+    'joinchat dashboard addstickers invite channels categories wall_public post oembed public_posts'
   ).split(' '),
 )

@@ -1,7 +1,7 @@
 // HTML microdata (WHATWG HTML 5): items with `itemref`, `itemid` and nested items, values by the rules of each element.
 import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
-import { elementText } from './element-text.ts'
+import { elementText } from '#parsing/html/element-text.ts'
 import { setKey } from '#parsing/json/json-value.ts'
 import { ownValue } from '#kit/unknown-values.ts'
 

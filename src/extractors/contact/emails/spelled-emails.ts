@@ -1,0 +1,50 @@
+// Addresses that a page spells so that programs do not see them, where a reader still does: `info (at) firm [dot] org`.
+import { isOfDomain } from './email-address.ts'
+
+/** With brackets: `at` alone is a word. */
+const BRACKETED_AT =
+  /\s?(?:\[\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavinac|malpa)\s?\]|\(\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavinac|malpa)\s?\)|\{\s?(?:at|@)\s?\}|<\s?at\s?>|_at_|-at-)\s?/gi
+const BRACKETED_DOT =
+  /\s?(?:\[\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\]|\(\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\)|\{\s?dot\s?\})\s?/gi
+const AT_WORD = / (?:at|arroba|arobase) /gi
+const DOT_WORD = / (?:dot|punkt|point|punto|ponto) /gi
+const LOCAL = /[\w.+-]{1,64}$/
+const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}/
+/** Directly before the address. */
+const EMAIL_WORD =
+  /(?:^|[^\p{L}])(?:e-?mail|mail|correo|courriel|posta|contact|kontakt|write to)[^\p{L}\d]{0,6}$/iu
+const MAX_BEFORE = 100
+const MAX_AFTER = 300
+const MAX_IN_LINE = 50
+
+/**
+ * Words without brackets count only after a word for e-mail, or where they give an address of the site: "meet me at
+ * home dot com" is none.
+ */
+export function spelledEmails(line: string, siteDomain: string | null): string[] {
+  const found: string[] = []
+  for (const each of spelled(line, BRACKETED_AT, BRACKETED_DOT)) found.push(`${each.local}@${each.domain}`)
+  for (const { local, domain, before } of spelled(line, AT_WORD, DOT_WORD))
+    if (EMAIL_WORD.test(before) || isOfDomain(domain.toLowerCase(), siteDomain))
+      found.push(`${local}@${domain}`)
+  return found
+}
+
+/** What stands around each of the signs for `@`, with the signs for dots in it. */
+function* spelled(
+  line: string,
+  at: RegExp,
+  dot: RegExp,
+): Generator<{ readonly local: string; readonly domain: string; readonly before: string }> {
+  let left = MAX_IN_LINE
+  for (const { 0: sign, index } of line.matchAll(at)) {
+    left -= 1
+    if (left === 0) return
+    const before = line.slice(Math.max(0, index - MAX_BEFORE), index)
+    const end = index + sign.length
+    const local = LOCAL.exec(before)?.[0]
+    const domain = DOMAIN.exec(line.slice(end, end + MAX_AFTER).replace(dot, '.'))?.[0]
+    if (local !== undefined && domain !== undefined)
+      yield { local, domain, before: before.slice(0, before.length - local.length) }
+  }
+}

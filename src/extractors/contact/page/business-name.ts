@@ -1,0 +1,27 @@
+// Whether a page is about the business that the caller means.
+import type { ContactPage } from './contact-page.ts'
+
+/** Forms of companies, which people leave out. */
+const LEGAL_FORMS = new Set(
+  'gmbh mbh ag kg ohg gbr ug se ev ek co ltd limited llc inc corp corporation plc sarl sas sa srl spa bv nv ab as aps oy sro doo kft lda ltda the und and et'.split(
+    ' ',
+  ),
+)
+const MAX_CHARS = 100_000
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '')
+
+/** All words of the name but its legal form stand in the title, the text or the address; null for a name without words. */
+export function namesBusiness({ title, lines, url }: ContactPage, name: string): boolean | null {
+  const wanted = wordsOf(name).filter((word) => !LEGAL_FORMS.has(word))
+  if (wanted.length === 0) return null
+  const text = `${title} ${url ?? ''} ${lines.join(' ').slice(0, MAX_CHARS)}`
+  const words = new Set(wordsOf(text))
+  return wanted.every((word) => words.has(word))
+}

@@ -1,0 +1,76 @@
+// Profiles on networks and messengers, out of the links of a page.
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
+import { contextOf, createSightings, type Evidence } from '#extractors/contact/page/evidence.ts'
+import { percentDecoded } from '#kit/url/percent-decoded.ts'
+import { messengerContact } from './messengers.ts'
+import { NO_PROFILES, SOCIAL_NETWORKS, type SocialProfile } from './social-networks.ts'
+import { linkedAddress } from './wrapped-links.ts'
+
+/** Links that share or embed something are left out. */
+export function readSocials(
+  page: ContactPage,
+): { readonly value: SocialProfile; readonly evidence: readonly Evidence[] }[] {
+  const sightings = createSightings<SocialProfile>(({ url }) => url.toLowerCase())
+  for (const element of page.document.all) {
+    const given = addressIn(element)
+    const profile = given === null || isInPost(element) ? null : socialProfile(given.address, page.url)
+    if (profile !== null)
+      sightings.add(profile, { kind: given?.kind ?? 'link', context: contextOf(lineText(element, 200)) })
+  }
+  for (const { name, value } of page.facts) {
+    const profile = name === 'sameAs' ? socialProfile(value, page.url) : null
+    if (profile !== null) sightings.add(profile, { kind: 'jsonld', context: name })
+  }
+  return sightings.all()
+}
+
+/** What an element says of a profile: by a link, or of the page as a whole. */
+function addressIn(
+  element: HtmlElement,
+): { readonly address: string; readonly kind: 'link' | 'meta' } | null {
+  const value = (name: string): string => attribute(element, name)?.trim() ?? ''
+  if (element.name === 'a' || element.name === 'area') return { address: value('href'), kind: 'link' }
+  if (element.name === 'link')
+    return /\bme\b/i.test(value('rel')) ? { address: value('href'), kind: 'link' } : null
+  if (element.name !== 'meta') return null
+  const name = value('property') || value('name')
+  if (name === 'article:publisher') return { address: value('content'), kind: 'meta' }
+  const handle = name === 'twitter:site' ? /^@(\w{2,20})$/.exec(value('content'))?.[1] : undefined
+  return handle === undefined ? null : { address: `https://x.com/${handle}`, kind: 'meta' }
+}
+
+/** The frames of networks around a post of somebody else. */
+const POST =
+  /(?:^|\s)(?:twitter-tweet|twitter-video|instagram-media|tiktok-embed|fb-post|reddit-card|bluesky-embed|text-post-media)(?:\s|$)/
+const MAX_LEVELS = 12
+
+function isInPost({ parent }: HtmlElement): boolean {
+  let element = parent
+  for (let level = 0; element !== null && level < MAX_LEVELS; level += 1) {
+    if (POST.test(attribute(element, 'class')?.slice(0, 500) ?? '')) return true
+    element = element.parent
+  }
+  return false
+}
+
+/** Null for an address that is no profile, and for links of a network to itself. */
+export function socialProfile(href: string, pageUrl: string | null): SocialProfile | null {
+  const url = linkedAddress(href, pageUrl)
+  if (url === null) return null
+  const messenger = messengerContact(url)
+  if (messenger !== null || !/^https?:$/.test(url.protocol)) return messenger
+  const network = SOCIAL_NETWORKS.find(({ host }) => host.test(url.hostname))
+  if (network === undefined || (pageUrl !== null && network.host.test(URL.parse(pageUrl)?.hostname ?? '')))
+    return null
+  const id = url.pathname === '/profile.php' ? (url.searchParams.get('id') ?? '') : ''
+  if (network.name === 'facebook' && /^\d{5,20}$/.test(id)) {
+    return { network: network.name, handle: id, url: `https://www.facebook.com/profile.php?id=${id}` }
+  }
+  const path = percentDecoded(url.pathname)
+  const handle = network.profile.exec(
+    path.length > 1 ? path : percentDecoded(url.hash.replace(/^#!?/, '')),
+  )?.[1]
+  if (handle === undefined || NO_PROFILES.has(handle.toLowerCase())) return null
+  return { network: network.name, handle, url: network.url(encodeURI(handle)) }
+}
