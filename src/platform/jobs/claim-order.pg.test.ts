@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { checkInvariants } from '#test/support/jobs/job-invariants.ts'
 import {
@@ -11,7 +13,9 @@ import {
   jobSpec,
   type TestEngine,
 } from '#test/support/jobs/job-engine.ts'
-import type { ClaimedJob, JobSpec } from './job-engine.ts'
+import { DEFAULT_JOB_SETTINGS, type ClaimedJob, type JobSpec } from './job-engine.ts'
+import { claimFromQueue } from './sql/claim.ts'
+import { completeNarrowly } from './sql/complete.ts'
 
 const many = (n: number, spec: (i: number) => Partial<JobSpec>) =>
   Array.from({ length: n }, (_, i) => jobSpec(spec(i)))
@@ -262,3 +266,33 @@ function countBy(values: readonly unknown[]): Record<string, number> {
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
   return counts
 }
+
+test('a claim is not awaited on the disk, and an end is', async (t) => {
+  const { db, engine, worker } = await createTestEngine(t, { started: false })
+  const { id } = await engine.enqueue(jobSpec({}))
+  const slot = parseId('wrk', await worker()) ?? ''
+  /** Runs `work` where commits are awaited, and answers its value and whether its own is. */
+  const commitOf = async <T>(work: (tx: Queryable) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local synchronous_commit = on`)
+      const value = await work(tx)
+      const [row] = await tx.query<{ commit: string }>(
+        sql`select current_setting('synchronous_commit') as commit`,
+      )
+      return { value, commit: row?.commit }
+    })
+
+  const claimed = await commitOf(async (tx) =>
+    claimFromQueue(tx, DEFAULT_JOB_SETTINGS, { types: ['test.job'], slots: [slot] }),
+  )
+  const [claim] = claimed.value.claims
+  assert.deepEqual([claim?.claimed.job.id, claimed.commit], [id, 'off'])
+  const entry = {
+    id: parseId('job', id) ?? '',
+    leaseToken: claim?.claimed.leaseToken ?? '',
+    result: 'null',
+  }
+  const ended = await commitOf(async (tx) => completeNarrowly(tx, [entry]))
+  assert.deepEqual([ended.value.map(({ state }) => state), ended.commit], [['succeeded'], 'on'])
+  await checkInvariants(db)
+})

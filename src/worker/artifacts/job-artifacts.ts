@@ -8,7 +8,7 @@ import type { ArtifactCalls } from './artifact-calls.ts'
 /** Disposed of when the operation ends, which aborts unfinished transfers. */
 export interface JobArtifacts extends Pick<ExtractContext, 'saveArtifact' | 'readArtifact'>, Disposable {
   /** The artifacts saved so far, in the order of the calls. */
-  readonly saved: ArtifactLink[]
+  saved(): ArtifactLink[]
 }
 
 /** The job may read only the artifacts that its `input` names. Uploads under way end with the signal. */
@@ -34,7 +34,7 @@ export function openJobArtifacts(deps: {
   const links: (ArtifactLink | null)[] = []
 
   return {
-    get saved() {
+    saved() {
       const saved = links.filter((link) => link !== null)
       return [...new Map(saved.map((link) => [link.id, link])).values()]
     },

@@ -172,7 +172,7 @@ export function createExecutor(
       try {
         return withProxy(proxy, await handler(input, context))
       } catch (error) {
-        throw host === null ? error : withHold(recorder.busy ?? error, host, recorder.refusal)
+        throw host === null ? error : withHold(recorder.busy() ?? error, host, recorder.refusal())
       }
     }
     let chosen: ChosenOutput
@@ -192,7 +192,8 @@ export function createExecutor(
       // A login that was done counts, also when its page could not be read.
       if (session !== null && !signal.aborted) loadWarnings.push(...(await session.save()))
     }
-    if (host !== null && recorder.busy !== null) throw withHold(recorder.busy, host, null)
+    const busy = recorder.busy()
+    if (host !== null && busy !== null) throw withHold(busy, host, null)
     const totalMs = Math.round(performance.now() - startedMs)
     const { cdn } = observer
     return envelope(chosen, operation, { recorder, pages, artifacts, loadWarnings, totalMs, cdn })
@@ -244,8 +245,10 @@ function envelope(
   },
 ): ExtractionResult {
   const { recorder, pages, artifacts, loadWarnings, totalMs, cdn } = work
+  const detail = pages?.detail()
   if (output.data === undefined) throw new Error(`${extractor.name}.${name} gave no data.`)
-  const fetchMs = recorder.fetchMs === null ? null : Math.min(totalMs, Math.round(recorder.fetchMs))
+  const spentMs = recorder.fetchMs()
+  const fetchMs = spentMs === null ? null : Math.min(totalMs, Math.round(spentMs))
   return storable({
     data: output.data,
     engine: {
@@ -256,15 +259,15 @@ function envelope(
     response: output.response ?? null,
     cdn,
     cache: {
-      status: recorder.cacheStatus,
-      ...(recorder.oldestCopy ?? { ageMs: null, storedAt: null }),
-      ...(pages?.detail === undefined ? {} : { detail: pages.detail }),
+      status: recorder.cacheStatus(),
+      ...(recorder.oldestCopy() ?? { ageMs: null, storedAt: null }),
+      ...(detail === undefined ? {} : { detail }),
     },
     quality: output.quality ?? null,
     timings: { queueMs: null, fetchMs, extractMs: totalMs - (fetchMs ?? 0), totalMs },
     warnings: [...loadWarnings, ...(output.warnings ?? []), ...(pages?.warnings ?? [])],
     provenance: output.provenance ?? {},
-    artifacts: artifacts.saved,
+    artifacts: artifacts.saved(),
     extractorVersion: extractor.version,
   })
 }

@@ -35,8 +35,8 @@ const request = { url: 'http://site.test/', maxBytes: 1, deadlineMs: 5_000 }
 test('a job that fetched nothing has no fetch time and no cache', () => {
   const { egress } = heldEgress()
   const recorder = startFetchRecorder(egress, new AbortController().signal, () => 1_000)
-  assert.equal(recorder.fetchMs, null)
-  assert.equal(recorder.cacheStatus, 'bypass')
+  assert.equal(recorder.fetchMs(), null)
+  assert.equal(recorder.cacheStatus(), 'bypass')
 })
 
 test('the farthest answer names the cache status of the whole, and the time is known', async () => {
@@ -46,11 +46,11 @@ test('the farthest answer names the cache status of the whole, and the time is k
   asked[0]?.answer('hit')
   asked[1]?.answer('revalidated')
   await Promise.all(fetches.slice(0, 2))
-  assert.equal(recorder.cacheStatus, 'revalidated')
+  assert.equal(recorder.cacheStatus(), 'revalidated')
   asked[2]?.answer('miss')
   await fetches[2]
-  assert.equal(recorder.cacheStatus, 'miss')
-  assert.equal(typeof recorder.fetchMs, 'number')
+  assert.equal(recorder.cacheStatus(), 'miss')
+  assert.equal(typeof recorder.fetchMs(), 'number')
 })
 
 test('the oldest copy is told, and content that is too old names the whole; a new beginning forgets both', async () => {
@@ -78,16 +78,16 @@ test('the oldest copy is told, and content that is too old names the whole; a ne
     },
   }
   const recorder = startFetchRecorder(door, new AbortController().signal, () => 1_000)
-  const copy = () => recorder.oldestCopy
+  const copy = () => recorder.oldestCopy()
   assert.equal(copy(), null)
   for (let i = 0; i < 3; i += 1) await recorder.fetch(request)
-  assert.equal(recorder.cacheStatus, 'stale')
+  assert.equal(recorder.cacheStatus(), 'stale')
   assert.equal(copy()?.storedAt, '2026-11-21T08:00:01.000Z')
   assert.ok((copy()?.ageMs ?? 0) >= 90_000)
   recorder.restart()
-  assert.equal(recorder.cacheStatus, 'bypass')
+  assert.equal(recorder.cacheStatus(), 'bypass')
   assert.equal(copy(), null)
-  assert.notEqual(recorder.fetchMs, null)
+  assert.notEqual(recorder.fetchMs(), null)
 })
 
 test('a fetch never has longer than its job, and ends with it or by its own signal', () => {

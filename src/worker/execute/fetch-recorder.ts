@@ -11,24 +11,27 @@ import type { PageResponse } from '#worker/pages/cached-pages.ts'
 
 type CacheStatus = NonNullable<ExtractResponse['cache']>['status']
 
-/** The fetches of one job and what they add up to; times in milliseconds. */
+/**
+ * The fetches of one job and what they add up to; times in milliseconds. Functions and no getters: each object literal with
+ * getters gets a hidden class of its own, which keeps all that the getters see alive until a full garbage collection.
+ */
 export interface FetchRecorder {
   readonly fetch: ExtractFetch
   /** `open` is given what it needs to wait for the first slot, and calls `loaded` when the page is there. */
   visit<T>(open: (first: FirstWait, loaded: (answer: VisitAnswer | null) => void) => Promise<T>): Promise<T>
   /** Wall time with at least one fetch in flight; null when nothing was fetched. */
-  readonly fetchMs: number | null
+  fetchMs(): number | null
   /** `hit` only when every answer came from the cache; `bypass` when nothing was fetched. */
-  readonly cacheStatus: CacheStatus
+  cacheStatus(): CacheStatus
   /** The oldest kept copy among the answers; null without one. */
-  readonly oldestCopy: { readonly ageMs: number; readonly storedAt: string } | null
+  oldestCopy(): { readonly ageMs: number; readonly storedAt: string } | null
   /** The latest answer, when it has an error status; null otherwise. */
-  readonly refusal: Refusal | null
+  refusal(): Refusal | null
   /**
    * The first fetch was refused because its host is busy. Nothing was fetched, so the outcome of the work does not
    * count.
    */
-  readonly busy: SurveyorError | null
+  busy(): SurveyorError | null
   /** Forgets the fetches so far, because the work begins anew. Their time still counts. */
   restart(): void
 }
@@ -128,23 +131,23 @@ export function startFetchRecorder(
           onAnswer({ engine: 'browser', url, finalUrl, status, headers, remoteAddress: null, isKept: false })
         }),
       ),
-    get fetchMs() {
+    fetchMs() {
       return fetches === 0 ? null : spentMs
     },
-    get cacheStatus() {
+    cacheStatus() {
       return NAMING_ORDER.find((status) => statuses.has(status)) ?? 'bypass'
     },
-    get oldestCopy() {
+    oldestCopy() {
       if (oldest === null) return null
       return {
         ageMs: Math.max(0, Math.round(performance.now() - oldest.freshFromMs)),
         storedAt: oldest.storedAt,
       }
     },
-    get refusal() {
+    refusal() {
       return refusal
     },
-    get busy() {
+    busy() {
       return busy
     },
     restart() {

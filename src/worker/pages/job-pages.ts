@@ -27,7 +27,7 @@ export interface JobPages {
   end(good: boolean): Promise<void>
   readonly warnings: readonly Warning[]
   /** Why something of this job is not kept. */
-  readonly detail: string | undefined
+  detail(): string | undefined
 }
 
 /** The way out, the kept pages, and the rules of the request. */
@@ -207,7 +207,7 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
       await Promise.race([reporting, waitLimit.over])
     },
     warnings,
-    get detail() {
+    detail() {
       return [...FORBIDDEN_BY_TARGET, 'credentials'].find((reason) => details.has(reason))
     },
   }

@@ -1,8 +1,9 @@
 // Checks whether a search may make one more request to its provider, and counts the request.
 import type { Queryable } from '#platform/db/database.ts'
-import { prepared, sql } from '#platform/db/sql.ts'
+import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import { isHeld } from '#platform/jobs/leases/leases.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import type { Cell } from '#places/searches/search-rows.ts'
 
 /** `granted`, or the reason of the refusal. */
 export type Permission = 'granted' | 'ended' | 'limit_reached' | 'budget_requests' | 'budget_seconds'
@@ -14,25 +15,44 @@ const obstacle = sql`case
     when now() >= started_at + max_seconds * interval '1 second' then 'budget_seconds'
   end`
 
+/** The parts of the idempotency key by which crawl recognises a request. */
+type RequestOfCell = Pick<Cell, 'id' | 'searchId' | 'pages' | 'attempts'>
+
+/** Whether the request is one that the row `cells` has not counted. Within an attempt a cell asks for page after page. */
+const isUncounted = ({ attempts, pages }: RequestOfCell): Sql =>
+  sql`coalesce((counted_attempt, counted_page) < (${attempts}::integer, ${pages}::integer), counted_attempt is null)`
+
 /**
- * Counted before the request is made, so that concurrent cells never exceed the budget. Throws when the job has another
- * holder by now, or is being cancelled.
+ * Counted before the request is made, so that concurrent cells never exceed the budget, and once: a job that is delivered again
+ * repeats its request. Throws when the job has another holder by now, or is being cancelled.
  */
 export async function reserveRequest(
   db: Queryable,
-  searchId: string,
+  request: RequestOfCell,
   job: Pick<LocalJob, 'id' | 'leaseToken' | 'write'>,
 ): Promise<Permission> {
+  const { id, searchId, attempts, pages } = request
   const granted = await db.execute(
     prepared(
       'reserve_request',
-      sql`update searches set requests = requests + 1
-          where id = ${searchId} and ${obstacle} is null and (max_requests is null or requests < max_requests)
-            and ${isHeld({ jobId: job.id, leaseToken: job.leaseToken })}`,
+      sql`with counted as (
+            update searches set requests = requests + 1
+            where id = ${searchId} and ${obstacle} is null and (max_requests is null or requests < max_requests)
+              and exists (select from cells where id = ${id} and ${isUncounted(request)})
+              and ${isHeld({ jobId: job.id, leaseToken: job.leaseToken })}
+            returning id
+          )
+          update cells set counted_attempt = ${attempts}, counted_page = ${pages}
+          where id = ${id} and exists (select from counted)`,
     ),
   )
   if (granted === 1) return 'granted'
-  return job.write(async (tx) => (await obstacleOf(tx, searchId)) ?? 'budget_requests')
+  return job.write(async (tx) => {
+    const stopped = await obstacleOf(tx, searchId)
+    if (stopped !== null) return stopped
+    const uncounted = await tx.query(sql`select from cells where id = ${id} and ${isUncounted(request)}`)
+    return uncounted.length === 0 ? 'granted' : 'budget_requests'
+  })
 }
 
 /** Whether a reserved request is still wanted. */

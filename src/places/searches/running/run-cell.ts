@@ -149,7 +149,7 @@ type Asked =
   | { readonly permission: Exclude<Permission, 'granted'>; readonly answer: null }
 
 async function askForPage(deps: RunCellDeps, job: LocalJob, search: SearchPlan, cell: Cell): Promise<Asked> {
-  const permission = await reserveRequest(deps.db, search.id, job)
+  const permission = await reserveRequest(deps.db, cell, job)
   if (permission !== 'granted') return { permission, answer: null }
   const answer = await searchPage(deps, job, search, cell)
   // Crawl was unreachable for longer than the search may run: the next check of its budget reports that.

@@ -3,6 +3,7 @@ import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import { integer, looksRare } from '#platform/db/planner-hints.ts'
+import { relaxedCommit } from '#platform/db/relaxed-commit.ts'
 import { startEffects } from './transition-effects.ts'
 import { fullDomains } from './full-domains.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
@@ -70,7 +71,8 @@ export interface ClaimOutcome {
 
 /**
  * Claims the first jobs in the queue of these types, one for each slot; a slot is the uuid of the worker that gets the
- * job. Reads more jobs than it needs, because the claim of another replica may hold some of them at this moment.
+ * job. Reads more jobs than it needs, because the claim of another replica may hold some of them at this moment. Its commit
+ * is not awaited on the disk: a claim that a crash of the server takes back is a job in the queue, and its lease is lost.
  * The ways that were tried beside this one, with their jobs/s: docs/decisions.md.
  */
 export async function claimFromQueue(
@@ -83,7 +85,8 @@ export async function claimFromQueue(
     prepared(
       `jobs_claim_${lookahead}_${settings.domainConcurrency}_${settings.leaseMs}`,
       sql`
-        with asking as materialized (
+        with ${relaxedCommit},
+        asking as materialized (
           select w.id::text as worker, w.id, w.directive,
             w.capabilities -> 'types' @> ${JSON.stringify(request.types)}::jsonb as fit
           from json_array_elements_text(${JSON.stringify([...new Set(request.slots)])}::json) as given (worker)
@@ -122,7 +125,8 @@ export async function claimFromQueue(
         ),
         ${takeLeases(settings)}
         select (select count(*) from candidates) as candidates, s.gone, s.unfit, t.*
-        from slots s
+        from relaxed
+        cross join slots s
         left join taken t on true`,
     ),
   )

@@ -63,6 +63,8 @@ export interface EnqueueEntry {
   /** Everything else, as JSON text. Most jobs of a batch share it, so it is sent once. */
   readonly shape: string
   readonly dedupeKey: string | null
+  /** Of this statement, or of an earlier one. */
+  readonly hasParent: boolean
   /** How many requests this entry stands for. */
   readonly waiters: number
 }
@@ -121,6 +123,7 @@ export function enqueueEntry(spec: JobSpec, lineage: Lineage = {}): EnqueueEntry
     }).slice(1, -1),
     shape,
     dedupeKey: spec.dedupeKey ?? null,
+    hasParent: (parentId ?? lineage.batchId) !== undefined,
     waiters: 1,
   }
 }
@@ -143,6 +146,7 @@ export async function enqueue(
 ): Promise<(MovedRow | SurveyorError)[]> {
   const window = integer(settings.domainConcurrency)
   const keyed = entries.some(({ dedupeKey }) => dedupeKey !== null)
+  const related = entries.some(({ hasParent }) => hasParent)
   const shapes = new Map<string, number>()
   for (const { shape } of entries) if (!shapes.has(shape)) shapes.set(shape, shapes.size + 1)
   const list = entries.map(({ id, own, shape, waiters }) => {
@@ -151,7 +155,7 @@ export async function enqueue(
   })
   const rows = await db.query<EnqueuedRow>(
     prepared(
-      `jobs_enqueue_${settings.domainConcurrency}${keyed ? '_keyed' : ''}`,
+      `jobs_enqueue_${settings.domainConcurrency}${keyed ? '_keyed' : ''}${related ? '_related' : ''}`,
       sql`
         with shape as materialized (
           select * from rows from (
@@ -178,52 +182,20 @@ export async function enqueue(
           )
           join shape using (shape_no)
         ),
-        elder as materialized (
-          select e.*, row_number() over () as n
-          from (select distinct parent_id from shape where parent_id is not null and not in_this_batch) as e
-        ),
-        -- A batch is locked, so that it does not end while it gets another child.
-        batch as materialized (
-          select p.id, p.state, p.cancel_requested_at, coalesce(p.owner, p.fairness_key) as owner
-          from elder e
-          join jobs p on p.id = e.parent_id
-          where ${looksRare} and p.children_total is not null
-          order by p.id
-          for update of p
-        ),
-        parent as materialized (
-          select id, true as is_batch, state, cancel_requested_at, owner from batch
-          union all
-          select p.id, false, p.state, p.cancel_requested_at, coalesce(p.owner, p.fairness_key)
-          from elder e
-          join jobs p on p.id = e.parent_id
-          where ${looksRare} and p.children_total is null
-        ),
+        ${related ? parents : sql``}
         judged as materialized (
-          select s.*, p.owner,
-            coalesce(p.is_batch, s.in_this_batch) as in_batch,
+          select s.*, ${related ? sql`p.owner, coalesce(p.is_batch, s.in_this_batch)` : sql`null::text as owner, false`} as in_batch,
             case when s.children_total is not null then 'running'
               when s.scheduled_for > now() then 'scheduled'
               else 'queued' end as state,
-            case when s.parent_id is null or s.in_this_batch then null
-              when p.id is null then 'not_found'
-              when p.cancel_requested_at is not null or (p.is_batch and p.state <> 'running') then 'conflict'
-            end as parent_refusal,
+            ${related ? parentRefusal : sql`null`} as parent_refusal,
             case when (select state from queue_control) = 'draining' and not (
-              s.accepted and (p.id is null or p.state in ('scheduled', 'queued', 'running'))
+              s.accepted ${related ? sql`and (p.id is null or p.state in ('scheduled', 'queued', 'running'))` : sql``}
             ) then 'draining' end as queue_refusal
           from spec s
-          left join parent p on p.id = s.parent_id and not s.in_this_batch
+          ${related ? sql`left join parent p on p.id = s.parent_id and not s.in_this_batch` : sql``}
         ),
-        grown as (
-          update jobs p set children_total = p.children_total + g.n
-          from (
-            select parent_id, count(*) as n from judged
-            where in_batch and not in_this_batch and parent_refusal is null and queue_refusal is null
-            group by parent_id
-          ) as g
-          where p.id = g.parent_id
-        ),
+        ${related ? grown : sql``}
         ${fullDomains(settings.domainConcurrency)},
         line as materialized (
           select g.type, g.priority, g.fairness_key, g.waited_for, greatest(
@@ -334,6 +306,48 @@ export async function join(db: Queryable, dedupeKey: string): Promise<MovedRow |
 export function isNew(entry: EnqueueEntry, row: MovedRow): boolean {
   return row.id === entry.id
 }
+
+/** The CTEs with the parents of the jobs. Most jobs have none, and their statement is shorter by them. */
+const parents = sql`
+  elder as materialized (
+    select e.*, row_number() over () as n
+    from (select distinct parent_id from shape where parent_id is not null and not in_this_batch) as e
+  ),
+  -- A batch is locked, so that it does not end while it gets another child.
+  batch as materialized (
+    select p.id, p.state, p.cancel_requested_at, coalesce(p.owner, p.fairness_key) as owner
+    from elder e
+    join jobs p on p.id = e.parent_id
+    where ${looksRare} and p.children_total is not null
+    order by p.id
+    for update of p
+  ),
+  parent as materialized (
+    select id, true as is_batch, state, cancel_requested_at, owner from batch
+    union all
+    select p.id, false, p.state, p.cancel_requested_at, coalesce(p.owner, p.fairness_key)
+    from elder e
+    join jobs p on p.id = e.parent_id
+    where ${looksRare} and p.children_total is null
+  ),`
+
+/** A batch counts its new children. */
+const grown = sql`
+  grown as (
+    update jobs p set children_total = p.children_total + g.n
+    from (
+      select parent_id, count(*) as n from judged
+      where in_batch and not in_this_batch and parent_refusal is null and queue_refusal is null
+      group by parent_id
+    ) as g
+    where p.id = g.parent_id
+  ),`
+
+const parentRefusal = sql`
+  case when s.parent_id is null or s.in_this_batch then null
+    when p.id is null then 'not_found'
+    when p.cancel_requested_at is not null or (p.is_batch and p.state <> 'running') then 'conflict'
+  end`
 
 /** Written as in the index jobs_dedupe. */
 const isShared = sql`dedupe_key is not null and cancel_requested_at is null and state in ('scheduled', 'queued', 'running')`

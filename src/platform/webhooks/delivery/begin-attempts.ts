@@ -1,6 +1,7 @@
 // Begins attempts: marks each in the history before anything is sent, and reads what is to be sent where.
 import { createBatcher } from '#platform/db/batcher.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
+import { relaxedCommit } from '#platform/db/relaxed-commit.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storedLease, type LeaseRef } from '#platform/jobs/leases/leases.ts'
 
@@ -61,9 +62,7 @@ interface BegunRow extends Omit<Delivery, 'endpoint'>, Omit<DeliveryEndpoint, 's
  */
 async function begin(db: Queryable, leases: readonly ReturnType<typeof storedLease>[]): Promise<Delivery[]> {
   const rows = await db.query<BegunRow>(sql`
-    with relaxed as materialized (
-      select set_config('synchronous_commit', 'off', true)
-    ),
+    with ${relaxedCommit},
     held as materialized (
       select r.id from relaxed
       cross join unnest(
