@@ -1,9 +1,21 @@
 // Holds the tree to the rules of docs/architecture.md: who may import whom, how long a file and how large a folder may be,
 // which words are ours, who may touch the environment and the network. The lint reads the same table of rings.
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
+import {
+  circlesOf,
+  exportsOf,
+  importsOf,
+  isTest,
+  production,
+  read,
+  resolvePath,
+  root,
+  sources,
+  specifiers,
+} from '#test/support/source-tree.ts'
 import { NETWORK_MODULES, RINGS } from './rings.ts'
 
 /** The parts of platform, lowest first: a part imports itself and the parts before it. */
@@ -54,33 +66,7 @@ const STARTERS: readonly string[] = [
   'src/worker/run-worker.ts',
 ]
 
-const root = new URL('../', import.meta.url)
-const sources = globSync('src/**/*.ts', { cwd: root }).toSorted()
-const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-const isTest = (path: string) => path.endsWith('.test.ts')
-const production = sources.filter((path) => !isTest(path) && !path.includes('/fixtures/'))
 const ringOf = (path: string) => path.split('/')[1] as string
-
-/** Every specifier a file imports, exports from, or imports lazily, but not in what `without` matches. */
-function specifiers(path: string, without = /$^/): string[] {
-  const text = read(path)
-    .replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
-    .replace(without, '')
-  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string)
-}
-
-/** The exported names of a file and whether a docblock describes them; a schema and its type have one name and one docblock. */
-function exportsOf(text: string): ReadonlyMap<string, boolean> {
-  const names = new Map<string, boolean>()
-  const lines = text.split('\n').filter((line) => !line.startsWith('// oxlint-disable'))
-  for (const [at, line] of lines.entries()) {
-    const name = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/.exec(line)?.[1]
-    if (name === undefined) continue
-    const isDescribed = lines[at - 1]?.trimEnd().endsWith('*/') === true
-    names.set(name, isDescribed || names.get(name) === true)
-  }
-  return names
-}
 
 test('the walk sees the tree', () => {
   assert.ok(sources.length > 30, `${sources.length} files`)
@@ -325,41 +311,6 @@ function usedByTest(path: string): Set<string> {
     }
   }
   return used
-}
-
-/** The files of src that a file imports. */
-function importsOf(path: string): string[] {
-  return specifiers(path).flatMap((specifier) => resolve(path, specifier))
-}
-
-function resolve(from: string, specifier: string): string[] {
-  if (specifier.startsWith('#')) return [`src/${specifier.slice(1)}`].filter((path) => sources.includes(path))
-  return specifier.startsWith('./') ? [resolvePath(from, specifier)] : []
-}
-
-function resolvePath(from: string, specifier: string): string {
-  if (specifier.startsWith('#test/')) return specifier.slice(1)
-  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
-  if (!specifier.startsWith('./')) return specifier
-  return new URL(specifier, new URL(from, root)).pathname.slice(root.pathname.length)
-}
-
-/** One way round each circle that a walk in depth meets. */
-function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const state = new Map<string, 'open' | 'done'>()
-  const circles: string[] = []
-  const visit = (node: string, trail: readonly string[]): void => {
-    if (state.get(node) === 'done') return
-    if (state.get(node) === 'open') {
-      circles.push([...trail.slice(trail.indexOf(node)), node].join(' → '))
-      return
-    }
-    state.set(node, 'open')
-    for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
-    state.set(node, 'done')
-  }
-  for (const node of graph.keys()) visit(node, [])
-  return circles
 }
 
 /** What a file declares: values, functions, types, and the fields of its interfaces. */

@@ -1,11 +1,16 @@
 // Runs the tests by kind: `node test/run.ts unit pg process`, or the files that are named. The suffix of a file says its kind.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startTestServer } from '#test/support/database/test-server.ts'
+import { lowerPriority } from '#worker/isolate/lower-priority.ts'
 
 interface Kind {
-  readonly files: string
+  /** Paths or patterns of them. */
+  readonly files: readonly string[]
   /**
    * How many processes share the files, each of them one file after the other; without it each file has its own process,
    * which is twice the work: most of it is loading the same modules again.
@@ -13,23 +18,49 @@ interface Kind {
   readonly processes?: number
   /** How many files at the same time, where each has its own process. */
   readonly concurrency?: number
+  /** Whether its tests need a database server. Each kind has its own, whose connections are enough for it. */
+  readonly database: boolean
+  /** Its tests hardly wait: they take the time of the cores in which those of other kinds wait for processes. */
+  readonly computes: boolean
 }
 
 /** More would not be quicker by much. */
 const CORES = Math.min(availableParallelism(), 3)
 
-const UNIT: Kind = { files: '{src,test}/**/+([^.]).test.ts', processes: CORES }
+const UNIT: Kind = {
+  files: ['{src,test}/**/+([^.]).test.ts'],
+  processes: CORES,
+  database: false,
+  computes: true,
+}
 /** In-process services on PostgreSQL. More processes than cores, for some tests wait for a lease or a poll; each takes up to 15 of 100 connections. */
-const PG: Kind = { files: '{src,test}/**/+([^.]).pg.test.ts', processes: 4 }
-/** They mostly wait for the processes that they start. */
-const PROCESS_CONCURRENCY = 3
+const PG: Kind = {
+  files: ['{src,test}/**/+([^.]).pg.test.ts'],
+  processes: 4,
+  database: true,
+  computes: true,
+}
+/** In-process services with a browser or with children that parse. */
+const SERVICES = { processes: 2, database: true, computes: false }
+/** They mostly wait for the programs that they start. */
+const PROGRAMS = { concurrency: 3, database: true, computes: false }
+
+/** The tests of test/http start the services in their own process, the others the programs. */
+function processKinds(pattern: string): Kind[] {
+  const paths = globSync(pattern)
+  const hasServices = (path: string): boolean => path.startsWith('test/http/')
+  return [
+    { ...SERVICES, files: paths.filter(hasServices) },
+    { ...PROGRAMS, files: paths.filter((path) => !hasServices(path)) },
+  ]
+}
 
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   unit: [UNIT],
   pg: [PG],
-  process: [{ files: '{src,test}/**/*.process{,.pg}.test.ts', concurrency: PROCESS_CONCURRENCY }],
+  process: processKinds('{src,test}/**/*.process{,.pg}.test.ts'),
   // Whatever meets the database: what is worth running on another server.
-  database: [PG, { files: '{src,test}/**/*.process.pg.test.ts', concurrency: PROCESS_CONCURRENCY }],
+  database: [PG, ...processKinds('{src,test}/**/*.process.pg.test.ts')],
 }
 
 /** A test, or a file with its own process, that takes longer has failed. The slowest file takes a minute when nothing else runs. */
@@ -40,6 +71,8 @@ const MAX_PROCESS_MS = 1_800_000
 const SEED = '--import=./test/support/fixed-seed.ts'
 /** A test that failed may leave a socket open, and the others and its error must be seen all the same. */
 const SHARED = [SEED, '--test-isolation=none', '--test-force-exit']
+/** How far tests that compute stand back behind those that wait: by as much as children that parse do. */
+const NICER_BY = 5
 
 /** Half of what a small file of tests takes is reading and stripping its modules. */
 const cache = fileURLToPath(new URL('../node_modules/.cache/tests', import.meta.url))
@@ -47,53 +80,71 @@ const cache = fileURLToPath(new URL('../node_modules/.cache/tests', import.meta.
 const running = new Set<ChildProcess>()
 let isStopped = false
 
-/** `node --test` with these arguments; what it writes is shown at once, or as a whole at its end. */
-async function runTests(args: readonly string[], isLive: boolean): Promise<boolean> {
+type Environment = Readonly<Record<string, string>>
+
+/** `node --test` with these arguments; what it writes is shown line by line, or as a whole at its end. */
+async function runTests(
+  args: readonly string[],
+  environment: Environment,
+  { isLive, computes }: { readonly isLive: boolean; readonly computes: boolean },
+): Promise<boolean> {
   if (isStopped) return false
+  // The tests that start the product set the variables that it reads.
+  const { DATABASE_URL: _, ...own } = process.env
   const child = spawn(process.execPath, ['--test', `--test-timeout=${MAX_TEST_MS}`, ...args], {
-    stdio: ['ignore', isLive ? 'inherit' : 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...own, ...environment, NODE_COMPILE_CACHE: cache },
   })
+  if (computes && child.pid !== undefined) lowerPriority(child.pid, NICER_BY)
   running.add(child)
-  const chunks: Buffer[] = []
-  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) =>
+    isLive ? console.log(line) : lines.push(line),
+  )
   const overdue = setTimeout(() => child.kill('SIGKILL'), MAX_PROCESS_MS)
-  const end = Promise.withResolvers<{ code: number | null }>()
-  child.once('error', end.reject)
-  child.once('close', (code) => end.resolve({ code }))
-  const { code } = await end.promise
+  const [code] = await once(child, 'close')
   clearTimeout(overdue)
   running.delete(child)
-  process.stdout.write(Buffer.concat(chunks))
+  if (lines.length > 0) console.log(lines.join('\n'))
   if (code === null) console.error(`The tests did not end: node --test ${args.join(' ')}`)
   return code === 0
 }
 
-async function runKind({ files, processes = 1, concurrency }: Kind): Promise<boolean> {
-  if (concurrency !== undefined) return runTests([`--test-concurrency=${concurrency}`, files], true)
-  const shards = Array.from({ length: processes }, async (_, at) =>
-    runTests([...SHARED, `--test-shard=${at + 1}/${processes}`, files], false),
-  )
+async function runKind({ files, processes, concurrency = 1, database, computes }: Kind): Promise<boolean> {
+  // Stopped when all that used it has ended.
+  await using server = database ? await startTestServer() : null
+  const environment = server?.environment ?? {}
+  if (processes === undefined) {
+    const args = [SEED, `--test-concurrency=${concurrency}`, ...files]
+    return await runTests(args, environment, { isLive: true, computes })
+  }
+  const shards = Array.from({ length: processes }, async (_, at) => {
+    const args = [...SHARED, `--test-shard=${at + 1}/${processes}`, ...files]
+    return runTests(args, environment, { isLive: false, computes })
+  })
   return (await Promise.all(shards)).every(Boolean)
 }
 
+/** All kinds at the same time: the tests of processes wait for them half of the time, the others compute. */
 async function run(args: readonly string[]): Promise<boolean> {
   const isByKind = args.length > 0 && args.every((arg) => arg in KINDS)
-  if (!isByKind) return runTests([SEED, '--test-concurrency=2', ...args], true)
-  const passed: boolean[] = []
-  // Each kind is run, whatever became of the one before it.
-  for (const kind of args.flatMap((arg) => KINDS[arg] ?? [])) passed.push(await runKind(kind))
-  return passed.every(Boolean)
+  if (isByKind) {
+    const kinds = args.flatMap((arg) => KINDS[arg] ?? [])
+    const ends = await Promise.allSettled(kinds.map(runKind))
+    for (const end of ends) if (end.status === 'rejected') console.error(end.reason)
+    return ends.every((end) => end.status === 'fulfilled' && end.value)
+  }
+  await using server = await startTestServer()
+  return await runTests([SEED, '--test-concurrency=2', ...args], server.environment, {
+    isLive: true,
+    computes: false,
+  })
 }
 
-// The server is stopped when all that used it has ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     isStopped = true
     for (const child of running) child.kill(signal)
   })
 }
-const args = process.argv.slice(2)
-await using resources = new AsyncDisposableStack()
-if (args.join() !== 'unit') resources.use(await startTestServer())
-process.exitCode = (await run(args)) ? 0 : 1
+process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1

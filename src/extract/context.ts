@@ -164,7 +164,7 @@ export type ExtractReadArtifact = (
 
 /**
  * Stores what one job keeps for later jobs of its extractor, which may run in other workers. An entry may disappear at
- * any moment, and nothing is kept when the operator disabled the cache; a job that finds nothing does the work anew.
+ * any moment, and nothing is kept when the operator disabled the cache; a job that finds nothing does the work itself.
  */
 export interface ExtractSharedCache {
   /** Null when nothing young enough is kept. Throws only the reason of the signal. */

@@ -65,7 +65,7 @@ export function createSessionStore(deps: {
     const text = encryptor.decrypt(stored, contextOf(named))
     const state: unknown = text === null ? null : JSON.parse(text)
     if (isState.Check(state)) return state
-    log.warn({}, 'a session was sealed with another key pepper and begins anew')
+    log.warn({}, 'a session was encrypted with another key pepper and is empty now')
     return EMPTY_STATE
   }
 

@@ -35,7 +35,7 @@ export interface PageTask {
   readonly html: string
   /** The final address, or `baseUrl`; null for neither. */
   readonly url: string | null
-  /** Null for a page that was handed in. */
+  /** Null for a page whose HTML the request has. */
   readonly statusCode: number | null
   /** Whether a browser could show more than the page as it was sent. */
   readonly mayRender: boolean

@@ -1,5 +1,6 @@
 // The markdown extractor: the main content of a page as Markdown, text, HTML, links, images, metadata and chunks.
 import { defineExtractor } from '#extract/define-extractor.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
 import { MarkdownData, MarkdownInput } from './options.ts'
 
 export default defineExtractor({
@@ -22,7 +23,7 @@ export default defineExtractor({
       raw: {
         mediaTypes: ['text/markdown'],
         contentOf({ data }) {
-          const { markdown } = data as MarkdownData
+          const { markdown } = fieldsOf(data)
           return typeof markdown === 'string'
             ? { text: markdown, mediaType: 'text/markdown' }
             : { missing: 'Raw is the Markdown, and `formats` does not ask for it.' }

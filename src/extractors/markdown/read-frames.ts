@@ -119,7 +119,7 @@ function bodyOf(document: HtmlDocument, url: string | null): HtmlElement {
 /** The outer page has another base, so relative addresses of the frame must become absolute. */
 function absoluteAttributes(attributes: readonly string[], base: string): string[] {
   return attributes.map((value, at) => {
-    const name = at % 2 === 1 ? (attributes[at - 1] as string) : ''
+    const name = at % 2 === 1 ? (attributes[at - 1] ?? '') : ''
     if (ADDRESSES.has(name)) return absoluteAddress(value, base)
     if (!SETS.has(name)) return value
     return value

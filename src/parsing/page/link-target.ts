@@ -35,7 +35,7 @@ export function baseOf({ all }: HtmlDocument, pageUrl: string | null): string | 
 
 /**
  * The absolute address; null for an unusable one. Without a base a relative address stays as it is. An address that
- * needs no change keeps its spelling: parentheses and letters of any script are not escaped anew.
+ * needs no change keeps its spelling: parentheses and letters of any script are not escaped again.
  */
 export function linkTarget(href: string, base: string | null): string | null {
   // Browsers drop line ends and tabs inside an address, so `java

@@ -15,7 +15,7 @@ export interface PeerSocketOptions {
   /** `ws:` or `wss:`; a user name and password become basic authentication. Never part of an error. */
   readonly url: string
   readonly onText: (text: string) => void
-  /** Once, whoever closed it. */
+  /** Called once, whichever side closed the connection. */
   readonly onClose: () => void
   readonly timeoutMs: number
   readonly unavailableCode: ErrorCode

@@ -58,7 +58,7 @@ export interface WorkerRegistry {
     workerId: string,
     heartbeat: { readonly status: 'running' | 'quiet' | 'draining'; readonly pressure?: WorkerPressure },
   ): Promise<{ directive: WorkerDirective }>
-  /** Sets what the worker is told with each heartbeat from now on, until it registers anew. Throws `unknown_worker`. */
+  /** Sets what the worker is told with each heartbeat from now on, until it registers again. Throws `unknown_worker`. */
   direct(workerId: string, directive: WorkerDirective): Promise<void>
   /**
    * Removes the worker. Its running jobs are released, and their delivery is not charged, unless `requeue` is false.

@@ -32,7 +32,7 @@ export interface FetchRecorder {
    * count.
    */
   busy(): SurveyorError | null
-  /** Forgets the fetches so far, because the work begins anew. Their time still counts. */
+  /** Forgets the fetches so far, because the work starts over. Their time still counts. */
   restart(): void
 }
 

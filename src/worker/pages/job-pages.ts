@@ -20,7 +20,7 @@ export interface JobPages {
   fetch(request: EgressRequest): Promise<PageResponse>
   /**
    * Invalidates a page of this job that had no content. True when it came from the cache: it is forgotten, everything
-   * is fetched anew from now on, and the work is worth a second try.
+   * is fetched again from now on, and the work is worth a second try.
    */
   invalidate(): boolean
   /** Submits the fetched pages; `good` is false when they turned out to have no content. Throws nothing. */

@@ -5,12 +5,12 @@ export const TEST_PREFIX = 'SURVEYOR_TEST_PREFIX'
 
 /** The server of this run; each file of tests makes its own databases on it. */
 export function testServerUrl(): string {
-  return setByGlobalSetup(TEST_DATABASE_URL)
+  return givenByRunner(TEST_DATABASE_URL)
 }
 
 /** The names of all databases of this run begin with it. */
 export function testPrefix(): string {
-  return setByGlobalSetup(TEST_PREFIX)
+  return givenByRunner(TEST_PREFIX)
 }
 
 /** A database of this name on the server of this run. */
@@ -20,7 +20,7 @@ export function databaseUrl(name: string): string {
   return url.href
 }
 
-function setByGlobalSetup(name: string): string {
+function givenByRunner(name: string): string {
   const value = process.env[name]
   if (value !== undefined) return value
   throw new Error('No database server: run the file with npm run test:one.')

@@ -1,11 +1,12 @@
 // The database of a test: each file of tests has its own, copied from a template that is migrated once per run, and each test
 // finds it as the template is.
 import { randomBytes } from 'node:crypto'
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import type { MigrationModule } from '#platform/db/migrate.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { databaseUrl, testPrefix, testServerUrl } from './database-url.ts'
+import { lendDatabase } from './lend-database.ts'
 import { onServer } from './on-server.ts'
 import { contentOf, restore, type Content } from './restore-content.ts'
 import { templateOf } from './template-database.ts'
@@ -17,10 +18,18 @@ interface Copy {
   readonly name: string
   /** What the template holds. */
   readonly content: Content
+  /** Its open connections, kept from the test before. */
+  open: Database | null
+  /** Settles when the test before has left it. */
+  left: Promise<void>
 }
 
 const freeCopies = new Map<string, Copy[]>()
 const names: string[] = []
+/** The one copy that keeps its connections: the server has a hundred for all processes. */
+let warm: Copy | null = null
+
+const APPLICATION = 'test'
 
 /**
  * A database with the tables of `modules` in `schema` and nothing else, for one test; a second call in the same test
@@ -31,15 +40,21 @@ export async function createTestDatabase(
   modules: readonly MigrationModule[],
   schema = 'test',
 ): Promise<TestDatabase> {
-  const url = await createTestDatabaseUrl(t, modules, schema)
-  const db = await openDatabase({
+  const template = await templateOf(modules, schema)
+  const copy = await takeCopy(template)
+  const url = databaseUrl(copy.name)
+  const open = (copy.open ??= await openDatabase({
     url,
     schema,
     maxConnections: 10,
-    applicationName: 'test',
+    applicationName: APPLICATION,
     log: silentLogger,
+  }))
+  const { db, giveBack } = lendDatabase(open)
+  whenOver(t, () => {
+    copy.left = giveBack().then((isIdle) => (isIdle ? keepWarm(copy) : void close(copy)))
+    freeCopiesOf(template).push(copy)
   })
-  whenOver(t, async () => db[Symbol.asyncDispose]())
   return { ...db, url }
 }
 
@@ -50,21 +65,55 @@ export async function createTestDatabaseUrl(
   schema = 'test',
 ): Promise<string> {
   const template = await templateOf(modules, schema)
-  const free = freeCopies.get(template) ?? []
-  freeCopies.set(template, free)
-  const copy = (await firstRestored(free)) ?? (await copyOf(template))
-  whenOver(t, async () => free.push(copy))
+  const copy = await takeCopy(template)
+  await close(copy)
+  whenOver(t, () => freeCopiesOf(template).push(copy))
   return databaseUrl(copy.name)
 }
 
-/** A copy whose tables a test changed is nobody's any more. */
-async function firstRestored(free: Copy[]): Promise<Copy | null> {
+/** As the template is. A copy whose tables a test changed is nobody's any more. */
+async function takeCopy(template: string): Promise<Copy> {
+  const free = freeCopiesOf(template)
   for (let copy = free.pop(); copy !== undefined; copy = free.pop()) {
-    if (await restore(copy.name, copy.content)) return copy
+    await copy.left
+    if (warm === copy) warm = null
+    if (await restore(copy.name, copy.content, copy.open === null ? null : APPLICATION)) return copy
+    void close(copy)
     await drop(copy.name)
   }
-  return null
+  return copyOf(template)
 }
+
+function freeCopiesOf(template: string): Copy[] {
+  const free = freeCopies.get(template) ?? []
+  freeCopies.set(template, free)
+  return free
+}
+
+/** Another copy that keeps its connections gives them up. */
+function keepWarm(copy: Copy): void {
+  const before = warm
+  warm = copy
+  if (before !== null) void close(before)
+}
+
+/** What still runs on it is cut before the next test. */
+async function close(copy: Copy): Promise<void> {
+  const { open } = copy
+  copy.open = null
+  if (warm === copy) warm = null
+  try {
+    await open?.[Symbol.asyncDispose]()
+  } catch (error) {
+    console.error('a test database was not closed', error)
+  }
+}
+
+// Open connections would keep the process from ending.
+after(async () => {
+  await Promise.all([...freeCopies.values()].flat().map(async ({ left }) => left))
+  if (warm !== null) await close(warm)
+})
 
 const contents = new Map<string, Content>()
 
@@ -76,7 +125,7 @@ async function copyOf(template: string): Promise<Copy> {
   if (names.push(name) === 1) process.once('beforeExit', () => void dropAll())
   const content = contents.get(template) ?? (await contentOf(name))
   contents.set(template, content)
-  return { name, content }
+  return { name, content, open: null, left: Promise.resolve() }
 }
 
 async function dropAll(): Promise<void> {
@@ -93,8 +142,6 @@ async function drop(name: string): Promise<void> {
  * Runs after the test and all its hooks: hooks run in the order of their making, and what a test opens on the database
  * is closed by hooks that were made later than ours.
  */
-function whenOver(t: TestContext, cleanUp: () => Promise<unknown>): void {
-  t.signal.addEventListener('abort', () => {
-    cleanUp().catch((error: unknown) => console.error('a test database was not cleaned up', error))
-  })
+function whenOver(t: TestContext, cleanUp: () => void): void {
+  t.signal.addEventListener('abort', cleanUp)
 }

@@ -36,12 +36,17 @@ export async function contentOf(name: string): Promise<Content> {
   })
 }
 
-/** False where the tables are no longer as they were, or the database has grown too much. Cuts all connections. */
-export async function restore(name: string, content: Content): Promise<boolean> {
+/**
+ * False where the tables are no longer as they were, or the database has grown too much. Cuts all connections but those of
+ * the application `kept`.
+ */
+export async function restore(name: string, content: Content, kept: string | null): Promise<boolean> {
   return onServer(databaseUrl(name), async (client) => {
     await client.query(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+         and application_name is distinct from $1`,
+      [kept],
     )
     const { rows } = await client.query<Pick<Content, 'fingerprint' | 'bytes'>>(FINGERPRINT)
     const [found] = rows

@@ -1,29 +1,35 @@
-// The database server of a run: one for all its tests, whose processes find its URL in their environment.
+// The database server of a kind of tests: one for all of them, whose processes find its URL in their environment.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { escapeLiteral } from 'pg'
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
 import { quoteIdentifier } from '#platform/db/sql.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
-import { TEST_DATABASE_URL, TEST_PREFIX, testPrefix, testServerUrl } from './database-url.ts'
+import { TEST_DATABASE_URL, TEST_PREFIX } from './database-url.ts'
 import { onServer } from './on-server.ts'
 
 /** Linux only; in some containers there is next to no room. */
 const MEMORY = '/dev/shm'
 const MIN_MEMORY_BYTES = 4 * 1024 ** 3
 
-/** Puts the URL of the server into the environment of this process and of those it starts. DATABASE_URL names another one. */
-export async function startTestServer(): Promise<AsyncDisposable> {
+export interface TestServer extends AsyncDisposable {
+  /** What test processes find it by, in their environment. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** A server of its own, or the one that DATABASE_URL names. */
+export async function startTestServer(): Promise<TestServer> {
   await using resources = new AsyncDisposableStack()
   const given = process.env['DATABASE_URL']
-  process.env[TEST_DATABASE_URL] = given ?? (await startServer(resources))
-  process.env[TEST_PREFIX] = `test_${randomBytes(4).toString('hex')}_`
-  if (given !== undefined) resources.defer(dropDatabases)
-  // The tests that start the product set the variables that it reads.
-  delete process.env['DATABASE_URL']
-  return resources.move()
+  const url = given ?? (await startServer(resources))
+  const prefix = `test_${randomBytes(4).toString('hex')}_`
+  if (given !== undefined) resources.defer(async () => dropDatabases(url, prefix))
+  const owned = resources.move()
+  return {
+    environment: { [TEST_DATABASE_URL]: url, [TEST_PREFIX]: prefix },
+    [Symbol.asyncDispose]: async () => owned.disposeAsync(),
+  }
 }
 
 async function startServer(resources: AsyncDisposableStack): Promise<string> {
@@ -43,24 +49,23 @@ async function scratchRoot(): Promise<string> {
   return free >= MIN_MEMORY_BYTES ? MEMORY : tmpdir()
 }
 
-/** The data of a test need not survive a power cut, and its password need not be slow to guess at each connection. */
+/** The data of a test need not survive a power cut, and hashing its password would be a tenth of the work of a connection. */
 async function makeQuick(url: string): Promise<void> {
-  const { username, password } = new URL(url)
   await onServer(url, async (client) => {
     await client.query('alter system set fsync = off')
     await client.query('alter system set full_page_writes = off')
+    const { rows } = await client.query<{ path: string }>(`select current_setting('hba_file') as path`)
+    for (const { path } of rows) await writeFile(path, 'host all all 127.0.0.1/32 trust\n')
     await client.query('select pg_reload_conf()')
-    await client.query('set scram_iterations = 1')
-    await client.query(`alter role ${quoteIdentifier(username)} password ${escapeLiteral(password)}`)
   })
 }
 
 /** A server that was there before is left as it was. */
-async function dropDatabases(): Promise<void> {
-  await onServer(testServerUrl(), async (client) => {
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  await onServer(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',
-      [testPrefix()],
+      [prefix],
     )
     for (const { name } of rows) await client.query(`drop database ${quoteIdentifier(name)} with (force)`)
   })

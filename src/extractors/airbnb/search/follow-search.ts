@@ -11,7 +11,7 @@ type Reason = 'one_page' | 'max_results' | 'result_cap' | 'repeated_page' | 'pag
 
 /** A search that was begun with its first page. */
 export interface BegunSearch {
-  /** The address of the first page; null for a page that was handed in. */
+  /** The address of the first page; null for a page whose HTML the request has. */
   readonly url: URL | null
   readonly first: SearchPage
   readonly state: Pick<PageState, 'checkIn' | 'checkOut'> & { readonly shownUrl: string | null }

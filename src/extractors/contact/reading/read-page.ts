@@ -12,7 +12,7 @@ export interface PageTask extends Pick<
   OpenPage,
   'html' | 'url' | 'statusCode' | 'charset' | 'charsetSource' | 'engine'
 > {
-  /** Where it is parsed already; a child parses it anew. */
+  /** Where it is parsed already; a child parses the page itself. */
   readonly tree?: () => HtmlDocument
   readonly siteDomain: string | null
   readonly country: string | null

@@ -43,7 +43,7 @@ export function chunkMarkdown(markdown: string, { by, maxTokens, overlap }: Chun
         tokensEstimate: estimateTokens(text),
       })
     }
-    const tail = repeat === 0 || parts.length === 0 ? '' : tailOf(parts[parts.length - 1] as string, repeat)
+    const tail = repeat === 0 ? '' : tailOf(parts.at(-1) ?? '', repeat)
     parts = tail === '' ? [] : [tail]
     repeated = parts.length
     size = estimateTokens(tail)
@@ -79,8 +79,8 @@ function* blocksOf(markdown: string): Generator<Block> {
     if (text === '') return null
     const mark = fence === null ? /^(#{1,6}) (.*)$/.exec(text) : null
     if (mark !== null) {
-      const level = (mark[1] as string).length
-      path = [...path.filter((above) => above.level < level), { level, text: mark[2] as string }]
+      const [, { length: level } = '', title = ''] = mark
+      path = [...path.filter((above) => above.level < level), { level, text: title }]
     }
     return { text, heading: path.map((above) => above.text), opensSection: mark !== null }
   }

@@ -81,7 +81,7 @@ const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.comments | EVIDENC
 
 function isAround(element: HtmlElement, { view }: MainContent): boolean {
   for (let above: HtmlElement | null = element; above !== null; above = above.parent) {
-    if (AROUND_TAGS.has(above.name) || ((view.evidence[above.order] as number) & AROUND) !== 0) return true
+    if (AROUND_TAGS.has(above.name) || ((view.evidence[above.order] ?? 0) & AROUND) !== 0) return true
     if (view.hides[above.order] === 1) return true
   }
   return false
@@ -100,7 +100,7 @@ function framesOf(body: HtmlElement, { title, view }: MainContent): Uint8Array {
   const dropped = new Uint8Array(view.elements)
   for (const element of elementsOf(body)) {
     const { order } = element
-    if (((view.evidence[order] as number) & (EVIDENCE.never | EVIDENCE.assistive)) !== 0) dropped[order] = 1
+    if (((view.evidence[order] ?? 0) & (EVIDENCE.never | EVIDENCE.assistive)) !== 0) dropped[order] = 1
     if (view.hidden[order] === 1) dropped[order] = 1
   }
   if (title !== null) dropped[title.order] = TITLE

@@ -28,10 +28,10 @@ export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>):
 
   const visit = (element: HtmlElement, trust: number): number => {
     const at = element.order
-    const found = evidence[at] as number
+    const found = evidence[at] ?? 0
     if ((found & OUT) !== 0) return 0
     const inner = (found & (EVIDENCE.siblings | EVIDENCE.about)) !== 0 ? trust * BESIDE_TRUST : trust
-    let score = ownProse[at] as number
+    let score = ownProse[at] ?? 0
     let parts = 0
     let only = 0
     for (const child of element.children) {
@@ -39,7 +39,7 @@ export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>):
       const worth = visit(child, inner)
       if (worth === 0) continue
       parts += 1
-      if (TRANSPARENT[view.tags[child.order] as number] === 1) score += worth
+      if (TRANSPARENT[view.tags[child.order] ?? 0] === 1) score += worth
       else {
         score += worth * STEP
         only = worth
@@ -48,7 +48,7 @@ export function chooseCore(view: PageView, described: ReadonlySet<HtmlElement>):
     // A wrapper round one part is that part.
     if (parts === 1 && only > 0) score += only * (1 - STEP)
     if ((found & EVIDENCE.siblings) !== 0) score *= 0.5
-    if (TRANSPARENT[view.tags[at] as number] === 0 && (prose[at] as number) > 0) {
+    if (TRANSPARENT[view.tags[at] ?? 0] === 0 && (prose[at] ?? 0) > 0) {
       const weighed = score * trust * weightOf(found)
       if (weighed > (best?.score ?? 0)) best = { element, score: weighed }
       if (described.has(element)) rivals.push({ element, score: weighed })

@@ -13,7 +13,7 @@ function choose(
   const { all } = document
   const orders = Uint32Array.from(all.filter(({ name }) => name === 'p').map(({ order }) => order))
   const never = new Uint8Array(all.length)
-  for (const at of out) never[orders[at] as number] = 1
+  for (const at of out) never[orders[at] ?? 0] = 1
   const probabilities = Float64Array.from(lines, ([, probability]) => probability)
   const { bound, kept } = chooseLines(viewPage(document), orders, probabilities, never)
   return { bound, kept: [...kept] }

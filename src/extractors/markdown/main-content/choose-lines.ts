@@ -39,35 +39,35 @@ export function chooseLines(
 ): { readonly bound: number; readonly kept: Uint8Array } {
   const chars = new Float64Array(STEPS)
   for (let at = 0; at < orders.length; at += 1) {
-    const i = orders[at] as number
+    const i = orders[at] ?? 0
     if (out[i] === 1) continue
-    const step = Math.min(STEPS - 1, Math.floor((probabilities[at] as number) * STEPS))
-    chars[step] = (chars[step] as number) + (view.ownText[i] as number)
+    const step = Math.min(STEPS - 1, Math.floor((probabilities[at] ?? 0) * STEPS))
+    chars[step] = (chars[step] ?? 0) + (view.ownText[i] ?? 0)
   }
   const bound = Math.max(MIN_BOUND, (MARGIN * bestStep(chars)) / STEPS)
   const kept = new Uint8Array(orders.length)
   for (let at = 0; at < orders.length; at += 1)
-    if (out[orders[at] as number] === 0 && (probabilities[at] as number) >= bound) kept[at] = 1
+    if (out[orders[at] ?? 0] === 0 && (probabilities[at] ?? 0) >= bound) kept[at] = 1
   return { bound, kept }
 }
 
 /** The step with the highest mean of F1; `chars` has the characters of the lines of each step. */
 function bestStep(chars: Float64Array): number {
   const wanted = SHIFTED.map((shares) =>
-    shares.reduce((sum, share, step) => sum + share * (chars[step] as number), 0),
+    shares.reduce((sum, share, step) => sum + share * (chars[step] ?? 0), 0),
   )
   const right = new Float64Array(SHIFTS.length)
   let best = 0
   let lowest = Number.POSITIVE_INFINITY
   let chosen = 0
   for (let step = STEPS - 1; step >= 0; step -= 1) {
-    const own = chars[step] as number
+    const own = chars[step] ?? 0
     if (own === 0) continue
     chosen += own
     let f1 = 0
     for (let shift = 0; shift < SHIFTS.length; shift += 1) {
-      right[shift] = (right[shift] as number) + own * (SHIFTED[shift]?.[step] as number)
-      f1 += (2 * (right[shift] as number)) / (chosen + (wanted[shift] as number))
+      right[shift] = (right[shift] ?? 0) + own * (SHIFTED[shift]?.[step] ?? 0)
+      f1 += (2 * (right[shift] ?? 0)) / (chosen + (wanted[shift] ?? 0))
     }
     if (f1 > best) {
       best = f1

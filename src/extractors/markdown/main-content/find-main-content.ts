@@ -54,20 +54,21 @@ export function findMainContent(
   const longer = described.size === 0 ? core : chooseCore(view, new Set())
   // The text that the page describes beats a longer one beside it, an article its comments. In a forum both are content.
   if (longer !== core && longer !== null && !described.has(longer) && !isForum(scored.kinds))
-    for (const i of orders) if (isWithin(all[i] as HtmlElement, longer)) out[i] = 1
+    for (const i of orders) if (isWithin(all[i] ?? null, longer)) out[i] = 1
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
   if (isSmall(view)) keepByName(all, view, orders, kept, unreachable)
   /** Characters of kept lines below each element. */
   const keptChars = new Float64Array(all.length)
   for (let at = 0; at < orders.length; at += 1) {
-    const i = orders[at] as number
-    if (kept[at] === 1 && i !== title?.order) keptChars[i] = view.ownText[i] as number
+    const i = orders[at] ?? 0
+    if (kept[at] === 1 && i !== title?.order) keptChars[i] = view.ownText[i] ?? 0
   }
   sumUp(view, keptChars)
   const dropped = markDropped(all, view, keptChars, title, view.lineOf)
   if (title !== null) dropped[title.order] = TITLE
-  const root = (keptChars[0] as number) > 0 ? rootOf(all, keptThings(all, view, orders, kept, dropped)) : null
-  const roots = root === null ? [] : [root]
+  const [page] = all
+  const hasContent = page !== undefined && (keptChars[page.order] ?? 0) > 0
+  const roots = hasContent ? [rootOf(page, keptThings(all, view, orders, kept, dropped))] : []
   dropEmptyHeadings(view, roots, dropped)
   return { roots, dropped, title, view, scored, bound, kept }
 }
@@ -85,28 +86,28 @@ function markDropped(
 ): Uint8Array {
   const dropped = new Uint8Array(all.length)
   /** The title is written in any case: it says nothing about what stands beside it. */
-  const titleChars = title === null ? 0 : (view.text[title.order] as number)
+  const titleChars = title === null ? 0 : (view.text[title.order] ?? 0)
   const holdsTitle = new Uint8Array(all.length)
   for (let element = title; element !== null; element = element.parent) holdsTitle[element.order] = 1
   /** The nearest element with text at or above each. */
   const holder = new Uint32Array(all.length)
   for (let i = 0; i < all.length; i += 1) {
     if (view.shown[i] === 0) continue
-    const found = view.evidence[i] as number
-    const hasText = (view.text[i] as number) > 0
-    holder[i] = hasText ? i : (holder[view.parents[i] as number] as number)
+    const found = view.evidence[i] ?? 0
+    const hasText = (view.text[i] ?? 0) > 0
+    holder[i] = hasText ? i : (holder[view.parents[i] ?? 0] ?? 0)
     // What is hidden in a shown line says it again for programs: the source of a formula, a hint.
-    const isHiddenPart = view.hidden[i] === 1 && view.hidden[lineOf[i] as number] === 0
+    const isHiddenPart = view.hidden[i] === 1 && view.hidden[lineOf[i] ?? 0] === 0
     if ((found & EVIDENCE.assistive) !== 0 || isHiddenPart) dropped[i] = DROPPED
     else if (!hasText) {
-      const around = holder[i] as number
-      const others = (view.text[around] as number) - (holdsTitle[around] === 1 ? titleChars : 0)
-      if ((keptChars[around] as number) < others / 2) dropped[i] = DROPPED
+      const around = holder[i] ?? 0
+      const others = (view.text[around] ?? 0) - (holdsTitle[around] === 1 ? titleChars : 0)
+      if ((keptChars[around] ?? 0) < others / 2) dropped[i] = DROPPED
     } else if (view.block[i] === 1) {
-      if ((keptChars[i] as number) === 0) dropped[i] = DROPPED
-      else if ((found & EVIDENCE.caption) !== 0 && (view.text[i] as number) < MAX_CAPTION_CHARS)
+      if ((keptChars[i] ?? 0) === 0) dropped[i] = DROPPED
+      else if ((found & EVIDENCE.caption) !== 0 && (view.text[i] ?? 0) < MAX_CAPTION_CHARS)
         dropped[i] = CAPTION
-    } else if ((keptChars[lineOf[i] as number] as number) === 0) dropped[i] = DROPPED
+    } else if ((keptChars[lineOf[i] ?? 0] ?? 0) === 0) dropped[i] = DROPPED
   }
   return dropped
 }
@@ -118,8 +119,8 @@ const PARTS = new Set('li dt dd td th tr tbody thead tfoot caption summary figca
 /** Adds to each element what is below it. */
 function sumUp({ parents }: PageView, table: Float64Array): void {
   for (let i = table.length - 1; i > 0; i -= 1) {
-    const parent = parents[i] as number
-    table[parent] = (table[parent] as number) + (table[i] as number)
+    const parent = parents[i] ?? 0
+    table[parent] = (table[parent] ?? 0) + (table[i] ?? 0)
   }
 }
 
@@ -133,19 +134,18 @@ function keptThings(
 ): Float64Array {
   const things = new Float64Array(all.length)
   const gone = new Uint8Array(all.length)
-  for (let at = 0; at < orders.length; at += 1) things[orders[at] as number] = kept[at] as number
-  for (let i = 0; i < all.length; i += 1) {
-    if (dropped[i] === DROPPED || gone[view.parents[i] as number] === 1) gone[i] = 1
-    else if (view.shown[i] === 1 && PICTURES.has((all[i] as HtmlElement).name))
-      things[i] = (things[i] as number) + 1
+  for (let at = 0; at < orders.length; at += 1) things[orders[at] ?? 0] = kept[at] ?? 0
+  for (const [i, { name }] of all.entries()) {
+    if (dropped[i] === DROPPED || gone[view.parents[i] ?? 0] === 1) gone[i] = 1
+    else if (view.shown[i] === 1 && PICTURES.has(name)) things[i] = (things[i] ?? 0) + 1
   }
   sumUp(view, things)
   return things
 }
 
 /** The innermost element with all content that can stand by itself. */
-function rootOf(all: readonly HtmlElement[], things: Float64Array): HtmlElement {
-  let found = all[0] as HtmlElement
+function rootOf(page: HtmlElement, things: Float64Array): HtmlElement {
+  let found = page
   for (let next: HtmlElement | undefined = found; next !== undefined;) {
     if (!PARTS.has(next.name)) found = next
     next = next.children.find(
@@ -165,13 +165,13 @@ function dropEmptyHeadings(view: PageView, roots: readonly HtmlElement[], droppe
   /** Headings still waiting for text, outermost first. */
   let waiting: HtmlElement[] = []
   const visit = (element: HtmlElement): void => {
-    const isHeading = HEADING_LEVEL[view.tags[element.order] as number] !== 0
-    if (isHeading && (view.text[element.order] as number) > LONG_HEADING) waiting = []
+    const isHeading = HEADING_LEVEL[view.tags[element.order] ?? 0] !== 0
+    if (isHeading && (view.text[element.order] ?? 0) > LONG_HEADING) waiting = []
     else if (isHeading) {
       const empty = waiting.filter((heading) => heading.name >= element.name)
       for (const heading of empty) dropped[heading.order] = DROPPED
       waiting = waiting.filter((heading) => heading.name < element.name)
-      if ((view.text[element.order] as number) > 0) waiting.push(element)
+      if ((view.text[element.order] ?? 0) > 0) waiting.push(element)
       return
     }
     if (SHOWS_SOMETHING.has(element.name)) waiting = []

@@ -32,19 +32,21 @@ export function unreachableOf(
   const mainOf = new Uint32Array(all.length)
   let opened: ReadonlySet<string> | null = null
   for (let i = 1; i < all.length; i += 1) {
-    const parent = view.parents[i] as number
-    const before = lastChild[parent] as number
+    const parent = view.parents[i] ?? 0
+    const before = lastChild[parent] ?? 0
+    const sibling = before > 0 ? all[before] : undefined
     lastChild[parent] = i
-    const element = all[i] as HtmlElement
-    mainOf[i] = isMain(element) ? i : (mainOf[parent] as number)
-    const text = view.text[i] as number
+    const element = all[i]
+    if (element === undefined) continue
+    mainOf[i] = isMain(element) ? i : (mainOf[parent] ?? 0)
+    const text = view.text[i] ?? 0
     if (view.hidden[i] === 0 || text === 0) continue
     if (out[parent] === 1) out[i] = 1
     else if (view.hides[i] === 1) {
-      const around = view.text[mainOf[parent] as number] as number
+      const around = view.text[mainOf[parent] ?? 0] ?? 0
       if (text >= around * CLOAKED_SHARE || (title !== null && isWithin(title, element))) continue
       opened ??= idsOpened(all)
-      if (!isOpened(element, opened) && !(before > 0 && isControl(all[before] as HtmlElement))) out[i] = 1
+      if (!isOpened(element, opened) && (sibling === undefined || !isControl(sibling))) out[i] = 1
     }
   }
   return out
@@ -73,8 +75,8 @@ function idsOpened(all: readonly HtmlElement[]): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const { attributes } of all) {
     for (let at = 0; at < attributes.length; at += 2) {
-      const name = attributes[at] as string
-      const value = attributes[at + 1] as string
+      const name = attributes[at] ?? ''
+      const value = attributes[at + 1] ?? ''
       if (!OPENS.has(name) || value.length < 2 || value.length >= MAX_ID_CHARS) continue
       if (value.startsWith('#')) ids.add(value.slice(1))
       else if (name !== 'href') ids.add(value)

@@ -25,9 +25,9 @@ export function holdersOfLead(
   const holders = new Set<HtmlElement>()
   const lead = description === null ? null : findLead(view, all, openingOf(description))
   if (lead === null) return holders
-  const own = view.ownProse[lead.order] as number
+  const own = view.ownProse[lead.order] ?? 0
   for (let element: HtmlElement | null = lead; element !== null; element = element.parent) {
-    if (own > LONG_LINE || own < (view.prose[element.order] as number) * MAX_SHARE) holders.add(element)
+    if (own > LONG_LINE || own < (view.prose[element.order] ?? 0) * MAX_SHARE) holders.add(element)
   }
   return holders
 }
@@ -37,7 +37,7 @@ function findLead(view: PageView, all: readonly HtmlElement[], opening: string |
   const rarest = opening.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
   for (const element of all) {
     const at = element.order
-    if ((view.ownProse[at] as number) <= 0 || ((view.evidence[at] as number) & OUT) !== 0) continue
+    if ((view.ownProse[at] ?? 0) <= 0 || ((view.evidence[at] ?? 0) & OUT) !== 0) continue
     const text = rawText(element, QUOTED_CHARS).toLowerCase()
     // Nearly all lines lack the longest of the words, which is checked first.
     if (text.includes(rarest) && openingOf(text) === opening) return element
@@ -70,7 +70,7 @@ export function bestRival(rivals: readonly Rival[], best: Rival): HtmlElement | 
 }
 
 /** Whether an element is another or stands in it. */
-export function isWithin(inner: HtmlElement, outer: HtmlElement): boolean {
+export function isWithin(inner: HtmlElement | null, outer: HtmlElement): boolean {
   for (let element: HtmlElement | null = inner; element !== null; element = element.parent)
     if (element === outer) return true
   return false

@@ -46,7 +46,7 @@ const BY_EVIDENCE: readonly (readonly [number, number])[] = [
 
 /** Why the text of an element is not content, by its tag and its names: a number from 1, 0 where they say nothing. */
 function reasonOf(tag: number, evidence: number): number {
-  const byTag = BY_TAG[tag] as number
+  const byTag = BY_TAG[tag] ?? 0
   if (byTag !== 0 || evidence === 0) return byTag
   for (const [bit, reason] of BY_EVIDENCE) if ((evidence & bit) !== 0) return reason
   return 0
@@ -76,10 +76,10 @@ export function removedText(
   let removed = 0
   for (const i of scored.lines.orders) {
     if (unseen[i] === 1) continue
-    const own = view.ownText[i] as number
+    const own = view.ownText[i] ?? 0
     visible += own
     if (skipped[i] === 0 || i === title?.order) continue
-    const reason = reasonOfNumber(reasons[i] as number)
+    const reason = reasonOfNumber(reasons[i] ?? 0)
     removed += own
     chars.set(reason, (chars.get(reason) ?? 0) + own)
   }
@@ -100,8 +100,7 @@ function spread(
   is: (element: HtmlElement) => boolean,
 ): Uint8Array {
   const table = new Uint8Array(all.length)
-  for (let i = 0; i < all.length; i += 1)
-    if (table[parents[i] as number] === 1 || is(all[i] as HtmlElement)) table[i] = 1
+  for (const [i, element] of all.entries()) if (table[parents[i] ?? 0] === 1 || is(element)) table[i] = 1
   return table
 }
 
@@ -109,8 +108,8 @@ function spread(
 export function reasonsOf({ elements, evidence, parents, tags }: PageView): Uint8Array {
   const reasons = new Uint8Array(elements)
   for (let i = 0; i < elements; i += 1) {
-    const above = reasons[parents[i] as number] as number
-    reasons[i] = above === 0 ? reasonOf(tags[i] as number, evidence[i] as number) : above
+    const above = reasons[parents[i] ?? 0] ?? 0
+    reasons[i] = above === 0 ? reasonOf(tags[i] ?? 0, evidence[i] ?? 0) : above
   }
   return reasons
 }

@@ -6,7 +6,7 @@ import type { PageView } from '#extractors/markdown/main-content/view/page-view.
 /** The model has learned from whole pages of the web; with less text, what parts are called says more. */
 const SMALL_PAGE_CHARS = 1_500
 
-export const isSmall = (view: PageView): boolean => (view.text[0] as number) < SMALL_PAGE_CHARS
+export const isSmall = (view: PageView): boolean => (view.text[0] ?? 0) < SMALL_PAGE_CHARS
 
 /** Keeps all of a small page but what is around the content by its tags and names; as before where nothing is left. */
 export function keepByName(
@@ -23,19 +23,19 @@ export function keepByName(
   /** What the markup calls the body of an article ends the article. */
   const body = all.find(
     ({ order }) =>
-      ((view.evidence[order] as number) & EVIDENCE.body) !== 0 &&
-      (view.prose[order] as number) * 2 > (view.prose[0] as number),
+      ((view.evidence[order] ?? 0) & EVIDENCE.body) !== 0 &&
+      (view.prose[order] ?? 0) * 2 > (view.prose[0] ?? 0),
   )
   /** On a page of prose, what is mostly links leads elsewhere. */
   const area = all.find(isMainPart)?.order ?? 0
-  const isProse = (view.prose[area] as number) * 2 > (view.text[area] as number)
+  const isProse = (view.prose[area] ?? 0) * 2 > (view.text[area] ?? 0)
   for (const element of all) {
     const { order, parent } = element
     const above = parent === null ? 0 : parent.order
     const isMain = isMainPart(element)
-    if (isMain && inMain[above] === 0) mainChars += view.text[order] as number
-    inMain[order] = isMain ? 1 : (inMain[above] as number)
-    inBody[order] = element === body ? 1 : (inBody[above] as number)
+    if (isMain && inMain[above] === 0) mainChars += view.text[order] ?? 0
+    inMain[order] = isMain ? 1 : (inMain[above] ?? 0)
+    inBody[order] = element === body ? 1 : (inBody[above] ?? 0)
     around[order] =
       around[above] === 1 || unreachable[order] === 1 || isAround(element, view, isProse) ? 1 : 0
   }
@@ -44,7 +44,7 @@ export function keepByName(
     (mainChars === 0 || inMain[order] === 1) &&
     (body === undefined || order < body.order || inBody[order] === 1)
   if (!orders.some(isContent)) return
-  for (let at = 0; at < orders.length; at += 1) kept[at] = isContent(orders[at] as number) ? 1 : 0
+  for (let at = 0; at < orders.length; at += 1) kept[at] = isContent(orders[at] ?? 0) ? 1 : 0
 }
 
 const isMainPart = (element: HtmlElement): boolean =>
@@ -54,12 +54,12 @@ const AROUND_TAGS = new Set(['nav', 'menu', 'footer', 'aside', 'form', 'dialog']
 const AROUND = EVIDENCE.never | EVIDENCE.elsewhere | EVIDENCE.assistive | EVIDENCE.comments
 
 function isAround(element: HtmlElement, view: PageView, isProse: boolean): boolean {
-  const found = view.evidence[element.order] as number
+  const found = view.evidence[element.order] ?? 0
   if ((found & EVIDENCE.box) !== 0) return false
   if (AROUND_TAGS.has(element.name) || (found & AROUND) !== 0) return true
   if (isProse && isLinkBlock(element, view)) return true
   if ((found & EVIDENCE.about) !== 0 && view.block[element.order] === 1)
-    return (view.text[element.order] as number) < MAX_NOTE_CHARS
+    return (view.text[element.order] ?? 0) < MAX_NOTE_CHARS
   return element.name === 'header' && element.parent?.name === 'body' && !holdsHeading(element)
 }
 
@@ -74,12 +74,12 @@ const LIST_PARTS = new Set('li dt dd td th tr tbody thead tfoot h1 h2 h3 h4 h5 h
 
 /** A block that is mostly links, without prose. */
 function isLinkBlock({ name, order }: HtmlElement, view: PageView): boolean {
-  const text = view.text[order] as number
+  const text = view.text[order] ?? 0
   return (
     view.block[order] === 1 &&
     !LIST_PARTS.has(name) &&
     name !== 'table' &&
-    (view.links[order] as number) > text * (name === 'p' ? 0.8 : 0.5) &&
-    (view.prose[order] as number) < 50
+    (view.links[order] ?? 0) > text * (name === 'p' ? 0.8 : 0.5) &&
+    (view.prose[order] ?? 0) < 50
   )
 }

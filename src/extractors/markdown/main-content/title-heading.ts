@@ -12,7 +12,7 @@ export function titleHeading(view: PageView, title: string | null): HtmlElement 
     if (
       (element.name === 'h1' || element.name === 'h2') &&
       view.isVisible(element) &&
-      (view.text[element.order] as number) > 0
+      (view.text[element.order] ?? 0) > 0
     )
       headings.push(element)
     if (headings.length >= 200) break
@@ -29,8 +29,8 @@ export function titleHeading(view: PageView, title: string | null): HtmlElement 
     const found = own ?? same[0]
     if (found !== undefined) return found
   }
-  const first = headings.filter((heading) => heading.name === 'h1')
-  return first.length === 1 ? (first[0] as HtmlElement) : null
+  const [first = null, ...others] = headings.filter((heading) => heading.name === 'h1')
+  return others.length === 0 ? first : null
 }
 
 /** Between the title of a page and that of its book or site. */

@@ -16,15 +16,16 @@ export function traceOf(
   const { orders } = scored.lines
   const trace = [`bound ${bound.toFixed(2)}, ${orders.length} lines`]
   for (let at = 0; at < orders.length && at < MAX_LINES; at += 1) {
-    const i = orders[at] as number
-    const element = all[i] as HtmlElement
+    const i = orders[at] ?? 0
+    const element = all[i]
+    if (element === undefined) continue
     const isTitle = i === title?.order
     const sign = isTitle ? '#' : kept[at] === 1 ? '+' : '-'
     const hidden = view.hidden[i] === 1 ? ' (hidden)' : ''
-    const reason = kept[at] === 1 || isTitle ? '' : ` (${reasonOfNumber(reasons[i] as number)})`
+    const reason = kept[at] === 1 || isTitle ? '' : ` (${reasonOfNumber(reasons[i] ?? 0)})`
     const text = lineText(element, 1_000).slice(0, MAX_TEXT_CHARS)
     trace.push(
-      `${sign} ${(scored.probabilities[at] as number).toFixed(2)} ${pathOf(element)}${hidden}${reason} | ${text}`,
+      `${sign} ${(scored.probabilities[at] ?? 0).toFixed(2)} ${pathOf(element)}${hidden}${reason} | ${text}`,
     )
   }
   if (orders.length > MAX_LINES) trace.push(`${orders.length - MAX_LINES} more lines`)

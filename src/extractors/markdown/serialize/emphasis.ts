@@ -80,13 +80,15 @@ function readPairs(line: string): { text: string; pairs: Pair[]; places: readonl
   for (let at = 0; at < line.length; at += 1) {
     const code = line.charCodeAt(at)
     if (code < 0xfdd0 || code > 0xfdd5) continue
+    const emphasis = IN_ORDER[(code - 0xfdd0) >> 1]
+    if (emphasis === undefined) continue
     pieces.push(line.slice(from, at))
     length += at - from
     from = at + 1
     places.push(length)
     if ((code & 1) === 0) {
       const pair = {
-        emphasis: IN_ORDER[(code - 0xfdd0) >> 1] as Emphasis,
+        emphasis,
         from: length,
         to: length,
         kept: true,
@@ -125,7 +127,7 @@ function untangle(pairs: readonly Pair[], text: string): void {
   const ending = new Map<number, number>()
   const kept = pairs.filter((pair) => pair.kept).toSorted((a, b) => a.from - b.from || b.to - a.to)
   for (const pair of kept) {
-    while (around.length > 0 && (around.at(-1) as Pair).to <= pair.from) around.pop()
+    while ((around.at(-1)?.to ?? Infinity) <= pair.from) around.pop()
     if (pair.to <= pair.from || pair.to > (around.at(-1)?.to ?? Infinity)) pair.kept = false
     else around.push(pair)
   }
@@ -160,7 +162,7 @@ function dropEarlyEnds(stars: readonly Pair[], waves: ReadonlySet<number>, text:
   for (const { from } of stars) begun.set(from, (begun.get(from) ?? 0) + 1)
   const around: Pair[] = []
   for (const pair of stars) {
-    while (around.length > 0 && (around.at(-1) as Pair).to <= pair.from) around.pop()
+    while ((around.at(-1)?.to ?? Infinity) <= pair.from) around.pop()
     const ofThree = around.some(({ from }) => from < pair.from && (begun.get(from) ?? 0) > 1)
     const last = before(text, pair.from)
     const mayEnd =

@@ -58,9 +58,11 @@ function itemsOf(list: HtmlElement, context: MarkdownContext): HtmlNode[][] {
       if (/\S/.test(child.text)) items.push([child])
     } else if (child.name === 'li') {
       if (!context.skip(child) && !context.footnotes.isNote(child)) items.push([...child.children])
-    } else if ((child.name === 'ul' || child.name === 'ol') && items.length > 0)
-      (items[items.length - 1] as HtmlNode[]).push(child)
-    else items.push([child])
+    } else {
+      const previous = child.name === 'ul' || child.name === 'ol' ? items.at(-1) : undefined
+      if (previous === undefined) items.push([child])
+      else previous.push(child)
+    }
   }
   return items
 }

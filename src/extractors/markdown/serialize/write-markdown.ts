@@ -95,18 +95,20 @@ function append(blocks: string[], more: readonly string[]): void {
 
 /** Two line breaks in a row are how some editors make paragraphs; one is a hard break. */
 function paragraphs(inline: string): string[] {
-  const parts: string[][] = [[]]
+  const parts: string[][] = []
+  let lines: string[] = []
   for (const line of inline.split('\n')) {
     const text = line.trim()
-    if (text !== '') (parts.at(-1) as string[]).push(text)
-    else if (parts.at(-1)?.length !== 0) parts.push([])
+    if (text === '') lines = []
+    else if (lines.push(text) === 1) parts.push(lines)
   }
-  return parts.filter((lines) => lines.length > 0).map(hardBreaks)
+  return parts.map(hardBreaks)
 }
 
 /** Lines of one paragraph; those of a formula stay as they are. */
 function hardBreaks(lines: readonly string[]): string {
-  if (lines.length === 1) return escapeLineStart(lines[0] as string)
+  const [first = '', ...others] = lines
+  if (others.length === 0) return escapeLineStart(first)
   let formula = false
   let text = ''
   lines.forEach((line, at) => {

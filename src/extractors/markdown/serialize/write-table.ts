@@ -144,7 +144,7 @@ function gridOf(rows: readonly Row[], context: MarkdownContext): string[][] {
   rows.forEach((row, y) => {
     let x = 0
     for (const cell of row.cells) {
-      const line = grid[y] as string[]
+      const line = grid[y] ?? []
       while (line[x] !== undefined) x += 1
       if (x >= MAX_COLUMNS || cells > MAX_CELLS) break
       const width = span(cell, 'colspan', MAX_COLUMNS - x)
@@ -154,8 +154,9 @@ function gridOf(rows: readonly Row[], context: MarkdownContext): string[][] {
       for (let dy = 0; dy < height; dy += 1) {
         for (let dx = 0; dx < width; dx += 1) {
           cells += 1
-          ;(grid[y + dy] as string[])[x + dx] =
-            dx === 0 || (width < columns && row.cells.length > 1) ? text : ''
+          const covered = grid[y + dy]
+          if (covered !== undefined)
+            covered[x + dx] = dx === 0 || (width < columns && row.cells.length > 1) ? text : ''
         }
       }
       x += width

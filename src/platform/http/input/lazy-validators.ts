@@ -8,10 +8,27 @@ import { isLanguageTag } from '#kit/text/language-tag.ts'
 type Compiler = FastifySchemaCompiler<FastifySchema>
 type Validator = ReturnType<Compiler>
 
+/** One for all servers of the process: what Ajv knows of JSON Schema is compiled once, and so is a schema that several use. */
+let compileShared: Compiler | null = null
+
 /** Replaces Fastify's own, which compiles every schema before the server listens. */
 export function lazyValidators(): Compiler {
-  // oxlint-disable typescript/no-unsafe-type-assertion -- the package types its schemas as `unknown`, Fastify as its own
-  const compile = AjvCompiler()(
+  const compile = (compileShared ??= createCompiler())
+  return (route) => {
+    let validate: Validator | null = null
+    const lazy: Validator = (data) => {
+      validate ??= compile(route)
+      const verdict: ReturnType<Validator> = validate(data)
+      // Fastify reads the errors here.
+      lazy.errors = validate.errors ?? null
+      return verdict
+    }
+    return lazy
+  }
+}
+
+function createCompiler(): Compiler {
+  return AjvCompiler()(
     {},
     {
       customOptions: {
@@ -29,19 +46,7 @@ export function lazyValidators(): Compiler {
         ajv.addFormat(LANGUAGE_TAG_FORMAT, isLanguageTag)
       },
     },
-  ) as unknown as Compiler
-  // oxlint-enable typescript/no-unsafe-type-assertion
-  return (route) => {
-    let validate: Validator | null = null
-    const lazy: Validator = (data) => {
-      validate ??= compile(route)
-      const verdict: ReturnType<Validator> = validate(data)
-      // Fastify reads the errors here.
-      lazy.errors = validate.errors ?? null
-      return verdict
-    }
-    return lazy
-  }
+  )
 }
 
 const RFC_3339 = /^(\d{4})-\d\d-(\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i

@@ -375,3 +375,12 @@ test('over replicas: a store that answers too late is an error, not a wait witho
   const arrivals = [{ at: 0, replica: 0 }]
   assert.deepEqual(await admissions({ replicas: 1, policy: POLICY, arrivals, latencyMs: () => 400 }), [])
 })
+
+test('over replicas: a few requests at the same time, again and again, are far from the limit', async () => {
+  const arrivals = Array.from({ length: 1_800 }, (_, index) => ({
+    at: Math.floor(index / 12) * 400,
+    replica: index % 2,
+  }))
+  const admitted = await admissions({ replicas: 2, policy: POLICY, arrivals, latencyMs: () => 1 })
+  assert.equal(admitted.length, arrivals.length)
+})

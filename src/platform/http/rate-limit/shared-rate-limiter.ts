@@ -19,6 +19,11 @@ export interface TokenStore {
 const HELD_MS = 500
 /** How long a process treats the bucket as empty. It refills meanwhile, so nothing is lost. */
 const EMPTY_MS = 40
+/**
+ * A rate is never measured over a shorter time: a few requests in one millisecond are no thousands in a second, and a
+ * block of that size would expire unused, again and again, until the bucket is empty.
+ */
+const MIN_RATE_MS = 50
 /** How many blocks may come back too late before a request is refused: the database then has other problems. */
 const MAX_LATE = 3
 
@@ -80,7 +85,7 @@ export function createSharedRateLimiter(deps: {
   /** For the waiting requests, and for those expected within half the life of the block at the present rate. */
   async function ask(subject: string, share: Share, size: BucketSize): Promise<void> {
     const sentAt = now()
-    const expected = (share.seen / Math.max(1, sentAt - share.askedAt)) * (HELD_MS / 2)
+    const expected = (share.seen / Math.max(MIN_RATE_MS, sentAt - share.askedAt)) * (HELD_MS / 2)
     const want = Math.max(1, Math.min(size.burst, Math.ceil(Math.max(share.waiting, expected))))
     share.askedAt = sentAt
     share.seen = 0

@@ -85,7 +85,7 @@ export function createOffers(deps: {
     const chosen = (fresh.length > 0 ? fresh : rows).slice(0, limit)
     const now = performance.now()
     for (const { id } of chosen) {
-      // Inserted anew, so that the map stays in the order of time.
+      // Deleted and inserted again, so that the map stays in the order of time.
       offeredAt.delete(id)
       offeredAt.set(id, now)
     }

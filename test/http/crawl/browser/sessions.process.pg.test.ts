@@ -104,7 +104,7 @@ suite('sessionId', () => {
     for (const n of [1, 2, 3]) {
       assert.match((await read('/count', 'browser')).data.markdown ?? '', new RegExp(`Visit ${n}\\.`))
     }
-    // Past its time it begins anew.
+    // Past its time it is empty.
     await crawl.db.execute(sql`update browse_sessions set expires_at = now()`)
     assert.equal((await crawl.call('GET', '/api/v1/sessions/x')).status, 404)
     assert.match((await read('/count', 'browser')).data.markdown ?? '', /Visit 1\./)

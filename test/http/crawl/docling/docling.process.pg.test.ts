@@ -8,6 +8,8 @@ import { DOCUMENT_BOMBS } from '#test/support/documents/document-bombs.ts'
 import { docxOf, pdfOf, pdfText, wordParagraph } from '#test/support/documents/make-documents.ts'
 
 const PATH = '/api/v1/docling/extract'
+/** Children that parse stand back behind everything else on the machine, however busy it is. */
+const timeoutMs = 300_000
 type Answer = Omit<ExtractionAnswer, 'data'> & { readonly data: DoclingData }
 
 const pdf = {
@@ -20,17 +22,17 @@ const docx = { type: 'application/octet-stream', body: word }
 test('a PDF over POST and GET, as Markdown alone, and the pages that were asked for', async (t) => {
   const { crawl, site } = await startDoclingCrawl(t, { '/a.pdf': pdf })
   const url = `${site.origin}/a.pdf`
-  const posted = await crawl.call<Answer>('POST', PATH, { body: { url } })
+  const posted = await crawl.call<Answer>('POST', PATH, { body: { url, timeoutMs } })
   assert.equal(posted.status, 200, posted.text)
   const { data, engine, response } = posted.json
   assert.equal(data.markdown, '## The Harbour\n\nPage two of it')
   assert.deepEqual([data.format, data.filename, data.stats.pages, engine.used], ['pdf', 'a.pdf', 2, 'http'])
   assert.equal(response?.contentType, 'application/pdf')
-  const query = new URLSearchParams({ url, pages: '2', to: 'text' })
+  const query = new URLSearchParams({ url, pages: '2', to: 'text', timeoutMs: String(timeoutMs) })
   const flat = await crawl.call<Answer>('GET', `${PATH}?${query.toString()}`)
   assert.equal(flat.status, 200, flat.text)
   assert.deepEqual([flat.json.data.text, flat.json.data.stats.pages], ['Page two of it', 1])
-  const raw = await crawl.call('POST', PATH, { body: { url, delivery: 'raw' } })
+  const raw = await crawl.call('POST', PATH, { body: { url, timeoutMs, delivery: 'raw' } })
   assert.match(raw.headers.get('content-type') ?? '', /^text\/markdown/)
   assert.equal(raw.text, '## The Harbour\n\nPage two of it')
 })
@@ -45,7 +47,9 @@ test('an uploaded file, and a document behind a general type', async (t) => {
   assert.equal(uploaded.status, 201)
   const { id } = (await uploaded.json()) as { id: string }
   for (const source of [{ artifactId: id }, { url: `${site.origin}/a` }]) {
-    const { status, json, text } = await crawl.call<Answer>('POST', PATH, { body: { ...source, to: ['md'] } })
+    const { status, json, text } = await crawl.call<Answer>('POST', PATH, {
+      body: { ...source, timeoutMs, to: ['md'] },
+    })
     assert.equal(status, 200, text)
     assert.deepEqual([json.data.format, json.data.markdown], ['docx', '# Axes\n\nBy hand.'])
   }
@@ -63,7 +67,7 @@ test('what is refused: no source, a wrong range, an unknown file, a kind without
     [{ url, pages: '9-1' }, 422, 'validation_failed'],
     [{ url, formats: ['md'] }, 422, 'validation_failed'],
     [{ artifactId }, 422, 'validation_failed'],
-    [{ url }, 415, 'unsupported_document'],
+    [{ url, timeoutMs }, 415, 'unsupported_document'],
   ] as const) {
     const answer = await crawl.call<Problem>('POST', PATH, { body })
     assert.deepEqual([answer.status, answer.json.code], [status, code], answer.text)
@@ -86,6 +90,6 @@ test('each document bomb ends as named, and the next document is read', async (t
     const end = status === 200 ? 'read' : json.code
     assert.ok(ends.includes(end), `${name}: ${end} ${json.detail ?? ''}`)
   }
-  const { status } = await crawl.call('POST', PATH, { body: { url: `${site.origin}/a.pdf` } })
+  const { status } = await crawl.call('POST', PATH, { body: { url: `${site.origin}/a.pdf`, timeoutMs } })
   assert.equal(status, 200)
 })

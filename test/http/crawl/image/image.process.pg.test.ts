@@ -8,6 +8,8 @@ import { imageBombs } from '#test/support/crawl/image-bombs.ts'
 import { startImageCrawl, type SiteFiles } from '#test/support/crawl/start-image-crawl.ts'
 
 const PATH = '/api/v1/image/extract'
+/** Children that decode stand back behind everything else on the machine, however busy it is. */
+const timeoutMs = 300_000
 type Answer = Omit<ExtractionAnswer, 'data'> & { readonly data: ImageData }
 
 const scene = (width: number, height: number, fill = '#d02020') =>
@@ -51,6 +53,7 @@ test('a page of pictures: listed by GET, looked at and kept by POST', async (t) 
     minWidthPx: '100',
     formats: 'jpeg,png,svg',
     maxImages: '9',
+    timeoutMs: String(timeoutMs),
   })
   const listed = await crawl.call<Answer>('GET', `${PATH}?${query.toString()}`)
   assert.equal(listed.status, 200, listed.text)
@@ -69,7 +72,7 @@ test('a page of pictures: listed by GET, looked at and kept by POST', async (t) 
   )
 
   const kept = await crawl.call<Answer>('POST', PATH, {
-    body: { url: `${web.origin}/`, mode: 'download', maxAgeMs: 0 },
+    body: { url: `${web.origin}/`, mode: 'download', maxAgeMs: 0, timeoutMs },
   })
   assert.equal(kept.status, 200, kept.text)
   const { images, counts } = kept.json.data
@@ -102,13 +105,16 @@ test('a page of pictures: listed by GET, looked at and kept by POST', async (t) 
 test('one picture: inspected, told of its place only on demand, changed', async (t) => {
   const { crawl, site: web } = await startImageCrawl(t, await site())
   const url = `${web.origin}/photo.jpg`
-  const seen = await crawl.call<Answer>('GET', `${PATH}?url=${encodeURIComponent(url)}`)
+  const seen = await crawl.call<Answer>(
+    'GET',
+    `${PATH}?url=${encodeURIComponent(url)}&timeoutMs=${timeoutMs}`,
+  )
   assert.equal(seen.json.data.images[0]?.metadata?.exif?.['Artist'], 'Ann Secret')
   assert.doesNotMatch(seen.text, /gps|latitude/i)
-  const placed = await crawl.call<Answer>('POST', PATH, { body: { url, gps: true } })
+  const placed = await crawl.call<Answer>('POST', PATH, { body: { url, gps: true, timeoutMs } })
   assert.deepEqual(placed.json.data.images[0]?.metadata?.gps, { lat: 51, lng: 7, altitudeM: null })
   const changed = await crawl.call<Answer>('POST', PATH, {
-    body: { url, mode: 'download', transform: { widthPx: 40, format: 'png' } },
+    body: { url, mode: 'download', transform: { widthPx: 40, format: 'png' }, timeoutMs },
   })
   const [artifact] = changed.json.artifacts
   assert.deepEqual([artifact?.mediaType, artifact?.width, artifact?.height], ['image/png', 40, 30])
@@ -122,7 +128,7 @@ test('bombs end in a named error or a bounded answer, and the worker goes on', a
   )
   const ask = async (path: string) => {
     const { status, json } = await crawl.call<Answer & Problem>('POST', PATH, {
-      body: { url: web.origin + path, timeoutMs: 120_000 },
+      body: { url: web.origin + path, timeoutMs },
     })
     return status === 200 ? Number(json.data.images[0]?.width) : json.code
   }

@@ -13,8 +13,8 @@ const COMMANDS: Readonly<Record<string, string>> = Object.fromEntries(
     'Ξ Xi|Π Pi|Σ Sigma|Υ Upsilon|Φ Phi|Ψ Psi|Ω Omega|ℝ mathbb{R}|ℂ mathbb{C}|ℕ mathbb{N}|ℤ mathbb{Z}|ℚ mathbb{Q}|ℏ hbar|ℓ ell'
   )
     .split('|')
-    .map((entry) => entry.split(' ') as [string, string])
-    .map(([sign, command]) => [sign, `\\${command}`]),
+    .map((entry) => entry.split(' '))
+    .map(([sign = '', command = '']) => [sign, `\\${command}`]),
 )
 const PLAIN: Readonly<Record<string, string>> = {
   '−': '-',

@@ -55,9 +55,9 @@ function placeholderPictures(all: readonly HtmlElement[], base: string | null): 
     let waiting: HtmlElement[] = []
     for (const child of box.children) {
       if (isBlank(child)) continue
-      const picture = child.kind === 'element' ? pictureIn(child) : null
+      const [name, picture] = child.kind === 'element' ? [child.name, pictureIn(child)] : ['', null]
       if (picture === null) waiting = []
-      else if ((child as HtmlElement).name !== 'noscript') waiting.push(picture)
+      else if (name !== 'noscript') waiting.push(picture)
       else {
         if (imageSource(picture, base) !== null) {
           // Between the two there may be one without an address, for the script to fill.

@@ -34,7 +34,7 @@ export function readNumbering(root: XmlElement | null): WordNumbering {
     const overrides = elementsIn(num, 'lvlOverride')
     const numId = attr(num, 'numId') ?? ''
     lists.set(numId, {
-      // Lists of one definition count together unless one of them starts anew.
+      // Lists of one definition count together unless one of them starts over.
       counters: overrides.some((each) => at(each, 'startOverride') !== null) ? `num ${numId}` : abstractId,
       levels: levelsOf(abstracts.get(abstractId) ?? null, overrides),
     })

@@ -1,0 +1,63 @@
+// Lends an open database to one test after the other: opening connections, and warming up what PostgreSQL keeps for each of
+// them, took more time than most tests.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Queryable } from '#platform/db/queryable.ts'
+
+export interface LentDatabase {
+  readonly db: Database
+  /** From now on `db` answers `storage_unavailable`, as a closed one does. False when something still runs on it. */
+  giveBack(): Promise<boolean>
+}
+
+/** `db.listen` and everything else of the borrower ends with `giveBack`; the connections stay open. */
+export function lendDatabase(db: Database): LentDatabase {
+  let isOver = false
+  let running = 0
+  const listening: (() => Promise<void>)[] = []
+  const begin = (): void => {
+    if (isOver) throw new SurveyorError('storage_unavailable', 'The database is closed: the test is over.')
+    running += 1
+  }
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    begin()
+    try {
+      return await work()
+    } finally {
+      running -= 1
+    }
+  }
+  const giveBack = async (): Promise<boolean> => {
+    isOver = true
+    const isIdle = running === 0
+    await Promise.all(listening.splice(0).map(async (stop) => stop()))
+    return isIdle
+  }
+  return {
+    giveBack,
+    db: {
+      schema: db.schema,
+      query: async <Row extends object>(statement: Parameters<Queryable['query']>[0]) =>
+        during(async () => db.query<Row>(statement)),
+      execute: async (statement) => during(async () => db.execute(statement)),
+      transaction: async (work) => during(async () => db.transaction(work)),
+      async *stream(statement, batchRows) {
+        begin()
+        try {
+          yield* db.stream(statement, batchRows)
+        } finally {
+          running -= 1
+        }
+      },
+      async listen(channel, onNotify) {
+        const stop = await during(async () => db.listen(channel, onNotify))
+        listening.push(stop)
+        return stop
+      },
+      notify: async (channel, payload) => during(async () => db.notify(channel, payload)),
+      async [Symbol.asyncDispose]() {
+        await giveBack()
+      },
+    },
+  }
+}
