@@ -112,6 +112,11 @@ const WorkerPressure = Type.Object(
     cpu: Nullable(Type.Number({ minimum: 0, maximum: 1_000_000, description: '1 is one core at work.' })),
     memBytes: Nullable(Count()),
     browsers: Nullable(Type.Integer({ minimum: 0, maximum: MAX_INT4 })),
+    farmAnswers: Type.Optional(
+      Type.Boolean({
+        description: 'Of a worker with a browser farm: whether the farm answered when it was last asked.',
+      }),
+    ),
   },
   strict,
 )

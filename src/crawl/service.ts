@@ -297,7 +297,10 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     ...parts,
     disk: settings.disk,
     noWorkers: 'No worker is online: jobs wait.',
-    checks: { blobs: createBlobsCheck(blobs), browser: async () => browserCheck(parts) },
+    checks: {
+      blobs: createBlobsCheck(blobs),
+      browser: async () => browserCheck({ listWorkers: parts.engine.workers.list }),
+    },
   })
   addMetricsRoute(app, { metrics, group: 'metrics' })
 

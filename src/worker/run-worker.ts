@@ -19,6 +19,7 @@ import type { Logger } from '#platform/telemetry/logger.ts'
 import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { createBrowserPool } from '#worker/browser/browser-pool.ts'
 import { hasSandbox } from '#worker/browser/browser-process.ts'
+import { watchFarm, type FarmWatch } from '#worker/browser/farm-watch.ts'
 import { createBrowserFinder } from '#worker/browser/find-browser.ts'
 import type { FoundBrowser } from '#worker/browser/found-browser.ts'
 import { createArtifactCalls } from '#worker/artifacts/artifact-calls.ts'
@@ -95,6 +96,11 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
       log,
     }),
   )
+  const { browserUrl } = settings
+  const farm =
+    browserUrl === null || settings.concurrency.browser < 1
+      ? null
+      : opening.use(watchFarm({ url: browserUrl, log }))
   const attachments = deps.attachments ?? createAttachments()
   const snapshots = createSnapshotCalls(deps.crawl, attachments)
   const processLimiter = opening.use(createMemoryLimiter())
@@ -139,7 +145,7 @@ export async function runWorker(deps: WorkerDeps): Promise<RunningWorker> {
     transport: createHttpTransport({
       crawl: deps.crawl,
       attachments,
-      pressure: createPressureGauge(() => browser.running),
+      pressure: createPressureGauge(() => browser.running, farm),
       refusals: deps.refusals ?? createRefusalCounts(),
     }),
     registration: registrationOf(
@@ -234,7 +240,10 @@ function registrationOf(settings: WorkerSettings, types: string[], browser: Brow
 }
 
 /** Measures the resources used since the last reading: `cpu` is 1 for one core that is always busy. */
-function createPressureGauge(browsers: () => number): () => NonNullable<HeartbeatBody['pressure']> {
+function createPressureGauge(
+  browsers: () => number,
+  farm: FarmWatch | null,
+): () => NonNullable<HeartbeatBody['pressure']> {
   let beforeMs = performance.now()
   let before = process.cpuUsage()
   return () => {
@@ -243,6 +252,12 @@ function createPressureGauge(browsers: () => number): () => NonNullable<Heartbea
     beforeMs += elapsedMs
     before = process.cpuUsage()
     const cpu = elapsedMs > 0 ? (used.user + used.system) / 1_000 / elapsedMs : null
-    return { cpu, memBytes: process.memoryUsage.rss(), browsers: browsers() }
+    const farmAnswers = farm?.answers ?? null
+    return {
+      cpu,
+      memBytes: process.memoryUsage.rss(),
+      browsers: browsers(),
+      ...(farmAnswers === null ? {} : { farmAnswers }),
+    }
   }
 }

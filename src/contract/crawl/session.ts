@@ -1,4 +1,4 @@
-// Sessions: cookies and local storage that requests of one caller carry over to the next.
+// Sessions: cookies and storage that requests of one caller carry over to the next.
 import { Type, type Static } from 'typebox'
 import { Nullable, Timestamp, Words } from '#contract/schema.ts'
 
@@ -38,13 +38,16 @@ export const SessionCookie = Type.Object(
 )
 export type SessionCookie = Static<typeof SessionCookie>
 
-/** The local storage of one origin. */
+const StorageItems = Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, strict), {
+  maxItems: 1_000,
+})
+
+/** What pages of one origin have stored; `sessionStorage` is that of the tab, absent where it is empty. */
 export const SessionStorage = Type.Object(
   {
     origin: Type.String({ maxLength: 300 }),
-    localStorage: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, strict), {
-      maxItems: 1_000,
-    }),
+    localStorage: StorageItems,
+    sessionStorage: Type.Optional(StorageItems),
   },
   strict,
 )
@@ -92,7 +95,7 @@ export const SaveSessionAnswer = Type.Object({ saved: Type.Boolean(), cut: Type.
 export const Session = Type.Object({
   id: Type.String(),
   cookies: Type.Integer({ minimum: 0 }),
-  origins: Type.Integer({ minimum: 0, description: 'With local storage.' }),
+  origins: Type.Integer({ minimum: 0, description: 'With local storage or storage of the tab.' }),
   bytes: Type.Integer({ minimum: 0 }),
   createdAt: Timestamp,
   lastUsedAt: Timestamp,

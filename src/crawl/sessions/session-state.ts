@@ -20,7 +20,9 @@ export function withChanges(
   const allCookies = [...state.cookies.filter((cookie) => !gone.has(keyOf(cookie))), ...set]
   const allStorage = [
     ...state.origins.filter(({ origin }) => !replaced.has(origin)),
-    ...origins.filter(({ localStorage }) => localStorage.length > 0),
+    ...origins.filter(
+      ({ localStorage, sessionStorage = [] }) => localStorage.length + sessionStorage.length > 0,
+    ),
   ]
   let cookies = allCookies.slice(-MAX_COOKIES)
   let storage = allStorage.slice(-MAX_ORIGINS)

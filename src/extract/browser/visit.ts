@@ -49,7 +49,8 @@ export interface PictureOptions {
   readonly format: 'png' | 'jpeg' | 'webp'
   /** 0 to 100, for jpeg and webp. */
   readonly quality?: number
-  readonly clip: PageClip
+  /** Absent: what is visible. */
+  readonly clip?: PageClip
 }
 
 /** The fields of `Page.printToPDF` of the Chrome DevTools protocol; lengths in inches. */

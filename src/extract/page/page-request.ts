@@ -82,7 +82,7 @@ const common = {
   sessionId: Type.Optional({
     ...SessionId,
     description:
-      'Cookies and local storage carry over between requests of your key with the same name, with and without a browser, ' +
+      'Cookies and storage carry over between requests of your key with the same name, with and without a browser, ' +
       'until ten minutes after the last one. Such answers are not kept for other requests.',
   }),
   referer: Type.Optional(Type.String({ ...urlRules, description: 'Sent as Referer.' })),

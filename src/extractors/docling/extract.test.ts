@@ -46,6 +46,16 @@ const word = docxOf(
 )
 const answers = { [ADDRESS]: { body: word, headers: { 'content-type': 'application/octet-stream' } } }
 
+test('options that changed nothing are named', async () => {
+  const unusedBy = async (input: object, body: Uint8Array): Promise<unknown[]> => {
+    const { warnings } = await run({ url: ADDRESS, ...input }, { [ADDRESS]: { body, headers: {} } })
+    return (warnings ?? []).filter(({ code }) => code === 'option_unused').map(({ pointer }) => pointer)
+  }
+  const input = { pages: '1', password: 'x', tables: 'off', chunk: { maxTokens: 50 } }
+  assert.deepEqual(await unusedBy(input, word), ['/chunk', '/pages', '/password', '/tables'])
+  assert.deepEqual(await unusedBy({ ...input, to: ['chunks'] }, pdfOf([pdfText(72, 700, 'Words')])), [])
+})
+
 test('every form of one document; the DoclingDocument is one by its schema', async () => {
   const { data, engine } = await run({ url: ADDRESS, to: ['md', 'json', 'html', 'text', 'chunks'] }, answers)
   assert.deepEqual(

@@ -9,6 +9,7 @@ import { statusError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
 import { convertByServe, doclingServeOf, type DoclingServe } from './docling-serve.ts'
 import { DoclingInput, type DoclingData } from './options.ts'
+import { unused, unusedWarnings } from './unused-options.ts'
 import { pagesOf } from '#extract/document/page-ranges.ts'
 
 const ACCEPT =
@@ -47,7 +48,11 @@ async function extract(
   if (serve !== null) {
     const file = { bytes, filename: filename ?? 'document', endsAtMs: target.endsAtMs }
     const data = await convertByServe(serve, file, input, context)
-    const warnings: Warning[] = input.to?.includes('chunks') === true ? [NO_CHUNKS] : []
+    const warnings = [
+      ...(input.to?.includes('chunks') === true ? [NO_CHUNKS] : []),
+      ...unusedWarnings(input, { format: null, pageCount: null }),
+      ...(input.password === undefined ? [] : [unused('password', 'a docling-serve takes none')]),
+    ]
     return { data: { url, ...data } satisfies DoclingData, engine: 'docling-serve', warnings, ...shared }
   }
   const imageMark = `surveyor-picture-${randomUUID()}-`
@@ -79,7 +84,7 @@ async function extract(
   return {
     data,
     engine,
-    warnings: [...warnings, ...warningsOf(converted)],
+    warnings: [...warnings, ...warningsOf(converted), ...unusedWarnings(input, converted)],
     ...(ocrPages.length === 0 ? {} : { provenance: { text: { ocr: true, pages: ocrPages } } }),
     ...shared,
   }

@@ -8,10 +8,11 @@ import { extractError } from '#extract/errors.ts'
 import { checkStatus } from '#extract/page/load-target.ts'
 import { endsAtMsOf, openInBrowser } from '#extract/page/open-in-browser.ts'
 import { renderedQuality } from '#extract/page/rendered-quality.ts'
+import { unusedWarnings } from './check-request.ts'
 import { countPages } from './count-pages.ts'
 import type { PdfData, PdfInput } from './options.ts'
 import { printOptions } from './print-options.ts'
-import { loadPdfFile, looksLikeFile, readPdfFile } from './read-file.ts'
+import { loadPdfFile, looksLikeFile, readPdfFile, type PdfFile } from './read-file.ts'
 
 const TITLE = '() => document.title.slice(0, 1000)'
 
@@ -24,9 +25,13 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
   const request = input as PdfInput
   const { mode = 'auto' } = request
   const pages = pagesOf(request.pages)
+  const read = async (file: PdfFile): Promise<ExtractorOutput> => {
+    const output = await readPdfFile(file, pages, request, context)
+    return { ...output, warnings: [...(output.warnings ?? []), ...unusedWarnings(request, 'read')] }
+  }
   if (mode === 'extract' || (mode === 'auto' && looksLikeFile(request))) {
     const file = await loadPdfFile(request, context)
-    if (file !== null) return readPdfFile(file, pages, request, context)
+    if (file !== null) return read(file)
     if (mode === 'extract')
       throw extractError('unsupported_document', 'The target is no PDF; `mode: "render"` prints pages.')
   }
@@ -37,7 +42,7 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
     if (!isFile || mode === 'render' || request.url === undefined) throw error
     const file = await loadPdfFile(request, context)
     if (file === null) throw error
-    return readPdfFile(file, pages, request, context)
+    return read(file)
   }
 }
 
@@ -64,7 +69,7 @@ async function print(request: PdfInput, context: ExtractContext): Promise<Extrac
     data,
     engine: 'browser',
     quality,
-    warnings,
+    warnings: [...warnings, ...unusedWarnings(request, 'printed')],
     ...(page.response === null ? {} : { response: page.response }),
   }
 }
@@ -78,18 +83,21 @@ interface Rendered extends Awaited<ReturnType<typeof renderedQuality>> {
 async function rendered(request: PdfInput, context: ExtractContext): Promise<Rendered> {
   const use = async (page: BrowserPage): Promise<Rendered> => {
     if (page.response !== null) checkStatus(page.response.statusCode, request)
-    const found = await renderedQuality(page)
-    if (request.scroll === true) await scrollThrough(page)
-    const title = String(await page.call(TITLE))
-    return { ...found, page, title, bytes: await printed(page, request) }
+    // The page is classified while the browser prints it; its source was asked for first.
+    const classifying = renderedQuality(page)
+    const printing = printed(page, request)
+    printing.catch(() => undefined)
+    return { page, ...(await classifying), ...(await printing) }
   }
   const { media = 'print' } = request
   return openInBrowser(request, context, endsAtMsOf(request, context), use, { media })
 }
 
-async function printed(page: BrowserPage, request: PdfInput): Promise<Uint8Array> {
+async function printed(page: BrowserPage, request: PdfInput): Promise<Pick<Rendered, 'title' | 'bytes'>> {
+  if (request.scroll === true) await scrollThrough(page)
+  const title = String(await page.call(TITLE))
   try {
-    return await page.print(printOptions(request))
+    return { title, bytes: await page.print(printOptions(request)) }
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : ''
     const pointer = /page range/i.test(text)

@@ -1,6 +1,6 @@
 // The pdf extractor: a page printed as PDF, or a PDF read.
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { defineExtractor, type RawContent } from '#extract/define-extractor.ts'
+import { checkRequest } from './check-request.ts'
 import { PdfData, PdfInput } from './options.ts'
 
 export default defineExtractor({
@@ -30,18 +30,10 @@ export default defineExtractor({
     },
   },
   async checkInput(input) {
-    const { mode, engine, html }: { mode?: unknown; engine?: unknown; html?: unknown } = Object(input)
-    if (mode === 'extract' && html !== undefined) throw refused('/html', 'is a page, and `mode` is `extract`')
-    if (engine === 'http' && mode !== 'extract')
-      throw refused('/engine', 'cannot be http: a page is printed by a browser')
+    checkRequest(Object(input))
   },
   load: () => import('./extract.ts'),
 })
-
-const refused = (pointer: string, detail: string): SurveyorError =>
-  new SurveyorError('validation_failed', `\`${pointer.slice(1)}\` ${detail}.`, {
-    errors: [{ pointer, code: 'excluded', detail }],
-  })
 
 /** The text of a PDF that was read: as Markdown where that was asked for, else page after page. */
 function textOf(data: unknown): RawContent {

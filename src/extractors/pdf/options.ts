@@ -19,13 +19,8 @@ export const PAPERS = {
   Tabloid: [279.4, 431.8],
 } as const
 
-export const PdfInput = PageInput({
-  mode: Type.Optional(
-    Words(['auto', 'render', 'extract'], {
-      default: 'auto',
-      description: '`render` prints a page; `extract` reads a PDF. `auto` decides by the target.',
-    }),
-  ),
+/** About printing a page; those about reading a PDF are `ReadFields`. */
+export const PrintFields = {
   paper: Type.Optional(
     Type.Union(
       [
@@ -94,6 +89,16 @@ export const PdfInput = PageInput({
   media: Type.Optional(
     Words(['print', 'screen'], { default: 'print', description: 'Which styles of the page count.' }),
   ),
+} as const
+
+export const PdfInput = PageInput({
+  mode: Type.Optional(
+    Words(['auto', 'render', 'extract'], {
+      default: 'auto',
+      description: '`render` prints a page; `extract` reads a PDF. `auto` decides by the target.',
+    }),
+  ),
+  ...PrintFields,
   ...ReadFields,
 })
 export type PdfInput = Static<typeof PdfInput>

@@ -111,11 +111,19 @@ test('what is not read is said: scans without OCR, damaged files, pages, wrong f
 })
 
 test('auto reads a target that its name or its fields call a PDF, and prints what is none', async () => {
-  const auto = await run({ mode: 'auto', output: 'text' }, rich)
+  const auto = await run({ mode: 'auto', output: 'markdown' }, rich)
   assert.equal(auto.data.mode, 'extract')
+  const both = await run({ mode: 'auto', output: 'markdown', paper: 'A5', viewport: { widthPx: 500 } }, rich)
+  assert.deepEqual(
+    both.warnings?.filter(({ code }) => code === 'option_unused').map(({ code, pointer }) => [code, pointer]),
+    [
+      ['option_unused', '/paper'],
+      ['option_unused', '/viewport'],
+    ],
+  )
   // Nothing but a browser is asked after the page was fetched.
   await assert.rejects(
-    run({ mode: 'auto', output: 'text' }, Buffer.from('<p>A page')),
+    run({ mode: 'auto', output: 'markdown' }, Buffer.from('<p>A page')),
     /a browser is not expected/,
   )
   await assert.rejects(run({ mode: 'render', output: 'text' }, rich), /a browser is not expected/)

@@ -6,20 +6,20 @@ import type { Converted, ConvertedPdf } from '#extract/document/convert-document
 import { convertWithOcr } from '#extract/document/convert-with-ocr.ts'
 import { extractError, statusError } from '#extract/errors.ts'
 import { loadTarget, type LoadedTarget } from '#extract/page/load-target.ts'
+import { asksForFile } from './check-request.ts'
 import type { PdfData, PdfInput } from './options.ts'
 
-type PdfFile = LoadedTarget & { readonly body: Uint8Array }
+/** A target that is a PDF. */
+export type PdfFile = LoadedTarget & { readonly body: Uint8Array }
 
 const MAX_FILE_BYTES = 100 * 1024 * 1024
 const MAX_IMAGES = 200
 const MAX_HEADER_BYTES = 1_024
-const READ_FIELDS = ['pages', 'password', 'output', 'includeImages', 'ocr', 'ocrLanguages'] as const
 
 /** Whether a request with `mode: auto` looks like one for a PDF, which is fetched before any browser is opened. */
 export function looksLikeFile(request: PdfInput): boolean {
   if (request.html !== undefined) return false
-  if (request.artifactId !== undefined || READ_FIELDS.some((field) => request[field] !== undefined))
-    return true
+  if (request.artifactId !== undefined || asksForFile(request)) return true
   return /\.pdf$/i.test(URL.parse(request.url ?? '')?.pathname ?? '')
 }
 

@@ -12,6 +12,7 @@ import { fileEnding, MAX_SIDE_PX, MEDIA_TYPES, type ScreenshotData, type Screens
 import type { PageMeasures } from './page-scripts.ts'
 import { pixelWork } from './pixel-work.ts'
 import { preparePage, regionOf } from './prepare-page.ts'
+import { stackScreens, takeScreens, type Encoding, type Screen } from './screens.ts'
 
 const DEFAULT_QUALITY = 80
 
@@ -23,13 +24,17 @@ async function extract(input: unknown, context: ExtractContext): Promise<Extract
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker has checked it against the schema
   const request = input as ScreenshotInput
   const scope = { context, endsAtMs: endsAtMsOf(request, context) }
-  const { page, measures, chosen, quality, warnings, pictures } = await openInBrowser(
+  const { page, measures, chosen, screens, quality, warnings, ...taken } = await openInBrowser(
     request,
     context,
     scope.endsAtMs,
     async (opened) => takePictures(opened, request),
   )
   const scale = scaleOf(request)
+  const pictures =
+    screens === null
+      ? taken.pictures
+      : await stackScreens(screens, chosen.tiles, scale, encodingOf(request), scope)
   const files = await encoded(pictures, request, scope)
   const tiles = await saveTiles(files, chosen.tiles, request, scope)
   const data: ScreenshotData = {
@@ -61,19 +66,26 @@ interface Taken {
   readonly chosen: ChosenTiles
   /** One for each tile, as the browser made them. */
   readonly pictures: readonly Uint8Array[]
+  /** What the pictures are made of, where the browser made none of a tile; else null. */
+  readonly screens: readonly Screen[] | null
   readonly quality: NonNullable<ExtractionResult['quality']>
   readonly warnings: readonly Warning[]
 }
 
 async function takePictures(page: BrowserPage, request: ScreenshotInput): Promise<Taken> {
   if (page.response !== null) checkStatus(page.response.statusCode, request)
-  const { quality, warnings } = await renderedQuality(page)
-  const measures = await preparePage(page, request)
-  const region = await regionOf(page, request, measures)
-  const chosen = chooseTiles(region, scaleOf(request), request.maxHeightPx ?? MAX_SIDE_PX)
-  const pictures: Uint8Array[] = []
-  for (const clip of chosen.tiles) pictures.push(await page.picture({ ...encodingOf(request), clip }))
+  // The page is classified while the browser draws it; its source was asked for first.
+  const classifying = renderedQuality(page)
+  const drawing = drawn(page, request)
+  drawing.catch(() => undefined)
+  const { quality, warnings } = await classifying
+  const { measures, chosen, pictures, screens } = await drawing
   const { width, height } = chosen.region
+  const unused = {
+    code: 'option_unused',
+    detail: '`quality` had no effect: a png loses nothing.',
+    pointer: '/quality',
+  }
   const cut = {
     code: 'picture_cut',
     detail: `The picture ends after ${width} by ${height} CSS pixels: more is above the limit of a job.`,
@@ -83,16 +95,36 @@ async function takePictures(page: BrowserPage, request: ScreenshotInput): Promis
     measures,
     chosen,
     pictures,
+    screens,
     quality,
-    warnings: [...warnings, ...(chosen.isCut ? [cut] : [])],
+    warnings: [
+      ...warnings,
+      ...(chosen.isCut ? [cut] : []),
+      ...(qualityOf(request) !== DEFAULT_QUALITY && (request.format ?? 'png') === 'png' ? [unused] : []),
+    ],
   }
+}
+
+async function drawn(
+  page: BrowserPage,
+  request: ScreenshotInput,
+): Promise<Pick<Taken, 'measures' | 'chosen' | 'pictures' | 'screens'>> {
+  const measures = await preparePage(page, request)
+  const region = await regionOf(page, request, measures)
+  const chosen = chooseTiles(region, scaleOf(request), request.maxHeightPx ?? MAX_SIDE_PX)
+  if (request.stickyHeaders === 'keep') {
+    return { measures, chosen, pictures: [], screens: await takeScreens(page, measures, chosen.region) }
+  }
+  const pictures: Uint8Array[] = []
+  for (const clip of chosen.tiles) pictures.push(await page.picture({ ...encodingOf(request), clip }))
+  return { measures, chosen, pictures, screens: null }
 }
 
 const scaleOf = ({ viewport }: ScreenshotInput): number => viewport?.scale ?? 1
 const qualityOf = ({ quality = DEFAULT_QUALITY }: ScreenshotInput): number => quality
 
 /** What the browser is asked for: AVIF is made of a PNG. */
-function encodingOf(request: ScreenshotInput): { format: 'png' | 'jpeg' | 'webp'; quality?: number } {
+function encodingOf(request: ScreenshotInput): Encoding {
   const { format = 'png' } = request
   return format === 'png' || format === 'avif' ? { format: 'png' } : { format, quality: qualityOf(request) }
 }

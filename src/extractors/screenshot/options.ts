@@ -73,7 +73,12 @@ export const ScreenshotInput = PageInput({
   hide: Type.Optional(Type.Array(Selector, { maxItems: 50, description: 'Elements that are not shown.' })),
   css: Type.Optional(Type.String({ maxLength: 20_000, description: 'Styles for the page.' })),
   stickyHeaders: Type.Optional(
-    Words(['once', 'hide'], { default: 'once', description: 'What stays in place when a person scrolls.' }),
+    Words(['once', 'keep', 'hide'], {
+      default: 'once',
+      description:
+        'What stays in place when a person scrolls: shown once, where it stands at the top of the page; on each ' +
+        'screen of a whole page, as a person sees it (`keep`); or not at all.',
+    }),
   ),
   thumbnail: Type.Optional(
     Type.Object(

@@ -44,6 +44,14 @@ export const PLACE_OF = `(selector) => {
   return { x: x + scrollX, y: y + scrollY, width, height }
 }`
 
+/** Answers where the page stands then, when it has been drawn there. */
+export const SCROLL_TO = `async (top) => {
+  scrollTo({ top, behavior: 'instant' })
+  const drawn = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, 1000))])
+  return scrollY
+}`
+
 export interface PageMeasures {
   readonly title: string | null
   readonly width: number

@@ -1,9 +1,9 @@
 // Runs in the child process: encodes, shrinks and compares pictures.
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { extractError } from '#extract/errors.ts'
 import { childSide } from '#extract/work.ts'
 import { MAX_PIXELS } from './options.ts'
-import type { PixelAnswer, PixelTask } from './pixel-work.ts'
+import type { PixelAnswer, PixelTask, StackTask } from './pixel-work.ts'
 
 /** Of 0 to 9; more takes seconds for a few percent. */
 const AVIF_EFFORT = 2
@@ -18,6 +18,7 @@ export const parse = childSide(async (task: PixelTask): Promise<PixelAnswer> => 
     if (task.kind === 'difference') {
       return await difference(task.bytes.subarray(0, task.split), task.bytes.subarray(task.split))
     }
+    if (task.kind === 'stack') return await stacked(task)
     const image = open(task.bytes)
     const made =
       task.kind === 'avif'
@@ -31,6 +32,27 @@ export const parse = childSide(async (task: PixelTask): Promise<PixelAnswer> => 
 })
 
 const open = (bytes: Uint8Array): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS })
+
+/** What lies outside of the picture is cut off; what no part covers is white. */
+async function stacked({ parts, width, height, format, quality, bytes }: StackTask): Promise<PixelAnswer> {
+  if (width * height > MAX_PIXELS) throw new Error('Together the pictures are too large.')
+  const layers: OverlayOptions[] = []
+  let from = 0
+  for (const { top, length } of parts) {
+    const part = bytes.subarray(from, from + length)
+    from += length
+    const { width: partWidth, height: partHeight } = await open(part).metadata()
+    const [cutTop, cutBottom] = [Math.max(0, -top), Math.min(partHeight, height - top)]
+    if (cutBottom <= cutTop) continue
+    const area = { left: 0, top: cutTop, width: Math.min(width, partWidth), height: cutBottom - cutTop }
+    layers.push({ input: await open(part).extract(area).png().toBuffer(), left: 0, top: Math.max(0, top) })
+  }
+  const { data } = await sharp({ create: { width, height, channels: 4, background: '#fff' } })
+    .composite(layers)
+    .toFormat(format, quality === undefined ? {} : { quality })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width, height, difference: null }
+}
 
 /** The new picture, pale, with what differs in red; what only one of the two covers differs. */
 async function difference(before: Uint8Array, after: Uint8Array): Promise<PixelAnswer> {

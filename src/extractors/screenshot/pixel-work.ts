@@ -6,6 +6,18 @@ export type PixelTask =
   | { readonly kind: 'thumbnail'; readonly widthPx: number; readonly bytes: Uint8Array }
   /** The two pictures after each other; `split` is where the second one begins. */
   | { readonly kind: 'difference'; readonly split: number; readonly bytes: Uint8Array }
+  | StackTask
+
+/** Pictures after each other in `bytes`, each with its length there and where it begins in the picture, in pixels. */
+export interface StackTask {
+  readonly kind: 'stack'
+  readonly parts: readonly { readonly top: number; readonly length: number }[]
+  readonly width: number
+  readonly height: number
+  readonly format: 'png' | 'jpeg' | 'webp'
+  readonly quality?: number
+  readonly bytes: Uint8Array
+}
 
 export interface PixelAnswer {
   readonly bytes: Uint8Array

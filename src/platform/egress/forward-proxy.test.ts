@@ -44,10 +44,48 @@ suite('the forward proxy', () => {
     )
     assert.match(received, /^HTTP\/1.1 200 /)
     assert.ok(
-      received.includes(`{"host":"127.0.0.1:${site.port}","connection":"close","body":"hi"}`),
+      received.includes(`{"host":"127.0.0.1:${site.port}","connection":"keep-alive","body":"hi"}`),
       received,
     )
     assert.deepEqual(site.asked, ['/a?b'])
+  })
+
+  test('requests to one host share a connection, and one that the target closed is replaced', async (t) => {
+    const connections = new Set<Socket>()
+    let answered = 0
+    const site = await startServer(t, (request, response) => {
+      connections.add(request.socket)
+      answered += 1
+      // The client is told nothing of it: as a target whose time for idle connections is over.
+      if (answered === 2) request.socket.destroy()
+      else response.end('yes')
+    })
+    const proxy = await openProxy(t, ['127.0.0.0/8'])
+    const get = (path: string): Promise<string> =>
+      said(proxy, `GET ${site.origin}${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    assert.match(await get('/1'), /^HTTP\/1.1 200 [\s\S]*yes$/)
+    assert.match(await get('/2'), /^HTTP\/1.1 200 [\s\S]*yes$/)
+    assert.match(await get('/3'), /^HTTP\/1.1 200 [\s\S]*yes$/)
+    assert.deepEqual(site.asked, ['/1', '/2', '/2', '/3'])
+    assert.equal(connections.size, 2)
+  })
+
+  test('a request that may have had an effect is not repeated', async (t) => {
+    let answered = 0
+    const site = await startServer(t, (request, response) => {
+      answered += 1
+      if (answered === 2) request.socket.destroy()
+      else response.end('yes')
+    })
+    const proxy = await openProxy(t, ['127.0.0.0/8'])
+    const post = (): Promise<string> =>
+      said(
+        proxy,
+        `POST ${site.origin}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi`,
+      )
+    assert.match(await post(), /^HTTP\/1.1 200 /)
+    assert.match(await post(), /^HTTP\/1.1 502 /)
+    assert.deepEqual(site.asked, ['/', '/'])
   })
 
   test('a tunnel carries bytes both ways, to a mapped name too', async (t) => {

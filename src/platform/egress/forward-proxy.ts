@@ -1,6 +1,13 @@
 // A forward proxy for programs that fetch by themselves (a browser): all their requests pass the guard.
-import { createServer, request as startRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import {
+  Agent,
+  createServer,
+  request as startRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { createDial } from '#platform/egress/guard/dial.ts'
@@ -34,6 +41,10 @@ export interface ProxyRules {
 
 /** A tunnel without traffic for this long is closed. */
 const IDLE_MS = 60_000
+/** A connection to a target stays open between requests for this long. */
+const KEPT_MS = 5_000
+/** With more open connections than this none is kept; Chromium has 32 to one proxy. */
+const MAX_KEPT = 32
 /** Failures that are remembered; a page that meets more is told of the first ones. */
 const MAX_FAILURES = 1_000
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -68,12 +79,18 @@ export async function createForwardProxy(
   const dial = route?.dial ?? createDial({ guard, resolveName: createResolveName() })
   const open = new Set<Duplex>()
   const failures = new Map<string, SurveyorError>()
+  const closed = new AbortController()
   let bytes = 0
 
   /** A client that left by itself says nothing about the target. */
   const failed = (url: URL | null, error: unknown, client: Duplex | ServerResponse): void => {
     if (url !== null && !client.destroyed && error instanceof SurveyorError && failures.size < MAX_FAILURES)
       failures.set(authorityOf(url), error)
+  }
+
+  const refuse = (url: URL | null, error: unknown, response: ServerResponse): void => {
+    failed(url, error, response)
+    answer(response, problemOf(error).status, problemOf(error).detail)
   }
 
   const count = (chunk: Uint8Array): void => {
@@ -85,35 +102,60 @@ export async function createForwardProxy(
   }
 
   /** Throws SurveyorError. */
-  const dialUrl = async (url: URL, signal: AbortSignal) => {
+  const check = (url: URL): void => {
     guard.checkUrl(url)
     if (blocks(url.hostname)) throw new SurveyorError('url_not_allowed', 'This host is not asked.')
     if (bytes > maxBytes)
       throw new SurveyorError('target_too_large', 'The targets sent more than may be taken.')
-    const { socket } = await dial(url.hostname.replace(/^\[|\]$/g, ''), portOf(url), signal)
-    failures.delete(authorityOf(url))
+  }
+
+  /** Throws SurveyorError. */
+  const dialTo = async (hostname: string, port: number, signal: AbortSignal): Promise<Socket> => {
+    const { socket } = await dial(hostname.replace(/^\[|\]$/g, ''), port, signal)
+    failures.delete(`${hostname}:${port}`)
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     return socket
   }
 
-  const forward = async (
-    url: URL | null,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> => {
+  // A connection that was checked when it was opened is used for further requests to the same host and port.
+  const agent = new Agent({ keepAlive: true, timeout: KEPT_MS })
+  agent.createConnection = ({ host, port }, onCreate) => {
+    dialTo(String(host), Number(port), closed.signal).then(
+      (socket) => onCreate?.(null, socket),
+      (error: Error) => onCreate?.(error, new Duplex()),
+    )
+    return null
+  }
+
+  /** Throws SurveyorError. */
+  const send = (url: URL | null, request: IncomingMessage, response: ServerResponse): void => {
     if (url?.protocol !== 'http:')
       return answer(response, 400, 'This is a proxy: absolute http URLs and CONNECT only.')
-    const socket = await dialUrl(url, abortedWith(response))
+    check(url)
+    const { method = 'GET', headers } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     const outgoing = startRequest({
-      createConnection: () => socket,
-      method: request.method,
+      agent,
+      host: url.hostname,
+      port: portOf(url),
+      method,
       path: url.pathname + url.search,
-      headers: { ...endToEnd(request.headers), host: url.host, connection: 'close' },
+      headers: {
+        ...endToEnd(headers),
+        host: url.host,
+        ...(open.size < MAX_KEPT ? {} : { connection: 'close' }),
+      },
       setHost: false,
     })
     outgoing.setTimeout(IDLE_MS, () => outgoing.destroy())
-    outgoing.once('error', () => answer(response, 502, 'The target closed the connection.'))
+    outgoing.once('error', (error) => {
+      // The target may have closed a kept connection at the same moment.
+      const isRepeatable = outgoing.reusedSocket && !hasBody && (method === 'GET' || method === 'HEAD')
+      if (isRepeatable && !response.headersSent && !response.destroyed) forward(url, request, response)
+      else if (error instanceof SurveyorError) refuse(url, error, response)
+      else answer(response, 502, 'The target closed the connection.')
+    })
     outgoing.once('response', (incoming) => {
       response.writeHead(incoming.statusCode ?? 502, endToEnd(incoming.headers))
       incoming.on('data', count)
@@ -121,12 +163,22 @@ export async function createForwardProxy(
       incoming.once('error', () => response.destroy())
     })
     response.once('close', () => outgoing.destroy())
-    request.pipe(outgoing)
+    if (hasBody) request.pipe(outgoing)
+    else outgoing.end()
+  }
+
+  const forward = (url: URL | null, request: IncomingMessage, response: ServerResponse): void => {
+    try {
+      send(url, request, response)
+    } catch (error) {
+      refuse(url, error, response)
+    }
   }
 
   const tunnel = async (url: URL | null, client: Duplex, head: Buffer): Promise<void> => {
     if (url === null) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
-    const socket = await dialUrl(url, abortedWith(client))
+    check(url)
+    const socket = await dialTo(url.hostname, portOf(url), abortedWith(client))
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     if (head.length > 0) socket.write(head)
     socket.setTimeout(IDLE_MS, () => socket.destroy())
@@ -139,11 +191,7 @@ export async function createForwardProxy(
 
   const server = createServer({ connectionsCheckingInterval: 1000, headersTimeout: 10_000 })
   server.on('request', (request, response) => {
-    const url = URL.parse(request.url ?? '')
-    forward(url, request, response).catch((error: unknown) => {
-      failed(url, error, response)
-      answer(response, problemOf(error).status, problemOf(error).detail)
-    })
+    forward(URL.parse(request.url ?? ''), request, response)
   })
   server.on('connect', (request, client, head) => {
     open.add(client)
@@ -173,6 +221,7 @@ export async function createForwardProxy(
       return url === null ? null : (failures.get(authorityOf(url)) ?? null)
     },
     async [Symbol.asyncDispose]() {
+      closed.abort()
       for (const socket of open) socket.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -193,7 +242,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   else response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
 }
 
-function abortedWith(stream: Duplex | ServerResponse): AbortSignal {
+function abortedWith(stream: Duplex): AbortSignal {
   const controller = new AbortController()
   stream.once('close', () => controller.abort())
   return controller.signal

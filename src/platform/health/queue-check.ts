@@ -4,6 +4,7 @@ import type { HealthCheck } from '#contract/health.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobQueue, JobWorkers } from '#platform/jobs/job-engine.ts'
+import type { WorkerRecord } from '#platform/jobs/worker-registry.ts'
 import { oldestQueued } from '#platform/jobs/stats/oldest-queued.ts'
 import type { QueueLoad } from './process-load.ts'
 
@@ -32,18 +33,31 @@ export async function workersCheck({ engine }: QueueHealthDeps, missing: string)
 }
 
 /** Which browsers the workers open pages with. A worker that opens none does not count. */
-export async function browserCheck({ engine }: Pick<QueueHealthDeps, 'engine'>): Promise<HealthCheck> {
-  const online = (await engine.workers.list()).filter(({ state }) => state === 'online')
-  const told = online.flatMap(({ host }) => (host?.browser === undefined ? [] : [host.browser]))
-  const names = told.map((browser) =>
-    browser === null
-      ? 'none'
-      : `Chromium ${browser.version} (${browser.source}${browser.sandbox === false ? ', without its sandbox' : ''})`,
-  )
+export async function browserCheck({
+  listWorkers,
+}: {
+  readonly listWorkers: () => Promise<readonly Pick<WorkerRecord, 'state' | 'host' | 'pressure'>[]>
+}): Promise<HealthCheck> {
+  const online = (await listWorkers()).filter(({ state }) => state === 'online')
+  const names = online.flatMap((worker) => browserOf(worker) ?? [])
   const counts = Map.groupBy(names, (name) => name)
-  const detail = [...counts].map(([name, of]) => `${name}: ${of.length} of ${told.length} workers`).join('; ')
-  const isMissing = told.length > 0 && told.includes(null)
+  const detail = [...counts]
+    .map(([name, of]) => `${name}: ${of.length} of ${names.length} workers`)
+    .join('; ')
+  const isMissing = counts.has(NO_BROWSER) || counts.has(LOST_FARM)
   return { status: isMissing ? 'warn' : 'pass', detail: detail === '' ? null : detail }
+}
+
+const NO_BROWSER = 'none'
+const LOST_FARM = 'a browser farm that does not answer'
+
+/** Null for a worker that opens no pages. A farm may come and go after the worker has started. */
+function browserOf({ host, pressure }: Pick<WorkerRecord, 'host' | 'pressure'>): string | null {
+  const { browser } = host ?? {}
+  if (browser === undefined) return null
+  if (pressure?.farmAnswers === false) return LOST_FARM
+  if (browser === null) return pressure?.farmAnswers === true ? 'a browser farm' : NO_BROWSER
+  return `Chromium ${browser.version} (${browser.source}${browser.sandbox === false ? ', without its sandbox' : ''})`
 }
 
 export async function queueLoad({ db, engine }: QueueHealthDeps): Promise<QueueLoad> {

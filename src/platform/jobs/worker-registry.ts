@@ -16,6 +16,8 @@ export interface WorkerPressure {
   readonly cpu: number | null
   readonly memBytes: number | null
   readonly browsers: number | null
+  /** Absent for a worker without a browser farm. */
+  readonly farmAnswers?: boolean
 }
 
 /** A worker as operators see it. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
+import { silentLogger } from '#platform/telemetry/logger.ts'
 import { failsWith, openBrowser, seenBy } from '#test/support/browser/open-browser.ts'
 import { startFarm } from '#test/support/browser/start-farm.ts'
 import { startServer } from '#test/support/sites/local-server.ts'
 import { hostilePage, VECTORS } from '#test/egress/namespace/hostile-page.ts'
+import { watchFarm } from './farm-watch.ts'
 import { createBrowserFinder } from './find-browser.ts'
 
 suite('a browser farm', () => {
@@ -83,13 +86,19 @@ suite('a browser farm', () => {
     const large = seenBy(pool, `${site.origin}/large`, { robots, maxBytes: 1_000_000 })
     await assert.rejects(large, failsWith('target_too_large'))
     assert.match(await seenBy(pool, `${site.origin}/`, { robots }), /here/)
+    await using watch = watchFarm({ url: first.origin, log: silentLogger, everyMs: 20 })
+    while (watch.answers === null) await setTimeout(20)
+    assert.equal(watch.answers, true)
     const cut = seenBy(pool, `${site.origin}/`, { robots }, async (page) => {
       await first.kill()
       return page.html()
     })
     await assert.rejects(cut, failsWith('browser_unavailable'))
+    while (watch.answers) await setTimeout(20)
     const missing = (error: unknown): boolean =>
-      failsWith('browser_unavailable', /SURVEYOR_BROWSER_URL/)(error) && !String(error).includes('127.0.0.1')
+      failsWith('browser_unavailable', /SURVEYOR_BROWSER_URL/)(error) &&
+      Object(error).retryable === true &&
+      !String(error).includes('127.0.0.1')
     await assert.rejects(seenBy(pool, `${site.origin}/`, { robots }), missing)
     const find = createBrowserFinder({ chromium: null, browserUrl: `${first.origin}/?token=secret` })
     await assert.rejects(
@@ -101,6 +110,7 @@ suite('a browser farm', () => {
       await assert.rejects(wrong(), failsWith('browser_unavailable', /SURVEYOR_BROWSER_URL/), browserUrl)
     }
     await startFarm(t, Number(new URL(first.origin).port))
+    while (watch.answers === false) await setTimeout(20)
     assert.match(await seenBy(pool, `${site.origin}/`, { robots }), /here/)
   })
 })

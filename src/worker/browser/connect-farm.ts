@@ -31,6 +31,8 @@ export async function connectFarm(url: string): Promise<BrowserProcess> {
     timeoutMs: CONNECT_TIMEOUT_MS,
     unavailableCode: 'browser_unavailable',
     what: WHAT,
+  }).catch((cause: unknown) => {
+    throw awayFor(cause, cause instanceof SurveyorError ? cause.message : undefined)
   })
   try {
     const { chromium } = await import('playwright-core')
@@ -55,6 +57,10 @@ export async function connectFarm(url: string): Promise<BrowserProcess> {
   }
 }
 
+/** A farm that is away may be back at the next attempt of a job. */
+const awayFor = (cause: unknown, detail = `${WHAT} cannot be reached.`): SurveyorError =>
+  new SurveyorError('browser_unavailable', detail, { cause, retryable: true })
+
 /** The version of its browser, `156.0.8078.79`. Throws `browser_unavailable`. */
 export async function farmVersion(url: string): Promise<string> {
   const farm = await connectFarm(url)
@@ -77,7 +83,7 @@ async function socketUrl(address: string): Promise<string> {
     timeoutMs: CONNECT_TIMEOUT_MS,
   })
   const { body } = await asking.catch((cause: unknown) => {
-    throw new SurveyorError('browser_unavailable', `${WHAT} cannot be reached.`, { cause })
+    throw awayFor(cause)
   })
   const told = isRecord(body) ? URL.parse(String(body['webSocketDebuggerUrl'])) : null
   if (told === null) throw new SurveyorError('browser_unavailable', `${WHAT} names no WebSocket.`)

@@ -14,7 +14,7 @@ import { navigationError } from './navigation-errors.ts'
 import { observe } from './observe.ts'
 import { pageFiles } from './page-files.ts'
 import { removeOverlays } from '#worker/browser/overlays/remove-overlays.ts'
-import { sessionState } from './session-state.ts'
+import { restoreTabStorage, sessionState } from './session-state.ts'
 import { waitForPage } from './wait-for-page.ts'
 import { writePage } from './write-page.ts'
 
@@ -44,15 +44,16 @@ export async function openPage(
   visit: BrowserVisit,
   door: EgressVisit,
   signal: AbortSignal,
-  { keep, session = null }: PageOwner,
+  { keep, session: stored = null }: PageOwner,
 ): Promise<OpenedPage> {
-  const making = browser.newContext(contextOptions(browser, visit, door, session))
+  const making = browser.newContext(contextOptions(browser, visit, door, stored))
   const context = await within(signal, making).catch((error: unknown) => {
     // One that comes too late is for nobody.
     making.then((late) => late.close()).catch(() => undefined)
     throw navigationError(error)
   })
-  const opened = await within(signal, openIn(context, visit, door, signal, keep)).catch((error: unknown) => {
+  const opening = openIn(context, visit, door, signal, { keep, session: stored })
+  const opened = await within(signal, opening).catch((error: unknown) => {
     void context.close().catch(() => undefined)
     throw navigationError(error)
   })
@@ -64,7 +65,7 @@ async function openIn(
   visit: BrowserVisit,
   door: EgressVisit,
   signal: AbortSignal,
-  keep: KeepFile,
+  { keep, session: stored = null }: PageOwner,
 ): Promise<Omit<OpenedPage, 'close'>> {
   if (visit.cookies.length > 0) {
     await context.addCookies(visit.cookies.map((cookie) => ({ ...cookie, url: visit.url })))
@@ -77,6 +78,7 @@ async function openIn(
   // Pictures and prints follow what their own session emulates; Playwright has told it to the session of its own.
   await session.send('Emulation.setDeviceMetricsOverride', screenOf(visit))
   if (visit.media !== undefined) await session.send('Emulation.setEmulatedMedia', { media: visit.media })
+  const tabStorage = stored === null ? null : await restoreTabStorage(session, stored)
   const gate = await openDocumentGate(session, mainFrameId, visit, door)
   const world = isolatedWorld(session, mainFrameId)
   const files = pageFiles(session, screenOf(visit).deviceScaleFactor)
@@ -96,6 +98,7 @@ async function openIn(
     if (response !== null) headers = answer?.headers() ?? {}
     const loading = { page, waitFor: visit.waitFor, pending: seen.pending, call, signal, remainingMs }
     warnings.push(...(await waitForPage(loading)))
+    await tabStorage?.end()
     if (visit.removeOverlays !== false) {
       const url = page.url()
       const removed = await removeOverlays({ session, call, url, signal, remainingMs })
@@ -192,7 +195,7 @@ function contextOptions(
   browser: Browser,
   visit: BrowserVisit,
   door: EgressVisit,
-  session: SessionState | null,
+  stored: SessionState | null,
 ): BrowserContextOptions {
   const { locale, timezone, colorScheme, reducedMotion, httpAuth } = visit
   const { width, height, deviceScaleFactor, mobile: isMobile } = screenOf(visit)
@@ -209,7 +212,14 @@ function contextOptions(
     hasTouch: isMobile,
     acceptDownloads: false,
     serviceWorkers: 'block',
-    ...(session === null ? {} : { storageState: { cookies: session.cookies, origins: session.origins } }),
+    ...(stored === null
+      ? {}
+      : {
+          storageState: {
+            cookies: stored.cookies,
+            origins: stored.origins.map(({ origin, localStorage }) => ({ origin, localStorage })),
+          },
+        }),
     ...(locale === undefined ? {} : { locale }),
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
     ...(colorScheme === undefined ? {} : { colorScheme }),

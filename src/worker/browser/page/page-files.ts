@@ -26,8 +26,7 @@ export function pageFiles(session: CDPSession, scale: number): PageFiles {
     const { data } = await session.send('Page.captureScreenshot', {
       format,
       ...(quality === undefined ? {} : { quality }),
-      clip: { ...clip, scale: 1 },
-      captureBeyondViewport: true,
+      ...(clip === undefined ? {} : { clip: { ...clip, scale: 1 }, captureBeyondViewport: true }),
       optimizeForSpeed: true,
     })
     return Buffer.from(data, 'base64')

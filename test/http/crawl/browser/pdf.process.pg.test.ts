@@ -30,6 +30,11 @@ suite('POST /api/v1/pdf/extract', () => {
       json.artifacts.map(({ kind, pages, mediaType }) => [kind, pages, mediaType]),
       [['pdf', 3, 'application/pdf']],
     )
+    // It is fetched once, by the browser.
+    assert.deepEqual(
+      site.asked.filter((path) => path !== '/robots.txt'),
+      ['/book'],
+    )
     const bytesOf = async (input: object): Promise<string> => {
       const response = await fetch(crawl.url + PATH, {
         method: 'POST',
@@ -140,6 +145,11 @@ suite('POST /api/v1/pdf/extract', () => {
     await refused({ mode: 'extract' }, 415, 'unsupported_document')
     await refused({ mode: 'extract', pages: '3-1' }, 422, 'validation_failed', '/pages')
     await refused({ url: undefined, html: '<p>', mode: 'extract' }, 422, 'validation_failed', '/html')
+    await refused({ mode: 'extract', paper: 'A5' }, 422, 'validation_failed', '/paper')
+    await refused({ mode: 'extract', waitFor: { delayMs: 5 } }, 422, 'validation_failed', '/waitFor')
+    await refused({ mode: 'extract', engine: 'browser' }, 422, 'validation_failed', '/engine')
+    await refused({ mode: 'render', password: 'x' }, 422, 'validation_failed', '/password')
+    await refused({ url: undefined, html: '<p>', output: 'json' }, 422, 'validation_failed', '/output')
     await refused({ pages: 'all' }, 422, 'validation_failed', '/pages')
     await refused({ url: `${site.origin}/file.pdf`, pages: '3-1' }, 422, 'validation_failed', '/pages')
     await refused({ url: `${site.origin}/file.pdf` }, 415, 'unsupported_document')

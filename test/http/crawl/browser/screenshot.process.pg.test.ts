@@ -60,6 +60,29 @@ suite('POST /api/v1/screenshot/extract', () => {
     assert.deepEqual(await pixelOf(await bytesOf(whole), 10, 10), [0, 0, 255])
     assert.notDeepEqual(await pixelOf(await bytesOf(whole, 1), 10, 10), [0, 0, 255])
 
+    const kept = await take({
+      fullPage: true,
+      maxHeightPx: 1_500,
+      viewport: { widthPx: 200 },
+      stickyHeaders: 'keep',
+      quality: 50,
+    })
+    assert.deepEqual(
+      kept.artifacts.map(({ kind, height: tile }) => [kind, tile]),
+      whole.artifacts.map(({ kind, height: tile }) => [kind, tile]),
+    )
+    assert.deepEqual(
+      kept.warnings.map(({ code, pointer }) => [code, pointer]),
+      [...whole.warnings.map(({ code, pointer }) => [code, pointer]), ['option_unused', '/quality']],
+    )
+    const second = await bytesOf(kept, 1)
+    // The third screen begins at 1,600, which is 100 below the beginning of the second tile; each part is where it was.
+    assert.deepEqual(
+      [await pixelOf(second, 10, 110), await pixelOf(second, 10, 90)],
+      [[0, 0, 255], await pixelOf(await bytesOf(whole, 1), 10, 90)],
+    )
+    assert.deepEqual(await pixelOf(second, 150, 700), await pixelOf(await bytesOf(whole, 1), 150, 700))
+
     const element = await take({ url: `${site.origin}/small`, selector: '#box', thumbnail: { widthPx: 50 } })
     assert.deepEqual([element.data.width, element.data.height], [100, 60])
     assert.deepEqual(await pixelOf(await bytesOf(element), 0, 0), [255, 0, 0])
@@ -134,6 +157,13 @@ suite('POST /api/v1/screenshot/extract', () => {
     await refused({ fullPage: true, selector: 'p' }, 422, 'validation_failed', '/selector')
     await refused({ engine: 'http' }, 422, 'validation_failed', '/engine')
     await refused({ omitBackground: true, format: 'jpeg' }, 422, 'validation_failed', '/omitBackground')
+    await refused({ stickyHeaders: 'keep' }, 422, 'validation_failed', '/stickyHeaders')
+    await refused(
+      { stickyHeaders: 'keep', fullPage: true, omitBackground: true },
+      422,
+      'validation_failed',
+      '/omitBackground',
+    )
     await refused({ viewport: { widthPx: 0 } }, 422, 'validation_failed', '/viewport/widthPx')
     await refused({ actions: [{ type: 'click', selector: '#nothing' }] }, 502, 'action_failed', '/actions/0')
   })

@@ -41,6 +41,11 @@ const shop: RequestListener = (request, response) => {
   if (pathname === '/count')
     return send(`${page('<span id="n"></span>')}<script>
       localStorage.n = Number(localStorage.n ?? 0) + 1; n.textContent = 'Visit ' + localStorage.n + '.'</script>`)
+  if (pathname === '/tab')
+    return send(`${page('<span id="n"></span><a id="away" onclick="sessionStorage.clear()" href="/tab?left">Away</a>')}<script>
+      const was = sessionStorage.n ?? 'none'
+      if (!location.search.includes('left')) sessionStorage.n = Number(sessionStorage.n ?? 0) + 1
+      n.textContent = 'Tab had ' + was + '.'</script>`)
   if (pathname === '/account')
     return send(page(cookie.includes('sid=s3cret-of-ann') ? WELCOME : 'Who are you?'))
   response.writeHead(404).end()
@@ -88,8 +93,8 @@ suite('sessionId', () => {
 
   test('cookies of a redirect without a browser, and storage of a page in one, are carried over', async (t) => {
     const { crawl, site } = await startBrowserCrawl(t, [markdown], shop)
-    const read = async (path: string, engine: string): Promise<Answer> => {
-      const body = { url: `${site.origin}${path}`, sessionId: 'x', timeoutMs: 110_000, engine }
+    const read = async (path: string, engine: string, more: object = {}): Promise<Answer> => {
+      const body = { url: `${site.origin}${path}`, sessionId: 'x', timeoutMs: 110_000, engine, ...more }
       const { status, json, text } = await crawl.call<Answer>('POST', '/api/v1/markdown/extract', {
         body,
         headers: PATIENT,
@@ -104,6 +109,13 @@ suite('sessionId', () => {
     for (const n of [1, 2, 3]) {
       assert.match((await read('/count', 'browser')).data.markdown ?? '', new RegExp(`Visit ${n}\\.`))
     }
+    // The storage of the tab is there from the first script on, and what the page takes away stays away.
+    for (const had of ['none', '1', '2']) {
+      assert.match((await read('/tab', 'browser')).data.markdown ?? '', new RegExp(`Tab had ${had}\\.`))
+    }
+    const actions = [{ type: 'click', selector: '#away' }]
+    assert.match((await read('/tab', 'browser', { actions })).data.markdown ?? '', /Tab had none\./)
+    assert.match((await read('/tab', 'browser')).data.markdown ?? '', /Tab had none\./)
     // Past its time it is empty.
     await crawl.db.execute(sql`update browse_sessions set expires_at = now()`)
     assert.equal((await crawl.call('GET', '/api/v1/sessions/x')).status, 404)

@@ -1,0 +1,33 @@
+// Options of a request that this document, or the way it was read, left without effect.
+import type { Warning } from '#contract/crawl/result.ts'
+import type { DoclingInput } from './options.ts'
+
+/** Options that changed nothing of this document. A `format` that is null is not known, and decides nothing. */
+export function unusedWarnings(
+  { to, chunk, pages, password, tables, ocr }: DoclingInput,
+  { format, pageCount }: { readonly format: string | null; readonly pageCount: number | null },
+): Warning[] {
+  const isOther = format !== null && format !== 'pdf'
+  return [
+    ...(chunk !== undefined && to?.includes('chunks') !== true
+      ? [unused('chunk', '`to` names no chunks')]
+      : []),
+    ...(pages !== undefined && format !== null && pageCount === null
+      ? [unused('pages', `a document of the format ${format} has no pages`)]
+      : []),
+    ...(password !== undefined && isOther ? [unused('password', 'the document is no PDF')] : []),
+    ...(tables === 'off' && isOther
+      ? [unused('tables', `a document of the format ${format} names its tables`)]
+      : []),
+    ...(ocr === 'force' && isOther && format !== 'image'
+      ? [unused('ocr', 'the document is no PDF and no picture')]
+      : []),
+  ]
+}
+
+/** The warning about one of them. */
+export const unused = (name: string, why: string): Warning => ({
+  code: 'option_unused',
+  detail: `\`${name}\` had no effect: ${why}.`,
+  pointer: `/${name}`,
+})
