@@ -188,9 +188,7 @@ test('lists that were cut say so', async () => {
 
 test('asking mail servers is refused with its pointer', () => {
   checkInput({ url: 'https://rad.test/', strategy: 'both', verify: { mx: true } })
-  for (const [input, pointer] of [
-    [{ verify: { smtp: true } }, '/verify/smtp'],
-  ] as const) {
+  for (const [input, pointer] of [[{ verify: { smtp: true } }, '/verify/smtp']] as const) {
     assert.throws(
       () => checkInput(input),
       (error: unknown) =>

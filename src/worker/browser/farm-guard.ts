@@ -18,6 +18,9 @@ export interface FarmGuard {
 
 type Message = Readonly<Record<string, unknown>>
 
+/** A page whose script never ends is closed as it is. */
+const EMPTIED_WITHIN_MS = 1_000
+
 /** Far above the numbers that Playwright gives its commands on one connection. */
 const FIRST_OWN_ID = 1_000_000_000
 
@@ -52,8 +55,10 @@ export function createFarmGuard(ends: {
   const contexts = new Map<string, CheckedRequests>()
   const guarded = new Set<string>()
   const attaching = new Set<string>()
-  /** Our sessions and the context of each. */
-  const sessions = new Map<string, string>()
+  /** Contexts that are about to be disposed of: none of their requests goes on. */
+  const closing = new Set<string>()
+  /** Our sessions: the context of each, and whether its target is a page. */
+  const sessions = new Map<string, { readonly contextId: string; readonly isPage: boolean }>()
   const answers = new Map<number, PromiseWithResolvers<Message>>()
   const waiting: Message[] = []
   let isBusy = false
@@ -75,7 +80,7 @@ export function createFarmGuard(ends: {
     attaching.add(targetId)
     try {
       const session = text((await ask('Target.attachToTarget', { targetId, flatten: true }))['sessionId'])
-      sessions.set(session, contextId)
+      sessions.set(session, { contextId, isPage: type === 'page' })
       const isDocument = type === 'page' || type === 'iframe'
       await Promise.all([
         ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session),
@@ -133,14 +138,31 @@ export function createFarmGuard(ends: {
   }
 
   const decide = async (session: string, { requestId, request }: Message): Promise<void> => {
-    const requests = contexts.get(sessions.get(session) ?? '')
+    const { contextId = '' } = sessions.get(session) ?? {}
     try {
-      if (requests === undefined) throw new Error('its page is closed')
-      await requests.check(text(fieldsOf(request)['url']))
+      await contexts.get(contextId)?.check(text(fieldsOf(request)['url']))
+      if (!contexts.has(contextId) || closing.has(contextId)) throw new Error('its page is closed')
     } catch {
       return say('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' }, session)
     }
     say('Fetch.continueRequest', { requestId }, session)
+  }
+
+  /**
+   * A request that is paused when its session ends goes on, and sessions end before the pages do. So the pages are
+   * emptied first, which ends their requests, frames and workers.
+   */
+  const dispose = async (contextId: string, message: object): Promise<void> => {
+    closing.add(contextId)
+    const pages = [...sessions].filter(([, of]) => of.contextId === contextId && of.isPage)
+    const emptied = pages.map(async ([session]) => ask('Page.navigate', { url: 'about:blank' }, session))
+    const late = Promise.withResolvers<null>()
+    const timer = setTimeout(() => late.resolve(null), EMPTIED_WITHIN_MS)
+    await Promise.race([Promise.allSettled(emptied), late.promise])
+    clearTimeout(timer)
+    contexts.delete(contextId)
+    closing.delete(contextId)
+    ends.toFarm(JSON.stringify(message))
   }
 
   /** True for what Playwright must not see. */
@@ -157,7 +179,7 @@ export function createFarmGuard(ends: {
     if (typeof sessionId === 'string' && sessions.has(sessionId)) {
       if (method === 'Fetch.requestPaused') void decide(sessionId, params)
       if (method === 'Network.dataReceived') {
-        contexts.get(sessions.get(sessionId) ?? '')?.count(Number(params['dataLength']))
+        contexts.get(sessions.get(sessionId)?.contextId ?? '')?.count(Number(params['dataLength']))
       }
       return true
     }
@@ -184,7 +206,8 @@ export function createFarmGuard(ends: {
         if (requests !== undefined) making.set(message['id'], requests)
         return ends.toFarm(JSON.stringify({ ...message, params: others }))
       }
-      if (method === 'Target.disposeBrowserContext') contexts.delete(text(params['browserContextId']))
+      if (method === 'Target.disposeBrowserContext')
+        return void dispose(text(params['browserContextId']), message)
       ends.toFarm(JSON.stringify(message))
     },
     fromFarm(line) {

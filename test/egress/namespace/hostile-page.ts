@@ -77,6 +77,6 @@ export function hostilePage(urls: readonly string[] = FORBIDDEN): string {
     }
     let n = 0
     for (const u of ${JSON.stringify(urls)}) for (const use of [${calls.join(',\n')}]) {
-      try { use(u, n += 1) } catch {}
+      try { n += 1; use(u + (u.includes('?') ? '&' : '?') + 'w=' + n, n) } catch {}
     }</script>`
 }

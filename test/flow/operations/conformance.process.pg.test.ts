@@ -23,7 +23,7 @@ test('surveyor start meets both documents', { skip: skipWithout(CHECK) }, async 
   const [, placesUrl = ''] = await product.line(/^places +(http:\S+)/)
   const [, crawlUrl = ''] = await product.line(/^crawl +(http:\S+)/)
 
-  const check = startProgram(t, process.execPath, [sharedPath(CHECK), '--allow-pending', '--with-map'], {
+  const check = startProgram(t, process.execPath, [sharedPath(CHECK), '--with-map'], {
     env: { PLACES_URL: placesUrl, CRAWL_URL: crawlUrl },
   })
   const { code } = await check.ended
@@ -52,7 +52,7 @@ test(
     const programs: Program[] = []
     for (const part of ['crawl', 'places', 'worker', 'worker'] as const)
       programs.push(await product.start(part))
-    const check = startProgram(t, process.execPath, [sharedPath(CHECK), '--allow-pending', '--with-map'], {
+    const check = startProgram(t, process.execPath, [sharedPath(CHECK), '--with-map'], {
       env: {
         PLACES_URL: product.placesUrl,
         CRAWL_URL: product.crawlUrl,

@@ -215,6 +215,8 @@ test('what was planted is found nowhere', async (t) => {
       }
     }
   }
+  // What is not built is told in the log at its most talkative level.
+  await ask(crawlUrl, 'POST', '/api/v1/enrich/contact', { website: 'site.test', verify: { smtp: true } })
   const { json: health } = await ask(crawlUrl, 'GET', '/health')
   const { checks } = health as Health
   assert.equal(checks?.['database']?.status, 'pass', 'an ordinary user of the database is enough')

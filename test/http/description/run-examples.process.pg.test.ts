@@ -75,10 +75,9 @@ async function faultOf(
   return end === 'succeeded' ? null : `ended as ${String(end)}`
 }
 
-/** Announced and not built: whole paths, and those of extractors that are not there yet. */
-function isPending({ path, responses }: NamedOperation, announced: ReadonlySet<string>): boolean {
-  const isBuilt = Object.keys(responses).some((code) => code.startsWith('2'))
-  return !isBuilt || announced.has(/^\/api\/v1\/([^/]+)\//.exec(path)?.[1] ?? '')
+/** Of an extractor that is announced and not there yet. */
+function isPending({ path }: NamedOperation, announced: ReadonlySet<string>): boolean {
+  return announced.has(/^\/api\/v1\/([^/]+)\//.exec(path)?.[1] ?? '')
 }
 
 async function announcedExtractors(crawlUrl: string): Promise<ReadonlySet<string>> {

@@ -17,15 +17,14 @@ export function addBodyParsers(app: FastifyInstance): void {
         request.rawBody = bytes
         config.rawBody(request)
       }
-      if (bytes.length === 0 || config.anyInput === true) return undefined
+      if (bytes.length === 0) return undefined
       refuseCoding(request)
       return parseJsonBody(bytes, config.maxKeys)
     },
   )
   // An empty body counts as no body, whatever its content type.
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
-    if (request.headers['content-length'] === '0' || request.routeOptions.config.anyInput === true)
-      return undefined
+    if (request.headers['content-length'] === '0') return undefined
     throw new SurveyorError('unsupported_media_type', 'Send the body as application/json.')
   })
 }

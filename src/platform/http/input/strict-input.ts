@@ -11,14 +11,12 @@ const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 /** Must be added before the routes. Throws `validation_failed`. */
 export function strictInput(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.anyInput === true) return
     const { querystring = NO_QUERY, ...rest } = route.schema ?? {}
     route.schema = { ...rest, querystring: { ...asSchema(querystring), additionalProperties: false } }
   })
 
   app.addHook('preValidation', async (request) => {
     const { schema = {}, config } = request.routeOptions
-    if (config.anyInput === true) return
     request.query = coerceQuery(request.query, schema.querystring)
     if (config.byteBody === true) return
     if (schema.body === undefined) refuseUnexpectedBody(request.body)

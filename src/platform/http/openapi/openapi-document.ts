@@ -99,7 +99,7 @@ function describeRoute(route: RouteEntry, options: DocumentOptions, components: 
     ...(schema.body === undefined ? {} : { requestBody: requestBody(asSchema(schema.body), hoist) }),
     ...(config.byteBody === true ? { requestBody: BYTE_BODY } : {}),
     responses: {
-      ...(config.anyInput === true ? {} : successes(schema, hoist)),
+      ...successes(schema, hoist),
       ...problems(route, asked || config.signed === true || config.signedLinks === true, options.limited),
     },
   }
@@ -215,7 +215,6 @@ function problems({ config, schema, url }: RouteEntry, asked: boolean, limited: 
     422,
     ...(limited && config.bucket !== 'none' ? [429] : []),
     500,
-    ...(config.pending === true ? [501] : []),
     503,
     ...(config.headers?.includes('Idempotency-Key') === true ? [409] : []),
     ...(config.errors ?? []).map((code) => ERROR_CODES[code].status),

@@ -40,12 +40,8 @@ export interface RouteConfig {
   /** The handler checks the scope itself, because the owner of the object counts as well. */
   readonly scopeByHandler?: true
   readonly headers?: readonly DocumentedHeader[]
-  /** Accepts any query string and body, unread: for a path that always answers with an error. */
-  readonly anyInput?: true
   /** Errors that callers may get here besides those of every route. */
   readonly errors?: readonly ErrorCode[]
-  /** Answers 501 for now; the document says so. */
-  readonly pending?: true
   /** Left out of OpenAPI and self-description (assets of a page). */
   readonly hidden?: true
 }

@@ -67,7 +67,12 @@ test('the loops of this process are its workers', async (t) => {
   assert.equal(body.items.length, 1)
   assert.equal(body.items[0].name, 'test')
   assert.equal(body.items[0].status, 'online')
-  assert.deepEqual(body.items[0].capabilities.types.toSorted(), ['search.cell', 'search.plan'])
+  assert.deepEqual(body.items[0].capabilities.types.toSorted(), [
+    'enrich.check',
+    'enrich.send',
+    'search.cell',
+    'search.plan',
+  ])
   assert.equal(body.nextCursor, null)
 })
 
