@@ -29,6 +29,21 @@ const CountsByField = Type.Object(
   { ...strict, description: 'Values by field.', examples: [{ emails: 1 }] },
 )
 
+const Templates = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 })
+
+/** What a first page links, so that it can be told what it links no longer. */
+export const LinkedTemplates = Type.Object(
+  { paths: Templates, anchors: Templates },
+  {
+    ...strict,
+    description:
+      'Of a first page (`chosenBy: given`): the templates of all short paths of the site that it links, and of the words of ' +
+      'these links. What the site said for others by a link counts no longer. Taken of workers only.',
+    examples: [{ paths: ['/kontakt', '/impressum'], anchors: ['kontakt', 'impressum'] }],
+  },
+)
+export type LinkedTemplates = Static<typeof LinkedTemplates>
+
 /** One observation. The same `signalId` of the same sender counts once. */
 export const Signal = Type.Object(
   {
@@ -56,6 +71,7 @@ export const Signal = Type.Object(
     chosenBy: Type.Optional(
       Words(VISIT_REASONS, { description: '`blind`: it was asked for without a link.' }),
     ),
+    linked: Type.Optional(LinkedTemplates),
     found: Type.Optional(CountsByField),
     newlyFound: Type.Optional({
       ...CountsByField,

@@ -5,7 +5,16 @@ import type { DiscoverySettings } from '#crawl/discovery/model/discovery-setting
 import type { ExclusionSet } from '#crawl/discovery/exclusions/exclusion-set.ts'
 import { markLearned, readUnlearned, type StoredSignal } from '#crawl/discovery/signals/signal-store.ts'
 import { lowerBound, stateOf } from './pattern-state.ts'
-import { readDue, readVotes, sumVotes, takePatterns, writeSums, writeVotes } from './pattern-store.ts'
+import {
+  dropUnlinked,
+  readDue,
+  readHeads,
+  readVotes,
+  sumVotes,
+  takePatterns,
+  writeSums,
+  writeVotes,
+} from './pattern-store.ts'
 import type { PatternHead, SiteVote } from './pattern-store.ts'
 import { flagTraps } from './flag-traps.ts'
 import { keyOf, trialsOf, voteAfter, type Trial } from './trials.ts'
@@ -52,6 +61,8 @@ export async function learnBatch(tx: Queryable, deps: LearnDeps): Promise<number
   const shared = await noteContacts(tx, trusted, settings.sharedDomains)
   const trials = kept.flatMap((signal) => trialsOf(signal, isShared(signal, shared), settings.clientWeight))
   if (trials.length > 0) await vote(tx, trials, deps)
+  // Anybody could say that a rival has lost its pages.
+  await takeBack(tx, trusted, deps)
   await flagTraps(tx, kept, settings.trapUrls)
   await markLearned(tx, signals)
   return signals.length
@@ -98,6 +109,16 @@ async function vote(tx: Queryable, trials: readonly Trial[], deps: LearnDeps): P
   )
 }
 
+/** A site that is built anew is followed to its new pages, and its old ones are seldom asked for. */
+async function takeBack(tx: Queryable, signals: readonly StoredSignal[], deps: LearnDeps): Promise<void> {
+  const pages = signals.flatMap(({ domain, linked, observedAt }) =>
+    linked === null ? [] : [{ domain, linked, observedAt }],
+  )
+  if (pages.length === 0) return
+  const ids = await dropUnlinked(tx, pages)
+  if (ids.length > 0) await evaluate(tx, await readHeads(tx, ids), deps)
+}
+
 async function evaluate(tx: Queryable, patterns: readonly PatternHead[], deps: LearnDeps): Promise<void> {
   const { settings } = deps
   const exclusions = deps.exclusions()
@@ -124,7 +145,7 @@ async function evaluate(tx: Queryable, patterns: readonly PatternHead[], deps: L
     if (exclusions.find(kind, pattern.template, 'learn') !== null) return 'excluded'
     if (pattern.isDecided) return pattern.status
     const startsActive = pattern.source !== 'learned'
-    // What was excluded begins anew.
+    // What was excluded starts from nothing.
     const status = pattern.status === 'excluded' ? 'observed' : pattern.status
     return stateOf({ status, startsActive, sinceDays: pattern.sinceDays }, row, lower5, settings).status
   }

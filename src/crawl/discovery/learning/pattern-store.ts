@@ -1,5 +1,6 @@
 // Patterns and the votes of sites on them, as the learner reads and writes them.
 import type { PatternState } from '#contract/crawl/discovery/pattern.ts'
+import type { LinkedTemplates } from '#contract/crawl/discovery/signal.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -75,6 +76,43 @@ export async function readVotes(
     from discovery_sites s
     join unnest(${pairs.map(({ patternId }) => patternId)}::uuid[], ${pairs.map(({ domain }) => domain)}::text[])
       as w (pattern_id, domain) on w.pattern_id = s.pattern_id and w.domain = s.domain`)
+}
+
+/** The patterns with these uuids. */
+export async function readHeads(tx: Queryable, ids: readonly string[]): Promise<PatternHead[]> {
+  return tx.query<PatternHead>(sql`
+    select ${head} from discovery_patterns p where p.id = any(${ids}::uuid[])`)
+}
+
+/**
+ * Takes back what sites said for paths and words by links that their first page has no longer. Answers the patterns that
+ * lost a vote, by their uuids.
+ */
+export async function dropUnlinked(
+  tx: Queryable,
+  pages: readonly {
+    readonly domain: string
+    readonly linked: LinkedTemplates
+    readonly observedAt: Date
+  }[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    with gone as (
+      delete from discovery_sites s
+      using discovery_patterns p, unnest(
+        ${pages.map(({ domain }) => domain)}::text[], ${pages.map(({ linked }) => JSON.stringify(linked))}::json[],
+        ${pages.map(({ observedAt }) => observedAt.toISOString())}::timestamptz[]
+      ) as seen (domain, linked, at)
+      where s.domain = seen.domain and s.outcome = 'hit' and not s.is_blind and s.observed_at < seen.at
+        and p.id = s.pattern_id and not exists (
+          select from json_array_elements_text(seen.linked -> case p.kind when 'path' then 'paths' else 'anchors' end)
+            as link (template)
+          where link.template = p.template
+        )
+      returning s.pattern_id
+    )
+    select distinct pattern_id as id from gone`)
+  return rows.map(({ id }) => id)
 }
 
 export async function writeVotes(tx: Queryable, votes: readonly SiteVote[]): Promise<void> {

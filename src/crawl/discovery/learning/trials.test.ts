@@ -15,6 +15,7 @@ const stored = (over: Partial<StoredSignal> = {}): StoredSignal => ({
   anchor: 'kontakt',
   language: 'de',
   chosenBy: 'link',
+  linked: null,
   fields: ['emails'],
   isNew: true,
   contacts: [],

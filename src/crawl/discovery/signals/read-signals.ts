@@ -1,6 +1,6 @@
 // Reads the signals of one call: each is taken or rejected alone, and becomes the row that is kept of it.
 import { Compile } from 'typebox/compile'
-import { Signal, type SignalsAnswer } from '#contract/crawl/discovery/signal.ts'
+import { Signal, type LinkedTemplates, type SignalsAnswer } from '#contract/crawl/discovery/signal.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
@@ -21,6 +21,8 @@ export interface SignalRow {
   /** `und` where it is not known. */
   readonly language: string
   readonly chosenBy: string | null
+  /** What a first page links; null where it does not say. */
+  readonly linked: LinkedTemplates | null
   /** Of which something was found. */
   readonly fields: readonly string[]
   readonly isNew: boolean
@@ -97,6 +99,7 @@ function rowOf(
     anchor: anchorTemplate(signal.anchorText ?? ''),
     language: signal.language?.split('-', 1)[0]?.toLowerCase() ?? 'und',
     chosenBy: signal.chosenBy ?? null,
+    linked: signal.chosenBy === 'given' ? (signal.linked ?? null) : null,
     fields: positive(signal.found),
     isNew: positive(signal.newlyFound).length > 0,
     contacts: [...new Set([...emails.map(emailKey), ...phones.map(phoneKey)])].map(hash),

@@ -27,13 +27,15 @@ export async function storeSignals(
 ): Promise<number> {
   if (rows.length === 0) return 0
   // The lists within a row travel as JSON: arrays of arrays must have equal lengths.
-  const lists = rows.map(({ fields, contacts }) => JSON.stringify({ fields, contacts }))
+  const lists = rows.map(({ fields, contacts, linked }) => JSON.stringify({ fields, contacts, linked }))
   return tx.execute(sql`
     insert into discovery_signals (owner, is_trusted, signal_id, type, url, host, domain, template, anchor, language, chosen_by,
-      fields, is_new, contacts, job_id, observed_at)
+      fields, is_new, contacts, linked, job_id, observed_at)
     select ${owner}, ${isTrusted}::boolean, s.signal_id, s.type, s.url, s.host, s.domain, s.template, s.anchor, s.language, s.chosen_by,
       array(select json_array_elements_text(s.lists -> 'fields')), s.is_new,
-      array(select json_array_elements_text(s.lists -> 'contacts')), s.job_id, s.observed_at
+      array(select json_array_elements_text(s.lists -> 'contacts')),
+      case when json_typeof(s.lists -> 'linked') = 'object' then s.lists -> 'linked' end,
+      s.job_id, s.observed_at
     from unnest(
       ${rows.map(({ signalId }) => signalId)}::text[], ${rows.map(({ type }) => type)}::text[],
       ${rows.map(({ url }) => url)}::text[], ${rows.map(({ host }) => host)}::text[],
@@ -52,7 +54,7 @@ export async function storeSignals(
 export async function readUnlearned(tx: Queryable, limit: number): Promise<StoredSignal[]> {
   return tx.query<StoredSignal>(sql`
     select seq, is_trusted as "isTrusted", type, url, host, domain, template, anchor, language,
-      chosen_by as "chosenBy", fields, is_new as "isNew", contacts, observed_at as "observedAt"
+      chosen_by as "chosenBy", linked, fields, is_new as "isNew", contacts, observed_at as "observedAt"
     from discovery_signals where not learned order by seq limit ${limit}`)
 }
 

@@ -1,5 +1,5 @@
 // The signals of a visit: what each page brought, and links of which nothing is known yet.
-import type { Signal, VisitReason } from '#contract/crawl/discovery/signal.ts'
+import type { LinkedTemplates, Signal, VisitReason } from '#contract/crawl/discovery/signal.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import { anchorTemplate, pathTemplate } from '#kit/url/path-template.ts'
 import type { SiteLink } from '#extractors/contact/links/site-links.ts'
@@ -28,12 +28,20 @@ const MAX_COUNT = 10_000
 const MAX_VALUE_CHARS = { emails: 320, phones: 40 } as const
 const MAX_SEEN_LINKS = 20
 const MAX_SEEN_SEGMENTS = 2
+/** A page with fewer is likely a shell of scripts. */
+const MIN_LINKED = 3
+const MAX_LINKED = 100
+const MAX_LINKED_CHARS = 200
+
+const isShort = (template: string): boolean =>
+  template.length <= MAX_LINKED_CHARS && template.split('/').length - 1 <= MAX_SEEN_SEGMENTS
 
 /** Null for a page that says nothing about its site: robots.txt forbids it, or it has no address. */
 export function pageSignal(
   page: SignalledPage,
   language: string | null,
   findings: PageFindings['findings'],
+  linked: LinkedTemplates | null = null,
 ): Signal | null {
   const { url, chosenBy, linkText } = page
   if (url === null || page.error === 'robots_disallowed') return null
@@ -49,11 +57,28 @@ export function pageSignal(
     anchorText: linkText?.slice(0, 300) ?? null,
     language,
     chosenBy,
+    ...(linked === null ? {} : { linked }),
     found,
     newlyFound: contactsOf(page.newlyFound),
     values,
     observedAt: new Date().toISOString(),
   }
+}
+
+/**
+ * The templates of what a first page links; null where it links too little to say that something is missing, or more
+ * than is told.
+ */
+export function linkedTemplates(links: readonly SiteLink[]): LinkedTemplates | null {
+  const paths = new Set<string>()
+  const anchors = new Set<string>()
+  for (const { url, text } of links) {
+    const [path, anchor] = [pathTemplate(url), anchorTemplate(text)]
+    if (path !== null && isShort(path)) paths.add(path)
+    if (anchor !== null) anchors.add(anchor)
+  }
+  const isCut = Math.max(paths.size, anchors.size) > MAX_LINKED
+  return isCut || paths.size < MIN_LINKED ? null : { paths: [...paths], anchors: [...anchors] }
 }
 
 /** Short links of the first page that nothing is known of: what several sites have may become a candidate. */
@@ -69,7 +94,7 @@ export function linkSignals(
       const template = pathTemplate(url)
       const name = template ?? ''
       if (template === null || template === '/' || seen.has(name)) return false
-      if (template.split('/').length - 1 > MAX_SEEN_SEGMENTS || anchorTemplate(text) === null) return false
+      if (!isShort(template) || anchorTemplate(text) === null) return false
       if (table.of(url, text) !== null) return false
       seen.add(name)
       return true

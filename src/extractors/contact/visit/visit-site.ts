@@ -1,5 +1,6 @@
 // Visits the pages of a site that promise contacts, until there is enough or no more may be asked for.
 import type { WorkerPatterns } from '#contract/crawl/discovery/pattern.ts'
+import type { LinkedTemplates } from '#contract/crawl/discovery/signal.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext } from '#extract/context.ts'
 import { extractError, statusError } from '#extract/errors.ts'
@@ -14,7 +15,7 @@ import { seededRandom } from '#kit/chance/seeded-random.ts'
 import { linkedRequest } from './linked-request.ts'
 import { createPageChooser, pageKey, type ChosenPage } from './page-chooser.ts'
 import { createPatternTable } from './pattern-table.ts'
-import { linkSignals, pageSignal, type SignalledPage } from './visit-signals.ts'
+import { linkedTemplates, linkSignals, pageSignal, type SignalledPage } from './visit-signals.ts'
 
 export type VisitedPage = ContactData['pagesVisited'][number]
 
@@ -67,12 +68,16 @@ export async function visitSite(
   chooser.add(site.links, 0)
   // What a site shows to one caller alone is not for others to learn of.
   const isPublic = PRIVATE_OPTIONS.every((name) => input[name] === undefined)
-  const report = (page: SignalledPage, findings: PageFindings['findings']): void => {
-    const made = isPublic ? pageSignal(page, language, findings) : null
+  const report = (
+    page: SignalledPage,
+    findings: PageFindings['findings'],
+    linked: LinkedTemplates | null = null,
+  ): void => {
+    const made = isPublic ? pageSignal(page, language, findings, linked) : null
     if (made !== null) context.report('signals', made)
   }
   const first = { url: firstUrl, status: null, error: null, chosenBy: 'given', linkText: null } as const
-  report({ ...first, found: countsOf(merged), newlyFound: {} }, site.findings)
+  report({ ...first, found: countsOf(merged), newlyFound: {} }, site.findings, linkedTemplates(site.links))
   if (isPublic)
     for (const signal of linkSignals(site.links, language, table)) context.report('signals', signal)
   const pages: VisitedPage[] = []

@@ -174,3 +174,27 @@ test('a contact on 20 domains is of an agency: its pages are no hits', async (t)
     [0, 49],
   )
 })
+
+test('a first page that no longer links a path takes the vote of its site back', async (t) => {
+  const crawl = await startTestCrawl(t, { discovery: QUIET })
+  const builtin = await active(crawl, '?language=de')
+  await learn(crawl, [
+    ...signals(40, 'de', { ...url('/standorte'), chosenBy: 'pattern', anchorText: 'Standorte' }),
+    ...signals(1, 'blind', { ...url('/standorte'), chosenBy: 'blind' }),
+  ])
+  assert.equal((await patternOf(crawl, '/standorte'))?.status, 'active')
+  assert.equal((await active(crawl, '?language=de')).length, builtin.length + 2)
+  const first = (paths: string[]) => ({
+    ...url('/'),
+    ...EMPTY,
+    chosenBy: 'given' as const,
+    linked: { paths, anchors: paths.map((path) => path.slice(1)) },
+    observedAt: new Date(Date.now() + 1_000).toISOString(),
+  })
+  await learn(crawl, signals(40, 'de', first(['/standorte', '/brot', '/kuchen'])))
+  assert.equal((await patternOf(crawl, '/standorte'))?.hits, 41, 'it is linked as before')
+  await learn(crawl, signals(40, 'de', first(['/filialen', '/brot', '/kuchen'])))
+  const { hits, status } = (await patternOf(crawl, '/standorte')) ?? {}
+  assert.deepEqual([hits, status], [1, 'dormant'])
+  assert.deepEqual(await active(crawl, '?language=de'), builtin)
+})

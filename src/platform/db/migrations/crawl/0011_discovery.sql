@@ -20,6 +20,8 @@ create table discovery_signals (
   is_new boolean not null,
   -- Keyed hashes of its emails and phones.
   contacts text[] not null,
+  -- Of a first page: { paths, anchors }, the templates of what it links; null: it does not say.
+  linked json,
   job_id text,
   observed_at timestamptz not null,
   received_at timestamptz not null default now(),
