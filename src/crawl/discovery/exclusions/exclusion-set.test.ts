@@ -50,6 +50,12 @@ test('a rule applies within its scope and its time', () => {
 test('values are compared in one form', () => {
   for (const [kind, given, expected] of [
     ['domain', 'HTTPS://A.Test/', 'a.test'],
+    ['domain', 'Bäcker.example', 'xn--bcker-gra.example'],
+    ['domain', '*-held*.test', '*-held*.test'],
+    ['domain', 'shop.a.test', null],
+    ['domain', 'a.test/shop', null],
+    ['host', 'Shop.A.test:8443', 'shop.a.test:8443'],
+    ['host', 'shop.a.test/x', null],
     ['email', ' Ann@A.Test', 'ann@a.test'],
     ['emailDomain', '@A.test', 'a.test'],
     ['phone', '+49 (30) 231-25 000', '+493023125000'],

@@ -21,17 +21,14 @@ export interface ExclusionSet {
   findEmail(email: string, scope: ExclusionScope): ExclusionRule | null
 }
 
-/** The form in which values of a kind are compared; null for what is none of its kind. */
+/** The form in which values of a kind are compared; null for a value that could never match. */
 export function normalValue(kind: ExclusionKind, value: string): string | null {
   const text = value.trim()
   if (text === '') return null
   switch (kind) {
     case 'domain':
     case 'host':
-      return text
-        .toLowerCase()
-        .replace(/^https?:\/\//, '')
-        .replace(/\/$/, '')
+      return siteName(kind, text.toLowerCase().replace(/^https?:\/\//, ''))
     case 'emailDomain':
       return text.toLowerCase().replace(/^@/, '')
     case 'email':
@@ -45,6 +42,14 @@ export function normalValue(kind: ExclusionKind, value: string): string | null {
     case 'path':
       return text.replace(/^https?:\/\//i, '')
   }
+}
+
+/** As the addresses of pages have it. Null for a path, and for a host where a registrable domain is meant. */
+function siteName(kind: 'domain' | 'host', text: string): string | null {
+  if (text.includes('*')) return text
+  const url = URL.parse(`http://${text}`)
+  if (url === null || url.username !== '' || url.pathname !== '/' || url.search !== '') return null
+  return kind === 'domain' && registrableDomain(url.href) !== url.host ? null : url.host
 }
 
 /** Names with labels: a suffix of them begins at a dot. */

@@ -7,6 +7,7 @@ import {
   EXCLUSION_REASONS,
   EXCLUSION_SCOPES,
   ExclusionList,
+  type ExclusionKind,
 } from '#contract/crawl/discovery/exclusion.ts'
 import { Timestamp, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -38,6 +39,11 @@ const EXAMPLE: Exclusion = {
   createdAt: '2026-11-21T09:00:00.000Z',
   hits: 0,
 }
+const wrongValue = (kind: ExclusionKind): string =>
+  kind === 'domain'
+    ? 'Must be a registrable domain, such as example.org; one of its hosts has the kind host.'
+    : `Must be a value of the kind ${kind}.`
+
 const CSV_COLUMNS = ['id', 'kind', 'value', 'match', 'scope', 'reason', 'expiresAt', 'createdAt', 'hits']
 
 /** Needs the scope `discovery`. */
@@ -106,9 +112,7 @@ export function exclusionRoutes(
       const value = normalValue(body.kind, body.value)
       if (value === null)
         throw new SurveyorError('validation_failed', 'The value is not valid.', {
-          errors: [
-            { pointer: '/value', code: 'format', detail: `Must be a value of the kind ${body.kind}.` },
-          ],
+          errors: [{ pointer: '/value', code: 'format', detail: wrongValue(body.kind) }],
         })
       const saved = await saveExclusion(db, { ...body, value }, caller.id)
       await touchPatterns(db, saved)

@@ -125,6 +125,23 @@ test('an opt-out removes what is stored: results, kept answers, signals', async 
   ])
 })
 
+test('a value that could never match is refused', async (t) => {
+  const crawl = await startTestCrawl(t, { discovery: QUIET })
+  for (const [kind, value] of [
+    ['domain', 'shop.no-thanks.example'],
+    ['domain', 'no-thanks.example/shop'],
+    ['host', 'no-thanks.example/shop'],
+    ['phone', 'none'],
+  ]) {
+    const { status, json } = await crawl.call<Problem>('POST', PATH, {
+      body: { kind, value, reason: 'optout' },
+    })
+    assert.deepEqual([status, json.errors?.[0]?.pointer], [422, '/value'], `${kind} ${value}`)
+  }
+  const { json } = await crawl.call<{ items: unknown[] }>('GET', PATH)
+  assert.deepEqual(json.items, [])
+})
+
 test('an opt-out takes kept answers of the domain away', async (t) => {
   const crawl = await startCachedCrawl(t)
   const urls = ['https://a.bye.example/1', 'https://stay.example/2']
