@@ -25,7 +25,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     SURVEYOR_EGRESS_HOSTS: `*.test=127.0.0.1:${port}`,
     SURVEYOR_HOST_DELAY_MS: '0',
     SURVEYOR_HOST_CONCURRENCY: '50',
-    // A site that is visited again votes anew, as it would a month later.
+    // A site that is visited again votes again, as it would a month later.
     SURVEYOR_DISCOVERY: 'trialDays=0,learnEveryMs=1000',
   })
   const post = async (path: string, body: object): Promise<Response> =>

@@ -183,8 +183,8 @@ export const EngineStrategy = Type.Object(
     engine: Words(['http', 'browser']),
     reason: Words(ENGINE_REASONS, {
       description:
-        '`learned`: the way that pages of the domain needed lately. `trial`: some needed a browser, and HTTP is tried. To be handed in ' +
-        'as `engine.reason` of the result when the job followed it.',
+        '`learned`: the way that pages of the domain needed lately. `trial`: some needed a browser, and HTTP is tried. The result ' +
+        'repeats it as `engine.reason` when the job followed it.',
     }),
     proxyKind: Type.Optional(
       Words(PROXY_KINDS, {

@@ -1,4 +1,4 @@
-// Looks at a domain anew: a worker asks it for the headers of one page, and its report is stored with the end of the job.
+// Looks at a domain again: a worker asks it for the headers of one page, and its report is stored with the end of the job.
 import { isTerminal } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'

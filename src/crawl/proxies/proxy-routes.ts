@@ -152,7 +152,7 @@ export function proxyRoutes(
       schema: {
         summary: 'Change a proxy',
         description:
-          'An absent field stays. A new `url` takes its credentials along, and a proxy that had refused the old ones begins anew.',
+          'An absent field stays. A new `url` takes its credentials along, and a proxy that had refused the old ones starts over.',
         params: Params,
         body: { ...ChangeProxyBody, examples: [{ maxConcurrency: 20, state: 'new' }] },
         response: { 200: { ...Proxy, examples: [PROXY_EXAMPLE] } },

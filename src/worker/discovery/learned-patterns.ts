@@ -1,4 +1,4 @@
-// What crawl learned of pages with contacts, kept in this process and asked for anew now and then.
+// What crawl learned of pages with contacts, kept in this process and asked for again now and then.
 import { Compile } from 'typebox/compile'
 import { WorkerPatterns } from '#contract/crawl/discovery/pattern.ts'
 import type { Peer } from '#platform/egress/peer.ts'

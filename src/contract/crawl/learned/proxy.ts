@@ -112,7 +112,7 @@ export const ChangeProxyBody = Type.Object(
     state: Type.Optional(
       Words(['new', 'disabled'], {
         description:
-          '`disabled`: no further leases. `new`: it begins anew, without cool-down and with full score.',
+          '`disabled`: no further leases. `new`: it starts over, without cool-down and with full score.',
       }),
     ),
   },

@@ -116,7 +116,7 @@ export async function forgetExpired(db: Database): Promise<number> {
   return db.execute(sql`delete from discovery_exclusions where expires_at < now() - interval '30 days'`)
 }
 
-/** Has states computed anew that an exclusion of templates or anchors may change. */
+/** Has the states computed again that an exclusion of templates or anchors may change. */
 export async function touchPatterns(db: Database, { kind, value, match }: Exclusion): Promise<void> {
   if (kind !== 'template' && kind !== 'anchor') return
   await db.execute(sql`

@@ -11,9 +11,9 @@ export interface Exclusions extends AsyncDisposable {
   page(url: string, scope: ExclusionScope): ExclusionRule | null
   email(email: string): ExclusionRule | null
   value(kind: ExclusionKind, value: string, scope: ExclusionScope): ExclusionRule | null
-  /** After a change: reads them anew here, and has the other replicas do so. */
+  /** After a change: reads them again here, and has the other replicas do so. */
   changed(): Promise<void>
-  /** Reads them anew, and writes the hits since the last time. Answers how many hits. */
+  /** Reads them again, and writes the hits since the last time. Answers how many hits. */
   refresh(): Promise<number>
   start(): Promise<void>
 }

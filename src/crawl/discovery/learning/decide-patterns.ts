@@ -14,7 +14,7 @@ export interface Decision {
   readonly note?: string
 }
 
-/** Null for an unknown id, or one whose state is none of `from`. */
+/** Null for an unknown id, or one whose state is not in `from`. */
 export async function decidePattern(
   db: Database,
   id: string,

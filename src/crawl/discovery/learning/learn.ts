@@ -68,7 +68,7 @@ export async function learnBatch(tx: Queryable, deps: LearnDeps): Promise<number
   return signals.length
 }
 
-/** Computes states anew whose votes lost weight since. Answers how many. */
+/** Computes the states again whose votes lost weight since. Answers how many. */
 export async function reevaluate(tx: Queryable, deps: LearnDeps): Promise<number> {
   const due = await readDue(tx, REEVALUATE_MS, BATCH)
   if (due.length > 0) await evaluate(tx, due, deps)
@@ -109,7 +109,7 @@ async function vote(tx: Queryable, trials: readonly Trial[], deps: LearnDeps): P
   )
 }
 
-/** A site that is built anew is followed to its new pages, and its old ones are seldom asked for. */
+/** A site that was rebuilt is followed to its new pages, and its old ones are seldom asked for. */
 async function takeBack(tx: Queryable, signals: readonly StoredSignal[], deps: LearnDeps): Promise<void> {
   const pages = signals.flatMap(({ domain, linked, observedAt }) =>
     linked === null ? [] : [{ domain, linked, observedAt }],

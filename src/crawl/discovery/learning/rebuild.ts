@@ -1,4 +1,4 @@
-// Learns everything anew from the signals that are kept: the same signals give the same patterns.
+// Learns everything again from the signals that are kept: the same signals give the same patterns.
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { learnBatch, waitToLearn, type LearnDeps } from './learn.ts'

@@ -1,4 +1,4 @@
-// /api/discovery: candidates and patterns, what is followed now, and learning anew.
+// /api/discovery: candidates and patterns, what is followed now, and learning again.
 import { Type } from 'typebox'
 import {
   ActivePatterns,
@@ -262,7 +262,7 @@ export function patternRoutes(
     {
       config,
       schema: {
-        summary: 'Learn everything anew',
+        summary: 'Learn everything again',
         description:
           'Replays the signals that are kept. Decisions of operators and exclusions stay; the same signals give the ' +
           'same patterns.',

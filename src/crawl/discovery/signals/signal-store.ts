@@ -1,4 +1,4 @@
-// The signals that were sent, until they are learned from and beyond, so that everything can be learned anew.
+// The signals that were sent, until they are learned from and beyond, so that everything can be learned again.
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { SignalRow } from './read-signals.ts'

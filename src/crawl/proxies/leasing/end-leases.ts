@@ -1,4 +1,4 @@
-// Ends leases: by a release, or because their time is over. Whoever is first ends one, and the proxy learns from it once.
+// Ends leases: by a release, or because their time is over. The first to do so counts, and the proxy learns from it once.
 import type { ProxyOutcome, ProxyState } from '#contract/crawl/learned/proxy.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 
 /**
- * Of the places that a search kept: the newest enrichment of each, whoever asked for it. `searchId` is a uuid. Reads all
+ * Of the places that a search kept: the newest enrichment of each, no matter who asked for it. `searchId` is a uuid. Reads all
  * places of the search, so it is only for searches that asked for contacts.
  */
 export async function searchContacts(db: Queryable, searchId: string): Promise<SearchContacts> {

@@ -21,7 +21,7 @@ export interface RouteOptions {
   readonly dns: UpstreamProxy['dns']
 }
 
-/** Nothing is dialled yet. Throws `validation_failed` for a URL that is none of a proxy. */
+/** Nothing is dialled yet. Throws `validation_failed` for a URL that is no address of a proxy. */
 export function openProxyRoute(
   parts: { readonly guard: Guard; readonly checkAddresses: CheckAddresses; readonly dialProxy: Dial },
   { url, dns }: RouteOptions,
