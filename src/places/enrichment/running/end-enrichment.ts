@@ -2,6 +2,7 @@
 import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { AddedContacts, Enrichment, EnrichmentState } from '#contract/places/enrichment.ts'
 import type { Problem } from '#contract/problem.ts'
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
@@ -19,16 +20,22 @@ export interface EnrichmentEnd {
 }
 
 /**
- * Answers whether it ended now: a second report of it changes nothing. Locks the place before the enrichment, as the
- * storing of a page does.
+ * Answers the state in which it ended now, or null: a second report of it changes nothing. Locks the place before the
+ * enrichment, as the storing of a page does.
  */
-export async function endEnrichment(tx: Queryable, id: string, end: EnrichmentEnd): Promise<boolean> {
+export async function endEnrichment(
+  tx: Queryable,
+  id: string,
+  reported: EnrichmentEnd,
+): Promise<EnrichmentEnd['status'] | null> {
   const [place] = await tx.query<{ id: string; content: StoredContent; now: Date }>(sql`
     select p.id, p.content, now() from places p
     where p.id = (select place_id from enrichments where id = ${id} and completed_at is null)
     for no key update`)
-  if (place === undefined) return false
-  const contacts = end.result === null ? null : readContacts(end.result, place.now.toISOString())
+  if (place === undefined) return null
+  const contacts =
+    reported.status === 'succeeded' ? readContacts(reported.result, place.now.toISOString()) : null
+  const end = reported.status === 'succeeded' && contacts === null ? misshapen(reported) : reported
   const [ended] = await tx.query(sql`
     update enrichments
     set status = ${end.status}, reported_by = ${end.reportedBy}, completed_at = now(),
@@ -36,11 +43,17 @@ export async function endEnrichment(tx: Queryable, id: string, end: EnrichmentEn
         error = ${end.error === null ? null : storableJson(end.error)}
     where id = ${id} and completed_at is null
     returning id`)
-  if (ended === undefined) return false
-  if (contacts === null) return true
+  if (ended === undefined) return null
+  if (contacts === null) return end.status
   const added = await addContacts(tx, place, contacts)
   await tx.execute(sql`update enrichments set added = ${JSON.stringify(added)} where id = ${id}`)
-  return true
+  return end.status
+}
+
+/** An answer that cannot be read is no success; it is kept as it came. */
+function misshapen(end: EnrichmentEnd): EnrichmentEnd {
+  const detail = 'Crawl answered with contacts of another shape: is it of another version?'
+  return { ...end, status: 'failed', error: problemOf(new SurveyorError('upstream_changed', detail)) }
 }
 
 /** Contacts of an earlier enrichment make way for the new ones. */

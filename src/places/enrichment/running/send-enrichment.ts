@@ -56,13 +56,13 @@ export function sendEnrichment(deps: EnrichmentDeps): (job: LocalJob) => Promise
     if (open === null) return null
     if (open.website === null) {
       const end: EnrichmentEnd = { status: 'no_website', result: null, error: null, reportedBy: null }
-      await job.complete(async (tx) => ended(await endEnrichment(tx, enrichmentId, end), end))
+      await job.complete(async (tx) => ended(await endEnrichment(tx, enrichmentId, end)))
       return null
     }
     const accepted = await submit(deps, job, { ...open, website: open.website })
     if (accepted === null) return null
     await job.complete(async (tx) => {
-      if ('end' in accepted) return ended(await endEnrichment(tx, enrichmentId, accepted.end), accepted.end)
+      if ('end' in accepted) return ended(await endEnrichment(tx, enrichmentId, accepted.end))
       const sent = { website: open.website ?? '', crawlJobId: accepted.crawlJobId }
       if (!(await writeSent(tx, enrichmentId, sent))) return { end: 'ended before' }
       await engine.enqueueMany([checkJob(enrichmentId, job.traceparent, deps.checkAfterMs)], tx)
@@ -168,7 +168,7 @@ export async function reportEnd(
   traceparent: string | null,
 ): Promise<unknown> {
   const lost = end.error !== null && LOST.has(errorOf(end.error).code) && attempts < MAX_ATTEMPTS
-  if (!lost) return ended(await endEnrichment(tx, enrichmentId, end), end)
+  if (!lost) return ended(await endEnrichment(tx, enrichmentId, end))
   if (!(await writeLost(tx, enrichmentId, crawlJobId))) return { end: 'ended before' }
   await engine.enqueueMany([sendAgainJob(enrichmentId, traceparent)], tx)
   return { end: 'sent again', because: end.error?.code ?? null }
@@ -215,13 +215,13 @@ export function endOf(
 }
 
 function succeeded(data: unknown, reportedBy: EnrichmentEnd['reportedBy']): EnrichmentEnd {
-  return { status: 'succeeded', result: data ?? {}, error: null, reportedBy }
+  return { status: 'succeeded', result: data ?? null, error: null, reportedBy }
 }
 
 function failed(error: Problem, reportedBy: EnrichmentEnd['reportedBy']): EnrichmentEnd {
   return { status: 'failed', result: null, error, reportedBy }
 }
 
-function ended(isNew: boolean, { status }: EnrichmentEnd): { readonly end: string } {
-  return { end: isNew ? status : 'ended before' }
+function ended(status: EnrichmentEnd['status'] | null): { readonly end: string } {
+  return { end: status ?? 'ended before' }
 }

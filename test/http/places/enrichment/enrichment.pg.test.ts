@@ -229,6 +229,18 @@ test('a website that cannot be read is a failure with its reason; the place stay
   assert.deepEqual([again.status, again.body.code], [409, 'job_not_retryable'])
 })
 
+test('an answer that cannot be read is a failure, and is kept', async (t) => {
+  const world = await start(t)
+  const [id = ''] = await stored(world, [shop(50)])
+  for (const answer of [{ emails: 'info@shop50.test' }, 'contacts', null]) {
+    world.crawl.find = () => answer
+    await world.places.post('/api/enrich/start', { placeId: id, maxAgeMs: 0 })
+    const { status, error, result, added } = await ended(world, id)
+    assert.deepEqual([status, error.code, result, added], ['failed', 'upstream_changed', answer, null])
+  }
+  assert.deepEqual((await world.places.get(`/api/places/${id}`)).body.emails, [])
+})
+
 test('a job that crawl lost or forgot is sent again, three times at most', async (t) => {
   const world = await start(t, { checkCallbackMs: 100 })
   const { crawl } = world
