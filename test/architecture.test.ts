@@ -31,6 +31,7 @@ const PLATFORM: readonly string[] = [
   'jobs',
   'webhooks',
   'health',
+  'mcp',
 ]
 /** Words that a reader of other job queues and crawlers would have to look up; docs/architecture.md names what we call it. */
 const PRIVATE_WORDS = new Set(

@@ -97,6 +97,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     listsSettings: true,
     load: async () => (await import('./search.ts')).runSearchCommand,
   },
+  mcp: {
+    ...NO_OPTIONS,
+    summary:
+      'Offer the tools of running services to an assistant (Model Context Protocol), over standard input and output.',
+    usage: ['mcp [--data-dir DIR]', 'mcp --places-url URL --crawl-url URL'],
+    listsSettings: false,
+    load: async () => (await import('./mcp.ts')).runMcp,
+  },
   keys: {
     summary: 'Make, list, rotate and revoke the keys of a service.',
     usage: [

@@ -75,6 +75,8 @@ import { statsRoute } from '#crawl/stats/stats-route.ts'
 import { createRunReports } from '#crawl/workers/run-reports.ts'
 import { workerRoutes } from '#crawl/workers/worker-routes.ts'
 import { GROUPS, REQUESTS_PER_MINUTE, selfDescription, SERVICE } from './self-description.ts'
+import { INSTRUCTIONS, CRAWL_FILES, CRAWL_TOOLS } from '#crawl/assistants/crawl-tools.ts'
+import { mcpRoute } from '#platform/mcp/mcp-route.ts'
 import { cachePolicies } from '#crawl/cache/cache-policy.ts'
 import { jobEventData } from '#crawl/jobs/job-event-data.ts'
 import { timedResult } from '#crawl/results/present-extraction.ts'
@@ -301,6 +303,14 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
       blobs: createBlobsCheck(blobs),
       browser: async () => browserCheck({ listWorkers: parts.engine.workers.list }),
     },
+  })
+  mcpRoute(app, {
+    info: { ...SERVICE, instructions: INSTRUCTIONS },
+    set: { tools: CRAWL_TOOLS, files: CRAWL_FILES },
+    log,
+    group: 'extractors',
+    scope: 'extract',
+    orScopes: ['extract', 'enrich', 'jobs'],
   })
   addMetricsRoute(app, { metrics, group: 'metrics' })
 

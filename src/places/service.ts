@@ -18,6 +18,7 @@ import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
 import { startLocalWorkers } from '#platform/jobs/worker/local-worker.ts'
 import { jobEventsRoute } from '#platform/jobs/job-events-route.ts'
 import { traceWaits } from '#platform/jobs/trace-waits.ts'
+import { mcpRoute } from '#platform/mcp/mcp-route.ts'
 import { openKeyring } from '#platform/keys/keyring.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { registerEgressMetrics } from '#platform/telemetry/egress-metrics.ts'
@@ -31,6 +32,7 @@ import { callbackSecrets } from '#platform/webhooks/secrets/callback-secret.ts'
 import { webhookRoutes } from '#platform/webhooks/webhook-routes.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
 import { createMapSource } from '#places/searches/running/map-source.ts'
+import { INSTRUCTIONS, PLACE_TOOLS } from '#places/assistants/place-tools.ts'
 import { browseRoutes } from '#places/browse/browse-routes.ts'
 import { createCrawlClient } from '#places/crawl-calls/crawl-client.ts'
 import { ENRICHMENT_HOOKS } from '#places/enrichment/running/enrichment-hooks.ts'
@@ -189,6 +191,14 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     receivesCallbacks: callbackSecret !== null,
   })
   queueRoutes(app, parts)
+  mcpRoute(app, {
+    info: { ...SERVICE, instructions: INSTRUCTIONS },
+    set: { tools: PLACE_TOOLS, files: null },
+    log,
+    group: 'search',
+    scope: 'search',
+    orScopes: ['search', 'places'],
+  })
   webhookRoutes(app, { ...parts, ...WEBHOOK_ROUTES })
   enrichmentWebhookRoute(app, parts)
   addMetricsRoute(app, { metrics, group: null })

@@ -19,7 +19,9 @@ export async function startCrawlWorker(
   egress: Partial<EgressSettings> = {},
   settings: Partial<WorkerSettings> = {},
 ): Promise<void> {
-  const peer = createPeer({ origin: crawl.url, unavailableCode: 'crawl_unavailable' })
+  const { url: origin, workerKey } = crawl
+  const headers: Record<string, string> = workerKey === null ? {} : { authorization: `Bearer ${workerKey}` }
+  const peer = createPeer({ origin, headers, unavailableCode: 'crawl_unavailable' })
   const worker = await runWorker({
     crawl: peer,
     egress: openEgress(t, egress),

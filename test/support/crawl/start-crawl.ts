@@ -31,6 +31,8 @@ export interface Answer<T> {
 export interface TestCrawl {
   readonly url: string
   readonly db: CrawlDeps['db']
+  /** The key of its workers: the first that may do everything. Null: it is open. */
+  readonly workerKey: string | null
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
   /** Runs before the service stops, for code that keeps calling it. */
   beforeStop(work: () => Promise<void>): void
@@ -114,7 +116,8 @@ export async function startTestCrawl(t: TestContext, options: TestCrawlOptions =
       json: isJson ? JSON.parse(text) : null,
     }
   }
-  return { url: service.url, db, call, beforeStop: (work) => endings.push(work), stop }
+  const workerKey = options.fixedKeys?.find(({ scopes }) => scopes.includes('admin'))?.secret ?? null
+  return { url: service.url, db, workerKey, call, beforeStop: (work) => endings.push(work), stop }
 }
 
 /** Takes one of every kind of input; nothing here loads it, tests play the worker. */

@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
+const FOREIGN_PAGE = 'A page of another origin may not call this service.'
+
 /**
  * A check for each request: its Host must be localhost, a loopback address or the name that the service was bound to,
  * and it must not come from a page of another origin. Throws `host_not_allowed`. Browsers send Sec-Fetch-Site to
@@ -18,13 +20,18 @@ export function openGuard(boundHost: string): (request: FastifyRequest) => void 
       throw refusal('Without keys this service answers only to localhost and the address it is bound to.')
     }
     const site = headers['sec-fetch-site']
-    if (site === 'cross-site' || site === 'same-site')
-      throw refusal('A page of another origin may not call this service.')
-    const origin = headers.origin
-    if (origin !== undefined && !isSameOrigin(origin, host)) {
-      throw refusal('A page of another origin may not call this service.')
-    }
+    if (site === 'cross-site' || site === 'same-site') throw refusal(FOREIGN_PAGE)
+    refuseForeignOrigin(headers.origin, host)
   }
+}
+
+/** Throws `host_not_allowed` for a request of a page of another origin; programs send no Origin. */
+export function refuseForeignPage({ headers }: FastifyRequest): void {
+  refuseForeignOrigin(headers.origin, (headers.host ?? '').toLowerCase())
+}
+
+function refuseForeignOrigin(origin: string | undefined, host: string): void {
+  if (origin !== undefined && !isSameOrigin(origin, host)) throw refusal(FOREIGN_PAGE)
 }
 
 /** localhost, *.localhost (RFC 6761), 127.0.0.0/8, ::1. */

@@ -1,0 +1,47 @@
+// The command that an assistant starts: its tools reach both services, and only the protocol is on standard output.
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
+import { dataOf, problemIn } from '#test/support/mcp/connect-client.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
+import { runSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../src/bin/surveyor.mjs', import.meta.url))
+
+for (const mode of ['auto', 'legacy'] as const) {
+  test(`an assistant on this machine uses both services (${mode})`, async (t) => {
+    const places = await startTestPlaces(t)
+    const crawl = await startTestCrawl(t)
+    const workingDir = await temporaryFolder(t)
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [PROGRAM, 'mcp', '--places-url', places.url, '--crawl-url', crawl.url],
+        cwd: workingDir,
+      }),
+    )
+    t.after(async () => client.close())
+    const { tools } = await client.listTools()
+    assert.equal(tools.length, 11)
+    assert.ok(JSON.stringify(tools).length < 25_000)
+    assert.deepEqual(dataOf(await client.callTool({ name: 'list_places', arguments: {} })), {
+      places: [],
+      nextCursor: null,
+    })
+    const jobId = 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
+    assert.equal(
+      problemIn(await client.callTool({ name: 'get_job', arguments: { jobId } }))['code'],
+      'not_found',
+    )
+  })
+}
+
+test('without services the command says how to start them', async (t) => {
+  const { code, output } = await runSurveyor(t, ['mcp'], { workingDir: await temporaryFolder(t) })
+  assert.notEqual(code, 0)
+  assert.match(output, /surveyor start/)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { madePlace } from '#test/support/places/generated-places.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
+import { storePlaces } from '#test/support/places/stored-places.ts'
+import { connectClient, dataOf, problemIn } from '#test/support/mcp/connect-client.ts'
+
+const READER = 'a-key-that-reads-places-0000001'
+
+test('assistants list, read and export stored places', async (t) => {
+  const places = await startTestPlaces(t, {
+    fixedKeys: [{ name: 'reader', secret: READER, scopes: ['places'] }],
+  })
+  const made = Array.from({ length: 45 }, (_, at) =>
+    madePlace(`node/${at + 1}`, { lat: 43.7, lng: 7.4 }, { name: `Café ${at}` }),
+  )
+  const { sessionId } = await storePlaces(places.db, [made])
+  const client = await connectClient(t, places.url, { key: READER })
+
+  const { tools } = await client.listTools()
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    ['list_places', 'get_place', 'export_places'],
+  )
+
+  const seen = new Set<string>()
+  let cursor: unknown
+  do {
+    const given = { sessionId, rows: 20, ...(typeof cursor === 'string' ? { cursor } : {}) }
+    const data = dataOf(await client.callTool({ name: 'list_places', arguments: given }))
+    for (const { id } of data['places'] as { id: string }[]) seen.add(id)
+    cursor = data['nextCursor']
+  } while (typeof cursor === 'string')
+  assert.equal(seen.size, made.length)
+
+  const [id = ''] = seen
+  const place = dataOf(await client.callTool({ name: 'get_place', arguments: { id } }))
+  assert.equal(JSON.parse(String(place['text'])).id, id)
+
+  let csv = ''
+  for (let offset: unknown = 0; typeof offset === 'number';) {
+    const given = { sessionId, columns: 'name', offset, maxChars: 500 }
+    const data = dataOf(await client.callTool({ name: 'export_places', arguments: given }))
+    csv += String(data['text'])
+    offset = data['nextOffset']
+  }
+  assert.equal(parse(csv, { columns: true, bom: true }).length, made.length)
+
+  const missing = { id: 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89' }
+  assert.equal(
+    problemIn(await client.callTool({ name: 'get_place', arguments: missing }))['code'],
+    'not_found',
+  )
+})
+
+test('a search that goes on says how far it is, and can be asked for again', async (t) => {
+  const places = await startTestPlaces(t)
+  const client = await connectClient(t, places.url)
+  assert.equal((await client.listTools()).tools[0]?.name, 'search_places')
+  const told: unknown[] = []
+  const started = dataOf(
+    await client.callTool(
+      { name: 'search_places', arguments: { query: 'cafes', location: 'Monaco', waitSeconds: 0 } },
+      { onprogress: (progress) => told.push(progress.message) },
+    ),
+  )
+  assert.match(String(started['status']), /queued|running/)
+  assert.deepEqual([started['kept'], started['complete'], started['places']], [0, null, []])
+  assert.equal(told.length, 1)
+  const { searchId } = started
+  const again = dataOf(await client.callTool({ name: 'get_search', arguments: { searchId, waitSeconds: 0 } }))
+  assert.deepEqual([again['searchId'], again['complete']], [searchId, null])
+  const empty = await client.callTool({ name: 'search_places', arguments: { query: '' } })
+  assert.equal(empty.isError, true)
+})
