@@ -2,6 +2,7 @@
 import { SCOPES } from '#contract/key.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
 import type { CommandHelp } from '#bin/cli/help.ts'
+import { SEARCH_OPTIONS } from '#bin/search/search-options.ts'
 
 /** Answers the exit code. */
 export type RunCommand = (line: CommandLine) => Promise<number>
@@ -18,28 +19,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ...NO_OPTIONS,
     summary: 'Run everything on this machine: database, places, crawl and workers.',
     usage: ['start [OPTIONS]'],
-    listsSettings: true,
     load: async () => (await import('./start.ts')).runStart,
   },
   places: {
     ...NO_OPTIONS,
     summary: 'Run the place search service.',
     usage: ['places [OPTIONS]'],
-    listsSettings: true,
     load: async () => (await import('./run-service.ts')).runPlaces,
   },
   crawl: {
     ...NO_OPTIONS,
     summary: 'Run the crawl service.',
     usage: ['crawl [OPTIONS]'],
-    listsSettings: true,
     load: async () => (await import('./run-service.ts')).runCrawl,
   },
   worker: {
     ...NO_OPTIONS,
     summary: 'Run a worker that takes its jobs from a crawl service.',
     usage: ['worker --crawl-url URL [OPTIONS]'],
-    listsSettings: true,
     load: async () => (await import('./run-service.ts')).runWorkerProcess,
   },
   migrate: {
@@ -47,14 +44,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary:
       'Bring the database to the version of this program. The services do it themselves at their start.',
     usage: ['migrate [OPTIONS]'],
-    listsSettings: false,
     load: async () => (await import('#bin/cli/migrate-command.ts')).runMigrate,
   },
   config: {
     ...NO_OPTIONS,
     summary: 'Show every setting, its value and where that comes from; secrets are masked.',
     usage: ['config [OPTIONS]'],
-    listsSettings: true,
     load: async () => (await import('#bin/cli/config-command.ts')).runConfig,
   },
   demo: {
@@ -72,29 +67,28 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       },
     },
     takesWords: true,
-    listsSettings: true,
     load: async () => (await import('./demo.ts')).runDemo,
   },
   search: {
     summary:
-      'Run one search and give its places as a table or a file; exits with 0 where they are all, 3 where not, 4 where no ' +
-      'map server answers, 1 where it failed otherwise.',
-    usage: [
-      'search "QUERY" [--in PLACE] [--format csv|json|ndjson|geojson|table] [--out FILE]',
-      'search "QUERY" --osm-file FILE',
-      'search "QUERY" --in PLACE --places-url URL',
-    ],
-    options: {
-      in: { type: 'string', value: 'PLACE', about: 'Where: a town, a district, a country.' },
-      format: {
-        type: 'string',
-        value: 'FORMAT',
-        about: 'csv, json, ndjson, geojson or table. Default: what the name of the file says, else table.',
-      },
-      out: { type: 'string', value: 'FILE', about: 'Where the places go. Default: standard output.' },
-    },
+      'Run one search and give its places as a table or a file. Exits with 0 where they are all, 3 where not, 4 where no map\n' +
+      'server answers, 1 where it failed otherwise. Services of the same data folder are used if they run.',
+    usage: ['search "QUERY" [WHERE] [OPTIONS]'],
+    options: SEARCH_OPTIONS,
     takesWords: true,
-    listsSettings: true,
+    examples: [
+      ['search "cafes" --in Monaco', 'a table on the screen'],
+      ['search "cafes" --osm-file monaco.osm.pbf --out cafes.xlsx', 'from an extract, no network'],
+      [
+        'search "hotels" --near 43.74,7.42 --radius 2km --contacts --out hotels.csv',
+        'with e-mails of their websites',
+      ],
+      [
+        'search --category shop/bakery --area district.geojson --format ndjson',
+        'in a polygon, for a program',
+      ],
+      ['search "pizza" --in Vaduz --columns name,phone,attributes.cuisine', 'only these columns'],
+    ],
     load: async () => (await import('./search.ts')).runSearchCommand,
   },
   mcp: {
@@ -136,7 +130,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       overlap: { type: 'string', value: 'HOURS', about: 'How long a rotated key still works. Default: 24.' },
     },
     takesWords: true,
-    listsSettings: false,
     words: { title: 'Scopes:', rows: SCOPES },
     load: async () => (await import('#bin/cli/keys-command.ts')).runKeys,
   },

@@ -65,7 +65,12 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
           if (onSampleTown) say(`${contactTable(await foundContacts(places, search, PLACES_READ))}\n`)
           for (const format of FORMATS) {
             const file = join(OUT_FOLDER, `places.${format}`)
-            await writeOutput(places, sessionId, { format, file }, process.stdout)
+            await writeOutput(
+              places,
+              sessionId,
+              { format, file, columns: null, language: null },
+              process.stdout,
+            )
             say(`wrote ${file}`)
           }
         },

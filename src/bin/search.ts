@@ -1,23 +1,22 @@
 // `surveyor search`: one search, its places as a table or a file, and an exit code that says whether the result is
 // complete.
 import { loadSettings } from '#config/load-settings.ts'
-import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import type { CommandLine } from '#bin/cli/command-line.ts'
 import { runOneShot } from './one-shot.ts'
 import { MAX_ROWS, outputOf, writeOutput } from '#bin/search/output-formats.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { runSearch } from '#bin/search/run-search.ts'
+import { searchRequest, textOption } from '#bin/search/search-request.ts'
 
 /** Answers the exit code: 0 complete, 3 not complete, others as in the help. Throws UsageError. */
 export async function runSearchCommand(line: CommandLine): Promise<number> {
-  const [query, tooMany] = line.words
-  if (query === undefined || query.trim() === '') {
-    throw new UsageError('search needs a query: surveyor search "cafes" --in "Monaco".')
-  }
-  if (tooMany !== undefined) {
-    throw new UsageError(`"${tooMany}" is one word too many; put the query in quotes.`)
-  }
-  const location = textOption(line, 'in')
-  const output = outputOf(textOption(line, 'format'), textOption(line, 'out'))
+  const request = await searchRequest(line)
+  const language = request.language ?? null
+  const columns = textOption(line, 'columns')
+  const output = outputOf(
+    { format: textOption(line, 'format'), file: textOption(line, 'out'), columns, language },
+    process.stdout,
+  )
   const { settings, warnings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
   for (const warning of warnings) console.error(warning)
   // stdout is only for the places, so that they can be piped.
@@ -30,12 +29,13 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
     bar,
     placesUrl: settings.placesUrl,
     ownSettings: async () => ({}),
-    work: (places) =>
-      runSearch({
+    async work(places) {
+      // A column that there is not is found before the search, not after it.
+      if (columns !== null) await places.checkColumns(columns)
+      return runSearch({
         places,
         request: {
-          query,
-          ...(location === null ? {} : { location }),
+          ...request,
           ...(settings.mapProvider === null ? {} : { provider: settings.mapProvider }),
         },
         bar,
@@ -47,11 +47,7 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
             say(`The table ends after ${MAX_ROWS} of ${counts.kept} places; --format csv has them all.`)
           }
         },
-      }),
+      })
+    },
   })
-}
-
-function textOption({ options }: CommandLine, name: string): string | null {
-  const value = options[name]
-  return typeof value === 'string' ? value : null
 }

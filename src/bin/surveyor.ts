@@ -1,9 +1,10 @@
 // The command line program: finds the command, reads the settings, runs it.
 import { SettingsError } from '#config/load-settings.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { parseCommandLine, UsageError } from '#bin/cli/command-line.ts'
 import { COMMANDS, type Command } from './commands.ts'
-import { commandHelp, generalHelp } from '#bin/cli/help.ts'
+import { commandHelp, generalHelp, settingsHelp } from '#bin/cli/help.ts'
 import { productVersion } from '#bin/product/product-version.ts'
 
 /** sysexits has finer codes, but 2 is what shells and most programs use for "used wrongly". */
@@ -21,7 +22,7 @@ try {
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    console.log(generalHelp(COMMANDS))
+    console.log(args[0] === 'settings' ? settingsHelp() : generalHelp(COMMANDS))
     return name === undefined ? EXIT_MISUSED : 0
   }
   if (name === '--version') {
@@ -30,8 +31,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
   const command = findCommand(name)
   const line = parseCommandLine(args, command)
-  if (line.help) {
-    console.log(commandHelp(command))
+  if (line.help !== null) {
+    console.log(line.help === 'settings' ? settingsHelp() : commandHelp(command))
     return 0
   }
   const run = await command.load()
@@ -53,6 +54,9 @@ function explain(error: unknown): string {
   if (error instanceof SuppressedError) return `${explain(error.suppressed)}\n${explain(error.error)}`
   // Several addresses of one name, all of which failed.
   const message = error instanceof AggregateError ? error.errors.map(explain).join(', ') : error.message
+  if (error instanceof SurveyorError && error.errors !== undefined) {
+    return [message, ...error.errors.map(({ detail }) => detail)].join('\n')
+  }
   return error.cause instanceof Error ? `${message} (${explain(error.cause)})` : message
 }
 

@@ -47,6 +47,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['^\\d{1,5}(-\\d{0,5})?(,\\s*\\d{1,5}(-\\d{0,5})?)*$', 'page numbers and ranges such as 1-5,8'],
   ['^\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*$', 'page numbers and ranges such as 1-5,8'],
   ['^[A-Za-z][A-Za-z_-]{1,19}$', 'a language such as en or deu'],
+  [
+    '^(?:\\*|[a-z_]{1,50}/\\S{1,200})$',
+    '* for the top of the tree, a key such as amenity/*, or a category such as amenity/cafe',
+  ],
   ['^[!-~]+$', 'a word of printable ASCII characters'],
   ['^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$', 'a language tag such as de or pt-BR (BCP 47)'],
   ['^(?:\\*|[a-z]{2,3})$', 'a language of two or three small letters such as de, or *'],

@@ -21,7 +21,8 @@ export interface CommandShape {
 
 /** What was typed after the name of the command. */
 export interface CommandLine {
-  readonly help: boolean
+  /** `--help`, or `--help settings`. */
+  readonly help: 'command' | 'settings' | null
   /** `--config FILE` */
   readonly settingsFile: string | null
   readonly flags: Readonly<Partial<Record<SettingName, string>>>
@@ -38,7 +39,7 @@ export class UsageError extends Error {
 /** Options that every command has. */
 export const GENERAL_OPTIONS: Readonly<Record<string, CommandOption>> = {
   config: { type: 'string', value: 'FILE', about: 'Settings file to read instead of surveyor.json.' },
-  help: { type: 'boolean', about: 'Show this text.' },
+  help: { type: 'boolean', about: 'Show this text; --help settings shows the settings.' },
 }
 
 const SETTING_BY_FLAG = new Map(SETTING_NAMES.map((name) => [flagOf(name), name]))
@@ -75,10 +76,12 @@ export function parseCommandLine(args: readonly string[], shape: CommandShape): 
         token.value ?? String(!token.rawName.startsWith('--no-')),
       )
   }
-  if (!shape.takesWords && words[0] !== undefined) throw new UsageError(`"${words[0]}" is one word too many.`)
   const { help, config, ...own } = options
+  if (help === undefined && !shape.takesWords && words[0] !== undefined) {
+    throw new UsageError(`"${words[0]}" is one word too many.`)
+  }
   return {
-    help: help === true,
+    help: help === undefined ? null : words.includes('settings') ? 'settings' : 'command',
     settingsFile: typeof config === 'string' ? config : null,
     flags,
     options: own,

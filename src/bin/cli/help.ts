@@ -1,4 +1,4 @@
-// The texts of `surveyor --help` and of `--help` after a command.
+// The texts of `surveyor --help`, of `--help` after a command, and of `--help settings`.
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting } from '#config/settings.ts'
 import { GENERAL_OPTIONS, type CommandOption, type CommandShape } from './command-line.ts'
 
@@ -7,8 +7,8 @@ export interface CommandHelp extends CommandShape {
   readonly summary: string
   /** The text after `surveyor`, one line for each form. */
   readonly usage: readonly string[]
-  /** Whether its help lists the settings: true for commands that run something. */
-  readonly listsSettings: boolean
+  /** What to type for common wishes: the text after `surveyor`, and what it does. */
+  readonly examples?: readonly (readonly [form: string, about: string])[]
   /** The values of one of the options, each with a description. */
   readonly words?: { readonly title: string; readonly rows: Readonly<Record<string, string>> }
 }
@@ -23,7 +23,7 @@ export function generalHelp(commands: Readonly<Record<string, CommandHelp>>): st
     '',
     ...columns(rows),
     '',
-    'surveyor COMMAND --help tells more, surveyor --version which version this is.',
+    'surveyor COMMAND --help tells more, surveyor --help settings lists the settings, surveyor --version tells the version.',
   ].join('\n')
 }
 
@@ -40,28 +40,30 @@ export function commandHelp(command: CommandHelp): string {
     ...(command.words === undefined
       ? []
       : ['', command.words.title, ...columns(Object.entries(command.words.rows))]),
+    ...(command.examples === undefined
+      ? []
+      : ['', 'Examples:', ...columns(command.examples.map(([form, about]) => [`surveyor ${form}`, about]))]),
     '',
-    ...(command.listsSettings
-      ? settingsHelp()
-      : ['Every setting is a flag too: surveyor config --help lists them.']),
+    'Every setting is a flag too: surveyor --help settings lists them.',
   ].join('\n')
 }
 
-function settingsHelp(): string[] {
+/** Every setting: its flag, its environment variable and its default. */
+export function settingsHelp(): string {
   const rows = SETTING_NAMES.map((name) => {
     const { env, about, fallback }: Setting = SETTINGS[name]
     const preset =
       fallback === null || Array.isArray(fallback) ? '' : ` Default: ${JSON.stringify(fallback)}.`
     return [`--${flagOf(name)}`, `${about}${preset} [${env}]`] as const
   })
-  return ['Settings (flags beat the environment, which beats surveyor.json):', ...columns(rows)]
+  return ['Settings (flags beat the environment, which beats surveyor.json):', ...columns(rows)].join('\n')
 }
 
 function optionTitle(name: string, { value }: CommandOption): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`
 }
 
-function columns(rows: readonly (readonly [string, string])[]): string[] {
+function columns(rows: readonly (readonly [title: string, text: string])[]): string[] {
   const width = Math.max(...rows.map(([title]) => title.length))
   return rows.map(([title, text]) => `  ${title.padEnd(width)}  ${text}`)
 }

@@ -33,6 +33,26 @@ export function placeTable(places: readonly Place[]): string {
   return table(PLACE_COLUMNS, places)
 }
 
+/** Of the chosen columns, no wider than the widest of their values. */
+const MAX_WIDTH = 40
+const MIN_WIDTH = 4
+
+/** One line for each row of plain values; `columns` are its keys, comma-separated, or `*` for all of them. */
+export function valueTable(columns: string, rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const titles =
+    columns === '*' ? Object.keys(rows[0] ?? {}) : columns.split(',').map((title) => title.trim())
+  const shown = titles.map((title): Column<Readonly<Record<string, unknown>>> => {
+    const value = (row: Readonly<Record<string, unknown>>) => plainText(row[title])
+    const longest = Math.max(MIN_WIDTH, title.length, ...rows.map((row) => value(row)?.length ?? 0))
+    return { title, width: Math.min(MAX_WIDTH, longest), value }
+  })
+  return table(shown, rows)
+}
+
+function plainText(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
 /** One line for each contact. */
 export function contactTable(contacts: readonly FoundContact[]): string {
   return table(CONTACT_COLUMNS, contacts)

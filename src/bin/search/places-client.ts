@@ -13,14 +13,23 @@ export interface PlacesClient {
   createSearch(body: CreateSearchBody): Promise<Search>
   /** The search when it ended, or as it is when `waitMs` is over. */
   getSearch(id: string, waitMs: number): Promise<Search>
-  /** The first places of a session, by name. */
-  listPlaces(sessionId: string, limit: number): Promise<readonly Place[]>
+  /** The first places of a session, by name; `language` of names and labels (BCP 47), null: local names. */
+  listPlaces(sessionId: string, limit: number, language?: string | null): Promise<readonly Place[]>
+  /** Throws `validation_failed` for columns that no export has: before a search is run for them. */
+  checkColumns(columns: string): Promise<void>
   /** The enrichments of the places of a search that read a website, newest first. */
   listEnrichments(searchId: string, limit: number): Promise<readonly Enrichment[]>
   /** The newest enrichment of a place, with what was found and where. */
   getEnrichment(placeId: string): Promise<EnrichmentStatus>
   /** The whole session in pieces, so that the memory does not grow with its size. */
-  exportSession(sessionId: string, format: ExportFormat): Promise<AsyncIterable<Uint8Array>>
+  exportSession(sessionId: string, choice: ExportChoice): Promise<AsyncIterable<Uint8Array>>
+}
+
+/** What an export holds. Null: whole places in local names. */
+export interface ExportChoice {
+  readonly format: ExportFormat
+  readonly columns: string | null
+  readonly language: string | null
 }
 
 const TIMEOUT_MS = 30_000
@@ -39,8 +48,8 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
         await places.request({ method: 'GET', path, query: { waitMs }, timeoutMs, signal }),
       )
     },
-    async listPlaces(sessionId, limit) {
-      const query = { sessionId, limit, sort: 'name' }
+    async listPlaces(sessionId, limit, language = null) {
+      const query = { sessionId, limit, sort: 'name', ...(language === null ? {} : { language }) }
       const request = { method: 'GET', path: '/api/places', query, timeoutMs: TIMEOUT_MS, signal } as const
       return answered<{ items: Place[] }>(await places.request(request)).items
     },
@@ -61,11 +70,29 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
         await places.request({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal }),
       )
     },
-    async exportSession(sessionId, format) {
+    async checkColumns(columns) {
+      // A list of places has all columns but the one that a place has only as part of a session.
+      const names = columns.split(',').filter((name) => name.trim() !== 'seenIn')
+      if (names.length === 0) return
+      const answer = await places.request({
+        method: 'GET',
+        path: '/api/places',
+        query: { limit: 1, columns: names.join(',') },
+        headers: { accept: 'application/x-ndjson' },
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      })
+      if (answer.status >= 300) answered(answer)
+    },
+    async exportSession(sessionId, { format, columns, language }) {
       const answer = await places.stream({
         method: 'GET',
         path: `/api/exports/${sessionId}`,
-        query: { format },
+        query: {
+          format,
+          ...(columns === null ? {} : { columns }),
+          ...(language === null ? {} : { language }),
+        },
         headers: { accept: '*/*' },
         timeoutMs: TIMEOUT_MS,
         signal,

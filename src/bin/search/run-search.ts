@@ -1,13 +1,14 @@
 // One search from its request to its end on the screen: progress, result, and attribution.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CreateSearchBody, Search } from '#contract/places/search.ts'
+import type { Search } from '#contract/places/search.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
+import type { SearchRequest } from './search-request.ts'
 
 /** A search, and what becomes of its places. */
 export interface SearchRun {
   readonly places: PlacesClient
-  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'provider' | 'include'>
+  readonly request: SearchRequest
   readonly bar: ProgressBar
   /** Writes a line for the person at the terminal. */
   say(text: string): void

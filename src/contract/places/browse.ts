@@ -11,6 +11,27 @@ const CountsOf = (words: readonly string[]) =>
 /** Whether a place is open for business, as its provider says; `unknown` where it says nothing. */
 export const PLACE_STATES = ['operational', 'temporarily_closed', 'permanently_closed', 'unknown'] as const
 
+/** How finely the growth of the store is shown. */
+export const SERIES_INTERVALS = ['hour', 'day', 'week', 'month'] as const
+/** One of `SERIES_INTERVALS`. */
+export type SeriesInterval = (typeof SERIES_INTERVALS)[number]
+
+/** What was added in one interval. */
+export const StatsPoint = Type.Object({
+  from: Type.Unsafe<string>({ ...Timestamp, description: 'Its beginning, in UTC; weeks begin on Monday.' }),
+  places: Type.Object(
+    { total: Type.Integer(), providers: CountsOf(PROVIDERS) },
+    { description: 'Stored for the first time, of those that are still there.' },
+  ),
+  searches: Type.Object({
+    total: Type.Integer({ description: 'With those whose provider is not known yet.' }),
+    providers: CountsOf(PROVIDERS),
+  }),
+  enrichments: Type.Integer({ description: 'Started.' }),
+  reviews: Type.Integer({ description: 'Stored for the first time.' }),
+})
+export type StatsPoint = Static<typeof StatsPoint>
+
 /** Counts of everything that is stored. */
 export const BrowseStats = Type.Object(
   {
@@ -29,6 +50,11 @@ export const BrowseStats = Type.Object(
     cities: Type.Integer({ description: 'Distinct cities.' }),
     reviews: Type.Integer(),
     lastSeenAt: Nullable(Timestamp),
+    series: Type.Optional(
+      Type.Array(StatsPoint, {
+        description: 'Absent: `interval` was not given. Oldest first, without gaps.',
+      }),
+    ),
   },
   { $id: 'BrowseStats' },
 )
@@ -89,19 +115,35 @@ export const PlaceCardList = ListOf(PlaceCard)
 
 /** How many stored places a category has; `label` is null where no language has a name for it. */
 export const CategoryCount = Type.Object(
-  { id: Type.String(), label: Nullable(Type.String()), places: Type.Integer(), links: Links },
+  {
+    id: Type.String({ description: '`amenity/cafe`; in the tree also a key, `amenity/*`.' }),
+    label: Nullable(Type.String()),
+    parent: Nullable(
+      Type.String({ description: 'The node of the tree that was asked for; null: a flat list.' }),
+    ),
+    places: Type.Integer(),
+    links: Links,
+  },
   { $id: 'CategoryCount' },
 )
 export type CategoryCount = Static<typeof CategoryCount>
 /** A page of categories, most places first. */
 export const CategoryList = ListOf(CategoryCount)
 
-/** How many stored places a city has. */
+/** From the coarsest to the finest. */
+export const LOCATION_LEVELS = ['country', 'region', 'city'] as const
+/** One of `LOCATION_LEVELS`. */
+export type LocationLevel = (typeof LOCATION_LEVELS)[number]
+
+/** How many stored places a country, a region or a city has. What is finer than its level is null. */
 export const LocationCount = Type.Object(
   {
+    level: Words(LOCATION_LEVELS),
     countryCode: Nullable(Type.String()),
     region: Nullable(Type.String()),
-    city: Nullable(Type.String({ description: 'Null counts the places whose city is not known.' })),
+    city: Nullable(
+      Type.String({ description: 'At level `city`, null counts the places whose city is not known.' }),
+    ),
     places: Type.Integer(),
     links: Links,
   },

@@ -4,7 +4,7 @@ import { Attribution } from './place.ts'
 import { Id, Nullable, Timestamp } from '#contract/schema.ts'
 import { Search } from './search.ts'
 
-/** `manifest` is the manifest alone; `xlsx` and `parquet` are not built yet. */
+/** `manifest` is the manifest alone. */
 export const EXPORT_FORMATS = ['csv', 'json', 'ndjson', 'geojson', 'manifest', 'xlsx', 'parquet'] as const
 /** One of `EXPORT_FORMATS`. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -13,22 +13,36 @@ export function countryCode(value: string | null | undefined): string | null {
 
 /** The name of the country in `language`, or in English when that language is unknown; null for an unknown country. */
 export function countryName(code: string, language: string | null): string | null {
-  return displayNames(language ?? 'en').of(code) ?? null
+  const { names, known } = namesIn(language ?? 'en')
+  let name = known.get(code)
+  if (name === undefined) {
+    name = names.of(code) ?? null
+    known.set(code, name)
+  }
+  return name
 }
 
-const cache = new Map<string, Intl.DisplayNames>()
+/** Exports ask for the same few names for each place, and Intl takes ten times as long as a look-up. */
+interface CountryNames {
+  readonly names: Intl.DisplayNames
+  /** By code: Intl refuses anything but two letters or three digits, so there are few. */
+  readonly known: Map<string, string | null>
+}
+
+const cache = new Map<string, CountryNames>()
 /** Callers choose the language, so there can be any number of them. */
 const MAX_LANGUAGES = 100
 
-function displayNames(language: string): Intl.DisplayNames {
-  let names = cache.get(language)
-  if (names === undefined) {
+function namesIn(language: string): CountryNames {
+  let found = cache.get(language)
+  if (found === undefined) {
     const locale = isLocale(language) ? language : 'en'
-    names = new Intl.DisplayNames([locale, 'en'], { type: 'region', fallback: 'none' })
+    const names = new Intl.DisplayNames([locale, 'en'], { type: 'region', fallback: 'none' })
+    found = { names, known: new Map() }
     if (cache.size >= MAX_LANGUAGES) cache.clear()
-    cache.set(language, names)
+    cache.set(language, found)
   }
-  return names
+  return found
 }
 
 function isLocale(language: string): boolean {

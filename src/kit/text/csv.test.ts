@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { csvCell, csvRow } from './csv.ts'
+import { createCsvRows, csvCell, csvRow } from './csv.ts'
 
 /** Characters that start a formula in some spreadsheet, and invisible ones that may precede them. */
 const STARTS = ['=', '+', '-', '@', '|', '%', '＝', '＋', '－', '＠']
@@ -74,4 +74,22 @@ test('any row comes back through another reader, once the apostrophe is taken of
     }),
     { numRuns: 500 },
   )
+})
+
+test('lines of a table are those that each row would have alone', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('=1', '1', 1, null, 'a,b', true, -1),
+    fc.array(fc.integer(), { maxLength: 2 }),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { maxLength: 4 })), fc.boolean(), (rows, raw) => {
+      const rowOf = createCsvRows({ raw })
+      for (const row of rows) assert.equal(rowOf(row), csvRow(row, { raw }))
+    }),
+  )
+  const changing = [1]
+  const rowOf = createCsvRows()
+  assert.equal(rowOf([changing]), '[1]\r\n')
+  changing.push(2)
+  assert.equal(rowOf([changing]), '"[1,2]"\r\n')
 })

@@ -35,16 +35,34 @@ export function csvCell(value: unknown, options: CsvOptions = {}): string {
 
 /** One line with its CRLF. */
 export function csvRow(values: readonly unknown[], options: CsvOptions = {}): string {
-  // The commas of empty cells, which are most cells in many files, are written together.
-  let line = ''
-  let commas = 0
-  for (let index = 0; index < values.length; index += 1) {
-    const cell = csvCell(values[index], options)
-    if (cell !== '') {
-      line += commas === 1 ? `,${cell}` : ','.repeat(commas) + cell
-      commas = 0
+  return createCsvRows(options)(values)
+}
+
+/** Writes the lines of a table. A cell that is the same as in the line before, as many are, is not written anew. */
+export function createCsvRows(options: CsvOptions = {}): (values: readonly unknown[]) => string {
+  const before: unknown[] = []
+  const cells: string[] = []
+  const cellAt = (index: number, value: unknown): string => {
+    if (value === null || value === undefined) return ''
+    // An object may have changed and be the same.
+    if (before[index] !== value || typeof value === 'object') {
+      before[index] = value
+      cells[index] = csvCell(value, options)
     }
-    commas += 1
+    return cells[index] ?? ''
   }
-  return `${line}${','.repeat(Math.max(0, commas - 1))}\r\n`
+  return (values) => {
+    // The commas of empty cells, which are most cells in many files, are written together.
+    let line = ''
+    let commas = 0
+    for (let index = 0; index < values.length; index += 1) {
+      const cell = cellAt(index, values[index])
+      if (cell !== '') {
+        line += commas === 1 ? `,${cell}` : ','.repeat(commas) + cell
+        commas = 0
+      }
+      commas += 1
+    }
+    return `${line}${','.repeat(Math.max(0, commas - 1))}\r\n`
+  }
 }

@@ -4,16 +4,19 @@ import {
   BrowseStats,
   CategoryList,
   DeletedSession,
+  LOCATION_LEVELS,
   LocationList,
   PlaceCardList,
+  SERIES_INTERVALS,
   SessionList,
 } from '#contract/places/browse.ts'
-import { LanguageTag } from '#contract/schema.ts'
+import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { ReviewList } from '#contract/places/review.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { deleteSession, type DeleteSessionDeps } from '#places/deletion/delete-session.ts'
 import { browseStats } from './browse-stats.ts'
+import { readSeries, readSeriesPeriod } from './stats-series.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import { GROUP_CURSOR_LENGTH, listCategories, listLocations } from './list-groups.ts'
 import { listPlaces, PLACE_CURSOR_LENGTH } from '#places/places/read-places.ts'
@@ -74,8 +77,32 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
 
   app.get(
     '/api/browse/stats',
-    { config, schema: { summary: 'What the store holds, in numbers', response: { 200: BrowseStats } } },
-    async () => browseStats(db),
+    {
+      config,
+      schema: {
+        summary: 'What the store holds, in numbers',
+        description: 'With `interval` also how that grew: `series`, at most 400 intervals.',
+        querystring: Type.Object(
+          {
+            interval: Type.Optional(Words(SERIES_INTERVALS, { examples: ['day'] })),
+            since: Type.Optional(
+              Type.Unsafe<string>({ ...Timestamp, description: 'Default: 30 intervals before `until`.' }),
+            ),
+            until: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: 'Default: now.' })),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: BrowseStats },
+      },
+    },
+    async (request) => {
+      const period = readSeriesPeriod(request.query)
+      const [stats, series] = await Promise.all([
+        browseStats(db),
+        period === null ? null : readSeries(db, period),
+      ])
+      return series === null ? stats : { ...stats, series }
+    },
   )
 
   app.get(
@@ -143,20 +170,30 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
       config,
       schema: {
         summary: 'Browse categories, the most frequent first',
+        description: 'A flat list, or one level of the tree: `parent=*`, then what `links.children` names.',
         querystring: listQuery({
           sessionId: sessionFilter,
+          parent: Type.Optional(
+            Type.String({
+              pattern: String.raw`^(?:\*|[a-z_]{1,50}/\S{1,200})$`,
+              description:
+                '`*`: the keys; `amenity/*`: the categories of a key; `amenity/cafe`: what narrows a category down, such as ' +
+                'cuisines.',
+              examples: ['amenity/*'],
+            }),
+          ),
           language: Type.Optional(LanguageTag('BCP 47: of the labels.')),
         }),
         response: { 200: CategoryList },
       },
     },
     async (request, reply) => {
-      const filter = { sessionId: await sessionUuid(request.query.sessionId) }
+      const { parent = null, language = null } = request.query
+      const view = { sessionId: await sessionUuid(request.query.sessionId), parent, language }
       return sendList(request, reply, {
         cursorLength: GROUP_CURSOR_LENGTH,
         columns: ['id', 'label', 'places'],
-        page: async (limit, after) =>
-          listCategories(db, filter, limit, after, request.query.language ?? null),
+        page: async (limit, after) => listCategories(db, view, limit, after),
       })
     },
   )
@@ -167,16 +204,39 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
       config,
       schema: {
         summary: 'Browse countries, regions and cities, those with the most places first',
-        querystring: listQuery({ sessionId: sessionFilter }),
+        querystring: listQuery({
+          sessionId: sessionFilter,
+          level: Type.Optional(
+            Words(LOCATION_LEVELS, {
+              description: 'How finely to count; default `city`.',
+              examples: ['country'],
+            }),
+          ),
+          country: Type.Optional(
+            Type.String({
+              pattern: '^[A-Za-z]{2}$',
+              description: 'Only in this country, ISO 3166-1 alpha-2.',
+            }),
+          ),
+          region: Type.Optional(
+            Type.String({ minLength: 1, maxLength: 200, description: 'Only in the regions of this name.' }),
+          ),
+        }),
         response: { 200: LocationList },
       },
     },
     async (request, reply) => {
-      const filter = { sessionId: await sessionUuid(request.query.sessionId) }
+      const { level = 'city', country, region = null } = request.query
+      const view = {
+        sessionId: await sessionUuid(request.query.sessionId),
+        level,
+        country: country?.toUpperCase() ?? null,
+        region,
+      }
       return sendList(request, reply, {
         cursorLength: GROUP_CURSOR_LENGTH,
-        columns: ['countryCode', 'region', 'city', 'places'],
-        page: async (limit, after) => listLocations(db, filter, limit, after),
+        columns: ['level', 'countryCode', 'region', 'city', 'places'],
+        page: async (limit, after) => listLocations(db, view, limit, after),
       })
     },
   )
@@ -191,16 +251,29 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
           placeId: Type.Optional(Type.String({ description: 'Only the reviews of this place.' })),
           sessionId: sessionFilter,
           minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+          maxRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+          since: Type.Optional(
+            Type.Unsafe<string>({ ...Timestamp, description: 'Published at this time or later, RFC 3339.' }),
+          ),
+          language: Type.Optional(LanguageTag('BCP 47: of the text; `pt` also finds `pt-BR`.')),
+          hasText: Type.Optional(Type.Boolean({ description: 'False: only stars.' })),
+          hasReply: Type.Optional(Type.Boolean({ description: 'Whether the owner has answered.' })),
         }),
         response: { 200: ReviewList },
       },
     },
     async (request, reply) => {
-      const { placeId, sessionId, minRating = null } = request.query
+      const { placeId, sessionId, since, minRating = null, maxRating = null } = request.query
+      const { language = null, hasText = null, hasReply = null } = request.query
       const filter = {
         placeId: placeId === undefined ? null : await existingId(db, 'plc', placeId),
         sessionId: await sessionUuid(sessionId),
+        since: since === undefined ? null : new Date(since),
         minRating,
+        maxRating,
+        language,
+        hasText,
+        hasReply,
       }
       return sendList(request, reply, {
         cursorLength: 1,

@@ -1,10 +1,10 @@
 // The stored reviews, newest first.
 import type { Review } from '#contract/places/review.ts'
 import type { CursorValues } from '#kit/cursor.ts'
-import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
-import { joinSql, sql } from '#platform/db/sql.ts'
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
+import { presentReview, reviewColumns, type ReviewRow } from '#places/content/show-review.ts'
 import { cursorUuid } from '#places/places/cursor-values.ts'
 
 /** All that are not null must hold. */
@@ -13,34 +13,29 @@ export interface ReviewFilter {
   readonly placeId: string | null
   readonly sessionId: string | null
   readonly minRating: number | null
-}
-
-interface ReviewRow extends Omit<Review, 'publishedAt' | 'firstSeenAt' | 'lastSeenAt'> {
-  readonly publishedAt: Date | null
-  readonly firstSeenAt: Date
-  readonly lastSeenAt: Date
+  readonly maxRating: number | null
+  /** Published at or after this time; a review whose time is not known is left out. */
+  readonly since: Date | null
+  /** BCP 47: of a language alone (`pt`) also its regions (`pt-BR`). */
+  readonly language: string | null
+  readonly hasText: boolean | null
+  readonly hasReply: boolean | null
 }
 
 /** A page of the reviews. Throws `invalid_cursor`. */
 export async function listReviews(
   db: Queryable,
-  { placeId, sessionId, minRating }: ReviewFilter,
+  filter: ReviewFilter,
   limit: number,
   after: CursorValues | null,
 ): Promise<ListPage<Review>> {
   const conditions = [
-    ...(placeId === null ? [] : [sql`place_id = ${placeId}`]),
-    ...(sessionId === null
-      ? []
-      : [sql`place_id in (select place_id from session_places where session_id = ${sessionId})`]),
-    ...(minRating === null ? [] : [sql`rating >= ${minRating}`]),
-    ...(after === null ? [] : [sql`id < ${cursorUuid(after[0])}::uuid`]),
+    ...reviewConditions(filter),
+    ...(after === null ? [] : [sql`r.id < ${cursorUuid(after[0])}::uuid`]),
   ]
   const rows = await db.query<ReviewRow>(sql`
-    select id, place_id as "placeId", provider, rating, text, language, author, published_at as "publishedAt",
-           owner_reply as "ownerReply", first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt"
-    from reviews where ${joinSql([sql`true`, ...conditions], ' and ')}
-    order by id desc limit ${limit + 1}`)
+    select ${reviewColumns} from reviews r where ${joinSql([sql`true`, ...conditions], ' and ')}
+    order by r.id desc limit ${limit + 1}`)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return {
@@ -49,13 +44,20 @@ export async function listReviews(
   }
 }
 
-function presentReview(row: ReviewRow): Review {
-  return {
-    ...row,
-    id: formatId('rev', row.id),
-    placeId: formatId('plc', row.placeId),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
-    firstSeenAt: row.firstSeenAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-  }
+function reviewConditions(filter: ReviewFilter): Sql[] {
+  const { placeId, sessionId, minRating, maxRating, since, language, hasText, hasReply } = filter
+  return [
+    ...(placeId === null ? [] : [sql`r.place_id = ${placeId}`]),
+    ...(sessionId === null
+      ? []
+      : [sql`r.place_id in (select place_id from session_places where session_id = ${sessionId})`]),
+    ...(minRating === null ? [] : [sql`r.rating >= ${minRating}`]),
+    ...(maxRating === null ? [] : [sql`r.rating <= ${maxRating}`]),
+    ...(since === null ? [] : [sql`r.published_at >= ${since}`]),
+    ...(language === null
+      ? []
+      : [sql`(lower(r.language) = lower(${language}) or lower(r.language) like lower(${`${language}-%`}))`]),
+    ...(hasText === null ? [] : [sql`(coalesce(r.text, '') <> '') = ${hasText}`]),
+    ...(hasReply === null ? [] : [sql`(r.owner_reply is not null) = ${hasReply}`]),
+  ]
 }

@@ -1,5 +1,6 @@
 // The stored content of a place, shown in a language. Ids and local names are stored; labels are added here.
 import { parseKnownJson } from '#kit/unknown-values.ts'
+import type { LatLng } from '#contract/schema.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { countryName } from '#kit/geo/country-name.ts'
@@ -31,6 +32,12 @@ export function showContentJson(json: string, language: string | null): string {
   return JSON.stringify(showLabels(labels, language)).slice(0, -1) + json.slice(end)
 }
 
+/** The position in the JSON of a stored content, without parsing the rest. */
+export function locationInJson(json: string): LatLng {
+  const start = json.indexOf(LOCATION) + LOCATION.length - 1
+  return parseKnownJson<LatLng>(json.slice(start, json.indexOf('}', start) + 1))
+}
+
 /** Inside a string the quotes would be escaped, and no field before it holds an object under this key. */
 const LOCATION = ',"location":{'
 
@@ -39,15 +46,26 @@ function showLabels(
   language: string | null,
 ): ShownLabels {
   return {
-    name: language === null ? name : (inLanguage(names, language) ?? name),
+    name: showName({ name, names }, language),
     names,
     categories: categories.map((id) => ({ id, label: categoryLabel(id, language) })),
     address: showAddress(address, language),
   }
 }
 
+/** The name in `language` (BCP 47), or the local one. */
+export function showName(
+  { name, names }: Pick<StoredLabels, 'name' | 'names'>,
+  language: string | null,
+): string | null {
+  return language === null ? name : (inLanguage(names, language) ?? name)
+}
+
 /** The country by its code; a formatted address ends with the stored label. */
-function showAddress(address: ShownContent['address'], language: string | null): ShownContent['address'] {
+export function showAddress(
+  address: ShownContent['address'],
+  language: string | null,
+): ShownContent['address'] {
   const { formatted, countryCode, country: stored } = address
   const country = countryCode === null ? stored : (countryName(countryCode, language) ?? stored)
   if (country === stored) return address

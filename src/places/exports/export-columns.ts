@@ -1,43 +1,58 @@
 // The columns of an export: one flat, named value each.
-import { parseKnownJson } from '#kit/unknown-values.ts'
+import { ownValue, parseKnownJson } from '#kit/unknown-values.ts'
 import type { Attribution } from '#contract/places/place.ts'
+import type { Review } from '#contract/places/review.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { showContent, type ShownContent, type StoredContent } from '#places/content/show-content.ts'
+import { categoryLabel } from '#kit/categories/category-table.ts'
+import { showAddress, showName, type StoredContent } from '#places/content/show-content.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 
-/** A place of a session, for export. */
-export interface ExportedPlace {
+/** What columns need of a place beside its content. */
+export interface PlaceFacts {
   readonly id: string
-  /** The stored JSON of the place without id and dates. */
-  readonly content: string
-  readonly lng: number
-  readonly lat: number
   readonly firstSeenAt: string
   readonly lastSeenAt: string
   readonly changes: number
-  /** How many searches of the session saw it. */
-  readonly seenIn: number
+  /** How many searches of the session saw it; null outside a session. */
+  readonly seenIn: number | null
   /** The attribution that its data requires. */
   readonly attribution: Attribution | null
+  /** With `unwind=reviews`: the review of this row, null for a place without one. */
+  readonly review?: Review | null
+}
+
+/** A place of an export. */
+export interface ExportedPlace extends PlaceFacts {
+  /** The stored JSON of the place without id and dates. */
+  readonly content: string
 }
 
 /** What a column takes its value from. */
 export interface ColumnSource {
-  readonly exported: ExportedPlace
+  readonly exported: PlaceFacts
   readonly content: ExportedContent
+  /** The language of labels, BCP 47; null: English. */
+  readonly language: string | null
 }
 
-/** The shown content of a place, as far as columns need it. */
-type ExportedContent = Omit<ShownContent, 'provenance'>
+/** The content of a place with its name and address as they are shown, as far as columns need it. */
+type ExportedContent = Omit<StoredContent, 'provenance'>
 
-/** A column by its name in the header; null is an empty cell. */
+/** How formats with types write a column; `time` is RFC 3339 text where a format has no times. */
+export type ColumnKind = 'text' | 'number' | 'integer' | 'time'
+
+/** What a cell holds; null is an empty one. */
+export type ColumnValue = string | number | null
+
+/** A column by its name in the header. */
 export interface ExportColumn {
   readonly name: string
-  readonly value: (source: ColumnSource) => unknown
+  readonly kind: ColumnKind
+  readonly value: (source: ColumnSource) => ColumnValue
 }
 
 const of =
-  (value: (content: ExportedContent) => unknown): ExportColumn['value'] =>
+  (value: (content: ExportedContent) => ColumnValue): ExportColumn['value'] =>
   ({ content }) =>
     value(content)
 
@@ -48,8 +63,9 @@ const joined = (values: readonly (string | null)[]) =>
 const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
   id: ({ exported }) => exported.id,
   name: of((p) => p.name),
-  category: of((p) => p.categories[0]?.label ?? null),
-  categories: of((p) => joined(p.categories.map((c) => c.id))),
+  category: ({ content: { categories }, language }) =>
+    categories[0] === undefined ? null : categoryLabel(categories[0], language),
+  categories: of((p) => joined(p.categories)),
   address: of((p) => p.address.formatted),
   street: of((p) => p.address.street),
   houseNumber: of((p) => p.address.houseNumber),
@@ -78,7 +94,7 @@ const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
   plusCode: of((p) => p.plusCode),
   sourceId: of((p) => joined(p.aliases.slice(0, 1).map((a) => `${a.scheme}:${a.value}`))),
   sourceUrl: of((p) => p.links['osm'] ?? p.links['google'] ?? null),
-  attributes: of((p) => (Object.keys(p.attributes).length === 0 ? null : p.attributes)),
+  attributes: of((p) => (Object.keys(p.attributes).length === 0 ? null : JSON.stringify(p.attributes))),
   firstSeenAt: ({ exported }) => exported.firstSeenAt,
   lastSeenAt: ({ exported }) => exported.lastSeenAt,
   changes: ({ exported }) => exported.changes,
@@ -87,45 +103,136 @@ const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
     attribution === null ? null : `${attribution.text} (${attribution.license})`,
 }
 
+/** The columns of a review, for files with one row a review. */
+const REVIEW_COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
+  'review.id': ofReview((r) => r.id),
+  'review.provider': ofReview((r) => r.provider),
+  'review.rating': ofReview((r) => r.rating),
+  'review.text': ofReview((r) => r.text),
+  'review.language': ofReview((r) => r.language),
+  'review.author': ofReview((r) => r.author),
+  'review.publishedAt': ofReview((r) => r.publishedAt),
+  'review.ownerReply': ofReview((r) => r.ownerReply),
+}
+
+function ofReview(value: (review: Review) => ColumnValue): ExportColumn['value'] {
+  return ({ exported: { review } }) => (review === undefined || review === null ? null : value(review))
+}
+
+/** Columns that a place has only as part of a session. */
+const OF_SESSIONS: ReadonlySet<string> = new Set(['seenIn'])
+
+/** All others are text. */
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  lat: 'number',
+  lng: 'number',
+  rating: 'number',
+  ratingCount: 'integer',
+  priceLevel: 'integer',
+  changes: 'integer',
+  seenIn: 'integer',
+  firstSeenAt: 'time',
+  lastSeenAt: 'time',
+  'review.rating': 'number',
+  'review.publishedAt': 'time',
+}
+
 /** Maps of a place where each key can be a column of its own: `attributes.cuisine`, `names.fr`. */
 const MAPS = ['attributes', 'names', 'links'] as const
 
-/** The columns that `list` names, comma-separated; without it, all of the table. Throws `validation_failed`. */
-export function exportColumns(list: string | undefined): ExportColumn[] {
-  if (list === undefined) return Object.entries(COLUMNS).map(([name, value]) => ({ name, value }))
-  const names = list.split(',').map((name) => name.trim())
-  return names.map((name) => {
-    const value = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : mapColumn(name)
-    if (value !== undefined) return { name, value }
-    const suggestion = closestWord(name, Object.keys(COLUMNS))
-    const detail = `No column is called ${JSON.stringify(name.slice(0, 100))}${suggestion === null ? '' : `; did you mean ${suggestion}?`}`
-    throw new SurveyorError('validation_failed', 'The columns are not valid.', {
-      errors: [{ pointer: '?columns', code: 'unknown_column', detail }],
-    })
+/** Which columns there are. */
+export interface ColumnChoice {
+  /** Comma-separated names; absent or `*`: all of the table. */
+  readonly list: string | undefined
+  /** Whether a row is a review of a place. */
+  readonly withReviews: boolean
+  /** Whether the places are those of one session. */
+  readonly inSession: boolean
+}
+
+/** The chosen columns, in their order. Throws `validation_failed`. */
+export function exportColumns({ list, withReviews, inSession }: ColumnChoice): ExportColumn[] {
+  const own = Object.entries(COLUMNS).filter(([name]) => inSession || !OF_SESSIONS.has(name))
+  const table = { ...Object.fromEntries(own), ...(withReviews ? REVIEW_COLUMNS : {}) }
+  const names =
+    list === undefined || list === '*' ? Object.keys(table) : list.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => columnNamed(name, table) === undefined)
+  if (unknown !== undefined) throw unknownColumn(unknown, Object.keys(table))
+  const repeated = names.find((name, index) => names.indexOf(name) < index)
+  if (repeated !== undefined) throw invalidColumns('repeated_column', `${repeated} is named twice.`)
+  return names.flatMap((name) => columnNamed(name, table) ?? [])
+}
+
+function columnNamed(name: string, table: typeof COLUMNS): ExportColumn | undefined {
+  const value = ownValue(table, name) ?? mapColumn(name)
+  return value === undefined ? undefined : { name, kind: ownValue(KINDS, name) ?? 'text', value }
+}
+
+function unknownColumn(name: string, known: readonly string[]): SurveyorError {
+  const hint = Object.hasOwn(REVIEW_COLUMNS, name)
+    ? '; columns of reviews need unwind=reviews'
+    : suggested(closestWord(name, known))
+  return invalidColumns('unknown_column', `No column is called ${JSON.stringify(name.slice(0, 100))}${hint}`)
+}
+
+function invalidColumns(code: string, detail: string): SurveyorError {
+  return new SurveyorError('validation_failed', 'The columns are not valid.', {
+    errors: [{ pointer: '?columns', code, detail }],
   })
+}
+
+function suggested(meant: string | null): string {
+  return meant === null ? '' : `; did you mean ${meant}?`
 }
 
 function mapColumn(name: string): ExportColumn['value'] | undefined {
   const map = MAPS.find((prefix) => name.startsWith(`${prefix}.`))
   if (map === undefined) return undefined
   const key = name.slice(map.length + 1)
-  return ({ content }) => (Object.hasOwn(content[map], key) ? content[map][key] : null)
+  return ({ content }) => {
+    const value = ownValue<string | number | boolean>(content[map], key)
+    return value === undefined ? null : String(value)
+  }
 }
 
-/** The values of the columns for a place, in their order. */
+/** The values of the columns for a place, in their order. `language` is that of names and labels. */
 export function columnValues(
-  exported: ExportedPlace,
+  place: ExportedPlace,
   columns: readonly ExportColumn[],
   language: string | null,
-): unknown[] {
-  const source = { exported, content: showContent(parseContent(exported.content), language) }
+): ColumnValue[] {
+  return valuesOf(place, parseContent(place.content), columns, language)
+}
+
+/** The columns of a place as one flat object. */
+export function columnRecord(
+  place: PlaceFacts,
+  content: StoredContent,
+  columns: readonly ExportColumn[],
+  language: string | null,
+): Record<string, ColumnValue> {
+  const values = valuesOf(place, content, columns, language)
+  return Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null]))
+}
+
+function valuesOf(
+  exported: PlaceFacts,
+  stored: StoredContent,
+  columns: readonly ExportColumn[],
+  language: string | null,
+): ColumnValue[] {
+  const name = showName(stored, language)
+  const address = showAddress(stored.address, language)
+  const isShown = name === stored.name && address === stored.address
+  const source = { exported, content: isShown ? stored : { ...stored, name, address }, language }
   return columns.map(({ value }) => value(source))
 }
 
 /** The last field of a content, half of its bytes, and never in a column. Inside a string the quotes would be escaped. */
 const PROVENANCE = ',"provenance":{'
 
-function parseContent(json: string): StoredContent {
+/** Without its provenance, which no column shows. */
+export function parseContent(json: string): StoredContent {
   const end = json.indexOf(PROVENANCE)
   if (end < 0) return parseKnownJson<StoredContent>(json)
   try {

@@ -1,10 +1,16 @@
 // Writes the places of a session as text, batch by batch: CSV, JSON, NDJSON, GeoJSON.
 import type { SessionManifest } from '#contract/places/export.ts'
-import { csvRow } from '#kit/text/csv.ts'
-import { showContentJson } from '#places/content/show-content.ts'
-import { columnValues, type ExportColumn, type ExportedPlace } from './export-columns.ts'
+import { createCsvRows, csvRow } from '#kit/text/csv.ts'
+import { locationInJson, showContentJson } from '#places/content/show-content.ts'
+import {
+  columnRecord,
+  columnValues,
+  parseContent,
+  type ExportColumn,
+  type ExportedPlace,
+} from './export-columns.ts'
 
-/** What a file holds. */
+/** What a file holds: a row is a place, or a review of one. */
 export interface ExportContent {
   readonly batches: AsyncIterable<readonly ExportedPlace[]>
   readonly manifest: SessionManifest
@@ -14,9 +20,13 @@ export interface ExportContent {
   readonly columns: readonly ExportColumn[] | null
 }
 
-/** What a CSV file holds, and for which reader it is written. */
-export interface CsvContent extends ExportContent {
+/** What a table holds: files with a fixed set of columns. */
+export interface TableContent extends ExportContent {
   readonly columns: readonly ExportColumn[]
+}
+
+/** What a CSV file holds, and for which reader it is written. */
+export interface CsvContent extends TableContent {
   /** Leaves cells unchanged that a spreadsheet may take for formulas. */
   readonly raw: boolean
   /** Excel reads UTF-8 only with a byte order mark. */
@@ -31,10 +41,10 @@ export async function* csvChunks({
   raw,
   bom,
 }: CsvContent): AsyncGenerator<string> {
-  const options = { raw }
+  const rowOf = createCsvRows({ raw })
   yield `${bom ? '\u{FEFF}' : ''}${csvRow(columns.map(({ name }) => name))}`
   for await (const batch of batches) {
-    yield batch.map((row) => csvRow(columnValues(row, columns, language), options)).join('')
+    yield batch.map((row) => rowOf(columnValues(row, columns, language))).join('')
   }
 }
 
@@ -66,8 +76,9 @@ export async function* geoJsonChunks({
 }: ExportContent): AsyncGenerator<string> {
   yield `{"type":"FeatureCollection","manifest":${JSON.stringify(manifest)},\n"features":[`
   yield* separated(batches, (row) => {
-    const geometry = `{"type":"Point","coordinates":[${row.lng},${row.lat}]}`
-    return `{"type":"Feature","id":"${row.id}","geometry":${geometry},"properties":${recordJson(row, columns, language)}}`
+    const { lat, lng } = locationInJson(row.content)
+    const geometry = `{"type":"Point","coordinates":[${lng},${lat}]}`
+    return `{"type":"Feature","id":"${row.review?.id ?? row.id}","geometry":${geometry},"properties":${recordJson(row, columns, language)}}`
   })
   yield '\n]}\n'
 }
@@ -86,15 +97,15 @@ async function* separated(
 
 function recordJson(row: ExportedPlace, columns: ExportContent['columns'], language: string | null): string {
   if (columns === null) return placeJson(row, language)
-  const values = columnValues(row, columns, language)
-  return JSON.stringify(Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null])))
+  return JSON.stringify(columnRecord(row, parseContent(row.content), columns, language))
 }
 
 /** The stored content is JSON already: only labels are inserted, and the other fields are added around it. */
 function placeJson(
-  { id, content, firstSeenAt, lastSeenAt, changes, seenIn }: ExportedPlace,
+  { id, content, firstSeenAt, lastSeenAt, changes, seenIn, review }: ExportedPlace,
   language: string | null,
 ): string {
-  const seen = `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},"seenIn":${seenIn}`
+  const unwound = review === undefined ? '' : `,"review":${JSON.stringify(review)}`
+  const seen = `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},"seenIn":${seenIn}${unwound}`
   return `{"id":"${id}",${showContentJson(content, language).slice(1, -1)},${seen}}`
 }

@@ -3,42 +3,80 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { EXPORT_FORMATS, type ExportFormat, type SessionManifest } from '#contract/places/export.ts'
 import { LanguageTag, Words } from '#contract/schema.ts'
-import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
+import { createTurns } from '#kit/turns.ts'
 import type { Database } from '#platform/db/database.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { App } from '#platform/http/server/server.ts'
-import { exportColumns } from './export-columns.ts'
-import { csvChunks, geoJsonChunks, jsonChunks, ndjsonChunks } from './export-formats.ts'
+import { exportColumns, type ExportColumn } from './export-columns.ts'
+import { csvChunks, geoJsonChunks, jsonChunks, ndjsonChunks, type CsvContent } from './export-formats.ts'
+import { parquetChunks } from './parquet-file.ts'
 import { readSession, sessionManifest } from './read-session.ts'
+import { unwindReviews } from './unwind-reviews.ts'
+import { xlsxChunks } from './xlsx-file.ts'
 import { Readable } from 'node:stream'
 import { breakOffWhenStalled } from '#platform/http/output/stream-rows.ts'
 
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-  geojson: 'application/geo+json; charset=utf-8',
-} as const
+/** What a format makes of a content; `whole` says whether it may hold whole places. */
+interface FileFormat {
+  readonly type: string
+  readonly whole: boolean
+  readonly chunks: (
+    content: CsvContent,
+    columns: readonly ExportColumn[] | null,
+  ) => AsyncGenerator<string | Uint8Array>
+}
+
+const FORMATS: Readonly<Record<Exclude<ExportFormat, 'manifest'>, FileFormat>> = {
+  csv: { type: 'text/csv; charset=utf-8', whole: false, chunks: csvChunks },
+  json: {
+    type: 'application/json; charset=utf-8',
+    whole: true,
+    chunks: (content, columns) => jsonChunks({ ...content, columns }),
+  },
+  ndjson: {
+    type: 'application/x-ndjson; charset=utf-8',
+    whole: true,
+    chunks: (content, columns) => ndjsonChunks({ ...content, columns }),
+  },
+  geojson: {
+    type: 'application/geo+json; charset=utf-8',
+    whole: true,
+    chunks: (content, columns) => geoJsonChunks({ ...content, columns }),
+  },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    whole: false,
+    chunks: (content) => xlsxChunks(content),
+  },
+  parquet: { type: 'application/vnd.apache.parquet', whole: false, chunks: parquetChunks },
+}
 
 const BY_ACCEPT = {
   'application/json': 'json',
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
   'application/geo+json': 'geojson',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.apache.parquet': 'parquet',
 } as const
+
+/** Of the batches of all exports. Many exports at once are slower, and lists are answered meanwhile. */
+const MAX_READING = 4
 
 /** Adds the route. A failure in the middle breaks the connection off, so that no cut file looks whole. */
 export function exportRoutes(app: App, { db }: { readonly db: Database }): void {
+  const inTurn = createTurns(MAX_READING)
   app.get(
     '/api/exports/:sessionId',
     {
-      config: { group: 'exports', scope: 'places', seed: true, errors: ['not_built_yet'] },
+      config: { group: 'exports', scope: 'places', seed: true },
       schema: {
         summary: 'Export the places of a session',
         description:
           'Streams a file. `json` is `{manifest, places}`, `geojson` a FeatureCollection with the manifest as a foreign ' +
-          'member; for `csv` and `ndjson` the manifest is alongside: `format=manifest`, also in the `Link` header.',
+          'member, `xlsx` has it as its last sheet, `parquet` in its metadata (`surveyor.manifest`); for `csv` and `ndjson` ' +
+          'it is alongside: `format=manifest`, also in the `Link` header.',
         params: Type.Object({
           sessionId: Type.String({ examples: ['ses_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
         }),
@@ -51,7 +89,16 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
               minLength: 1,
               maxLength: 2_000,
               description:
-                'Comma-separated columns (`name,phone,attributes.cuisine`); the other formats then hold flat objects.',
+                'Comma-separated columns (`name,phone,attributes.cuisine`), or `*` for all; `json`, `ndjson` and `geojson` then ' +
+                'hold flat objects, as map programs need them.',
+              examples: ['name,phone,website'],
+            }),
+          ),
+          unwind: Type.Optional(
+            Words(['reviews'], {
+              description:
+                'One row for each review, with the columns of its place and `review.rating`, `review.text`, …; a place ' +
+                'without reviews keeps one row.',
             }),
           ),
           csv: Type.Optional(
@@ -71,36 +118,37 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
       },
     },
     async (request, reply) => {
-      const { columns, csv, bom = false, language = null } = request.query
+      const { columns, unwind, csv, bom = false, language = null } = request.query
       const format = request.query.format ?? acceptedFormat(request.headers.accept)
       void reply.header('vary', 'Accept')
-      const chosen = exportColumns(columns)
+      const withReviews = unwind === 'reviews'
+      const chosen = exportColumns({ list: columns, withReviews, inSession: true })
       const manifest = await sessionManifest(db, request.params.sessionId)
       if (format === 'manifest') return manifest
-      if (format === 'xlsx' || format === 'parquet') {
-        throw new SurveyorError(
-          'not_built_yet',
-          `The format ${format} is not built yet; csv, json, ndjson and geojson are.`,
-        )
-      }
-
       describeFile(reply, manifest, format)
-      const batches = readSession(db, parseId('ses', manifest.sessionId) ?? '', manifest.attribution)
-      const content = { batches, manifest, language, columns: columns === undefined ? null : chosen }
-      const chunks = {
-        csv: () => csvChunks({ ...content, columns: chosen, raw: csv === 'raw', bom }),
-        json: () => jsonChunks(content),
-        ndjson: () => ndjsonChunks(content),
-        geojson: () => geoJsonChunks(content),
-      }[format]()
-      return sendChunks(reply, TYPES[format], chunks)
+      const places = readSession(
+        { db, inTurn },
+        parseId('ses', manifest.sessionId) ?? '',
+        manifest.attribution,
+      )
+      const batches = withReviews ? unwindReviews(db, places) : places
+      const content = { batches, manifest, language, columns: chosen, raw: csv === 'raw', bom }
+      const { type, whole, chunks } = FORMATS[format]
+      return sendChunks(reply, type, chunks(content, whole && columns === undefined ? null : chosen))
     },
   )
 }
 
 function acceptedFormat(accept: string | undefined): ExportFormat {
   return BY_ACCEPT[
-    negotiate(accept, ['application/json', 'text/csv', 'application/x-ndjson', 'application/geo+json'])
+    negotiate(accept, [
+      'application/json',
+      'text/csv',
+      'application/x-ndjson',
+      'application/geo+json',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.apache.parquet',
+    ])
   ]
 }
 
@@ -123,7 +171,11 @@ function describeFile(
  * Return the result from the handler. An error in the middle closes the connection, so that a truncated file does not
  * look complete.
  */
-function sendChunks(reply: FastifyReply, contentType: string, chunks: AsyncGenerator<string>): FastifyReply {
+function sendChunks(
+  reply: FastifyReply,
+  contentType: string,
+  chunks: AsyncGenerator<string | Uint8Array>,
+): FastifyReply {
   const body = Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 })
   breakOffWhenStalled(reply, body)
   return reply.type(contentType).send(body)

@@ -1,82 +1,108 @@
-// Reads a session for an export: its manifest, and its places in batches through one snapshot.
+// Reads a session for an export: its manifest, and its places in batches.
 import type { Attribution } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
-import type { Database, Queryable } from '#platform/db/database.ts'
-import { sql } from '#platform/db/sql.ts'
+import type { InTurn } from '#kit/turns.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { integer } from '#platform/db/planner-hints.ts'
+import { prepared, sql } from '#platform/db/sql.ts'
 import type { ExportedPlace } from './export-columns.ts'
 import type { SessionManifest } from '#contract/places/export.ts'
 import { readSearches } from '#places/searches/get-search.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 
-/** Some 300 kB of places: enough to keep database and client busy, little enough for many exports at once. */
+/**
+ * Some 300 kB of places. An export holds at most two batches, so that many slow readers together take little memory.
+ */
 const BATCH_ROWS = 200
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** `inTurn`: that of all exports, which leaves the other connections of the pool to other requests. */
+export interface ReadSessionDeps {
+  readonly db: Queryable
+  readonly inTurn: InTurn
+}
 
 interface SessionPlaceRow {
   readonly id: string
   readonly content: string
-  readonly lng: number
-  readonly lat: number
-  /** Seconds since 1970, to the microsecond. */
-  readonly firstSeen: number
-  readonly lastSeen: number
-  readonly changes: number
-  readonly provider: string
-  readonly seenIn: number
+  /** `changes|seenIn|provider|firstSeen|lastSeen`: mostly the same as in the row before, and then read only once. */
+  readonly facts: string
 }
 
 /**
- * In the order in which the places were first stored. `sessionId` is a uuid.
- *
- * `offset 0` makes the server look up one content after the other. A join plan of its own choice may sort the contents
- * of the whole session on disk before it returns the first.
+ * In the order in which the places were first stored. `sessionId` is a uuid. Each batch is a statement of its own: a
+ * slow reader holds neither a connection nor a snapshot. What a running search finds meanwhile comes at the end. Throws
+ * `not_found` at the end for a session that was deleted meanwhile, so that its file does not look whole.
  */
 export async function* readSession(
-  db: Database,
+  { db, inTurn }: ReadSessionDeps,
   sessionId: string,
   attribution: readonly Attribution[],
 ): AsyncGenerator<ExportedPlace[]> {
-  const byProvider = new Map<string, Attribution>(attribution.map((entry) => [entry.provider, entry]))
-  const batches = db.stream<SessionPlaceRow>(
-    sql`select x.id, p.content::text as content, p.position[0] as lng, p.position[1] as lat, p.provider, x.changes, x."seenIn", x."firstSeen", x."lastSeen"
-        from (select j.place_id as id, j.seen_in as "seenIn", s.changes,
-                     date_part('epoch', s.first_seen_at) as "firstSeen", date_part('epoch', s.last_seen_at) as "lastSeen"
-              from session_places j join sightings s on s.place_id = j.place_id
-              where j.session_id = ${sessionId} order by j.place_id offset 0) x
-        cross join lateral (select content, position, provider from places where id = x.id offset 0) p
-        order by x.id`,
-    BATCH_ROWS,
-  )
-  const first = timestamps()
-  const last = timestamps()
-  for await (const rows of batches) {
-    yield rows.map((row) => ({
-      id: formatId('plc', row.id),
-      content: row.content,
-      lng: row.lng,
-      lat: row.lat,
-      firstSeenAt: first(row.firstSeen),
-      lastSeenAt: last(row.lastSeen),
-      changes: row.changes,
-      seenIn: row.seenIn,
-      attribution: byProvider.get(row.provider) ?? null,
-    }))
+  const factsOf = createFactsReader(attribution)
+  const readAfter = async (id: string) => inTurn(async () => readBatch(db, sessionId, id))
+  let next = readAfter(FIRST_ID)
+  for (;;) {
+    const rows = await next
+    const last = rows.at(-1)
+    if (last === undefined) break
+    // The server works on the next batch while the reader processes this one.
+    next = readAfter(last.id)
+    // When the reader goes away, nobody awaits it.
+    next.catch(() => undefined)
+    yield rows.map((row) => ({ id: formatId('plc', row.id), content: row.content, ...factsOf(row.facts) }))
   }
+  await existingId(db, 'ses', formatId('ses', sessionId))
 }
 
 /**
- * Seconds as RFC 3339 to the millisecond, rounded down. Cached, because all places of a page were seen at one moment.
+ * The session is compared outside the limit: inside, a server without fresh statistics expects few rows of it and sorts
+ * them all for each batch.
+ *
+ * `offset 0` makes the server look up the places of the batch one after the other. A join plan of its own choice may
+ * read and sort the whole session for each batch.
  */
-function timestamps(): (seconds: number) => string {
-  let before = Number.NaN
-  let text = ''
-  return (seconds) => {
-    if (seconds !== before) {
-      const microseconds = Math.round(seconds * 1e6)
-      text = new Date(Math.floor(microseconds / 1e3)).toISOString()
-      before = seconds
+async function readBatch(db: Queryable, sessionId: string, after: string): Promise<SessionPlaceRow[]> {
+  return db.query<SessionPlaceRow>(
+    prepared(
+      'export_batch',
+      sql`select x.id, p.content::text as content,
+                 s.changes || '|' || x.seen_in || '|' || p.provider || '|' || s.first || '|' || s.last as facts
+          from (select session_id, place_id as id, seen_in from session_places
+                where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
+                order by session_id, place_id limit ${integer(BATCH_ROWS)}) x
+          cross join lateral (select content, provider from places where id = x.id offset 0) p
+          cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
+                                     date_part('epoch', last_seen_at) as last
+                              from sightings where place_id = x.id offset 0) s
+          where x.session_id = ${sessionId} order by x.id`,
+    ),
+  )
+}
+
+type Facts = Omit<ExportedPlace, 'id' | 'content'>
+
+function createFactsReader(attribution: readonly Attribution[]): (text: string) => Facts {
+  const byProvider = new Map<string, Attribution>(attribution.map((entry) => [entry.provider, entry]))
+  let before: { readonly text: string; readonly facts: Facts } | null = null
+  return (text) => {
+    if (before?.text === text) return before.facts
+    const [changes = '', seenIn = '', provider = '', first = '', last = ''] = text.split('|')
+    const facts = {
+      firstSeenAt: timestampOf(first),
+      lastSeenAt: timestampOf(last),
+      changes: Number(changes),
+      seenIn: Number(seenIn),
+      attribution: byProvider.get(provider) ?? null,
     }
-    return text
+    before = { text, facts }
+    return facts
   }
+}
+
+/** Seconds since 1970 as RFC 3339 to the millisecond, rounded down. */
+function timestampOf(seconds: string): string {
+  return new Date(Math.floor(Math.round(Number(seconds) * 1e6) / 1e3)).toISOString()
 }
 
 /** Throws `not_found`. */

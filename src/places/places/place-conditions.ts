@@ -35,11 +35,14 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
   }
   if (bbox !== null) add(inBox(bbox))
   if (query.city !== undefined) add(cityCondition(query.city))
+  if (query.region !== undefined) add(sql`lower(p.region) = lower(${query.region})`)
   if (query.country !== undefined) add(sql`p.country_code = ${query.country.toUpperCase()}`)
   if (query.hasWebsite !== undefined) add(sql`p.has_website = ${query.hasWebsite}`)
   if (query.hasPhone !== undefined) add(sql`p.has_phone = ${query.hasPhone}`)
   if (query.hasEmail !== undefined) add(sql`p.has_email = ${query.hasEmail}`)
   if (query.minRating !== undefined) add(sql`p.rating >= ${query.minRating}`)
+  if (query.maxRating !== undefined) add(sql`p.rating <= ${query.maxRating}`)
+  if (query.provider !== undefined) add(sql`p.provider = ${query.provider}`)
   if (query.status !== undefined) add(sql`p.status = ${query.status}`)
   if (query.openAt !== undefined) add(openCondition(query.openAt))
   if (query.changedSince !== undefined) add(sql`p.changed_at >= ${new Date(query.changedSince)}`)
@@ -131,15 +134,26 @@ function mapIds(text: string): string[] {
   return /^[a-z]+[/ ]?-?\d+$/i.test(value) ? sourceIds({ source, aliases: [] }).map((id) => id.value) : []
 }
 
-/** `text`: ids, their last parts, or words, comma-separated; one of them must match. Throws `validation_failed`. */
+/** Between two ids that must both hold; ids may have a plus themselves. */
+const AND = /\+(?=[a-z_]+\/)/
+
+/**
+ * `text`: ids, their last parts, or words, comma-separated; one of them must match, and of `amenity/cafe+cuisine/cake`
+ * both parts. Throws `validation_failed`.
+ */
 async function categoryCondition(db: Queryable, text: string): Promise<Sql> {
   const parts = text.split(',').map((part) => part.trim())
   const alternatives: (readonly string[])[] = []
+  const combined: Sql[] = []
   for (const part of parts) {
     if (part === '') continue
-    alternatives.push(...(knownAlternatives(part) ?? (await storedAlternatives(db, part))))
+    const all: Alternatives[] = []
+    for (const id of part.split(AND)) all.push(knownAlternatives(id) ?? (await storedAlternatives(db, id)))
+    if (all.length > 1) combined.push(sql`(${joinSql(all.map(anyOf), ' and ')})`)
+    else alternatives.push(...all.flat())
   }
-  return anyOf(alternatives)
+  if (combined.length === 0) return anyOf(alternatives)
+  return sql`(${joinSql([anyOf(alternatives), ...combined], ' or ')})`
 }
 
 /** The categories that the words of a text name, in any language of the table; null without a match. */

@@ -1,7 +1,9 @@
 // The query of the place lists: its parameters and their parsed form.
 import { Type, type Static } from 'typebox'
 import { PLACE_STATES } from '#contract/places/browse.ts'
+import { FACETS } from '#contract/places/facets.ts'
 import type { FieldProblem } from '#contract/problem.ts'
+import { PROVIDERS } from '#contract/places/place.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
@@ -15,7 +17,7 @@ export type PlaceSort = (typeof PLACE_SORTS)[number]
 const DEFAULT_RADIUS_M = 1_000
 const NUMBER = String.raw`-?\d{1,3}(\.\d{1,15})?`
 
-export const PlaceQuery = listQuery({
+const FILTERS = {
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -28,7 +30,8 @@ export const PlaceQuery = listQuery({
     Type.String({
       maxLength: 1_000,
       description:
-        'Any of these, comma-separated: `amenity/cafe`, or in words, as a search takes them: `cafe`, `restaurants`.',
+        'Any of these, comma-separated: `amenity/cafe`, or in words, as a search takes them: `cafe`, `restaurants`. ' +
+        '`shop/*` is every category of a key; `amenity/cafe+cuisine/cake` must hold together.',
     }),
   ),
   near: Type.Optional(Type.String({ pattern: `^${NUMBER},${NUMBER}$`, description: '`lat,lng`' })),
@@ -46,6 +49,9 @@ export const PlaceQuery = listQuery({
     }),
   ),
   city: Type.Optional(Type.String({ maxLength: 200, description: 'Upper and lower case are one.' })),
+  region: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Upper and lower case are one.' }),
+  ),
   country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2.' })),
   sessionId: Type.Optional(Type.String({ description: 'Places that a search of this session found.' })),
   searchId: Type.Optional(Type.String({ description: 'Places that this search found.' })),
@@ -53,6 +59,8 @@ export const PlaceQuery = listQuery({
   hasPhone: Type.Optional(Type.Boolean()),
   hasEmail: Type.Optional(Type.Boolean()),
   minRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+  maxRating: Type.Optional(Type.Number({ minimum: 0, maximum: 5 })),
+  provider: Type.Optional(Words(PROVIDERS, { description: 'Of the last observation.' })),
   status: Type.Optional(Words(PLACE_STATES)),
   openAt: Type.Optional(
     Type.Unsafe<string>({
@@ -73,8 +81,33 @@ export const PlaceQuery = listQuery({
         'Default: `distance` with `near`, else `firstSeenAt`. A minus puts the largest first; places without rating come last. What is seen again while `-lastSeenAt` is paged comes once more at the end.',
     }),
   ),
-})
+}
+
+/** The filters and the order of every list of places. */
+export const PlaceQuery = listQuery(FILTERS)
 export type PlaceQuery = Static<typeof PlaceQuery>
+
+/** The same, with what only the list of whole places has. */
+export const PlaceListQuery = listQuery({
+  ...FILTERS,
+  columns: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description:
+        'Of CSV, NDJSON and GeoJSON: the columns of an export, comma-separated (`name,phone,attributes.cuisine`), or `*` for ' +
+        'all.',
+    }),
+  ),
+  facets: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: `Of a page: counts over the whole list, comma-separated: ${FACETS.map((name) => `\`${name}\``).join(', ')}.`,
+      examples: ['category,city'],
+    }),
+  ),
+})
 
 /** The parameters whose meaning needs more than their schema. */
 export interface PlaceArea {

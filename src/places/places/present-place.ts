@@ -8,6 +8,7 @@ import { showContent, type StoredContent } from '#places/content/show-content.ts
 /** A row of `places` and `sightings`. `id` is a plain uuid. */
 export interface PlaceRecord {
   readonly id: string
+  readonly provider: string
   readonly content: StoredContent
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
@@ -16,7 +17,7 @@ export interface PlaceRecord {
 
 /** The columns of a PlaceRecord, of `places p join sightings s`. */
 export const placeColumns = sql`
-  p.id, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes`
+  p.id, p.provider, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes`
 
 /** `language`: BCP 47, or null for local names. */
 export function presentPlace(record: PlaceRecord, language: string | null): Place {

@@ -22,6 +22,17 @@ test('--help lists every command, and every command has a help of its own', asyn
     const { code, output } = await run(t, [command, '--help'])
     assert.equal(code, 0)
     assert.match(output, new RegExp(`^Usage: surveyor ${command}`, 'm'))
+    // The settings are a text of their own, so the most used one fits on a screen.
+    assert.doesNotMatch(output, /SURVEYOR_/)
+    if (command === 'search') assert.ok(output.split('\n').length <= 36, output)
+  }
+  for (const args of [
+    ['--help', 'settings'],
+    ['start', '--help', 'settings'],
+  ]) {
+    const { code, output } = await run(t, args)
+    assert.equal(code, 0)
+    assert.match(output, /^ +--places-port .*\[SURVEYOR_PLACES_PORT\]$/m)
   }
 })
 
@@ -41,8 +52,13 @@ for (const [args, answer] of [
   [['crawl', 'now'], /"now" is one word too many/],
   [['search'], /search needs a query/],
   [['search', 'cafes', 'Monaco'], /"Monaco" is one word too many; put the query in quotes/],
-  [['search', 'cafes', '--format', 'xml'], /--format takes csv, json, ndjson, geojson, table, not "xml"/],
-  [['search', 'cafes', '--out', 'cafes.xlsx'], /cafes\.xlsx says no format/],
+  [
+    ['search', 'cafes', '--format', 'xml'],
+    /--format takes csv, json, ndjson, geojson, xlsx, parquet, table, not "xml"/,
+  ],
+  [['search', 'cafes', '--out', 'cafes.docx'], /cafes\.docx says no format/],
+  [['search', 'cafes', '--radius', '2km'], /--radius needs --near LAT,LNG/],
+  [['search', 'cafes', '--area', 'nowhere.geojson'], /nowhere\.geojson cannot be read/],
   [['demo', '--online', 'cafes'], /--online needs a place to look in/],
   [['keys', 'creat', '--service', 'crawl'], /keys takes create, list, rotate, revoke/],
   [['keys', 'create'], /--service places or --service crawl/],

@@ -11,6 +11,7 @@ import type { Place } from '#contract/places/place.ts'
 import { newId } from '#kit/ids.ts'
 import { CITY_AREA, generatedCity } from '#test/support/maps/generated-city.ts'
 import { runSurveyor, startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
+import { readXlsx } from '#test/support/places/read-exports.ts'
 import { usedFolder } from '#test/support/programs/used-folder.ts'
 import { startNominatim } from '#test/support/maps/nominatim-server.ts'
 import { startOverpassServer } from '#test/support/maps/overpass-server.ts'
@@ -132,6 +133,35 @@ test('search and start on one data folder have one set of places', async (t) => 
   assert.equal(during.code, 0, during.output)
   assert.match(during.output, /^succeeded: (\d+) places/m)
   assert.ok((await count()) > Number(kept))
+  const chosen = await runSurveyor(t, ['search', '*', '--columns', 'name,seenIn,attributes.cuisine'], {
+    workingDir,
+  })
+  assert.equal(chosen.code, 0, chosen.output)
+  assert.match(chosen.output, /^name +seenIn +attributes\.cuisine$/m)
+  const unknown = await search('*', '--columns', 'name,phne')
+  assert.equal(unknown.code, 1, unknown.output)
+  assert.match(unknown.output, /did you mean phone\?/)
+  assert.doesNotMatch(unknown.output, /^searching/m)
+  const sheetArgs = [
+    'search',
+    '--category',
+    'restaurant',
+    '--limit',
+    '2',
+    '--language',
+    'de',
+    '--out',
+    'town.xlsx',
+  ]
+  const sheet = await runSurveyor(t, sheetArgs, { workingDir })
+  assert.equal(sheet.code, 3, sheet.output)
+  const sheets = await readXlsx(await readFile(join(workingDir, 'town.xlsx')))
+  const [header = [], ...rows] = sheets.get('Places') ?? []
+  assert.deepEqual([rows.length, rows[0]?.[header.indexOf('category')]], [2, 'Restaurant'])
+  assert.equal(
+    new Map(sheets.get('Manifest')?.map(([name, value]) => [name, value])).get('complete'),
+    'false',
+  )
   const other = await search('*', '--osm-file', TOWN)
   assert.equal(other.code, 2)
   assert.match(other.output, /runs on the data folder .* with the OSM file .*town\.osm/)

@@ -5,7 +5,7 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor, type CursorValues } from '#kit/cursor.ts'
 import { negotiate } from './negotiate.ts'
-import { streamRows } from './stream-rows.ts'
+import { streamRows, type StreamForm } from './stream-rows.ts'
 
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 500
@@ -63,18 +63,28 @@ export async function sendList<Item extends object>(
   reply: FastifyReply,
   source: ListSource<Item>,
 ): Promise<{ items: Item[]; nextCursor: string | null }> {
-  const { limit, after } = readListQuery(request.query, source.cursorLength)
   void reply.header('vary', 'Accept')
   const form = negotiate(request.headers.accept, ['application/json', 'application/x-ndjson', 'text/csv'])
-  if (form !== 'application/json') {
-    const rows = rowsOf(source, after, limit ?? Infinity)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler returns the reply; its type is for JSON
-    return streamRows(reply, { form, columns: source.columns, rows }) as never
-  }
+  if (form !== 'application/json') return streamList(request, reply, source, form)
+  const { limit, after } = readListQuery(request.query, source.cursorLength)
   const { items, next } = await source.page(limit ?? DEFAULT_LIMIT, after)
   const nextCursor = next === null ? null : encodeCursor(next)
   if (nextCursor !== null) void reply.header('link', `<${nextUrl(request.url, nextCursor)}>; rel="next"`)
   return { items: [...items], nextCursor }
+}
+
+/** The whole list as a stream in one form; otherwise as `sendList`. */
+export async function streamList<Item extends object>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: ListSource<Item>,
+  form: StreamForm,
+): Promise<never> {
+  const { limit, after } = readListQuery(request.query, source.cursorLength)
+  void reply.header('vary', 'Accept')
+  const rows = rowsOf(source, after, limit ?? Infinity)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler returns the reply; its type is for JSON
+  return streamRows(reply, { form, columns: source.columns, rows }) as never
 }
 
 /** What `listQuery` describes, and the schema of the route has checked. */

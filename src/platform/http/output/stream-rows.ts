@@ -1,4 +1,4 @@
-// Sends rows as NDJSON or CSV with flat memory: more rows are read only when the client has received the last ones.
+// Sends rows as NDJSON, CSV or GeoJSON with flat memory: more rows are read only when the client has received the last ones.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { isRecord } from '#kit/unknown-values.ts'
@@ -7,9 +7,18 @@ import { csvRow } from '#kit/text/csv.ts'
 /** A client that reads nothing for this long blocks a page or a snapshot of the database and a socket. */
 const STALLED_MS = 60_000
 
+/** How rows are written. Those of GeoJSON are features. */
+export type StreamForm = 'application/x-ndjson' | 'text/csv' | 'application/geo+json'
+
+const CHUNKS: Readonly<Record<StreamForm, (stream: RowStream) => AsyncGenerator<string>>> = {
+  'application/x-ndjson': ({ rows }) => ndjsonChunks(rows),
+  'text/csv': ({ columns, rows }) => csvChunks(columns, rows),
+  'application/geo+json': ({ rows }) => geoJsonChunks(rows),
+}
+
 /** Rows, and the form in which they are written. */
 export interface RowStream {
-  readonly form: 'application/x-ndjson' | 'text/csv'
+  readonly form: StreamForm
   /** Paths into a row, `location.lat`: the columns of the CSV form and its header line. */
   readonly columns: readonly string[]
   readonly rows: AsyncIterable<readonly object[]>
@@ -19,26 +28,34 @@ export interface RowStream {
  * Starts the answer; return the result from the handler. An error of the source before its first rows becomes a problem
  * document. A later error closes the connection, so that a truncated list never looks complete.
  */
-export async function streamRows(
-  reply: FastifyReply,
-  { form, columns, rows }: RowStream,
-): Promise<FastifyReply> {
-  const chunks = form === 'text/csv' ? csvChunks(columns, rows) : ndjsonChunks(rows)
+export async function streamRows(reply: FastifyReply, stream: RowStream): Promise<FastifyReply> {
+  const chunks = CHUNKS[stream.form](stream)
   const first = await chunks.next()
   const body = Readable.from(startingWith(first, chunks), { objectMode: false, highWaterMark: 64 * 1024 })
   breakOffWhenStalled(reply, body)
-  return reply.type(`${form}; charset=utf-8`).send(body)
+  return reply.type(`${stream.form}; charset=utf-8`).send(body)
 }
 
 async function* ndjsonChunks(rows: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   for await (const batch of rows) yield batch.map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 
+/** RFC 7946: a FeatureCollection, one feature a line. */
+async function* geoJsonChunks(features: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let before = '{"type":"FeatureCollection","features":[\n'
+  for await (const batch of features) {
+    if (batch.length === 0) continue
+    yield before + batch.map((feature) => JSON.stringify(feature)).join(',\n')
+    before = ',\n'
+  }
+  yield before === ',\n' ? '\n]}\n' : `${before}]}\n`
+}
+
 async function* csvChunks(
   columns: readonly string[],
   rows: AsyncIterable<readonly object[]>,
 ): AsyncGenerator<string> {
-  const paths = columns.map((column) => column.split('.'))
+  const paths = columns.map((column) => ({ column, steps: column.split('.') }))
   let head = csvRow(columns)
   for await (const batch of rows) {
     yield head + batch.map((row) => csvRow(paths.map((path) => valueAt(row, path)))).join('')
@@ -59,9 +76,16 @@ async function* startingWith(
   }
 }
 
-function valueAt(row: object, path: readonly string[]): unknown {
+interface Path {
+  /** A flat row has it as one of its keys: `attributes.cuisine`. */
+  readonly column: string
+  readonly steps: readonly string[]
+}
+
+function valueAt(row: object, { column, steps }: Path): unknown {
   let value: unknown = row
-  for (const step of path) {
+  if (isRecord(row) && Object.hasOwn(row, column)) return row[column]
+  for (const step of steps) {
     if (!isRecord(value)) return null
     value = Object.hasOwn(value, step) ? value[step] : null
   }

@@ -193,10 +193,11 @@ test('bad requests are refused', async (t) => {
   assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, '?columns'])
   assert.match((await get('?columns=nmae')).body.errors[0].detail, /did you mean name/)
   assert.equal((await get('?format=docx')).status, 422)
-  for (const format of ['xlsx', 'parquet']) {
-    const { status, body } = await get(`?format=${format}`)
-    assert.deepEqual([status, body.code], [501, 'not_built_yet'])
-  }
+  const twice = await get('?format=parquet&columns=name,id,name')
+  assert.deepEqual([twice.status, twice.body.errors[0].code], [422, 'repeated_column'])
+  const review = await get('?columns=review.text')
+  assert.match(review.body.errors[0].detail, /need unwind=reviews/)
+  assert.equal((await get('?unwind=photos')).status, 422)
   for (const id of ['ses_01920000-0000-7000-8000-000000000000', '..%2F..%2Fetc%2Fpasswd', 'x']) {
     const { status, body, headers } = await places.get(`/api/exports/${id}?format=csv`)
     assert.deepEqual([status, body.code], [404, 'not_found'])

@@ -1,0 +1,89 @@
+// What `surveyor search` asks places for, from its command line.
+import type { CreateSearchBody } from '#contract/places/search.ts'
+import { UsageError, type CommandLine } from '#bin/cli/command-line.ts'
+import { readAreaFile } from './read-area-file.ts'
+import type { SearchOption } from './search-options.ts'
+
+/** The fields of a search that the command line sets. */
+export type SearchRequest = Pick<
+  CreateSearchBody,
+  'query' | 'location' | 'provider' | 'include' | 'categories' | 'limit' | 'language'
+>
+
+const WHERE = ['in', 'near', 'bbox', 'area'] as const
+const DEFAULT_RADIUS_M = 1_000
+const UNITS_M: Readonly<Record<string, number>> = { '': 1, m: 1, km: 1_000 }
+
+/** Throws UsageError for options that make no search. What only places can judge, such as a category, is left to it. */
+export async function searchRequest(line: CommandLine): Promise<SearchRequest> {
+  const [text, tooMany] = line.words
+  const categories = listOf(textOption(line, 'category'))
+  const query = text ?? (categories.length > 0 ? '*' : '')
+  if (query.trim() === '')
+    throw new UsageError('search needs a query: surveyor search "cafes" --in "Monaco".')
+  if (tooMany !== undefined) {
+    throw new UsageError(`"${tooMany}" is one word too many; put the query in quotes.`)
+  }
+  const location = await locationOf(line)
+  const limit = textOption(line, 'limit')
+  const language = textOption(line, 'language')
+  return {
+    query,
+    ...(location === null ? {} : { location }),
+    ...(categories.length === 0 ? {} : { categories }),
+    ...(limit === null ? {} : { limit: wholeNumber('limit', limit) }),
+    ...(language === null ? {} : { language }),
+    ...(line.options['contacts'] === true ? { include: ['contacts' as const] } : {}),
+  }
+}
+
+/** An option with a value; null where it is not given. */
+export function textOption({ options }: CommandLine, name: SearchOption): string | null {
+  const value = options[name]
+  return typeof value === 'string' ? value : null
+}
+
+async function locationOf(line: CommandLine): Promise<NonNullable<SearchRequest['location']> | null> {
+  const [given, second] = WHERE.filter((name) => textOption(line, name) !== null)
+  if (second !== undefined)
+    throw new UsageError(`--${given} and --${second} both say where; give one of them.`)
+  const radius = textOption(line, 'radius')
+  if (radius !== null && given !== 'near') throw new UsageError('--radius needs --near LAT,LNG.')
+  const text = given === undefined ? null : textOption(line, given)
+  if (text === null || given === 'in') return text
+  if (given === 'area') return readAreaFile(text)
+  if (given === 'bbox') {
+    const [west, south, east, north] = numbers('bbox', text, 4)
+    return { bbox: [west ?? 0, south ?? 0, east ?? 0, north ?? 0] }
+  }
+  const [lat = 0, lng = 0] = numbers('near', text, 2)
+  return { lat, lng, radiusM: radius === null ? DEFAULT_RADIUS_M : metres(radius) }
+}
+
+function numbers(option: 'near' | 'bbox', text: string, count: number): number[] {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length !== count || parts.some((part) => !/^-?\d{1,3}(?:\.\d{1,15})?$/.test(part))) {
+    const form = option === 'near' ? 'LAT,LNG such as 43.74,7.42' : 'W,S,E,N such as 7.40,43.72,7.44,43.75'
+    throw new UsageError(`--${option} takes ${form}, not "${text}".`)
+  }
+  return parts.map(Number)
+}
+
+function metres(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)\s?(m|km|)$/i.exec(text.trim()) ?? []
+  const value = Number(number) * (UNITS_M[unit.toLowerCase()] ?? 0)
+  if (value > 0) return value
+  throw new UsageError(`--radius takes metres or kilometres, such as 800 or 2km, not "${text}".`)
+}
+
+function wholeNumber(option: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new UsageError(`--${option} takes a whole number from 1 on, not "${text}".`)
+}
+
+function listOf(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
