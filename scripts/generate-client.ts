@@ -15,13 +15,19 @@ import { clientCode, type OpenApiDocument } from './client/client-code.ts'
 const OPERATIONS = [
   'POST /api/v1/maps/resolve',
   'POST /api/v1/maps/search',
+  'POST /api/v1/maps/understand',
   'POST /api/v1/enrich/contact',
   'GET /api/jobs/{id}',
   'POST /api/jobs/{id}/cancel',
 ]
 
 /** Their data is read by a schema of places' own: the types of all that crawl answers would be the longest file here. */
-const OWN_DATA = ['/api/v1/enrich/contact']
+const OWN_DATA = [
+  '/api/v1/enrich/contact',
+  '/api/v1/maps/resolve',
+  '/api/v1/maps/search',
+  '/api/v1/maps/understand',
+]
 
 const HEADER = `// The operations of crawl that places calls. Generated from crawl's OpenAPI document by scripts/generate-client.ts: not
 // edited by hand.`

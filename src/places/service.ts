@@ -31,6 +31,7 @@ import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { callbackSecrets } from '#platform/webhooks/secrets/callback-secret.ts'
 import { webhookRoutes } from '#platform/webhooks/webhook-routes.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
+import { understandRoute } from '#places/understanding/understand-route.ts'
 import { createMapSource } from '#places/searches/running/map-source.ts'
 import { INSTRUCTIONS, PLACE_TOOLS } from '#places/assistants/place-tools.ts'
 import { browseRoutes } from '#places/browse/browse-routes.ts'
@@ -131,6 +132,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   const rateLimit = stack.use(openRateLimiter({ db, log, policies, replicated: settings.replicated }))
   const searchWaits = stack.use(await openSearchWaits(db))
   const crawlClient = createCrawlClient({ crawl })
+  const source = createMapSource({ crawl: crawlClient })
 
   const webhooks = stack.use(
     createWebhooks({
@@ -179,6 +181,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     searchMaxSeconds: settings.searchMaxSeconds,
     checkSearch: deps.checkSearch ?? (async () => undefined),
   })
+  understandRoute(app, { source, waits })
   placeRoutes(app, parts)
   jobRoutes(app, parts)
   jobEventsRoute(app, { ...parts, makers: JOB_MAKERS })
@@ -205,7 +208,6 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
 
   await engine.start()
   await webhooks.start()
-  const source = createMapSource({ crawl: crawlClient })
   const listening = Promise.withResolvers<string>()
   const enriching = {
     db,

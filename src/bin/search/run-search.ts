@@ -4,6 +4,7 @@ import type { Search } from '#contract/places/search.ts'
 import type { PlacesClient } from './places-client.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import type { SearchRequest } from './search-request.ts'
+import { understoodLines } from './understood-lines.ts'
 
 /** A search, and what becomes of its places. */
 export interface SearchRun {
@@ -36,6 +37,7 @@ export async function runSearch(run: SearchRun): Promise<number> {
   const search = await searchEnd(run, created.id)
   const { status, counts, reasons, error, attribution } = search
   bar.end(`${status}: ${counts.kept} places, ${counts.new} of them new`)
+  for (const line of understoodLines(search)) say(line)
   if (status === 'failed') {
     say(`The search failed: ${error?.detail ?? reasons[0]?.detail ?? 'places does not say why.'}`)
     return UNREACHABLE.has(error?.code ?? '') ? EXIT.unreachable : EXIT.failed

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Location, ResolvedArea } from './location.ts'
 import { Attribution, MapPlace, PROVIDERS } from './place.ts'
+import { Understood } from './understood.ts'
 import { LanguageTag, Nullable, Words } from '#contract/schema.ts'
 
 const provider = Type.Optional(Words(PROVIDERS, { description: 'Default: the one the operator set.' }))
@@ -15,7 +16,7 @@ export const MapsResolveInput = Type.Object(
         minLength: 1,
         maxLength: 500,
         description:
-          'What will be searched: without a location the area it names counts (`cafes in Monaco`).',
+          'What will be searched: without a location the area it names counts (`cafes in Monaco`). The answer says how it is understood.',
       }),
     ),
     provider,
@@ -42,9 +43,29 @@ export const MapsResolveOutput = Type.Object({
       }),
     ),
   }),
+  understood: Type.Optional(Understood),
   attribution: Type.Array(Attribution),
 })
 export type MapsResolveOutput = Static<typeof MapsResolveOutput>
+
+/** A query to be understood, and nothing searched. */
+export const MapsUnderstandInput = Type.Object(
+  {
+    query: Type.String({ minLength: 1, maxLength: 500, description: 'As it would be searched for.' }),
+    location: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'Where, if the query does not say it.' }),
+    ),
+    provider,
+    country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+    language: Type.Optional(LanguageTag('BCP 47; picks the labels.')),
+  },
+  { additionalProperties: false },
+)
+export type MapsUnderstandInput = Static<typeof MapsUnderstandInput>
+
+/** What a search for the query would look for. */
+export const MapsUnderstandOutput = Type.Object({ provider: Words(PROVIDERS), understood: Understood })
+export type MapsUnderstandOutput = Static<typeof MapsUnderstandOutput>
 
 /** One page of a search: `cursor` is the `nextCursor` of the page before. */
 export const MapsSearchInput = Type.Object(
@@ -65,6 +86,12 @@ export const MapsSearchInput = Type.Object(
         description:
           'The country that the area lies in, where it is known: it decides for places so near to its border that the ' +
           'provider cannot tell.',
+      }),
+    ),
+    queryArea: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'The words of the query that name its area, as `resolve` found them.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),
@@ -92,6 +119,7 @@ export const MapsSearchOutput = Type.Object({
     },
     { description: 'How the query was understood.' },
   ),
+  understood: Type.Optional(Understood),
   places: Type.Array(MapPlace),
   closed: Type.Optional(
     Type.Integer({

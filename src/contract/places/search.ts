@@ -5,6 +5,7 @@ import { Location, ResolvedArea } from './location.ts'
 import { Attribution, PROVIDERS } from './place.ts'
 import { Problem } from '#contract/problem.ts'
 import { Id, LanguageTag, Links, MAX_INT4, Nullable, Timestamp, Words } from '#contract/schema.ts'
+import { Understood } from './understood.ts'
 import { SEARCH_WEBHOOK_EVENTS, webhookRequest } from '#contract/webhook.ts'
 
 /** `partially_succeeded`: with places, but the reasons say why there may be more. */
@@ -172,6 +173,14 @@ export const Search = Type.Object(
     contacts: Type.Optional(SearchContacts),
     complete: Nullable(Type.Boolean({ description: 'Null until the search has ended.' })),
     reasons: Type.Array(Incompleteness),
+    understood: Nullable({
+      ...Understood,
+      description:
+        'How the query was understood; null before the search is planned, and where the provider does not say.',
+    }),
+    warnings: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }), {
+      description: 'What to know of the area and of the words of the query.',
+    }),
     error: Nullable(Problem),
     attribution: Type.Array(Attribution),
     createdAt: Timestamp,

@@ -1,5 +1,10 @@
 // The work of the maps extractor: picks the provider and hands the operation to it.
-import type { MapsExtractInput, MapsResolveInput, MapsSearchInput } from '#contract/places/maps.ts'
+import type {
+  MapsExtractInput,
+  MapsResolveInput,
+  MapsSearchInput,
+  MapsUnderstandInput,
+} from '#contract/places/maps.ts'
 import type { Provider } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
@@ -42,6 +47,11 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
       search: operation<MapsSearchInput>((provider, input, context) => provider.search(input, context)),
       extract: operation<MapsExtractInput>((provider, input, context) => provider.extract(input, context)),
       resolve: operation<MapsResolveInput>((provider, input, context) => provider.resolve(input, context)),
+      understand: operation<MapsUnderstandInput>(async (provider, input, context) => {
+        if (provider.understand !== undefined) return provider.understand(input, context)
+        const detail = 'This map provider reads queries itself and does not say how.'
+        throw new SurveyorError('not_built_yet', detail)
+      }),
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...providers.values()].map((provider) => provider[Symbol.asyncDispose]()))

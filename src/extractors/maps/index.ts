@@ -6,6 +6,8 @@ import {
   MapsResolveOutput,
   MapsSearchInput,
   MapsSearchOutput,
+  MapsUnderstandInput,
+  MapsUnderstandOutput,
 } from '#contract/places/maps.ts'
 import { defineExtractor } from '#extract/define-extractor.ts'
 
@@ -49,6 +51,17 @@ export default defineExtractor({
       path: '/api/v1/maps/resolve',
       documented: false,
       example: { request: { location: 'Monaco' } },
+    },
+    understand: {
+      summary: 'Says how a query would be understood, without a search.',
+      input: MapsUnderstandInput,
+      output: MapsUnderstandOutput,
+      pool: 'http',
+      timeoutMs: TIMEOUT_MS,
+      batch: false,
+      path: '/api/v1/maps/understand',
+      documented: false,
+      example: { request: { query: 'vegan cafes near me' } },
     },
   },
   checkInput: async (input) => (await import('./check-input.ts')).checkInput(input),

@@ -16,6 +16,8 @@ export interface Category {
   readonly unnamed: boolean
   /** Narrows down other categories (`pizza restaurant`) instead of adding to them. */
   readonly narrows: boolean
+  /** Folded phrases of one that narrows: a place with one of them in its name is meant too (`Pizza Hut`). */
+  readonly nameWords?: readonly string[]
 }
 
 interface Row {
@@ -30,7 +32,6 @@ interface Table {
   readonly labels: ReadonlyMap<string, readonly string[]>
   readonly byId: ReadonlyMap<string, Category>
   readonly byPhrase: ReadonlyMap<string, readonly Category[]>
-  readonly longestPhrase: number
 }
 
 let table: Table | undefined
@@ -58,27 +59,65 @@ export function categoriesByPhrase(phrase: string): readonly Category[] {
   return []
 }
 
-/** The most words a phrase of the table has. */
-export function longestCategoryPhrase(): number {
-  return theTable().longestPhrase
-}
-
-/** Reads `amenity/cafe`, `amenity=cafe`, `shop/*`, `cuisine/pizza`, `group/food`; null for other texts. */
+/**
+ * Reads `amenity/cafe`, `amenity=cafe`, `shop/*`, `cuisine/pizza`, `group/food`, and `leisure/pitch+sport/tennis` for a place
+ * that needs both tags; null for other texts.
+ */
 export function categoryById(text: string): Category | null {
-  const [, key, value] =
-    /^(amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|group)[/=](\S{1,100})$/.exec(
-      text,
-    ) ?? []
-  if (key === undefined || value === undefined) return null
-  const id = `${key}/${value}`
+  const tags = text.replaceAll('=', '/').split('+')
+  const id = tags.join('+')
   const known = theTable().byId.get(id)
   if (known !== undefined) return known
-  return key === 'group' ? null : { id, match: [[id]], unnamed: false, narrows: key === 'cuisine' }
+  if (tags.length > MAX_TAGS || !tags.every((tag) => KNOWN_TAG.test(tag))) return null
+  const unnamed = tags.some((tag) => UNNAMED.has(tag) || UNNAMED_KEYS.test(tag))
+  return { id, match: [tags], unnamed, narrows: tags.every((tag) => NARROWING.test(tag)) }
 }
+
+const MAX_TAGS = 4
+const KNOWN_TAG =
+  /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|historic|club|natural|railway|public_transport|highway|aeroway|man_made|aerialway|emergency|landuse|waterway|boundary|cuisine|religion|denomination|sport|atm|healthcare:speciality)\/[^\s+/]{1,100}$/
+const NARROWING = /^(?:cuisine|sport)\//
+/** Kinds without a row of the table of which hardly any has a name, and people look for them all the same. */
+const UNNAMED_KEYS = /^(?:natural|highway|railway|aerialway|emergency|waterway)\//
+const UNNAMED: ReadonlySet<string> = new Set([
+  ...[
+    'bicycle_repair_station',
+    'clock',
+    'compressed_air',
+    'dog_toilet',
+    'dressing_room',
+    'feeding_place',
+    'give_box',
+    'hunting_stand',
+    'letter_box',
+    'lounger',
+    'motorcycle_parking',
+    'parcel_locker',
+    'parking_entrance',
+    'parking_space',
+    'payment_terminal',
+    'photo_booth',
+    'public_bookcase',
+    'sanitary_dump_station',
+    'smoking_area',
+    'table',
+    'trolley_bay',
+    'vacuum_cleaner',
+    'waste_disposal',
+    'water_point',
+    'watering_place',
+  ].map((value) => `amenity/${value}`),
+  ...['bandstand', 'bird_hide', 'bleachers', 'fishing', 'outdoor_seating', 'swimming_area', 'pitch'].map(
+    (value) => `leisure/${value}`,
+  ),
+  'historic/wayside_cross',
+  'historic/wayside_shrine',
+  'historic/boundary_stone',
+])
 
 /** The most likely intended category word, or null. */
 export function closestCategoryWord(word: string): string | null {
-  return closestWord(word, [...theTable().byPhrase.keys()])
+  return closestWord(word, categoryPhrases())
 }
 
 function theTable(): Table {
@@ -91,23 +130,28 @@ function readTable(): Table {
   const byId = new Map<string, Category>()
   const byPhrase = new Map<string, Category[]>()
   const add = (row: Row, narrows: boolean) => {
-    const category = { id: row.id, match: row.match ?? [[row.id]], unnamed: row.unnamed ?? false, narrows }
+    const value = row.id.slice(row.id.indexOf('/') + 1)
+    const phrases = new Set([...row.labels, ...(row.words ?? '').split(','), value].map(searchFold))
+    phrases.delete('')
+    const category = {
+      id: row.id,
+      match: row.match ?? [[row.id]],
+      unnamed: row.unnamed ?? false,
+      narrows,
+      ...(narrows ? { nameWords: [...phrases] } : {}),
+    }
     byId.set(row.id, category)
     labels.set(row.id, row.labels)
-    const value = row.id.slice(row.id.indexOf('/') + 1)
     if (!labels.has(value)) labels.set(value, row.labels)
-    const phrases = [...row.labels, ...(row.words ?? '').split(','), value].map(searchFold)
-    for (const phrase of new Set(phrases)) {
-      if (phrase === '') continue
+    for (const phrase of phrases) {
       const others = byPhrase.get(phrase)
       if (others === undefined) byPhrase.set(phrase, [category])
       else others.push(category)
     }
   }
   for (const row of data.categories) add(row, false)
-  for (const row of data.cuisines) add(row, true)
-  const longestPhrase = Math.max(...[...byPhrase.keys()].map((phrase) => phrase.split(' ').length))
-  return { labels, byId, byPhrase, longestPhrase }
+  for (const row of [...data.cuisines, ...data.sports]) add(row, true)
+  return { labels, byId, byPhrase }
 }
 
 /** `bakeries` and `cafes` without their English, French or Spanish plural ending. */
@@ -122,3 +166,8 @@ function singulars(phrase: string): string[] {
 
 /** DESIGN.md section 7; the most specific first. */
 export const PLACE_KEYS = ['amenity', 'shop', 'tourism', 'leisure', 'craft', 'office', 'healthcare'] as const
+
+/** All phrases of the table, folded. */
+export function categoryPhrases(): string[] {
+  return [...theTable().byPhrase.keys()]
+}

@@ -19,7 +19,7 @@ export async function getSearch(db: Queryable, id: string): Promise<Search> {
 /** All searches of a session, oldest first. */
 export async function readSearches(db: Queryable, condition: Sql): Promise<Search[]> {
   const rows = await db.query<SearchRow>(sql`
-    select id, session_id as "sessionId", status, request, provider, area, attribution, complete, reasons, error, waiting,
+    select id, session_id as "sessionId", status, request, provider, area, attribution, complete, reasons, error, waiting, understood, warnings,
            open_cells as "openCells", created_at as "createdAt", completed_at as "completedAt",
            json_build_object('cellsPlanned', cells_planned, 'cellsDone', cells_done, 'cellsFailed', cells_failed,
                              'cellsSaturated', cells_saturated, 'cellsSplit', cells_split, 'requests', requests,
@@ -42,7 +42,17 @@ export async function readSearches(db: Queryable, condition: Sql): Promise<Searc
 
 interface SearchRow extends Pick<
   Search,
-  'status' | 'provider' | 'area' | 'attribution' | 'waiting' | 'complete' | 'reasons' | 'error' | 'counts'
+  | 'status'
+  | 'provider'
+  | 'area'
+  | 'attribution'
+  | 'waiting'
+  | 'complete'
+  | 'reasons'
+  | 'understood'
+  | 'warnings'
+  | 'error'
+  | 'counts'
 > {
   readonly id: string
   readonly sessionId: string
@@ -71,12 +81,19 @@ function presentSearch(row: SearchRow, contacts: SearchContacts | null): Search 
     ...(contacts === null ? {} : { contacts }),
     complete: row.complete,
     reasons: row.reasons,
+    understood: understoodNow(row),
+    warnings: row.warnings,
     error: row.error,
     attribution: row.attribution,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     links: searchLinks(id, sessionId, request.language),
   }
+}
+
+/** Suggestions are for a search that has found nothing, and other parts of the area may have. */
+function understoodNow({ understood, counts }: SearchRow): Search['understood'] {
+  return understood === null || counts.kept === 0 ? understood : { ...understood, suggestions: [] }
 }
 
 /** An ended cell counts as a whole, a running one by its pages. */

@@ -16,6 +16,8 @@ export interface SearchPlan {
   readonly request: CreateSearchBody
   readonly provider: Provider | null
   readonly area: ResolvedArea | null
+  /** The words of the query that name its area; null where none do. */
+  readonly queryArea: string | null
   readonly pageSize: number | null
   readonly maxResults: MapsResolveOutput['limits']['maxResults']
   /** When its time is over, by `performance.now()`; null: never. */
@@ -42,6 +44,7 @@ export async function readSearchPlan(db: Queryable, searchId: string): Promise<S
     prepared(
       'read_search_plan',
       sql`select id, session_id as "sessionId", status, request, provider, area, page_size as "pageSize",
+                 understood->'location'->>'text' as "queryArea",
                  max_results as "maxResults", ${leftMs} as "leftMs"
           from searches where id = ${searchId}`,
     ),

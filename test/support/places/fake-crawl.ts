@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import type { Warning } from '#contract/crawl/result.ts'
 import type { Job as CrawlJob, JobProgress } from '#contract/job.ts'
-import type { MapsResolveInput, MapsSearchInput } from '#contract/places/maps.ts'
+import type { MapsResolveInput, MapsSearchInput, MapsUnderstandInput } from '#contract/places/maps.ts'
 import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
 import type { MapProvider } from './map-provider.ts'
@@ -36,7 +37,13 @@ interface Job {
   readonly ended: Promise<{ status: string; result?: unknown; error?: unknown }>
 }
 
-export async function startFakeCrawl(t: TestContext, provider: MapProvider): Promise<FakeCrawl> {
+/** `warnings` are those of every result. */
+export async function startFakeCrawl(
+  t: TestContext,
+  provider: MapProvider,
+  { warnings = [] }: { readonly warnings?: readonly Warning[] } = {},
+): Promise<FakeCrawl> {
+  const done = (data: unknown) => ({ status: 'succeeded', result: { data, warnings } })
   const jobs = new Map<string, Job>()
   const byKey = new Map<string, string>()
   const server = createServer((request, response) => {
@@ -76,6 +83,10 @@ export async function startFakeCrawl(t: TestContext, provider: MapProvider): Pro
       if (path === '/api/v1/maps/resolve') {
         await crawl.beforeResolve()
         return done(provider.resolve(input as MapsResolveInput))
+      }
+      if (path === '/api/v1/maps/understand') {
+        await crawl.beforeResolve()
+        return done(provider.understand?.(input as MapsUnderstandInput))
       }
       const search = input as MapsSearchInput
       crawl.searches.push(search)
@@ -132,8 +143,6 @@ export async function startFakeCrawl(t: TestContext, provider: MapProvider): Pro
   }
   return crawl
 }
-
-const done = (data: unknown) => ({ status: 'succeeded', result: { data } })
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const type = status < 400 ? 'application/json' : 'application/problem+json'

@@ -6,6 +6,8 @@ import type {
   MapsResolveOutput,
   MapsSearchInput,
   MapsSearchOutput,
+  MapsUnderstandInput,
+  MapsUnderstandOutput,
 } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -14,6 +16,7 @@ import { bboxContains, circleBbox, geometryBbox, type AreaGeometry, type Bbox } 
 export interface MapProvider {
   resolve(input: MapsResolveInput): MapsResolveOutput
   search(input: MapsSearchInput): MapsSearchOutput
+  understand?(input: MapsUnderstandInput): MapsUnderstandOutput
 }
 
 export interface MapProviderOptions {

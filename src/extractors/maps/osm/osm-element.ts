@@ -1,5 +1,6 @@
 // An OpenStreetMap element in the shape of Overpass' JSON (`out center tags`), which every OSM provider returns.
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
+import { isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 
 /** The tags of an element by key, as mappers wrote them. */
@@ -41,6 +42,14 @@ export const CLOSED_KEYS: ReadonlyMap<string, string> = new Map(
 /** Whether a tag makes the element a place (`PLACE_KEYS`). A former place, `disused:shop`, does not count. */
 export function isPlaceElement(tags: Tags): boolean {
   return PLACE_KEYS.some((key) => tags[key] !== undefined)
+}
+
+/** Whether it is something that people look for by its kind, and no place of business: a castle, a beach, a bus stop. */
+export function isLandmark(tags: Tags): boolean {
+  return LANDMARK_KEYS.some((key) => {
+    const value = tags[key]
+    return value !== undefined && value.split(';').some((one) => isLandmarkTag(key, one.trim()))
+  })
 }
 
 /** Whether it is a former place. */

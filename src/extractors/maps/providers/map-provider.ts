@@ -7,6 +7,8 @@ import type {
   MapsResolveOutput,
   MapsSearchInput,
   MapsSearchOutput,
+  MapsUnderstandInput,
+  MapsUnderstandOutput,
 } from '#contract/places/maps.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
 import { PROVIDERS, type Provider } from '#contract/places/place.ts'
@@ -28,6 +30,8 @@ export interface MapProvider extends AsyncDisposable {
   resolve(input: MapsResolveInput, context: ExtractContext): Promise<MapAnswer<MapsResolveOutput>>
   search(input: MapsSearchInput, context: ExtractContext): Promise<MapAnswer<MapsSearchOutput>>
   extract(input: MapsExtractInput, context: ExtractContext): Promise<MapAnswer<MapsExtractOutput>>
+  /** Absent: the source reads queries itself. */
+  understand?(input: MapsUnderstandInput, context: ExtractContext): Promise<MapAnswer<MapsUnderstandOutput>>
 }
 
 /** The choice of the operator; by default the file, if there is one, else Overpass. */

@@ -1,13 +1,17 @@
 // How places calls crawl: submits a map operation as a job and waits for its end, however long that takes.
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Job } from '#contract/crawl/crawl-client.gen.ts'
 import {
   MapsResolveOutput,
   MapsSearchOutput,
+  MapsUnderstandOutput,
   type MapsResolveInput,
   type MapsSearchInput,
+  type MapsUnderstandInput,
 } from '#contract/places/maps.ts'
+import { Warning } from '#contract/crawl/result.ts'
 import type { JobProgress, Waiting } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { CrawlClient } from '#places/crawl-calls/crawl-client.ts'
@@ -28,13 +32,19 @@ export interface MapRequest<Input> {
   readonly onProgress?: (progress: JobProgress) => void
 }
 
+/** An area with what to know of it and of the query. */
+export interface Resolution extends MapsResolveOutput {
+  readonly warnings: readonly Pick<Warning, 'code' | 'detail'>[]
+}
+
 /**
- * Both throw a SurveyorError. `crawl_unavailable` alone means that crawl accepted or kept no job, so the same key may
+ * All throw a SurveyorError. `crawl_unavailable` alone means that crawl accepted or kept no job, so the same key may
  * be sent again. Any other code means that a job failed, and it stays failed under its key.
  */
 export interface MapSource {
-  resolve(request: MapRequest<MapsResolveInput>): Promise<MapsResolveOutput>
+  resolve(request: MapRequest<MapsResolveInput>): Promise<Resolution>
   search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
+  understand(request: MapRequest<MapsUnderstandInput>): Promise<MapsUnderstandOutput>
 }
 
 const SUBMIT_TIMEOUT_MS = 30_000
@@ -47,6 +57,8 @@ type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
 
 const resolveAnswer = Compile(MapsResolveOutput)
 const searchAnswer = Compile(MapsSearchOutput)
+const understandAnswer = Compile(MapsUnderstandOutput)
+const warningsAnswer = Compile(Type.Array(Warning))
 
 /** Errors are those of the client. */
 export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): MapSource {
@@ -84,7 +96,7 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
           if (job.resultExpired === true) {
             throw new SurveyorError('result_expired', 'Crawl no longer keeps the result of the job.')
           }
-          return fieldsOf(job.result)['data']
+          return job.result
         default:
           throw job.error === null
             ? new SurveyorError('worker_lost', `The job of crawl ended as ${job.status}.`, {
@@ -105,14 +117,22 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
   return {
     async resolve(request) {
       const { status, body } = await crawl.call('postMapsResolve', submission(request))
-      const data = status === 200 ? body.data : await endOf(body.jobId, request)
-      if (resolveAnswer.Check(data)) return data
+      const result = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
+      const { data, warnings } = result
+      if (resolveAnswer.Check(data))
+        return { ...data, warnings: warningsAnswer.Check(warnings) ? warnings : [] }
       throw misshapen()
     },
     async search(request) {
       const { status, body } = await crawl.call('postMapsSearch', submission(request))
-      const data = status === 200 ? body.data : await endOf(body.jobId, request)
+      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       if (searchAnswer.Check(data)) return data
+      throw misshapen()
+    },
+    async understand(request) {
+      const { status, body } = await crawl.call('postMapsUnderstand', submission(request))
+      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
+      if (understandAnswer.Check(data)) return data
       throw misshapen()
     },
   }

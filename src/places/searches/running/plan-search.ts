@@ -1,12 +1,12 @@
 // The job that plans a search: asks crawl for the area, cuts it into cells, and enqueues a job for each.
 import type { JobProgress, Waiting } from '#contract/job.ts'
-import type { MapsResolveInput, MapsResolveOutput } from '#contract/places/maps.ts'
+import type { MapsResolveInput } from '#contract/places/maps.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
-import type { MapSource } from './map-source.ts'
+import type { MapSource, Resolution } from './map-source.ts'
 import { planCells } from '#places/planning/cells.ts'
 import { retryUntil, waitingAfter } from '#places/crawl-calls/retry-until.ts'
 import { insertCells } from './close-cell.ts'
@@ -48,11 +48,12 @@ async function resolveArea(
   { db, source }: Pick<PlanSearchDeps, 'db' | 'source'>,
   job: LocalJob,
   search: SearchPlan,
-): Promise<MapsResolveOutput> {
+): Promise<Resolution> {
   const { query, location, provider, country } = search.request
   const input: MapsResolveInput = {
     // A query may contain its area: "cafes in Monaco".
-    ...(location === undefined ? { query } : { location }),
+    query,
+    ...(location === undefined ? {} : { location }),
     ...(provider === undefined ? {} : { provider }),
     ...(country === undefined ? {} : { country }),
   }
@@ -118,12 +119,13 @@ async function markRunning(db: Queryable, searchId: string): Promise<void> {
 async function writePlan(
   tx: Queryable,
   searchId: string,
-  { provider, area, limits, attribution }: MapsResolveOutput,
+  { provider, area, limits, attribution, understood, warnings }: Resolution,
   cells: number,
 ): Promise<Pick<SearchPlan, 'endsAtMs'> | null> {
   const [planned] = await tx.query<{ left: number | null }>(sql`
     update searches
     set provider = ${provider}, area = ${JSON.stringify(area)}, page_size = ${limits.pageSize},
+        understood = ${understood === undefined ? null : JSON.stringify({ ...understood, suggestions: [] })}, warnings = ${JSON.stringify(warnings)},
         max_results = ${limits.maxResults}, attribution = ${JSON.stringify(attribution)},
         cells_planned = ${cells}, open_cells = ${cells}, waiting = null,
         max_requests = coalesce(max_requests, ${limits.maxRequests ?? null}::integer)

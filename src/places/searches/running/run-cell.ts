@@ -95,6 +95,8 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
       partialReason: answer.noData === true ? null : answer.partialReason,
       unplaced: answer.unplaced ?? 0,
       closed: answer.places.slice(open),
+      // A cell that is searched again in parts would be counted twice.
+      suggestions: answer.exhausted ? (answer.understood?.suggestions ?? []) : [],
       sample: maxResults === null ? [] : pointsIn(box, points),
       timezones,
     }
@@ -246,7 +248,10 @@ async function searchPage(
   }
 }
 
-function pageInput({ request, provider, pageSize, area }: SearchPlan, cell: Cell): MapsSearchInput {
+function pageInput(
+  { request, provider, pageSize, area, queryArea }: SearchPlan,
+  cell: Cell,
+): MapsSearchInput {
   const { query, categories, country } = request
   const max = Math.min(pageSize ?? MAX_PLACES_A_PAGE, MAX_PLACES_A_PAGE)
   return {
@@ -258,6 +263,7 @@ function pageInput({ request, provider, pageSize, area }: SearchPlan, cell: Cell
     ...(categories === undefined ? {} : { categories }),
     ...(country === undefined ? {} : { country }),
     ...(area?.kind === 'boundary' && area.countryCode !== null ? { areaCountry: area.countryCode } : {}),
+    ...(queryArea === null ? {} : { queryArea }),
     ...(cell.nextCursor === null ? {} : { cursor: cell.nextCursor }),
   }
 }

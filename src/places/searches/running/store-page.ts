@@ -1,5 +1,6 @@
 // Stores one page of a cell together with its checkpoint in one transaction, so that a page is never stored twice.
 import type { MapPlace } from '#contract/places/place.ts'
+import type { Understood } from '#contract/places/understood.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { claimPlaces } from '#places/identity/claim-places.ts'
@@ -7,6 +8,7 @@ import { closePlaces } from '#places/identity/close-places.ts'
 import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
 import { placeRow } from '#places/content/place-row.ts'
 import { writePlaces } from '#places/identity/write-places.ts'
+import { addSuggestions } from './add-suggestions.ts'
 import { storeLock } from '#places/deletion/delete-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
@@ -44,6 +46,8 @@ export interface Page {
   readonly unplaced: number
   /** Objects that were such a place once: only the stored ones among them matter. */
   readonly closed: readonly MapPlace[]
+  /** Of a page without places: queries that find more. */
+  readonly suggestions?: Understood['suggestions']
   /** For a provider with a cap: the positions of the places of this page that lie in the cell. */
   readonly sample: readonly LatLng[]
   readonly timezones: ReadonlySet<string>
@@ -100,6 +104,8 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
     const closed = page.closed.filter((place) => page.inArea(place.location)).map(placeRow)
     await closePlaces(tx, closed, { except: claimed, timezones: page.timezones })
   }
+
+  await addSuggestions(tx, cell.searchId, page.suggestions ?? [])
 
   const overLimit = found.length - allowed.length
   await tx.execute(

@@ -1,5 +1,6 @@
 // The categories of a place: one for each value of the place keys.
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
+import { isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
 import { CLOSED_KEYS, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { listOf } from './tag-values.ts'
 
@@ -8,7 +9,7 @@ const NO_CATEGORY = new Set(['no', 'none'])
 
 /**
  * Ids in the form `amenity/cafe`, the most specific key first; a `;` list gives one for each entry. For a former place,
- * its former categories.
+ * its former categories; for what is no place, what it is as a landmark: `historic/castle`.
  */
 export function categoriesFromTags(tags: Tags): string[] {
   const ids = new Set<string>()
@@ -23,5 +24,14 @@ export function categoriesFromTags(tags: Tags): string[] {
       if (!NO_CATEGORY.has(value)) ids.add(`${key}/${value}`)
     }
   }
-  return [...ids]
+  return ids.size > 0 ? [...ids] : landmarkIds(tags)
+}
+
+/** What people look for beside places of business, as ids: `historic/castle`. */
+export function landmarkIds(tags: Tags): string[] {
+  return LANDMARK_KEYS.flatMap((key) =>
+    listOf(tags[key])
+      .filter((value) => isLandmarkTag(key, value))
+      .map((value) => `${key}/${value}`),
+  )
 }

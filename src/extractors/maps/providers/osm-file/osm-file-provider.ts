@@ -1,5 +1,11 @@
 // The provider `osm-file`: places out of a local OpenStreetMap extract, without limits and without the network.
-import type { MapsResolveInput, MapsResolveOutput } from '#contract/places/maps.ts'
+import type {
+  MapsResolveInput,
+  MapsResolveOutput,
+  MapsUnderstandInput,
+  MapsUnderstandOutput,
+} from '#contract/places/maps.ts'
+import type { Understood } from '#contract/places/understood.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import {
@@ -8,7 +14,9 @@ import {
 } from '#extractors/maps/providers/osm-file/index/index-store.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { requestedPlace } from '#extractors/maps/providers/osm-file/search/indexed-place.ts'
-import { areaNamedIn } from '#extractors/maps/providers/osm-file/search/place-query.ts'
+import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
+import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
+import { isFound, placeQuery } from '#extractors/maps/providers/osm-file/search/place-query.ts'
 import { searchArea } from '#extractors/maps/providers/osm-file/search/search-area.ts'
 import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
 
@@ -33,6 +41,8 @@ export function createOsmFileProvider(options: IndexStoreOptions): MapProvider {
         },
         warnings: [],
       })),
+    understand: (input, { signal, progress }) =>
+      store.use(signal, async (index) => understood(index, input), progress),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   }
 }
@@ -43,10 +53,8 @@ export function createOsmFileProvider(options: IndexStoreOptions): MapProvider {
  */
 function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsResolveOutput> {
   const country = input.country?.toUpperCase() ?? null
-  const named =
-    input.location === undefined && input.query !== undefined
-      ? areaNamedIn(index, input.query, country)
-      : undefined
+  const meaning = input.query === undefined ? null : understandingOf(index, { ...input, query: input.query })
+  const named = input.location === undefined ? meaning?.location?.text : undefined
   const area = searchArea(index, input.location ?? named, {
     country,
     language: input.language ?? null,
@@ -62,8 +70,26 @@ function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsR
       provider: 'osm-file',
       area: area.resolved,
       limits: { pageSize: PAGE_SIZE, maxResults: null },
+      ...(meaning === null ? {} : { understood: meaning }),
       attribution: [index.attribution],
     },
-    warnings: area.warnings,
+    warnings: [...area.warnings, ...(meaning === null ? [] : understandingWarnings(meaning))],
   }
+}
+
+function understood(index: OpenIndex, input: MapsUnderstandInput): MapAnswer<MapsUnderstandOutput> {
+  const meaning = understandingOf(index, input)
+  return { data: { provider: 'osm-file', understood: meaning }, warnings: understandingWarnings(meaning) }
+}
+
+/** Suggestions are for a query that finds nothing in the whole file, and not counted. */
+function understandingOf(
+  index: OpenIndex,
+  { query: text, country, language }: Pick<MapsUnderstandInput, 'query' | 'country' | 'language'>,
+): Understood {
+  const query = placeQuery(index, text, country?.toUpperCase() ?? null)
+  const wider = isFound(query) ? [] : widerQueries(text, query.understanding)
+  const suggestions = wider.map((one) => ({ query: one, count: null }))
+  const findings = { corrections: [...query.corrections], suggestions }
+  return presentUnderstanding(query.understanding, findings, language ?? null)
 }

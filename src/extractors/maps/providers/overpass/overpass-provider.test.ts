@@ -294,6 +294,30 @@ test('without a location the query must name the area', async (t) => {
   await assert.rejects(provider.resolve({}, replayContext(host)), { code: 'validation_failed' })
 })
 
+test('conditions, landmarks, brands and mistyped words are understood as in a file', async (t) => {
+  const elements = [
+    cafe(1, 43.74, 7.42, { name: 'Green', 'diet:vegan': 'yes' }),
+    cafe(2, 43.74, 7.42, { name: 'Plain' }),
+    cafe(3, 43.74, 7.42, { name: 'McD', 'brand:wikidata': 'Q38076' }),
+  ]
+  const { provider, search } = await start(t, { elements })
+  const location = 'Monaco'
+  const names = async (query: string) =>
+    (await search({ query, location })).places.map(({ name }) => name).toSorted()
+  assert.deepEqual(await names('vegan cafes'), ['Green'])
+  assert.deepEqual(await names('マクドナルド'), ['McD'])
+  const corrected = await search({ query: 'coffeeshopp', location })
+  assert.deepEqual(corrected.understood?.corrections, [{ from: 'coffeeshopp', to: 'coffeeshop' }])
+  assert.equal(corrected.places.length, 3)
+  const none = await search({ query: 'halal cafes', location })
+  assert.deepEqual([none.places.length, none.understood?.suggestions], [0, [{ query: 'cafes', count: null }]])
+  // Without a location the words beside a kind are asked for as an area.
+  assert.equal((await search({ query: 'cafes Monaco' })).places.length, 3)
+  const context = replayContext(replayHost(t, {}))
+  const understood = await provider.understand?.({ query: 'vegan cafes in Monaco' }, context)
+  assert.deepEqual(understood?.data.understood.location, { text: 'monaco', isCertain: true })
+})
+
 test('an answer that was cut is never exhausted, and a full one is taken for cut', async (t) => {
   const elements = Array.from({ length: 10_001 }, (_, i) => cafe(i + 1, 10, 10, { name: `Café ${i}` }))
   const { search, server } = await start(t, { elements, maxElements: 100 })

@@ -1,11 +1,17 @@
 // The provider `overpass`: places from OpenStreetMap as it is now, out of the Overpass servers.
 import type { Waiting } from '#contract/job.ts'
-import type { MapsExtractInput, MapsResolveInput, MapsResolveOutput } from '#contract/places/maps.ts'
+import type {
+  MapsExtractInput,
+  MapsResolveInput,
+  MapsResolveOutput,
+  MapsUnderstandInput,
+} from '#contract/places/maps.ts'
+import type { Understood } from '#contract/places/understood.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
-import { createGeocoder, type Geocoder, type GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
+import { createGeocoder, type Geocoder } from '#extractors/maps/geocoding/geocoder.ts'
 import { geocoderSources } from '#extractors/maps/geocoding/geocoder-sources.ts'
 import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { osmAttribution } from '#extractors/maps/osm/osm-attribution.ts'
@@ -13,6 +19,7 @@ import { formatOsmId, parseOsmId, parseOsmUrl, type OsmId } from '#extractors/ma
 import { elementQuery } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { areasInQuery, geocodeOptions } from '#extractors/maps/providers/overpass/search/areas-in-query.ts'
 import { overpassArea } from '#extractors/maps/providers/overpass/search/overpass-area.ts'
+import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
 import { readQuery } from '#extractors/maps/providers/overpass/search/read-query.ts'
 import {
   locationMissing,
@@ -47,6 +54,10 @@ export function createOverpassProvider(host: ExtractorHost, clock: Clock = syste
     engine: 'http',
     search: (input, context) => searchOverpass(input, parts(context)),
     resolve: (input, { signal }) => resolveArea(input, geocoder, signal),
+    async understand(input, { signal }) {
+      const understood = await understandingOf(input, input.location !== undefined, geocoder, signal)
+      return { data: { provider: 'overpass', understood }, warnings: understandingWarnings(understood) }
+    },
     async extract(input, context) {
       const { deadlineAt, signal, now, onWait } = parts(context)
       const id = requestedId(input)
@@ -91,7 +102,11 @@ async function resolveArea(
 ): Promise<MapAnswer<MapsResolveOutput>> {
   const { location, query } = input
   const options = geocodeOptions(input, signal)
-  const where = location ?? (query === undefined ? null : await areaOfQuery(query, geocoder, options))
+  const understood =
+    query === undefined
+      ? null
+      : await understandingOf({ ...input, query }, location !== undefined, geocoder, signal)
+  const where = location ?? understood?.location?.text ?? null
   if (where === null) throw locationMissing()
   const pointer = location === undefined ? '/query' : '/location'
   const area = await overpassArea(where, geocoder, { ...options, pointer })
@@ -100,20 +115,28 @@ async function resolveArea(
       provider: 'overpass',
       area: area.resolved,
       limits: { pageSize: PAGE_SIZE, maxResults: null, maxRequests: MAX_REQUESTS },
+      ...(understood === null ? {} : { understood }),
       attribution: [osmAttribution('overpass')],
     },
-    warnings: area.warnings,
+    warnings: [...area.warnings, ...(understood === null ? [] : understandingWarnings(understood))],
   }
 }
 
-/** The text in the query that names its area. */
-async function areaOfQuery(
-  query: string,
+/** Without a location the words beside a kind may name the area. */
+async function understandingOf(
+  input: Pick<MapsUnderstandInput, 'query' | 'country' | 'language'>,
+  hasLocation: boolean,
   geocoder: Geocoder,
-  options: GeocodeOptions,
-): Promise<string | null> {
-  const areas = await areasInQuery(query, geocoder, options)
-  return readQuery({ query }, areas).understanding.area?.text ?? null
+  signal: AbortSignal,
+): Promise<Understood> {
+  const options = { ...geocodeOptions(input, signal), needsArea: !hasLocation }
+  const areas = await areasInQuery(input.query, geocoder, options)
+  const { understanding, corrections } = readQuery({ query: input.query }, areas)
+  return presentUnderstanding(
+    understanding,
+    { corrections: [...corrections], suggestions: [] },
+    input.language ?? null,
+  )
 }
 
 function requestedId({ id, url }: MapsExtractInput): OsmId {

@@ -1,7 +1,7 @@
 // Builds the index of an OSM file: relations and ways first, then the nodes that give them a place.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { isClosedPlace, isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { isClosedPlace, isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
 import { E7 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
@@ -37,6 +37,8 @@ export interface BuildCounts {
   readonly unplaced: number
   /** Former places, by their keys. */
   readonly closed: number
+  /** What is no place and found by its kind all the same. */
+  readonly landmarks: number
 }
 
 /** The progress from 0 to 1 at which each part of the work begins. */
@@ -64,12 +66,22 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
   const elements = await collectElements(source, signal)
   const writer = createIndexWriter(options.target)
   try {
-    const counts = { places: 0, named: 0, areas: 0, repeated: 0, approximate: 0, unplaced: 0, closed: 0 }
+    const counts = {
+      places: 0,
+      named: 0,
+      areas: 0,
+      repeated: 0,
+      approximate: 0,
+      unplaced: 0,
+      closed: 0,
+      landmarks: 0,
+    }
     const add: AddPlace = (key, placed, tags) => {
       if (isClosedPlace(tags)) {
         if (placed !== null && writer.addClosed(key, placed, tags)) counts.closed += 1
       } else if (!writer.addPlace(key, placed, tags)) counts.repeated += 1
       else if (placed === null) counts.unplaced += 1
+      else if (!isPlaceElement(tags)) counts.landmarks += 1
       else {
         counts.places += 1
         if (placed.isApproximate) counts.approximate += 1

@@ -1,10 +1,18 @@
 // The role of an element in the index: a place to find, an area to search in, both or neither.
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
-import { CLOSED_KEYS, isClosedPlace, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
+import {
+  CLOSED_KEYS,
+  isClosedPlace,
+  isLandmark,
+  isPlaceElement,
+  type Tags,
+} from '#extractors/maps/osm/osm-element.ts'
 
 /** The keys that an element must have one of to be read at all. */
 export const READ_KEYS: ReadonlySet<string> = new Set([
   ...PLACE_KEYS,
+  ...LANDMARK_KEYS,
   ...CLOSED_KEYS.keys(),
   'place',
   'boundary',
@@ -45,9 +53,9 @@ const PLACE_KINDS: ReadonlyMap<string, AreaKind> = new Map(
 const POSTCODE_RANK = 21
 const UNKNOWN_LEVEL = 11
 
-/** A place, or one that was. */
+/** A place, one that was, or a landmark. */
 export function isIndexed(tags: Tags): boolean {
-  return isPlaceElement(tags) || isClosedPlace(tags)
+  return isPlaceElement(tags) || isClosedPlace(tags) || isLandmark(tags)
 }
 
 /** Null for an element that is not a named area. */

@@ -1,7 +1,7 @@
 // The tables of an index: one read-only SQLite file for one version of one OSM file.
 
 /** Part of the name of the index file: a change here makes every index be built again. */
-export const INDEX_SCHEMA_VERSION = 3
+export const INDEX_SCHEMA_VERSION = 4
 
 export const INDEX_SCHEMA = `
 create table meta (key text primary key, value text) without rowid;
@@ -10,6 +10,8 @@ create table meta (key text primary key, value text) without rowid;
 create table place (
   key integer primary key,
   named integer not null,
+  -- 0 for a landmark: it is found by its kind, and by its name where no place has it.
+  is_place integer not null,
   lat real not null,
   lng real not null,
   -- Whether the file lacks a part of its geometry.
@@ -33,13 +35,14 @@ create table closed (
 create table unplaced (
   key integer primary key,
   named integer not null,
+  is_place integer not null,
   -- Only where a tag names it.
   country text,
   folded text not null,
   tags text not null
 );
 
--- amenity/cafe, and what narrows it down: cuisine/pizza, religion/christian.
+-- amenity/cafe, and what narrows it down: cuisine/pizza, religion/christian, brand:wikidata/Q37158.
 create table place_category (
   category text not null,
   key integer not null,

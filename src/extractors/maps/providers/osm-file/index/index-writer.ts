@@ -4,9 +4,9 @@ import { allRows } from './index-rows.ts'
 import type { AreaGeometry, LatLng } from '#kit/geo/geometry.ts'
 import { searchableText, searchFold } from '#kit/text/search-text.ts'
 import { countryCode } from '#kit/geo/country-name.ts'
-import { categoriesFromTags } from '#extractors/maps/osm/tags/categories-from-tags.ts'
+import { searchIds } from '#extractors/maps/osm/tags/search-ids.ts'
 import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
-import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { PlacedPoint } from './element-geometry.ts'
 import { INDEX_SCHEMA } from './index-schema.ts'
@@ -58,11 +58,11 @@ export function createIndexWriter(path: string): IndexWriter {
   db.exec(INDEX_SCHEMA)
   db.exec('begin')
   const place = db.prepare(
-    `insert or ignore into place (key, named, lat, lng, approximate, country, folded, tags)
-     values (?, ?, ?, ?, ?, null, ?, ?)`,
+    `insert or ignore into place (key, named, is_place, lat, lng, approximate, country, folded, tags)
+     values (?, ?, ?, ?, ?, ?, null, ?, ?)`,
   )
   const unplaced = db.prepare(
-    'insert or ignore into unplaced (key, named, country, folded, tags) values (?, ?, ?, ?, ?)',
+    'insert or ignore into unplaced (key, named, is_place, country, folded, tags) values (?, ?, ?, ?, ?, ?)',
   )
   const closed = db.prepare(
     'insert or ignore into closed (key, lat, lng, approximate, country, tags) values (?, ?, ?, ?, null, ?)',
@@ -81,18 +81,19 @@ export function createIndexWriter(path: string): IndexWriter {
   return {
     addPlace(key, placed, tags) {
       const named = isNamed(tags) ? 1 : 0
+      const isPlace = isPlaceElement(tags) ? 1 : 0
       const folded = searchableText(searchableNames(tags))
       const json = JSON.stringify(tags)
       if (placed === null) {
-        if (unplaced.run(key, named, countryCode(tags['addr:country']), folded, json).changes === 0)
-          return false
+        const country = countryCode(tags['addr:country'])
+        if (unplaced.run(key, named, isPlace, country, folded, json).changes === 0) return false
       } else {
         const { lat, lng } = placed.point
         const approximate = placed.isApproximate ? 1 : 0
-        if (place.run(key, named, lat, lng, approximate, folded, json).changes === 0) return false
+        if (place.run(key, named, isPlace, lat, lng, approximate, folded, json).changes === 0) return false
         box.run(key, lng, lng, lat, lat)
       }
-      for (const id of searchCategories(tags)) category.run(id, key, named)
+      for (const id of searchIds(tags)) category.run(id, key, named)
       if (named === 0) return true
       text.run(key, folded, addressText(tags), searchableText(otherTexts(tags)))
       grams.run(key, folded)
@@ -101,7 +102,7 @@ export function createIndexWriter(path: string): IndexWriter {
     addClosed(key, { point: { lat, lng }, isApproximate }, tags) {
       const json = JSON.stringify(tags)
       if (closed.run(key, lat, lng, isApproximate ? 1 : 0, json).changes === 0) return false
-      for (const id of searchCategories(tags)) category.run(id, key, isNamed(tags) ? 1 : 0)
+      for (const id of searchIds(tags)) category.run(id, key, isNamed(tags) ? 1 : 0)
       return true
     },
     addArea(row) {
@@ -147,17 +148,6 @@ export function createIndexWriter(path: string): IndexWriter {
       if (db.isOpen) db.close()
     },
   }
-}
-
-/** Categories as the place has them, and the values that narrow them down. */
-function searchCategories(tags: Tags): string[] {
-  const ids = categoriesFromTags(tags)
-  for (const cuisine of listOf(tags['cuisine']))
-    ids.push(`cuisine/${cuisine.toLowerCase().replaceAll(' ', '_')}`)
-  if (tags['amenity'] === 'place_of_worship' && tags['religion'] !== undefined) {
-    ids.push(`religion/${tags['religion']}`)
-  }
-  return ids
 }
 
 function addressText(tags: Tags): string {

@@ -105,12 +105,14 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
   }
   const bbox = namedArea?.bbox ?? area.bbox
   if (bbox === null) {
-    yield* eachRow<PlaceRow>(db.prepare(`select ${columns} from place p where p.named = 1`))
+    yield* eachRow<PlaceRow>(
+      db.prepare(`select ${columns} from place p where p.named = 1 and p.is_place = 1`),
+    )
     return
   }
   const inBox = db.prepare(
     `select ${columns} from place_box b join place p on p.key = b.key
-     where b.east >= ? and b.west <= ? and b.north >= ? and b.south <= ? and p.named = 1`,
+     where b.east >= ? and b.west <= ? and b.north >= ? and b.south <= ? and p.named = 1 and p.is_place = 1`,
   )
   for (const [west, south, east, north] of withoutAntimeridian(bbox)) {
     yield* eachRow<PlaceRow>(inBox, west, east, south, north)
@@ -126,7 +128,7 @@ function closedCandidates({ db }: OpenIndex, { matches }: PlaceQuery): (Unplaced
 
 /** As above. */
 function unplacedCandidates({ db }: OpenIndex, { matches, nameMatches }: PlaceQuery): UnplacedRow[] {
-  const all = db.prepare('select key, country, named from unplaced order by key')
+  const all = db.prepare('select key, country, named & is_place as named from unplaced order by key')
   return allRows<UnplacedRow & { readonly named: number }>(all).filter(({ key, named }) =>
     matches === null ? named === 1 : matches.has(key) || nameMatches.has(key),
   )

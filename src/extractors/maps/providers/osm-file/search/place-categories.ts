@@ -1,21 +1,82 @@
-// Finds places by category.
+// Finds places by category and by what their tags must say.
 import type { DatabaseSync } from 'node:sqlite'
-import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
+import { homeKinds } from '#extractors/maps/query/home-kinds.ts'
+import type { Qualifier } from '#extractors/maps/query/words/qualifiers.ts'
+import type { Tags } from '#extractors/maps/osm/osm-element.ts'
+import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import type { Category } from '#kit/categories/category-table.ts'
+import { placesNamed } from './text-matches.ts'
+
+/**
+ * Keys of the places of some kinds: kinds add up (`bars and pubs`), what narrows them must fit too (`pizza restaurant`), and
+ * so must each qualifier. Null where nothing of all that is asked for.
+ */
+export function placesOfKinds(
+  db: DatabaseSync,
+  categories: readonly Category[],
+  qualifiers: readonly Qualifier[],
+): ReadonlySet<number> | null {
+  if (categories.length === 0 && qualifiers.length === 0) return null
+  const narrowing = categories.filter(({ narrows }) => narrows)
+  const given = categories.filter(({ narrows }) => !narrows)
+  const kinds = given.length > 0 ? given : homeKinds(narrowing, qualifiers)
+  let found = kinds === null ? namedPlaces(db) : union(kinds.map((kind) => placesInCategory(db, kind)))
+  if (narrowing.length > 0) {
+    const fitting = union(narrowing.map((category) => narrowedPlaces(db, category)))
+    found = found.intersection(fitting)
+  }
+  return qualifiers.length === 0 ? found : qualified(db, found, qualifiers)
+}
 
 /** Keys of the places that are one. Places without a name count only where hardly any of the kind has one. */
 export function placesInCategory(db: DatabaseSync, { match, unnamed }: Category): ReadonlySet<number> {
-  return match
-    .map((all) => all.map((id) => keysOf(db, id, unnamed)).reduce((a, b) => a.intersection(b)))
-    .reduce((a, b) => a.union(b))
+  return union(
+    match.map((all) => all.map((id) => keysOf(db, id, unnamed)).reduce((a, b) => a.intersection(b))),
+  )
 }
 
-function keysOf(db: DatabaseSync, id: string, unnamed: boolean): Set<number> {
+/** By its tag, or by a name that says it: `Pizza Hut`. */
+function narrowedPlaces(db: DatabaseSync, category: Category): ReadonlySet<number> {
+  const tagged = placesInCategory(db, { ...category, unnamed: true })
+  return tagged.union(new Set(placesNamed(db, category.nameWords ?? [])))
+}
+
+function namedPlaces(db: DatabaseSync): ReadonlySet<number> {
+  return keySet(db, 'select key from place where named = 1 and is_place = 1')
+}
+
+function qualified(
+  db: DatabaseSync,
+  keys: ReadonlySet<number>,
+  qualifiers: readonly Qualifier[],
+): ReadonlySet<number> {
+  const read = db.prepare(
+    'select tags from place where key = ? union all select tags from unplaced where key = ? union all select tags from closed where key = ?',
+  )
+  const fits = (key: number): boolean => {
+    const row = firstRow<{ readonly tags: string }>(read, key, key, key)
+    if (row === undefined) return false
+    const tags = parseKnownJson<Tags>(row.tags)
+    return qualifiers.every((qualifier) => qualifier.fits(tags))
+  }
+  return new Set([...keys].filter(fits))
+}
+
+function keysOf(db: DatabaseSync, id: string, unnamed: boolean): ReadonlySet<number> {
+  if (id.startsWith('name/')) return new Set(placesNamed(db, [id.slice('name/'.length)]))
   const condition = id.endsWith('/*') ? 'category > ? and category < ?' : 'category = ?'
   const prefix = id.slice(0, -1)
   // '0' follows '/' in ASCII, so this is the range of all that begins with the key.
   const bounds = id.endsWith('/*') ? [prefix, `${prefix.slice(0, -1)}0`] : [id]
   const named = unnamed ? '' : ' and named = 1'
-  const keys = db.prepare(`select key from place_category where ${condition}${named}`)
-  return new Set(allRows<{ readonly key: number }>(keys, ...bounds).map(({ key }) => key))
+  return keySet(db, `select key from place_category where ${condition}${named}`, ...bounds)
+}
+
+function keySet(db: DatabaseSync, statement: string, ...bounds: readonly string[]): ReadonlySet<number> {
+  return new Set(allRows<{ readonly key: number }>(db.prepare(statement), ...bounds).map(({ key }) => key))
+}
+
+function union(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+  return sets.reduce<ReadonlySet<number>>((all, set) => all.union(set), new Set())
 }

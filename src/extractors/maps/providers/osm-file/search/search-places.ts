@@ -8,9 +8,12 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import type { MapAnswer } from '#extractors/maps/providers/map-provider.ts'
-import { requestedCategories } from '#extractors/maps/categories/requested-categories.ts'
+import { requestedCategories } from '#extractors/maps/query/requested-categories.ts'
+import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
+import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
+import type { Understood } from '#contract/places/understood.ts'
 import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
-import { CLOSED_RANK, findPlaces, type FoundPlaces } from './find-places.ts'
+import { CLOSED_RANK, findPlaces, type FoundPlaces, type PlaceFilter } from './find-places.ts'
 import { placeAt, unplacedOf } from './indexed-place.ts'
 import { placeQuery, type PlaceQuery } from './place-query.ts'
 import { searchArea, type SearchArea } from './search-area.ts'
@@ -22,6 +25,7 @@ const REMEMBERED_SEARCHES = 8
 interface FoundSearch extends FoundPlaces {
   readonly area: SearchArea
   readonly query: PlaceQuery
+  readonly suggestions: Understood['suggestions']
   readonly warnings: readonly Warning[]
 }
 
@@ -43,7 +47,15 @@ export async function searchPlaces(
   ])
   const fingerprint = createHash('sha256').update(identity).digest('base64url').slice(0, 12)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, fingerprint)
-  const { area, query, found, unplaced, warnings } = await foundSearch(index, identity, input, signal)
+  const { area, query, found, unplaced, suggestions, warnings } = await foundSearch(
+    index,
+    identity,
+    input,
+    signal,
+  )
+  const { understanding, corrections } = query
+  const findings = { corrections: [...corrections], suggestions }
+  const understood = presentUnderstanding(understanding, findings, input.language ?? null)
   const start = after === null ? 0 : firstBehind(found, after)
   const page = found.slice(start, start + (input.limit ?? DEFAULT_LIMIT))
   const last = page.at(-1)
@@ -53,10 +65,11 @@ export async function searchPlaces(
       provider: 'osm-file',
       area: area.resolved,
       interpretation: {
-        kind: query.understanding.kind,
-        categories: query.understanding.categories.map(({ id }) => id),
-        terms: [...query.understanding.terms],
+        kind: understanding.kind,
+        categories: understanding.categories.map(({ id }) => id),
+        terms: [...understanding.terms],
       },
+      understood,
       places: page
         .map(({ key }) => placeAt(index, key, input.language ?? null))
         .filter((place): place is MapPlace => place !== null),
@@ -70,7 +83,7 @@ export async function searchPlaces(
       partialReason: partialReasonOf(area, unplaced, index),
       attribution: [index.attribution],
     },
-    warnings,
+    warnings: [...warnings, ...understandingWarnings(understood)],
   }
 }
 
@@ -110,13 +123,31 @@ async function newSearch(
   const withClosed = input.withClosed === true
   const filter = { area, namedArea, query, categories, country, withClosed }
   const places = await findPlaces(index, filter, signal)
+  const isEmpty = places.found.length === 0 && places.unplaced.length === 0
   return {
     // Without a location of its own the search is about the area that the query names.
     area: input.location === undefined && namedArea !== null ? namedArea : area,
     query,
     ...places,
-    warnings: [...area.warnings, ...(namedArea?.warnings ?? []), ...query.warnings],
+    suggestions: isEmpty ? await suggestionsFor(index, input.query, filter, signal) : [],
+    warnings: [...area.warnings, ...(namedArea?.warnings ?? [])],
   }
+}
+
+/** What would have found something in the same area. */
+async function suggestionsFor(
+  index: OpenIndex,
+  text: string,
+  filter: PlaceFilter,
+  signal: AbortSignal,
+): Promise<Understood['suggestions']> {
+  const counted: Understood['suggestions'] = []
+  for (const query of widerQueries(text, filter.query.understanding)) {
+    const wider = placeQuery(index, query, filter.country)
+    const { found } = await findPlaces(index, { ...filter, query: wider, withClosed: false }, signal)
+    if (found.length > 0) counted.push({ query, count: found.length })
+  }
+  return counted
 }
 
 function readCursor(cursor: string, fingerprint: string): FoundPlace {

@@ -1,6 +1,7 @@
 // Tag filters for kinds of places: what the server can check, so that only places of these kinds come over the wire.
 import { type Category, PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { literalPattern, quoted } from './overpass-text.ts'
+import { termPattern } from './term-pattern.ts'
 
 /** Filters one behind the other, as in `["amenity"="cafe"]["name"]`. */
 export type TagFilter = string
@@ -35,7 +36,7 @@ function groupFilters(group: readonly Category[]): { readonly tags: string; read
     for (const ids of match) {
       const [id] = ids
       const { key, value } = partsOf(id ?? '')
-      if (ids.length > 1 || value === '*' || key === 'religion') {
+      if (ids.length > 1 || value === '*' || key === 'religion' || key === 'name') {
         filters.push({ tags: ids.map(idFilter).join(''), named: !unnamed })
         continue
       }
@@ -52,6 +53,7 @@ function groupFilters(group: readonly Category[]): { readonly tags: string; read
 function idFilter(id: string): string {
   const { key, value } = partsOf(id)
   if (value === '*') return `[${quoted(key)}]`
+  if (key === 'name') return `["name"~${quoted(termPattern(value))},i]`
   if (key === 'religion') return `["amenity"="place_of_worship"]["religion"=${quoted(value)}]`
   return valuesFilter(key, [value])
 }

@@ -1,30 +1,34 @@
 // Finds out which words of a query name an area (`Starbucks in Monaco`).
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { understandQuery } from '#extractors/maps/categories/understand-query.ts'
+import { understandQuery } from '#extractors/maps/query/understand-query.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 
 /** Each costs a second of the geocoder. */
 const MAX_QUESTIONS = 2
 
 /**
- * Resolves the ends of a query that follow a preposition. `cafes in Monaco` needs no geocoder for its reading, and for
- * other ends (`Starbucks Monaco`) a worldwide geocoder is no help: nearly every word is the name of an area. Without a
- * geocoder no word counts as an area. Throws the errors of the geocoder.
+ * Resolves the words of a query that a preposition makes an area. `cafes in Monaco` needs no geocoder for its reading, and for
+ * other words (`Starbucks Monaco`) a worldwide geocoder is no help: nearly every word is the name of an area. Where the query
+ * has to name one (`needsArea`), the words beside a kind are asked for too: `jewelry store vaduz`. Without a geocoder no word
+ * counts as an area. Throws the errors of the geocoder.
  */
 export async function areasInQuery(
   query: string,
   geocoder: Geocoder,
-  options: GeocodeOptions,
+  { needsArea, ...options }: GeocodeOptions & { readonly needsArea: boolean },
 ): Promise<ReadonlySet<string>> {
-  const ends = new Set<string>()
+  const parts = new Set<string>()
   const first = understandQuery(query, (text) => {
-    ends.add(text)
+    parts.add(text)
     return false
   })
   if (first.area !== null) return new Set()
-  const certain = [...ends].filter((end) => understandQuery(query, (text) => text === end).area?.isCertain)
-  for (const end of certain.slice(0, MAX_QUESTIONS)) {
-    if (await isArea(end, geocoder, options)) return new Set([end])
+  const readings = [...parts].map((part) => ({ part, ...understandQuery(query, (text) => text === part) }))
+  const certain = readings.filter(({ area }) => area?.isCertain)
+  const besideAKind = readings.filter(({ area, terms }) => area?.isCertain === false && terms.length === 0)
+  const asked = needsArea ? [...certain, ...besideAKind] : certain
+  for (const { part } of asked.slice(0, MAX_QUESTIONS)) {
+    if (await isArea(part, geocoder, options)) return new Set([part])
   }
   return new Set()
 }

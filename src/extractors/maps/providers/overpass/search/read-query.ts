@@ -1,20 +1,19 @@
 // The meaning of a search: its parsed query, and the ways in which an element may match it.
 import type { MapsSearchInput } from '#contract/places/maps.ts'
 import type { Category } from '#kit/categories/category-table.ts'
-import {
-  understandQuery,
-  MAX_TERMS,
-  type Understanding,
-} from '#extractors/maps/categories/understand-query.ts'
-import { isNamed, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { understandQuery, MAX_TERMS, type Understanding } from '#extractors/maps/query/understand-query.ts'
+import { isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import type { Selection } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { categoryFilters, PLACE_FILTERS } from '#extractors/maps/providers/overpass/query/category-filters.ts'
-import { requestedCategories } from '#extractors/maps/categories/requested-categories.ts'
+import { requestedCategories } from '#extractors/maps/query/requested-categories.ts'
 import { nameRank } from '#extractors/maps/search/place-order.ts'
-import { categoriesFromTags } from '#extractors/maps/osm/tags/categories-from-tags.ts'
+import { homeKinds } from '#extractors/maps/query/home-kinds.ts'
+import { withKindsCorrected, type Correction } from '#extractors/maps/query/correct-spelling.ts'
+import type { Brand } from '#extractors/maps/query/words/brands.ts'
+import { searchIds } from '#extractors/maps/osm/tags/search-ids.ts'
 import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { firstOf, listOf, ADDRESS_KEYS } from '#extractors/maps/osm/tags/tag-values.ts'
-import { searchableText } from '#kit/text/search-text.ts'
+import { searchableText, searchFold } from '#kit/text/search-text.ts'
 
 /** An element as searches see it; the texts are folded once. */
 interface SearchedElement {
@@ -38,6 +37,7 @@ export interface Match {
 /** What is asked of the server (`selections`), and what of its answer counts (`match`). */
 export interface QueryReading {
   readonly understanding: Understanding
+  readonly corrections: readonly Correction[]
   readonly selections: readonly Selection[]
   /** Null for an element that does not match the request. */
   match(tags: Tags): Match | null
@@ -48,19 +48,31 @@ export function readQuery(
   { query, categories }: Pick<MapsSearchInput, 'query' | 'categories'>,
   areas: ReadonlySet<string>,
 ): QueryReading {
-  const understanding = understandQuery(query, (text) => areas.has(text))
-  const { kind, terms, nameTerms } = understanding
+  const { understanding, corrections } = correctedReading(query, (text) => areas.has(text))
+  const { kind, terms, nameTerms, alsoNamed, qualifiers, brand } = understanding
   const asked = categories?.length ? requestedCategories(categories) : null
-  const kinds = understanding.categories.filter(({ narrows }) => !narrows)
   const narrowing = understanding.categories.filter(({ narrows }) => narrows)
+  const given = understanding.categories.filter(({ narrows }) => !narrows)
+  const kinds = given.length > 0 ? given : (homeKinds(narrowing, qualifiers) ?? [])
   const required = asked === null ? [] : [asked]
-  const groups = [kinds, narrowing, ...required].filter((group) => group.length > 0)
+  const kindGroups = [kinds, ...required].filter((group) => group.length > 0)
+  // A pitch has no name, but a sport.
+  const tagged = narrowing.map((category) => ({ ...category, unnamed: true }))
+  const groups = narrowing.length > 0 ? [...kindGroups, tagged] : kindGroups
   const rankTerms = kind === 'text' ? (nameTerms ?? terms) : null
 
   return {
     understanding,
+    corrections,
     selections: [
       { term: longest(terms), texts: 'all', filters: filtersOf(groups) },
+      ...(brand === null ? [] : brandSelections(brand, terms)),
+      ...narrowing.map(
+        ({ id }) => ({ term: nameWord(id), texts: 'name', filters: filtersOf(kindGroups) }) as const,
+      ),
+      ...(alsoNamed === null
+        ? []
+        : [{ term: longest(alsoNamed), texts: 'name', filters: filtersOf(required) } as const]),
       ...(nameTerms === null
         ? []
         : [{ term: longest(nameTerms), texts: 'name', filters: filtersOf(required) } as const]),
@@ -70,14 +82,65 @@ export function readQuery(
       if (element.categories.length === 0) return null
       if (!required.every((group) => isInOne(element, group))) return null
       const fits =
-        (groups.length > 0 || element.named) &&
-        groups.every((group) => isInOne(element, group)) &&
-        (terms.length === 0 || hasTerms(element, terms, 'all'))
-      const byName = nameTerms !== null && hasTerms(element, nameTerms, 'name')
-      if (!fits && !byName) return null
+        (kindGroups.length > 0 || (element.named && isPlaceElement(tags))) &&
+        kindGroups.every((group) => isInOne(element, group)) &&
+        (narrowing.length === 0 || narrowing.some((category) => isNarrowedBy(element, category))) &&
+        qualifiers.every((qualifier) => qualifier.fits(tags)) &&
+        (terms.length === 0 ||
+          hasTerms(element, terms, 'all') ||
+          (brand !== null && isOfBrand(element, brand)))
+      const byName = nameTerms !== null && isPlaceElement(tags) && hasTerms(element, nameTerms, 'name')
+      const isAlsoNamed = alsoNamed !== null && isPlaceElement(tags) && hasTerms(element, alsoNamed, 'name')
+      if (!fits && !byName && !isAlsoNamed) return null
       return { rank: rankTerms === null ? 0 : nameRank(element.names, rankTerms), byName }
     },
   }
+}
+
+/** A mistyped word for a kind is read as the kind, and as a name besides: what names there are is not known here. */
+function correctedReading(
+  query: string,
+  isArea: (text: string) => boolean,
+): Pick<QueryReading, 'understanding' | 'corrections'> {
+  const typed = understandQuery(query, isArea)
+  if (typed.kind !== 'text' || typed.brand !== null) return { understanding: typed, corrections: [] }
+  const { corrected, corrections } = withKindsCorrected(query, isArea)
+  const understanding = understandQuery(corrected, isArea)
+  if (corrections.length === 0 || understanding.kind === 'text')
+    return { understanding: typed, corrections: [] }
+  return { understanding: { ...understanding, nameTerms: typed.nameTerms ?? typed.terms }, corrections }
+}
+
+/** Places of a brand, by its item of Wikidata and by the names that it is shown by. */
+function brandSelections({ wikidata, names }: Brand, terms: readonly string[]): Selection[] {
+  const match = wikidata.map((item) => [`brand:wikidata/${item}`])
+  const category = { id: 'brand', match, unnamed: true, narrows: true }
+  const others = names.filter((name) => name !== terms.join(' '))
+  return [
+    { term: null, texts: 'all', filters: categoryFilters([[category]]) },
+    ...others.map(
+      (name) => ({ term: longest(name.split(' ')), texts: 'all', filters: PLACE_FILTERS }) as const,
+    ),
+  ]
+}
+
+function isOfBrand(element: SearchedElement, { wikidata, names }: Brand): boolean {
+  return (
+    wikidata.some((item) => element.categories.includes(`brand:wikidata/${item}`)) ||
+    names.some((name) => hasTerms(element, name.split(' '), 'all'))
+  )
+}
+
+/** By its tag, or by a name that says it: `Pizza Hut`. */
+function isNarrowedBy(element: SearchedElement, category: Category): boolean {
+  if (isInOne({ ...element, named: true }, [category])) return true
+  const words = new Set(element.names.split(' '))
+  return (category.nameWords ?? []).some((phrase) => phrase.split(' ').every((word) => words.has(word)))
+}
+
+/** The word of `cuisine/steak_house` that names of such places hold. */
+function nameWord(id: string): string {
+  return searchFold(id.slice(id.indexOf('/') + 1).replaceAll('_', ' ')).split(' ')[0] ?? ''
 }
 
 function filtersOf(groups: readonly (readonly Category[])[]): Selection['filters'] {
@@ -100,7 +163,7 @@ function searchedElement(tags: Tags): SearchedElement {
   ]
   return {
     named: isNamed(tags),
-    categories: categoryIds(tags),
+    categories: searchIds(tags),
     names: searchableText(searchableNames(tags)),
     others: searchableText(others.filter((text) => text !== null).map((text) => text.replaceAll('_', ' '))),
   }
@@ -131,21 +194,9 @@ function isExact(term: string): boolean {
   return /^\d+$/.test(term) || /^[a-z]$/.test(term)
 }
 
-function hasCategory({ categories }: SearchedElement, id: string): boolean {
+function hasCategory({ categories, names }: SearchedElement, id: string): boolean {
+  if (id.startsWith('name/')) return names.split(' ').includes(id.slice('name/'.length))
   return id.endsWith('/*')
     ? categories.some((own) => own.startsWith(id.slice(0, -1)))
     : categories.includes(id)
-}
-
-/** Categories as the place has them, and the values that narrow them down. */
-function categoryIds(tags: Tags): string[] {
-  const ids = categoriesFromTags(tags)
-  if (ids.length === 0) return ids
-  for (const cuisine of listOf(tags['cuisine'])) {
-    ids.push(`cuisine/${cuisine.toLowerCase().replaceAll(' ', '_')}`)
-  }
-  if (tags['amenity'] === 'place_of_worship' && tags['religion'] !== undefined) {
-    ids.push(`religion/${tags['religion']}`)
-  }
-  return ids
 }

@@ -22,6 +22,8 @@ import type {
 import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
 import { areasInQuery, geocodeOptions } from './areas-in-query.ts'
 import { overpassArea, type OverpassArea } from './overpass-area.ts'
+import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
+import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
 import { readQuery, type QueryReading } from './read-query.ts'
 
 /** The servers of one search, and how long it may take. */
@@ -49,11 +51,15 @@ export async function searchOverpass(
   deps: SearchDeps,
 ): Promise<MapAnswer<MapsSearchOutput>> {
   const { query, location, categories, country, language } = input
-  const identity = JSON.stringify([query, location, categories, country, language])
+  const identity = JSON.stringify([query, location, categories, country, language, input.queryArea])
   const fingerprint = hash('sha256', identity, 'base64url').slice(0, 12)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, fingerprint)
   const options = geocodeOptions(input, deps.signal)
-  const reading = readQuery(input, await areasInQuery(query, deps.geocoder, options))
+  const areas =
+    input.queryArea === undefined
+      ? await areasInQuery(query, deps.geocoder, { ...options, needsArea: location === undefined })
+      : new Set([input.queryArea])
+  const reading = readQuery(input, areas)
   const { area, namedArea } = await areasOf(location, reading, deps.geocoder, options)
   const statements = buildQuery(reading.selections, area.where)
   const answer = await deps.client.ask({
@@ -74,6 +80,13 @@ export async function searchOverpass(
   const noData = isNothing(answer) && after === null && !(await holdsData(area, deps))
   const partialReason =
     answer.partialReason ?? tooMany(answer) ?? (noData ? NO_DATA : withoutPosition(unplaced))
+  // What these would find is not known without asking for it.
+  const suggestions =
+    found.length > 0
+      ? []
+      : widerQueries(query, reading.understanding).map((wider) => ({ query: wider, count: null }))
+  const findings = { corrections: [...reading.corrections], suggestions }
+  const understood = presentUnderstanding(reading.understanding, findings, language ?? null)
   await (isEnd ? deps.client.unshare(statements, answer) : deps.client.share(statements, answer))
   return {
     data: {
@@ -84,6 +97,7 @@ export async function searchOverpass(
         categories: reading.understanding.categories.map(({ id }) => id),
         terms: [...reading.understanding.terms],
       },
+      understood,
       places: page
         .map(({ element }) =>
           placeOf(element, {
@@ -101,7 +115,7 @@ export async function searchOverpass(
       ...(noData ? { noData } : {}),
       attribution: [osmAttribution('overpass')],
     },
-    warnings: [...area.warnings, ...(namedArea?.warnings ?? [])],
+    warnings: [...area.warnings, ...(namedArea?.warnings ?? []), ...understandingWarnings(understood)],
   }
 }
 

@@ -3,12 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { categoriesByPhrase, categoryById, categoryLabel } from '#kit/categories/category-table.ts'
 import data from '#kit/categories/data/categories.json' with { type: 'json' }
-import { readCategories, understandQuery } from './understand-query.ts'
+import { withKindsCorrected } from './correct-spelling.ts'
+import { understandQuery } from './understand-query.ts'
+import { widerQueries } from './wider-queries.ts'
 
 test('every row of the table has an id of its own, a label in each language and tags that it stands for', () => {
   const rows: readonly { id: string; labels: string[]; match?: string[][] }[] = [
     ...data.categories,
     ...data.cuisines,
+    ...data.sports,
   ]
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length)
   assert.ok(rows.length > 250)
@@ -21,7 +24,7 @@ test('every row of the table has an id of its own, a label in each language and 
     for (const tag of match?.flat() ?? [id]) {
       assert.match(
         tag,
-        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion)\/[a-z0-9_*-]+$/,
+        /^(?:amenity|shop|tourism|leisure|craft|office|healthcare|cuisine|religion|sport|atm|historic|natural|waterway|railway|highway|aeroway|man_made|aerialway|emergency|club|boundary|landuse|name|healthcare:speciality)\/[a-z0-9_*-]+$/,
         id,
       )
     }
@@ -76,13 +79,16 @@ test('an id names a category even where the table has no row for it', () => {
   })
   assert.equal(categoryById('group/food')?.match.length, 8)
   assert.equal(categoryById('group/nothing'), null)
-  assert.equal(categoryById('highway/bus_stop'), null)
+  assert.equal(categoryById('highway/motorway_junction+foo/bar'), null)
+  assert.equal(categoryById('building/yes'), null)
+  assert.deepEqual(categoryById('natural/geyser')?.unnamed, true)
+  assert.deepEqual(categoryById('leisure/pitch+sport/tennis')?.match, [['leisure/pitch', 'sport/tennis']])
   assert.equal(categoryById('cafe'), null)
 })
 
 test('the longest phrase wins, what is left over stays in order', () => {
-  const { categories, rest } = readCategories(['old', 'coffee', 'shop', 'town'])
-  assert.deepEqual([categories.map(({ id }) => id), rest], [['amenity/cafe'], ['old', 'town']])
+  const { categories, terms } = understandQuery('old coffee shop town', () => false)
+  assert.deepEqual([categories.map(({ id }) => id), terms], [['amenity/cafe'], ['old', 'town']])
 })
 
 test('queries are taken apart into kinds, words and an area', () => {
@@ -138,4 +144,72 @@ test('queries are taken apart into kinds, words and an area', () => {
   ])
   assert.deepEqual(read('monaco'), ['text', [], ['monaco'], null, null, null])
   assert.deepEqual(read('!!!'), ['text', [], [], null, null, null])
+})
+
+test('what, where, conditions and words without effect are told apart, in many languages', () => {
+  const areas = new Set(['monaco', 'vaduz', 'モナコ', '札幌', '서울'])
+  const read = (query: string) => {
+    const { categories, qualifiers, terms, area, ignored } = understandQuery(query, (text) => areas.has(text))
+    return [
+      categories.map(({ id }) => id).join(),
+      qualifiers.map(({ id }) => id).join(),
+      terms.join(' '),
+      area?.text ?? null,
+      ignored.map(({ reason }) => reason).join(),
+    ]
+  }
+  const expected: readonly (readonly [query: string, ...reading: (string | null)[]])[] = [
+    ['jewelry store vaduz', 'shop/jewelry', '', '', 'vaduz', ''],
+    ['seafood restaurant', 'cuisine/seafood,amenity/restaurant', '', '', null, ''],
+    ['5* hotels in Monaco with wifi', 'tourism/hotel', 'stars/5,internet', '', 'monaco', ''],
+    ['cheap vegan cafes near me', 'amenity/cafe', 'vegan', '', null, 'ranking,location'],
+    ['pharmacie ouverte à Monaco', 'amenity/pharmacy', '', '', 'monaco', 'time'],
+    ['Restaurants in der Nähe', 'amenity/restaurant', '', '', null, 'location'],
+    ['モナコのレストラン', 'amenity/restaurant', '', '', 'モナコ', ''],
+    ['札幌の近くのコンビニ', 'shop/convenience', '', '', '札幌', ''],
+    ['서울에 있는 카페', 'amenity/cafe', '', '', '서울', ''],
+    ['附近的加油站', 'amenity/fuel', '', '', null, 'location'],
+    ['pizza, Vaduz', 'cuisine/pizza', '', '', 'vaduz', ''],
+    ['bars', 'group/bars', '', '', null, ''],
+    ['tennis courts', 'sport/tennis', '', '', null, ''],
+    ['sports bar', 'group/sports_bars', '', '', null, ''],
+    ['beaches', 'natural/beach', '', '', null, ''],
+    ['hotels with a restaurant', 'tourism/hotel', '', '', null, 'not_recorded'],
+    ['Best Western', '', '', 'best western', null, ''],
+    ['mcdonalds near me', '', '', 'mcdonalds', null, 'location'],
+  ]
+  for (const [query, ...reading] of expected) assert.deepEqual(read(query), reading, query)
+  assert.equal(understandQuery('everything', () => false).kind, 'all')
+  assert.deepEqual(understandQuery('マクドナルド', () => false).brand?.wikidata, ['Q38076'])
+  // An inn is a kind of places, and a part of names.
+  assert.deepEqual(understandQuery('inn', () => false).alsoNamed, ['inn'])
+})
+
+test('a mistyped kind is corrected where it is long enough, and never to another kind', () => {
+  const noArea = () => false
+  for (const [typed, meant] of [
+    ['resturant', 'restaurant'],
+    ['supermakt', 'supermarkt'],
+    ['boulangrie', 'boulangerie'],
+    ['pharmcy', 'pharmacy'],
+  ] as const) {
+    assert.deepEqual(withKindsCorrected(typed, noArea).corrections, [{ from: typed, to: meant }])
+  }
+  for (const known of ['beaches', 'cafe', 'care', 'migros', 'zqxwvut']) {
+    assert.deepEqual(withKindsCorrected(known, noArea).corrections, [], known)
+  }
+})
+
+test('wider queries leave out one condition each, and never the area', () => {
+  const wider = (query: string) =>
+    widerQueries(
+      query,
+      understandQuery(query, (text) => text === 'vaduz'),
+    )
+  assert.deepEqual(wider('vegan hotels with wifi in vaduz'), [
+    'hotels with wifi in vaduz',
+    'vegan hotels in vaduz',
+  ])
+  assert.deepEqual(wider('zebra hotels'), ['hotels'])
+  assert.deepEqual(wider('hotels'), [])
 })

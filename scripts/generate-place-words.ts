@@ -1,0 +1,191 @@
+// Writes the tables of words in src/extractors/maps/query/words/data: `npm ci --ignore-scripts` in place-words/, then
+// `node scripts/generate-place-words.ts`. place-words.txt has the words for kinds of places in 16 languages, out of
+// @openstreetmap/id-tagging-schema; brands.txt the names of brands, out of name-suggestion-index. The same packages give
+// the same bytes.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { PLACE_KEYS } from '#kit/categories/category-table.ts'
+import { DETAIL_KEYS, isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
+import { searchFold } from '#kit/text/search-text.ts'
+
+const LANGUAGES = 'en en-GB de fr es it pt pt-BR nl pl ru uk ja zh-CN zh-TW zh-HK ko tr ar th'.split(' ')
+const PLACES: ReadonlySet<string> = new Set(PLACE_KEYS)
+/** All keys that a category may ask for. */
+const SEARCHABLE_KEYS: ReadonlySet<string> = new Set([...PLACE_KEYS, ...LANDMARK_KEYS, ...DETAIL_KEYS])
+const MAX_PHRASE_CHARS = 60
+/** A word that so many kinds share says nothing of any of them. */
+const MAX_KINDS_OF_A_TERM = 3
+/** Values of cuisines and sports that are kinds by themselves, or say nothing. */
+const NO_DETAIL = new Set([
+  'coffee_shop',
+  'ice_cream',
+  'regional',
+  'local',
+  'international',
+  'multi',
+  'fitness',
+  'swimming',
+])
+/** A kind with further tags is meant less often than the plain one, as is one whose word comes later in the list. */
+const COST_OF_A_TAG = 5
+
+/** Nothing, a number, or one or two letters of an alphabet. */
+const SAYS_NOTHING = /^(?:\d*|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\d]{1,2})$/u
+
+interface Preset {
+  readonly tags: Readonly<Record<string, string>>
+  readonly searchable?: boolean
+}
+interface PresetWords {
+  readonly name?: string
+  readonly terms?: readonly string[]
+  readonly aliases?: readonly string[]
+}
+interface FieldWords {
+  readonly options?: Readonly<Record<string, string | { readonly title: string }>>
+}
+interface Brand {
+  readonly displayName: string
+  readonly matchNames?: readonly string[]
+  readonly tags: Readonly<Record<string, string>>
+}
+
+const read = (path: string): unknown =>
+  JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`./place-words/node_modules/${path}`)), 'utf8'))
+
+/** How a kind has a phrase: `n` as its name, `a` as another name, `t` as a word that goes with it. */
+type Use = 'n' | 'a' | 't'
+interface Sense {
+  readonly use: Use
+  readonly cost: number
+  readonly languages: ReadonlySet<string>
+}
+
+const senses = new Map<string, Map<string, Sense>>()
+const note = (phrase: string, id: string, language: string, use: Use, cost: number): void => {
+  const folded = searchFold(phrase)
+  if (folded.length > MAX_PHRASE_CHARS || SAYS_NOTHING.test(folded)) return
+  const ids = senses.get(folded) ?? new Map<string, Sense>()
+  const known = ids.get(id)
+  const languages = new Set([...(known?.languages ?? []), language.slice(0, 2)])
+  const isBetter = known === undefined || orderOf({ use, cost }) < orderOf(known)
+  ids.set(id, isBetter ? { use, cost, languages } : { ...known, languages })
+  senses.set(folded, ids)
+}
+const orderOf = ({ use, cost }: Pick<Sense, 'use' | 'cost'>): number => 'nat'.indexOf(use) * 1_000 + cost
+
+const presets = new Map<string, string>()
+for (const [id, { tags, searchable }] of Object.entries(
+  read('@openstreetmap/id-tagging-schema/dist/presets.min.json') as Record<string, Preset>,
+)) {
+  const pairs = Object.entries(tags)
+  if (searchable === false || pairs.length === 0 || pairs.some(([, value]) => value === '*')) continue
+  // The health tags beside the plain ones are on few places.
+  const needed = pairs.filter(([key]) => key !== 'healthcare' || pairs.length === 1)
+  if (!needed.some(([key, value]) => PLACES.has(key) || isLandmarkTag(key, value))) continue
+  if (needed.some(([key]) => !SEARCHABLE_KEYS.has(key))) continue
+  presets.set(id, needed.map((pair) => pair.join('/')).join('+'))
+}
+for (const language of LANGUAGES) {
+  const file = read(`@openstreetmap/id-tagging-schema/dist/translations/${language}.min.json`) as Record<
+    string,
+    {
+      readonly presets?: {
+        readonly presets?: Record<string, PresetWords>
+        readonly fields?: Record<string, FieldWords>
+      }
+    }
+  >
+  const words = Object.values(file)[0]?.presets?.presets ?? {}
+  const fields = Object.values(file)[0]?.presets?.fields ?? {}
+  for (const key of ['cuisine', 'sport']) {
+    for (const [value, option] of Object.entries(fields[key]?.options ?? {})) {
+      const label = typeof option === 'string' ? option : option.title
+      if (!NO_DETAIL.has(value)) note(label, `${key}/${value}`, language, 'n', 0)
+    }
+  }
+  for (const [preset, id] of presets) {
+    const { name, terms = [], aliases = [] } = words[preset] ?? {}
+    const tags = COST_OF_A_TAG * (id.split('+').length - 1)
+    if (name !== undefined) for (const one of spellings(name)) note(one, id, language, 'n', tags)
+    for (const alias of aliases.flatMap(spellings)) note(alias, id, language, 'a', tags)
+    terms.forEach((term, at) => {
+      note(term, id, language, 't', tags + at)
+    })
+  }
+}
+
+/** `Gym / Fitness Center` is two names, `Mobile Phone Shop (new)` is one without its remark. */
+function spellings(name: string): string[] {
+  return [name, ...name.split(/\s*[/／]\s*/), name.replace(/\s*[(（][^)）]*[)）]/, '')]
+}
+
+/** The best of what a phrase may mean: names before other names before words; the plain kind before a special one. */
+function meant(ids: ReadonlyMap<string, Sense>): string[] {
+  const ordered = [...ids].toSorted(
+    ([a, left], [b, right]) => orderOf(left) - orderOf(right) || (a < b ? -1 : 1),
+  )
+  const [best] = ordered
+  if (best === undefined) return []
+  const [, { use, cost }] = best
+  const near = ordered.filter(([, sense]) => sense.use === use && sense.cost <= cost + 1)
+  // What one language calls so stands back behind what most call so: a German `Bank` is also a bench.
+  const languages = Math.max(...near.map(([, sense]) => sense.languages.size))
+  const same = near.filter(([, sense]) => 2 * sense.languages.size >= languages)
+  if (use === 't' && same.length > MAX_KINDS_OF_A_TERM) return []
+  return same.map(([id]) => `${use}${id}`)
+}
+
+const byteOrder = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+const write = (file: string, lines: readonly string[]): void => {
+  const path = fileURLToPath(import.meta.resolve(`#extractors/maps/query/words/data/${file}`))
+  writeFileSync(path, `${lines.toSorted(byteOrder).join('\n')}\n`)
+  process.stdout.write(`${file}: ${lines.length} lines\n`)
+}
+
+write(
+  'place-words.txt',
+  [...senses].flatMap(([phrase, ids]) => {
+    const kinds = meant(ids)
+    return kinds.length === 0 ? [] : [`${phrase}\t${kinds.join(' ')}`]
+  }),
+)
+
+/** By phrase and Wikidata id: the name that the brand is shown by, and whether the phrase is that name. */
+const brands = new Map<string, Map<string, { readonly name: string; readonly isName: boolean }>>()
+const tree = read('name-suggestion-index/dist/json/nsi.min.json') as {
+  readonly nsi: Record<string, { readonly items?: readonly Brand[] }>
+}
+for (const [path, { items = [] }] of Object.entries(tree.nsi)) {
+  if (!path.startsWith('brands/')) continue
+  for (const { displayName, matchNames = [], tags } of items) {
+    const wikidata = tags['brand:wikidata']
+    if (wikidata === undefined) continue
+    const named = Object.entries(tags).flatMap(([key, value]) =>
+      /^(brand|name|short_name)(:[a-z-]+)?$/i.test(key) && key !== 'brand:wikidata' ? [value] : [],
+    )
+    for (const name of [displayName, ...matchNames, ...named]) {
+      // People leave the apostrophe out.
+      for (const spelled of [name, name.replace(/['’`]/g, '')]) {
+        const folded = searchFold(spelled)
+        if (folded.length > MAX_PHRASE_CHARS || SAYS_NOTHING.test(folded)) continue
+        const ids = brands.get(folded) ?? new Map<string, { name: string; isName: boolean }>()
+        const isName = name === displayName
+        if (isName || !ids.has(wikidata)) ids.set(wikidata, { name: searchFold(displayName), isName })
+        brands.set(folded, ids)
+      }
+    }
+  }
+}
+write(
+  'brands.txt',
+  [...brands].map(([phrase, ids]) => {
+    // Where a brand has the phrase as its name, those that only share a nickname are not meant.
+    const named = [...ids].filter(([, { isName }]) => isName)
+    const meantBy = named.length > 0 ? named : [...ids]
+    const wikidata = meantBy.map(([id]) => id).toSorted()
+    const shown = new Set(meantBy.map(([, { name }]) => name))
+    const names = [...shown].filter((name) => name !== phrase && name !== '').toSorted()
+    return `${phrase}\t${wikidata.join(' ')}${names.length === 0 ? '' : `\t${names.join('|')}`}`
+  }),
+)

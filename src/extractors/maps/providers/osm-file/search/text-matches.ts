@@ -1,0 +1,111 @@
+// Finds places by words in their names, addresses, brands, operators and cuisines.
+import type { DatabaseSync } from 'node:sqlite'
+import { MAX_TERMS } from '#extractors/maps/query/understand-query.ts'
+import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+
+/** Words that queries and maps shorten, each on its own side. */
+const SHORT_FORMS: readonly (readonly [short: string, ...long: string[]])[] = [
+  ['st', 'street', 'saint', 'sankt'],
+  ['ste', 'sainte'],
+  ['str', 'strasse', 'street', 'strada'],
+  ['av', 'avenue'],
+  ['ave', 'avenue'],
+  ['bd', 'boulevard'],
+  ['blvd', 'boulevard'],
+  ['rd', 'road'],
+  ['sq', 'square'],
+  ['pl', 'place', 'platz', 'plaza'],
+]
+
+/** Where words are looked for: in every text of a place, or in its names only. */
+type TextColumns = 'all' | 'name'
+
+interface NameRow {
+  readonly key: number
+  readonly folded: string
+}
+
+/**
+ * Keys of what has every term, in a name or (with `all`) in address, brand, operator or cuisine: of places, and of landmarks
+ * where no place has them, or with `landmarks` of both.
+ */
+export function placesWithTerms(
+  db: DatabaseSync,
+  terms: readonly string[],
+  columns: TextColumns,
+  landmarks: 'too' | 'else' = 'else',
+): number[] {
+  if (terms.length === 0 || terms.length > MAX_TERMS) return []
+  const expression = terms.map(termExpression).join(' AND ')
+  return keysOf(db, columns === 'all' ? expression : `name : (${expression})`, landmarks)
+}
+
+/** Keys of the places with all words of one of the phrases in their names. */
+export function placesNamed(db: DatabaseSync, phrases: readonly string[]): number[] {
+  if (phrases.length === 0) return []
+  const all = phrases.map(
+    (phrase) =>
+      `(${phrase
+        .split(' ')
+        .map((word) => `"${word}"`)
+        .join(' AND ')})`,
+  )
+  return keysOf(db, `name : (${all.join(' OR ')})`, 'else')
+}
+
+/** As above, but a term may occur anywhere in a name (`kirche` in `Pfarrkirche`); it needs three letters for that. */
+export function placesWithPieces(db: DatabaseSync, terms: readonly string[]): number[] {
+  if (terms.length === 0 || terms.length > MAX_TERMS || terms.some((term) => Array.from(term).length < 3))
+    return []
+  const grams = new Set(terms.flatMap(trigrams))
+  const placed = db.prepare(
+    `select p.key, p.folded from place_grams g join place p on p.key = g.rowid
+     where place_grams match ? and p.is_place = 1`,
+  )
+  const unplaced = db.prepare('select key, folded from unplaced where named = 1 and is_place = 1')
+  return [
+    ...allRows<NameRow>(placed, [...grams].map((gram) => `"${gram}"`).join(' AND ')),
+    ...allRows<NameRow>(unplaced),
+  ]
+    .filter(({ folded }) => terms.every((term) => folded.includes(term)))
+    .map(({ key }) => key)
+}
+
+/** The words of names, addresses and brands that pass the test. */
+export function wordsLike(db: DatabaseSync, isSimilar: (word: string) => boolean): string[] {
+  const words = db.prepare('select term from temp.place_words')
+  return allRows<{ readonly term: string }>(words)
+    .map(({ term }) => term)
+    .filter(isSimilar)
+}
+
+function keysOf(db: DatabaseSync, expression: string, landmarks: 'too' | 'else'): number[] {
+  const rows = db.prepare(
+    `select t.rowid as key, coalesce(p.is_place, u.is_place) as isPlace
+     from place_text t left join place p on p.key = t.rowid left join unplaced u on u.key = t.rowid
+     where place_text match ?`,
+  )
+  const found = allRows<{ readonly key: number; readonly isPlace: number }>(rows, expression)
+  const places = landmarks === 'too' ? [] : found.filter(({ isPlace }) => isPlace === 1)
+  return (places.length > 0 ? places : found).map(({ key }) => key)
+}
+
+/** The word or a beginning of one; for a word that has a short form also the other form, whole. */
+function termExpression(term: string): string {
+  const others = SHORT_FORMS.flatMap(([short, ...long]) =>
+    term === short ? long : long.includes(term) ? [short] : [],
+  )
+  const words = [isExact(term) ? `"${term}"` : `"${term}"*`, ...others.map((other) => `"${other}"`)]
+  const anyOfThem = words.join(' OR ')
+  return words.length === 1 ? anyOfThem : `(${anyOfThem})`
+}
+
+/** House number 1 is not the beginning of 12, and a single Latin letter begins too much. */
+function isExact(word: string): boolean {
+  return /^\d+$/.test(word) || /^[a-z]$/.test(word)
+}
+
+function trigrams(term: string): string[] {
+  const letters = Array.from(term)
+  return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''))
+}

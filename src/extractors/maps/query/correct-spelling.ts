@@ -1,0 +1,92 @@
+// Finds the word that a mistyped one means.
+import { categoryPhrases } from '#kit/categories/category-table.ts'
+import { editDistance } from '#kit/text/closest-word.ts'
+import { brandNamed, brandNamesLike } from './words/brands.ts'
+import { kindPhrasesLike, kindsNamed } from './words/kind-words.ts'
+import { phraseRole } from './words/qualifiers.ts'
+import { termsOf, wordsOf } from './words/segments.ts'
+
+/** A word as it was probably meant, and how many letters were wrong. */
+export interface Spelling {
+  readonly word: string
+  readonly edits: number
+}
+
+/**
+ * Letters that a word needs for one and for two wrong ones. Of the category words in English a third of those with five
+ * letters, a fifth with six and 3 % with eight or nine are one letter from another one (measured over all languages of
+ * the table): so a shorter word is never taken for another one.
+ */
+const MIN_CHARS_ONE = 5
+const MIN_CHARS_TWO = 9
+
+/** 0 for a word that is too short, or not of letters. */
+export function maxEdits(word: string): number {
+  if (!/^[\p{L}\p{M}]+$/u.test(word)) return 0
+  return word.length >= MIN_CHARS_TWO ? 2 : word.length >= MIN_CHARS_ONE ? 1 : 0
+}
+
+/** The word for a kind of places that `word` means; null for one that is like none. The first letter is taken as right. */
+export function kindSpelledLike(word: string): Spelling | null {
+  const everyday = categoryPhrases().filter((phrase) => phrase.startsWith(word.charAt(0)))
+  return closest(word, everyday) ?? closest(word, kindPhrasesLike(word))
+}
+
+/** The name of a brand that `word` means; null as above. */
+export function brandSpelledLike(word: string): Spelling | null {
+  return closest(word, brandNamesLike(word))
+}
+
+/** A word of a query that was read as another. */
+export interface Correction {
+  readonly from: string
+  readonly to: string
+}
+
+/** So many letters make a word without any meaning far more likely mistyped than a name. */
+const MIN_CHARS_UNSEEN = 7
+
+/** The query with the words that mean nothing, and are like a word for a kind, replaced by it. */
+export function withKindsCorrected(
+  query: string,
+  isArea: (text: string) => boolean,
+): { readonly corrected: string; readonly corrections: readonly Correction[] } {
+  const corrections: Correction[] = []
+  const corrected = termsOf(wordsOf(query)).map((term) => {
+    if (term.length < MIN_CHARS_UNSEEN || hasMeaning(term) || isArea(term)) return term
+    const kind = kindSpelledLike(term)
+    if (kind === null) return term
+    corrections.push({ from: term, to: kind.word })
+    return kind.word
+  })
+  return { corrected: corrected.join(' '), corrections }
+}
+
+/** Whether a folded word is one of our tables. */
+export function hasMeaning(word: string): boolean {
+  return kindsNamed(word) !== null || phraseRole(word) !== null || brandNamed(word) !== null
+}
+
+/** Endings that a plural has in front of the table's singular. */
+const ENDINGS = ['', 's', 'es', 'n', 'en', 'e', 'i']
+
+function closest(word: string, candidates: Iterable<string>): Spelling | null {
+  const limit = maxEdits(word)
+  if (limit === 0) return null
+  let best: Spelling | null = null
+  for (const candidate of candidates) {
+    if (candidate.includes(' ')) continue
+    for (const ending of ENDINGS) {
+      if (ending !== '' && !word.endsWith(ending)) continue
+      const spelled = `${candidate}${ending}`
+      const max = Math.min(limit, maxEdits(candidate), best === null ? limit : best.edits - 1)
+      if (max < 1 || Math.abs(spelled.length - word.length) > max) continue
+      const edits = editDistance(word, spelled, max)
+      if (edits > max) continue
+      // The plural of a plural is no word.
+      if (ending !== '' && kindsNamed(spelled) === null) continue
+      best = { word: spelled, edits }
+    }
+  }
+  return best
+}

@@ -1,0 +1,33 @@
+// The kinds that are meant where a query names only what narrows them down: `pizza`, `tennis`, `vegan`.
+import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import type { Qualifier } from './words/qualifiers.ts'
+
+/** A pitch has no name, and people look for it by its sport. */
+const PLACES_OF_SPORT: Category = {
+  id: 'group/sport',
+  match: [['leisure/*'], ['club/*']],
+  unnamed: true,
+  narrows: false,
+}
+const FOOD_AND_SHOPS: Category = {
+  id: 'group/food_and_shops',
+  match: [['shop/*'], ...(categoryById('group/food')?.match ?? [])],
+  unnamed: false,
+  narrows: false,
+}
+
+/** Null: places of every kind. */
+export function homeKinds(
+  narrowing: readonly Category[],
+  qualifiers: readonly Qualifier[],
+): readonly Category[] | null {
+  const [category] = narrowing
+  if (category !== undefined) {
+    const food = categoryById('group/food')
+    return category.id.startsWith('sport/') ? [PLACES_OF_SPORT] : food === null ? null : [food]
+  }
+  const home = qualifiers.find((qualifier) => qualifier.home !== null)?.home ?? null
+  if (home === null) return null
+  const kinds = home === FOOD_AND_SHOPS.id ? FOOD_AND_SHOPS : categoryById(home)
+  return kinds === null ? null : [kinds]
+}

@@ -1,0 +1,123 @@
+// Where a query says what and where: `cafes in Monaco`, `restaurants, Vaduz`, `モナコのレストラン`.
+import { searchFold } from '#kit/text/search-text.ts'
+import { kindsNamed } from './words/kind-words.ts'
+import { phraseRole } from './words/qualifiers.ts'
+import { phraseOf, type Word } from './words/segments.ts'
+
+/** One way to read a query as a part that says what and a part that says where. */
+export interface LocationSplit {
+  readonly what: readonly Word[]
+  /** Folded. */
+  readonly where: string
+  /** Whether a word between the two says so; otherwise the words of the area may as well be those of a name. */
+  readonly isLinked: boolean
+}
+
+/** What stands between what and where, in this order. */
+const PREPOSITIONS: ReadonlySet<string> = phraseSet(
+  `in, near, around, at, inside, within, by, close to, next to, near to, nearby, around the, near the,
+   im, bei, nahe, nahe bei, in der nähe von, in der nähe des, in der nähe der, rund um, um,
+   à, a, au, aux, en, dans, près de, près du, près d, pres, à côté de, à côté du, à proximité de, autour de, proche de, proche du,
+   nel, nella, ad, vicino a, vicino al, vicino alla, vicino, presso, nei pressi di,
+   cerca de, cerca del, cerca, alrededor de, em, no, na, perto de, perto do, perto da, bij, nabij,
+   w, we, koło, blisko, в, во, около, возле, рядом с, у, біля, поруч з, ใน, ใกล้, ที่, แถว, في, قرب, بالقرب من`,
+)
+/** The same where the area comes first: `モナコの`, `瓦杜兹附近的`. */
+const POSTPOSITIONS: ReadonlySet<string> = phraseSet(
+  `の, の近くの, 近くの, の近く, 周辺の, の周辺の, 付近の, の付近の, にある, で, 内の, 市内の, の中の,
+   的, 附近的, 附近, 周边的, 里的, 中的, 市的, 의, 에, 에서, 에 있는, 근처, 근처의, 근처에, 주변, 주변의`,
+)
+const KOREAN_PARTICLES = /^(\p{Script=Hangul}{2,})(?:에 ?있는|에서|의|에)$/u
+const CHINESE_AT = new Set(['在', '于'])
+const MAX_LINK_WORDS = 5
+/** A whole address with its country; each reading of more words would be looked up for nothing. */
+const MAX_ADDRESS_WORDS = 16
+
+/** No area has a name of more words that anyone types. */
+const MAX_AREA_WORDS = 8
+
+/** All ways, the most literal first. No area is looked up here. */
+export function* locationSplits(words: readonly Word[]): Generator<LocationSplit> {
+  yield* linkedBehind(words)
+  yield* linkedInFront(words)
+  for (const [at, { isAfterComma }] of words.entries()) {
+    if (isAfterComma) yield { what: words.slice(0, at), where: phraseOf(words.slice(at)), isLinked: true }
+  }
+  for (let at = Math.max(1, words.length - MAX_AREA_WORDS); at < words.length; at += 1) {
+    yield* unlinked(words.slice(0, at), words.slice(at))
+  }
+  for (let at = Math.min(words.length - 1, MAX_AREA_WORDS); at > 0; at -= 1) {
+    if (kindsNamed(phraseOf(words.slice(at))) !== null) yield* unlinked(words.slice(at), words.slice(0, at))
+  }
+}
+
+/** A phrase that names a kind or says something else of a place is none of an area: `wine bar`, `cheap hotels`. */
+function* unlinked(what: readonly Word[], where: readonly Word[]): Generator<LocationSplit> {
+  const phrase = phraseOf(where)
+  const kinds = kindsNamed(phrase)
+  if (kinds !== null && kinds.use !== 'term') return
+  const role = phraseRole(phrase)?.role
+  if (role === 'ignored' ? what.length === 0 : role !== undefined) return
+  yield { what, where: phrase, isLinked: false }
+}
+
+/** `<what> in <where>`; the last preposition first. */
+function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
+  const first = Math.max(1, words.length - 1 - MAX_ADDRESS_WORDS)
+  for (let at = words.length - 2; at >= first; at -= 1) {
+    // `near me`, `a domicilio`, `at the beach`: no area.
+    if (phraseRole(phraseOf(words.slice(at))) !== null) continue
+    for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
+      if (!PREPOSITIONS.has(phraseOf(words.slice(at, at + length)))) continue
+      const behind = words.slice(at + length)
+      const tail = conditionsAtEnd(behind)
+      const where = behind.slice(0, behind.length - tail.length)
+      const what = [...words.slice(0, at), ...tail]
+      // The ways with and without an article: `in the Hague`, `a la plage`.
+      yield { what, where: phraseOf(where), isLinked: true }
+      const [article, ...rest] = where
+      if (article !== undefined && rest.length > 0 && phraseRole(article.text)?.role === 'article') {
+        yield { what, where: phraseOf(rest), isLinked: true }
+      }
+    }
+  }
+}
+
+/** The end of `in Vaduz with wifi`, `in Vaduz open now`, that is no part of the area. */
+function conditionsAtEnd(words: readonly Word[]): readonly Word[] {
+  for (let at = 1; at < words.length; at += 1) {
+    const end = words.slice(at)
+    const [first, ...rest] = end
+    if (isCondition(end) || (phraseRole(first?.text ?? '')?.role === 'with' && isCondition(rest))) return end
+  }
+  return []
+}
+
+function isCondition(words: readonly Word[]): boolean {
+  const role = phraseRole(phraseOf(words))?.role
+  return role === 'qualifier' || role === 'ignored'
+}
+
+/** `<where>の<what>`, `在<where>的<what>`, `<where>의 <what>`. */
+function* linkedInFront(words: readonly Word[]): Generator<LocationSplit> {
+  const from = CHINESE_AT.has(words[0]?.text ?? '') ? 1 : 0
+  for (let at = from + 1; at < words.length; at += 1) {
+    for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
+      if (!POSTPOSITIONS.has(phraseOf(words.slice(at, at + length)))) continue
+      yield { what: words.slice(at + length), where: phraseOf(words.slice(from, at)), isLinked: true }
+    }
+  }
+  for (let at = words.length - 1; at > 0; at -= 1) {
+    const stem = KOREAN_PARTICLES.exec(phraseOf(words.slice(0, at)))?.[1]
+    if (stem !== undefined) yield { what: words.slice(at), where: stem, isLinked: true }
+  }
+}
+
+/** Whether a folded phrase links what and where: `in`, `の`. */
+export function isLink(phrase: string): boolean {
+  return PREPOSITIONS.has(phrase) || POSTPOSITIONS.has(phrase)
+}
+
+function phraseSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(',').map(searchFold))
+}

@@ -1,0 +1,179 @@
+// Understands a query: everything, kinds of places with what they must have, a name or an address, and where.
+import { categoryById, type Category } from '#kit/categories/category-table.ts'
+import { searchFold } from '#kit/text/search-text.ts'
+import type { Brand } from './words/brands.ts'
+import { kindsNamed } from './words/kind-words.ts'
+import type { IgnoredReason, Qualifier } from './words/qualifiers.ts'
+import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
+import { readPhrases, type Phrase } from './read-phrases.ts'
+import { locationSplits } from './split-location.ts'
+
+/**
+ * What a query asks for. `vegan cafes in Monaco` is the category `amenity/cafe` with the qualifier `vegan` in the area
+ * `monaco`; `made in italy` is text.
+ */
+export interface Understanding {
+  readonly kind: 'all' | 'category' | 'text'
+  /** A place must be of one of these kinds, and of one of those that narrow, where there are any. */
+  readonly categories: readonly Category[]
+  /** A place must fit each of them. */
+  readonly qualifiers: readonly Qualifier[]
+  /** Words that a place must have in addition; without categories, the whole query. */
+  readonly terms: readonly string[]
+  /** The brand that `terms` are the name of: a place of it needs none of these words. */
+  readonly brand: Brand | null
+  /**
+   * A second reading whose places count too: the name of a place may contain the words of a category or an area (`Hotel
+   * Vaduz`). Null when nothing is ambiguous.
+   */
+  readonly nameTerms: readonly string[] | null
+  /** Words that in a name make a place count beside those of the categories: an `inn` is a kind, and a part of names. */
+  readonly alsoNamed: readonly string[] | null
+  readonly area: { readonly text: string; readonly isCertain: boolean } | null
+  /** Words that change nothing of what is found. */
+  readonly ignored: readonly { readonly text: string; readonly reason: IgnoredReason }[]
+}
+
+/** No name is as long; a longer query matches nothing. */
+export const MAX_TERMS = 32
+
+const NOTHING: Understanding = {
+  kind: 'text',
+  categories: [],
+  qualifiers: [],
+  terms: [],
+  brand: null,
+  nameTerms: null,
+  alsoNamed: null,
+  area: null,
+  ignored: [],
+}
+
+const EVERYTHING = new Set(
+  'everything, all places, every place, all businesses, alles, alle orte, tout, tous les lieux, todo, todos los lugares, tutto, tutti i luoghi, すべて, 全部'
+    .split(',')
+    .map(searchFold),
+)
+
+/** `isArea` says whether a folded text names an area, exactly. */
+export function understandQuery(query: string, isArea: (text: string) => boolean): Understanding {
+  const text = query.trim()
+  if (text === '*' || EVERYTHING.has(searchFold(text))) return { ...NOTHING, kind: 'all' }
+  const byId = categoryById(text)
+  if (byId !== null) return { ...NOTHING, kind: 'category', categories: [byId] }
+  const words = wordsOf(text)
+  if (words.length > MAX_TERMS) return { ...NOTHING, terms: termsOf(words) }
+  const whole = readingOf(words)
+  const all = termsOf(words)
+  for (const { what, where, isLinked } of locationSplits(words)) {
+    if (what.length === 0 || where === '') continue
+    const isKnown = isArea(where)
+    if (!isKnown && !isLinked) continue
+    const reading = readingOf(what)
+    const isOnlyKind = isKindOnly(reading)
+    // Behind a preposition an area may be one that is not known yet, unless the words have another meaning.
+    if (!isKnown && (!isOnlyKind || isKindOnly(whole))) continue
+    const area = { text: where, isCertain: isLinked }
+    return { ...reading, area, nameTerms: isLinked && isOnlyKind ? null : all }
+  }
+  return whole
+}
+
+function isKindOnly({ categories, qualifiers, terms, alsoNamed }: Understanding): boolean {
+  return terms.length === 0 && alsoNamed === null && (categories.length > 0 || qualifiers.length > 0)
+}
+
+/** What the words ask for, wherever it may be. */
+function readingOf(words: readonly Word[]): Understanding {
+  const phrases = readPhrases(words)
+  const { categories, qualifiers, ignored } = meaningsOf(phrases)
+  const all = termsOf(words)
+  const unknown = phrases.filter(({ meaning }) => meaning === null || meaning.role === 'brand')
+  const [only, ...others] = unknown
+  const brand = only?.meaning?.role === 'brand' && others.length === 0 ? only.meaning.brand : null
+  if (categories.length === 0 && qualifiers.length === 0) {
+    // What may be the name of a place is looked for as it was typed, without what never is a part of one.
+    const isLeftOut = ({ meaning }: Phrase) =>
+      meaning?.role === 'ignored' && (brand !== null || meaning.reason === 'location')
+    const named = brand === null ? phrases.filter((phrase) => !isLeftOut(phrase)) : unknown
+    const terms = termsOf(named.flatMap((phrase) => phrase.words))
+    if (terms.length === 0) return orKinds({ ...NOTHING, terms: all }, phrases)
+    const leftOut = meaningsOf(phrases.filter(isLeftOut)).ignored
+    return orKinds({ ...NOTHING, terms, brand, ignored: leftOut }, phrases)
+  }
+  const terms = unknown.flatMap((phrase) => termsOf(phrase.words))
+  return {
+    ...NOTHING,
+    kind: terms.length === 0 ? 'category' : 'text',
+    categories,
+    qualifiers,
+    terms,
+    brand,
+    nameTerms: terms.length > 0 ? all : null,
+    alsoNamed: terms.length === 0 ? aliasIn(phrases) : null,
+    ignored,
+  }
+}
+
+/** The one word that names the kinds, where it is no everyday word for them. */
+function aliasIn(phrases: readonly Phrase[]): readonly string[] | null {
+  const [only, ...others] = phrases.filter(({ meaning }) => meaning?.role === 'kinds')
+  const isAlias = only?.meaning?.role === 'kinds' && only.meaning.use === 'alias'
+  const words = isAlias && others.length === 0 ? termsOf(only.words) : []
+  return words.length === 1 ? words : null
+}
+
+/** A word that only goes with kinds (`lunch`) counts where the query is nothing else, beside the places of that name. */
+function orKinds(reading: Understanding, phrases: readonly Phrase[]): Understanding {
+  const content = phrases.filter(({ meaning }) => meaning === null)
+  const [first, ...rest] = content
+  if (first === undefined || reading.brand !== null) return reading
+  const words = [first, ...rest].flatMap((phrase) => phrase.words)
+  const kinds = kindsNamed(phraseOf(words))
+  if (kinds === null) return reading
+  const { ignored } = meaningsOf(phrases)
+  return {
+    ...reading,
+    kind: 'category',
+    categories: kinds.categories,
+    terms: [],
+    alsoNamed: reading.terms,
+    ignored,
+  }
+}
+
+const GENERIC: ReadonlySet<string> = new Set(['group/shop', 'group/office'])
+
+function meaningsOf(
+  phrases: readonly Phrase[],
+): Pick<Understanding, 'categories' | 'qualifiers' | 'ignored'> {
+  const categories = new Map<string, Category>()
+  const qualifiers = new Map<string, Qualifier>()
+  const ignored: { text: string; reason: IgnoredReason }[] = []
+  let isBehindWith = false
+  for (const { words, meaning } of phrases) {
+    if (meaning?.role === 'with') isBehindWith = categories.size > 0
+    else if (meaning?.role === 'qualifier') qualifiers.set(meaning.qualifier.id, meaning.qualifier)
+    else if (meaning?.role === 'ignored') ignored.push({ text: phraseOf(words), reason: meaning.reason })
+    else if (meaning?.role === 'kinds') {
+      // `hotels with pool`: another kind behind `with` is no kind that is looked for.
+      if (isBehindWith) ignored.push({ text: phraseOf(words), reason: 'not_recorded' })
+      else for (const category of meaning.categories) categories.set(category.id, category)
+    }
+  }
+  return { categories: headKinds([...categories.values()]), qualifiers: [...qualifiers.values()], ignored }
+}
+
+/** `jewelry store` is jewelry: a word for any shop adds nothing to a kind of shops. Nor does a kind to a group that has it. */
+function headKinds(categories: readonly Category[]): readonly Category[] {
+  const special = categories.filter(({ id }) => !GENERIC.has(id))
+  const kinds = special.length > 0 ? special : categories
+  return kinds.filter((kind) => !kinds.some((other) => other !== kind && holds(other, kind)))
+}
+
+/** Whether all places of `part` are of `whole` too, and not the other way round. */
+function holds(whole: Category, part: Category): boolean {
+  if (whole.narrows !== part.narrows || whole.match.length <= part.match.length) return false
+  const alternatives = new Set(whole.match.map((tags) => tags.join('+')))
+  return part.match.every((tags) => alternatives.has(tags.join('+')))
+}

@@ -1,0 +1,87 @@
+// Undoes plurals: the forms that a word may have in a table of singulars.
+
+/** Endings of plurals and what stands in their place in the singular, folded, of the languages of the table of words. */
+const ENDINGS: readonly (readonly [plural: string, ...singulars: string[]])[] = [
+  // English, French, Spanish, Portuguese, Dutch
+  ['ies', 'y', 'ie'],
+  ['es', '', 'e'],
+  ['s', ''],
+  ['eaux', 'eau'],
+  ['aux', 'al'],
+  ['x', ''],
+  ['oes', 'ao'],
+  ['ais', 'al'],
+  ['eis', 'el'],
+  ['ns', 'm'],
+  // German, Dutch
+  ['innen', 'in'],
+  ['een', 'eum'],
+  ['en', '', 'e', 'um'],
+  ['n', ''],
+  ['er', ''],
+  ['e', '', 'a'],
+  // Italian
+  ['chi', 'co'],
+  ['che', 'ca'],
+  ['ghi', 'go'],
+  ['ghe', 'ga'],
+  ['gi', 'gio'],
+  ['ie', 'ia'],
+  ['i', 'o', 'e', 'a', 'io', ''],
+  // Polish
+  ['y', '', 'a'],
+  ['a', 'um'],
+  // Turkish
+  ['lar', ''],
+  ['ler', ''],
+  // Russian, Ukrainian
+  ['ии', 'ия'],
+  ['ы', '', 'а'],
+  ['и', '', 'а', 'я', 'й', 'ь'],
+  ['і', '', 'а', 'ь', 'я'],
+  ['ї', 'й', 'я'],
+]
+const MIN_WORD_CHARS = 4
+const MIN_SINGULAR_CHARS = 3
+/** `care` is no car: only an s is a plural of so short a word. */
+const MIN_CHARS_BEFORE_VOWEL = 4
+const MAX_WORDS = 4
+
+/** The phrase with its last, its first or each of its words in the singular; without the phrase itself. */
+export function singularPhrases(phrase: string): string[] {
+  const words = phrase.split(' ')
+  if (words.length > MAX_WORDS) return []
+  const forms = words.map(singulars)
+  const found = new Set<string>()
+  const at = (changed: ReadonlyMap<number, string>) =>
+    found.add(words.map((word, i) => changed.get(i) ?? word).join(' '))
+  const [first, last] = [0, words.length - 1]
+  for (const form of forms[last] ?? []) at(new Map([[last, form]]))
+  if (last === first) return [...found]
+  for (const form of forms[first] ?? []) {
+    at(new Map([[first, form]]))
+    for (const other of forms[last] ?? [])
+      at(
+        new Map([
+          [first, form],
+          [last, other],
+        ]),
+      )
+  }
+  return [...found]
+}
+
+/** What a folded word may be the plural of, in any of the languages. */
+function singulars(word: string): string[] {
+  if (word.length < MIN_WORD_CHARS) return []
+  const forms = ENDINGS.flatMap(([plural, ...singular]) =>
+    word.endsWith(plural) && (plural.endsWith('s') || word.length - plural.length >= MIN_CHARS_BEFORE_VOWEL)
+      ? singular.map((ending) => word.slice(0, -plural.length) + ending)
+      : [],
+  )
+  // Dutch doubles the vowel again (`apotheken`, `apotheek`) and leaves a doubled consonant (`trappen`, `trap`).
+  const dutch = /^(.*)([aeou])([bcdfgklmnprstvwz])en$/.exec(word)
+  if (dutch !== null) forms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
+  if (/([bdfgklmnprst])\1en$/.test(word)) forms.push(word.slice(0, -3))
+  return forms.filter((form) => form.length >= MIN_SINGULAR_CHARS)
+}

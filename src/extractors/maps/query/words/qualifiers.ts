@@ -1,0 +1,79 @@
+// Words that say more of the places wanted than their kind (`with wifi`, `5 star`), and words that say nothing of them
+// that a map knows (`best`, `open now`, `near me`).
+import { searchFold } from '#kit/text/search-text.ts'
+import { listOf } from '#extractors/maps/osm/tags/tag-values.ts'
+import type { Tags } from '#extractors/maps/osm/osm-element.ts'
+import data from './data/qualifiers.json' with { type: 'json' }
+
+/** What the tags of a place must say. */
+export interface Qualifier {
+  /** `wheelchair`, `stars/5`. */
+  readonly id: string
+  /** In English, to be read behind a kind: `with vegan food`. */
+  readonly label: string
+  /** The group of kinds that is meant where the query names none. */
+  readonly home: string | null
+  fits(tags: Tags): boolean
+}
+
+export const IGNORED_REASONS = ['ranking', 'time', 'location', 'filler', 'not_recorded'] as const
+/** Why words of a query have no effect on what is found. */
+export type IgnoredReason = (typeof IGNORED_REASONS)[number]
+
+/** What a phrase does in a query, where it names no kind. */
+export type PhraseRole =
+  | { readonly role: 'qualifier'; readonly qualifier: Qualifier }
+  | { readonly role: 'ignored'; readonly reason: IgnoredReason }
+  | { readonly role: 'connector' | 'with' | 'article' }
+
+let table: ReadonlyMap<string, PhraseRole> | undefined
+
+/** The role of a folded phrase; null for any other. */
+export function phraseRole(phrase: string): PhraseRole | null {
+  return (table ??= readTable()).get(phrase) ?? null
+}
+
+/** Hotels and the like with so many stars; `5S`, superior, has five. */
+export function starsQualifier(stars: number): Qualifier {
+  return {
+    id: `stars/${stars}`,
+    label: `with ${stars} ${stars === 1 ? 'star' : 'stars'}`,
+    home: 'group/accommodation',
+    fits: ({ stars: value }) =>
+      value !== undefined && new RegExp(`^${stars}(?:\\.0)?(?:\\s?s(?:uperior)?)?$`, 'i').test(value.trim()),
+  }
+}
+
+function readTable(): ReadonlyMap<string, PhraseRole> {
+  const roles = new Map<string, PhraseRole>()
+  const add = (words: string, role: PhraseRole) => {
+    for (const phrase of words.split(',').map(searchFold)) {
+      if (phrase !== '' && !roles.has(phrase)) roles.set(phrase, role)
+    }
+  }
+  for (const { id, label, tags, words, home } of data.qualifiers) {
+    const alternatives = tags.map((conditions) => conditions.map(readCondition))
+    const fits = (own: Tags) => alternatives.some((all) => all.every((condition) => condition(own)))
+    add(words, { role: 'qualifier', qualifier: { id, label, home: home ?? null, fits } })
+  }
+  for (const reason of IGNORED_REASONS) {
+    if (reason !== 'not_recorded') add(data.ignored[reason], { role: 'ignored', reason })
+  }
+  add(data.connectors, { role: 'connector' })
+  add(data.with, { role: 'with' })
+  add(data.articles, { role: 'article' })
+  return roles
+}
+
+/** `key=value|value`, `key=*`, `key!=value`; a value of the place may be a `;` list. */
+function readCondition(text: string): (tags: Tags) => boolean {
+  const [, key = '', not = '', allowed = ''] = /^([^=!]+)(!?)=(.*)$/.exec(text) ?? []
+  const values = new Set(allowed.split('|'))
+  return (tags) => {
+    const own = tags[key]
+    if (own === undefined) return false
+    if (allowed === '*') return own !== 'no'
+    if (not !== '') return !values.has(own)
+    return listOf(own).some((value) => values.has(value.toLowerCase()))
+  }
+}

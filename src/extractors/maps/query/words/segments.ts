@@ -1,0 +1,48 @@
+// Cuts a query into words, also where its script puts no spaces between them.
+import { searchFold } from '#kit/text/search-text.ts'
+
+/** A word of a query, folded. */
+export interface Word {
+  readonly text: string
+  /** Whether it stands right behind the word before it, as in Japanese. */
+  readonly isGlued: boolean
+  /** Whether a comma stands before it. */
+  readonly isAfterComma: boolean
+}
+
+/** Scripts that are written without spaces; Korean has them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Empty for a text without letters and digits. Stars behind a digit are a word: `5*`. */
+export function wordsOf(query: string): Word[] {
+  const text = query
+    .replace(/([1-7])\s{0,3}[*★☆]+/g, '$1 star ')
+    .replace(/★+/g, (all) => ` ${all.length} star `)
+  return text.split(/[,，、]/).flatMap((part, at) =>
+    searchFold(part)
+      .split(' ')
+      .flatMap(piecesOf)
+      .map((word, i) => ({ ...word, isAfterComma: at > 0 && i === 0 })),
+  )
+}
+
+function piecesOf(word: string): { readonly text: string; readonly isGlued: boolean }[] {
+  if (word === '') return []
+  if (!UNSPACED.test(word)) return [{ text: word, isGlued: false }]
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
+  return Array.from(segmenter.segment(word), ({ segment, index }) => ({ text: segment, isGlued: index > 0 }))
+}
+
+/** The words as one phrase, written as in the query. */
+export function phraseOf(words: readonly Word[]): string {
+  return words.map(({ text, isGlued }, i) => (i === 0 || isGlued ? text : ` ${text}`)).join('')
+}
+
+/** The words as a search in texts needs them: what was written without spaces is one again. */
+export function termsOf(words: readonly Word[]): string[] {
+  const phrase = phraseOf(words)
+  return phrase === '' ? [] : phrase.split(' ')
+}

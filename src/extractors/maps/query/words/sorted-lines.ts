@@ -1,0 +1,57 @@
+// Looks lines up in a sorted file: the bytes of the file are all that it holds in memory.
+import { readFileSync } from 'node:fs'
+
+/** Lines of the form `key<tab>rest`, sorted by the bytes of their keys. */
+export interface SortedLines {
+  /** What stands behind the key; null for one that is not there. */
+  find(key: string): string | null
+  /** All lines whose keys begin with `prefix`, in their order. */
+  startingWith(prefix: string): Iterable<readonly [key: string, rest: string]>
+}
+
+const NEWLINE = 0x0a
+const TAB = 0x09
+
+/** Reads the file at once; a look-up takes some microseconds. */
+export function openSortedLines(path: string): SortedLines {
+  const bytes = readFileSync(path)
+  const startOfLine = (at: number): number => (at === 0 ? 0 : bytes.lastIndexOf(NEWLINE, at - 1) + 1)
+  const endOfLine = (at: number): number => {
+    const end = bytes.indexOf(NEWLINE, at)
+    return end === -1 ? bytes.length : end
+  }
+
+  /** Where the first line begins whose key is not before `key`. */
+  function lowerBound(key: Buffer): number {
+    let [low, high] = [0, bytes.length]
+    while (low < high) {
+      const start = startOfLine((low + high) >>> 1)
+      const tab = bytes.indexOf(TAB, start)
+      if (tab !== -1 && Buffer.compare(bytes.subarray(start, tab), key) < 0) low = endOfLine(start) + 1
+      else high = start
+    }
+    return low
+  }
+
+  function lineAt(start: number): readonly [key: string, rest: string] {
+    const line = bytes.toString('utf8', start, endOfLine(start))
+    const tab = line.indexOf('\t')
+    return [line.slice(0, tab), line.slice(tab + 1)]
+  }
+
+  return {
+    find(key) {
+      const start = lowerBound(Buffer.from(key))
+      if (start >= bytes.length) return null
+      const [found, rest] = lineAt(start)
+      return found === key ? rest : null
+    },
+    *startingWith(prefix) {
+      for (let at = lowerBound(Buffer.from(prefix)); at < bytes.length; at = endOfLine(at) + 1) {
+        const line = lineAt(at)
+        if (!line[0].startsWith(prefix)) return
+        yield line
+      }
+    },
+  }
+}

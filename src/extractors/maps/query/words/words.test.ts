@@ -1,0 +1,102 @@
+// The tables of words, and the reading of phrases in many languages.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { brandNamed } from './brands.ts'
+import { singularPhrases } from './inflections.ts'
+import { kindPhrasesLike, kindsNamed } from './kind-words.ts'
+import { phraseRole, starsQualifier } from './qualifiers.ts'
+import { phraseOf, termsOf, wordsOf } from './segments.ts'
+import { openSortedLines } from './sorted-lines.ts'
+
+const idsOf = (phrase: string) => kindsNamed(phrase)?.categories.map(({ id }) => id) ?? []
+
+test('lines of a sorted file are found, whatever their length, and none where there is none', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'lines-'))
+  t.after(async () => rm(folder, { recursive: true }))
+  const path = join(folder, 'lines.txt')
+  const keys = ['a', 'ab', 'b', 'bäcker', 'c'.repeat(300), 'レストラン', '駅']
+  await writeFile(path, keys.map((key, i) => `${key}\t${i}\n`).join(''))
+  const lines = openSortedLines(path)
+  for (const [i, key] of keys.entries()) assert.equal(lines.find(key), String(i), key)
+  for (const other of ['', 'aa', 'bz', 'z', 'レ', '駅前']) assert.equal(lines.find(other), null, other)
+  assert.deepEqual(
+    [...lines.startingWith('b')].map(([key]) => key),
+    ['b', 'bäcker'],
+  )
+  assert.deepEqual([...lines.startingWith('x')], [])
+  await writeFile(path, '')
+  assert.equal(openSortedLines(path).find('a'), null)
+})
+
+test('plurals of many languages are undone, and short words left alone', () => {
+  const known: readonly (readonly [plural: string, id: string])[] = [
+    ['bakeries', 'shop/bakery'],
+    ['backereien', 'shop/bakery'],
+    ['krankenhauser', 'amenity/hospital'],
+    ['hopitaux', 'amenity/hospital'],
+    ['farmacie', 'amenity/pharmacy'],
+    ['musei', 'tourism/museum'],
+    ['apotheken', 'amenity/pharmacy'],
+    ['аптеки', 'amenity/pharmacy'],
+    ['szkoly', 'amenity/school'],
+  ]
+  for (const [plural, id] of known) assert.deepEqual(idsOf(plural), [id], plural)
+  assert.ok(singularPhrases('salons de coiffure').includes('salon de coiffure'))
+  assert.deepEqual(singularPhrases('bus'), [])
+  // An English verb is no French or German plural.
+  assert.deepEqual(idsOf('care'), [])
+})
+
+test('a name beats a word that goes with a kind, and a kind with several tags is two categories', () => {
+  assert.deepEqual([kindsNamed('pharmacy')?.use, idsOf('pharmacy')], ['everyday', ['amenity/pharmacy']])
+  assert.deepEqual(
+    [kindsNamed('주유소')?.categories[0]?.id, kindsNamed('加油站')?.categories[0]?.id],
+    ['amenity/fuel', 'amenity/fuel'],
+  )
+  assert.deepEqual(idsOf('constructor'), [])
+  assert.deepEqual(idsOf(''), [])
+  const like = [...kindPhrasesLike('bakery')]
+  assert.ok(like.length > 100 && like.every((phrase) => phrase.startsWith('b')))
+})
+
+test('brands are known in other scripts and without their apostrophe', () => {
+  assert.deepEqual(brandNamed('マクドナルド')?.wikidata, ['Q38076'])
+  assert.deepEqual(brandNamed('mcdonalds')?.wikidata, ['Q38076'])
+  assert.ok(brandNamed('mcdonalds')?.names.includes('mcdonald s'))
+  assert.equal(brandNamed('no such brand'), null)
+})
+
+test('words are cut where a script has no spaces, and put together as they were', () => {
+  const words = wordsOf('Cafés, モナコのレストラン 5*')
+  assert.equal(phraseOf(words), 'cafes モナコのレストラン 5 star')
+  assert.ok(words.length > 5)
+  assert.deepEqual(
+    words.filter(({ isAfterComma }) => isAfterComma).map(({ text }) => text),
+    ['モナコ'],
+  )
+  assert.deepEqual(termsOf(wordsOf('東京タワー')), ['東京タワー'])
+  assert.deepEqual(wordsOf(' !!! '), [])
+})
+
+test('qualifiers read tags as they are written', () => {
+  const fits = (phrase: string, tags: Record<string, string>) => {
+    const role = phraseRole(phrase)
+    assert.equal(role?.role, 'qualifier', phrase)
+    return role?.role === 'qualifier' && role.qualifier.fits(tags)
+  }
+  assert.equal(fits('wifi', { internet_access: 'wlan' }), true)
+  assert.equal(fits('wifi', { internet_access: 'no' }), false)
+  assert.equal(fits('outdoor seating', { outdoor_seating: 'terrace' }), true)
+  assert.equal(fits('outdoor seating', { outdoor_seating: 'no' }), false)
+  assert.equal(fits('vegan', { cuisine: 'pizza;vegan' }), true)
+  assert.equal(fits('24h', { opening_hours: '24/7' }), true)
+  assert.equal(fits('24h', {}), false)
+  assert.equal(starsQualifier(5).fits({ stars: '5S' }), true)
+  assert.equal(starsQualifier(5).fits({ stars: '4.5' }), false)
+  assert.deepEqual(phraseRole('best'), { role: 'ignored', reason: 'ranking' })
+  assert.deepEqual(phraseRole('open now'), { role: 'ignored', reason: 'time' })
+  assert.equal(phraseRole('hasownproperty'), null)
+})

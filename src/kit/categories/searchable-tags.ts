@@ -1,0 +1,58 @@
+// Which tags of an OpenStreetMap element a search by kind can ask for, beside those that make it a place.
+
+const ANY = null
+/**
+ * What people look for on a map that is no place of business: castles, beaches, stations. `*` does not find it, its kind
+ * does. Null: every value of the key.
+ */
+const LANDMARKS: ReadonlyMap<string, ReadonlySet<string> | null> = new Map([
+  ['historic', ANY],
+  ['club', ANY],
+  [
+    'natural',
+    values(
+      'beach peak volcano glacier cave_entrance spring hot_spring geyser bay arch rock stone water cape',
+    ),
+  ],
+  ['railway', values('station halt tram_stop subway_entrance')],
+  ['public_transport', values('station')],
+  ['highway', values('bus_stop rest_area services')],
+  ['aeroway', values('aerodrome helipad heliport terminal')],
+  [
+    'man_made',
+    values('lighthouse tower windmill watermill water_tower pier observatory obelisk telescope works bridge'),
+  ],
+  [
+    'aerialway',
+    values(
+      'station gondola cable_car mixed_lift chair_lift drag_lift t-bar j-bar platter rope_tow magic_carpet zip_line',
+    ),
+  ],
+  ['emergency', values('defibrillator ambulance_station phone mountain_rescue lifeguard')],
+  ['landuse', values('cemetery allotments vineyard winter_sports recreation_ground')],
+  ['waterway', values('waterfall dam boatyard')],
+  ['boundary', values('national_park protected_area')],
+])
+
+/** The keys that an element needs one of to be found by its kind, beside those of places. */
+export const LANDMARK_KEYS: readonly string[] = [...LANDMARKS.keys()]
+
+/** What says more of a place: its values narrow kinds down. */
+export const DETAIL_KEYS = [
+  'cuisine',
+  'religion',
+  'denomination',
+  'sport',
+  'atm',
+  'healthcare:speciality',
+] as const
+
+/** Whether `key=value` makes a landmark. */
+export function isLandmarkTag(key: string, value: string): boolean {
+  const allowed = LANDMARKS.get(key)
+  return allowed !== undefined && value !== 'no' && (allowed === null || allowed.has(value))
+}
+
+function values(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Understood } from '#contract/places/understood.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
+import { madePlace } from '#test/support/places/generated-places.ts'
+import { createMapProvider } from '#test/support/places/map-provider.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
+
+const VEGAN_CAFES: Understood = {
+  kind: 'category',
+  categories: [{ id: 'amenity/cafe', label: 'Café' }],
+  qualifiers: [{ id: 'vegan', label: 'with vegan food' }],
+  names: [],
+  location: null,
+  corrections: [],
+  ignored: [{ text: 'near me', reason: 'location' }],
+  suggestions: [],
+}
+
+test('what was understood of a query is stored, shown, in the manifest, and asked for without a search', async (t) => {
+  const provider = createMapProvider({
+    places: [madePlace('node/1', { lat: 43.7, lng: 7.4 })],
+    pageSize: 500,
+    maxResults: null,
+  })
+  const suggestions = [{ query: 'cafes', count: 3 }]
+  let isEmpty = false
+  const crawl = await startFakeCrawl(t, {
+    resolve: (input) => ({ ...provider.resolve(input), understood: VEGAN_CAFES }),
+    search: (input) =>
+      isEmpty
+        ? {
+            ...provider.search({ ...input, limit: 0 }),
+            places: [],
+            nextCursor: null,
+            exhausted: true,
+            understood: { ...VEGAN_CAFES, suggestions },
+          }
+        : { ...provider.search(input), understood: VEGAN_CAFES },
+    understand: ({ query }) => {
+      if (query === 'google')
+        throw new SurveyorError('not_built_yet', 'This map provider reads queries itself.')
+      return { provider: 'osm-file', understood: { ...VEGAN_CAFES, names: [query] } }
+    },
+  })
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+
+  const found = await places.ended(
+    (await places.post('/api/search', { query: 'vegan cafes near me' })).body.id,
+  )
+  assert.deepEqual(found.understood, VEGAN_CAFES)
+  assert.deepEqual(found.warnings, [])
+  const manifest = await places.get(`/api/exports/${found.sessionId}?format=json`)
+  assert.deepEqual(manifest.body.manifest.searches[0].understood, VEGAN_CAFES)
+
+  isEmpty = true
+  const empty = await places.ended((await places.post('/api/search', { query: 'vegan cafes' })).body.id)
+  assert.deepEqual(empty.counts.kept, 0)
+  assert.deepEqual(empty.understood?.suggestions, suggestions)
+
+  const shown = await places.get('/api/search/understand?query=cafes')
+  assert.deepEqual([shown.status, shown.body.understood.names], [200, ['cafes']])
+  const refused = await places.get('/api/search/understand?query=google')
+  assert.deepEqual([refused.status, refused.body.code], [501, 'not_built_yet'])
+  const nothing = await places.get('/api/search/understand')
+  assert.deepEqual([nothing.status, nothing.body.errors[0].pointer], [422, '?query'])
+  const unknown = await places.get('/api/search/understand?query=cafes&nothing=1')
+  assert.ok(unknown.status >= 400 && unknown.status < 500)
+})
+
+test('the warnings of a plan reach the answer', async (t) => {
+  const provider = createMapProvider({ places: [], pageSize: 500, maxResults: null })
+  const warning = { code: 'query_words_ignored', detail: '"open now" was not asked for.' }
+  const crawl = await startFakeCrawl(t, provider, { warnings: [warning] })
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url })
+  const search = await places.ended((await places.post('/api/search', { query: 'cafes open now' })).body.id)
+  assert.deepEqual(search.warnings, [warning])
+  assert.equal(search.understood, null)
+})
