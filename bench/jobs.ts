@@ -1,5 +1,6 @@
 // The job engine beside other queues: jobs accepted and run per second, the time from idle to the start of a job, and what
 // one job costs. All take turns in every round, so that they meet the same machine.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startScratchDatabase, type ScratchDatabase } from '#test/support/database/scratch-database.ts'
 import type { Contestant } from './jobs/contestant.ts'
 import { startOurs } from './jobs/ours.ts'
@@ -17,6 +18,8 @@ const ROUNDS = 3
 /** Run before anything is measured, so that the code of all processes is compiled. */
 const WARM_UP_JOBS = 3_000
 const IDLE_SAMPLES = 50
+/** Before each sample: the worker reports the job before it, and waits again. */
+const IDLE_MS = 25
 /** How many enqueue one by one at the same time. */
 const CALLERS = [1, 10, 50] as const
 const ENQUEUE_MS = 1_000
@@ -97,7 +100,10 @@ async function idleTimes(runners: readonly Runner[]): Promise<void> {
   const times = new Map(runners.map((runner) => [runner, [] as number[]]))
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [{ contestant }, list] of times) {
-      for (let i = 0; i < IDLE_SAMPLES; i += 1) list.push(await contestant.idleToStart())
+      for (let i = 0; i < IDLE_SAMPLES; i += 1) {
+        await sleep(IDLE_MS)
+        list.push(await contestant.idleToStart())
+      }
     }
   }
   console.log('idle to start')

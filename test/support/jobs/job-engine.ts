@@ -69,7 +69,8 @@ export async function expireLeases(db: Queryable): Promise<void> {
     update jobs set lease_expires_at = now() - interval '1 ms' where lease_expires_at is not null`)
 }
 
-async function engineOn(
+/** On a database of the caller, which closes it. */
+export async function engineOn(
   t: TestContext,
   db: Database,
   options: TestEngineOptions,

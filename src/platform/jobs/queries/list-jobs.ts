@@ -18,6 +18,9 @@ import {
 } from '#platform/jobs/model/job-row.ts'
 import { isUserType } from '#platform/jobs/model/system-type.ts'
 
+/** Written as in the indexes jobs_leased and jobs_of_owner. */
+const isLeased = sql`(j.state = 'running' and j.children_total is null)`
+
 /** All given conditions hold together. */
 export interface JobFilter {
   readonly states?: readonly JobState[]
@@ -39,7 +42,7 @@ export interface JobFilter {
   readonly cursor?: string
 }
 
-/** A stored transition, in the order of `seq`. */
+/** A transition, in the order of `seq`. */
 export interface JobEvent {
   /** Grows with time; pass the last one as `after`. */
   readonly seq: number
@@ -82,12 +85,18 @@ export async function listJobs(
     // The last condition, because an input may be large.
     ...(urls === undefined ? [] : [sql`j.input ->> 'url' = any(${urls.map(storableText)}::text[])`]),
   ]
+  const order = sql`order by j.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${filter.limit + 1}`
+  const first = (condition: Sql) =>
+    sql`select * from jobs j where ${joinSql([condition, ...conditions], ' and ')} ${order}`
+  // The jobs of one caller: the index has those that no worker has, and there are never many others.
+  const jobs =
+    filter.owner === undefined
+      ? first(sql`true`)
+      : sql`(${first(sql`not ${isLeased}`)}) union all (${first(isLeased)})`
   const rows = await db.query<JobRow>(sql`
-    select ${jobColumns}, ${waitColumns} from jobs j
+    select ${jobColumns}, ${waitColumns} from (${jobs}) as j
     ${closedDomain}
-    where ${joinSql(conditions, ' and ')}
-    order by j.id ${oldestFirst ? sql`asc` : sql`desc`}
-    limit ${filter.limit + 1}`)
+    ${order}`)
   const items = rows.slice(0, filter.limit).map((row) => recordOf(row))
   const last = rows.length > filter.limit ? rows[filter.limit - 1] : undefined
   return { items, nextCursor: last === undefined ? null : encodeCursor([last.id]) }

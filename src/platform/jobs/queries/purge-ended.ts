@@ -30,7 +30,7 @@ export async function purgeEnded(db: Database, olderThan: Date): Promise<number>
         delete from jobs where id in (select id from old) returning id, type, state
       ),
       results as (delete from job_results where job_id in (select id from old)),
-      events as (delete from job_events where job_id in (select id from old)),
+      events as (delete from job_event_rows where job_id in (select id from old)),
       count_rows as (
         insert into job_counts (type, state, n) select type, state, -count(*) from gone group by type, state
       )

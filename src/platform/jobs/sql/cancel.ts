@@ -24,7 +24,7 @@ export async function cancel(
       select j.id from family f join jobs j on j.parent_id = f.id
     ),
     held as materialized (
-      select j.id, j.state as from_state, j.lease_expires_at
+      select j.id, j.state as from_state, j.lease_expires_at, j.last_event
       from jobs j
       where j.id in (select id from family) and j.state in ('scheduled', 'queued', 'running')
         and j.cancel_requested_at is null and ${isUserType}
@@ -39,6 +39,7 @@ export async function cancel(
         completed_at = case when h.from_state = 'running' then null else now() end,
         -- From the locked row as well: what a concurrent claim or sweep has just changed, j may still show as it was.
         lease_expires_at = h.lease_expires_at,
+        last_event = h.last_event + 1,
         cancel_requested_at = now(),
         cancel_cause = case when j.id = ${id} then 'user' else 'parent' end,
         cancel_reason = ${reason}

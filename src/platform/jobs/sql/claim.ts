@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import { integer, looksRare } from '#platform/db/planner-hints.ts'
 import { relaxedCommit } from '#platform/db/relaxed-commit.ts'
-import { startEffects } from './transition-effects.ts'
+import { toldEffects } from './transition-effects.ts'
 import { fullDomains } from './full-domains.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
 
@@ -236,16 +236,18 @@ export function takeLeases(settings: JobSettings): Sql {
         queue_until = null,
         deadline_at = case when j.deliveries = 0
           then least(j.deadline_at, now() + j.timeout_ms * interval '1 millisecond') else j.deadline_at end,
-        started_at = coalesce(j.started_at, now())
+        started_at = coalesce(j.started_at, now()),
+        claimed_at = now(),
+        last_event = j.last_event + 1
       from fitting f
       where j.id = f.id and (f.domain is null or f.domain in (select domain from occupied))
       -- Only these, because each of the next steps copies its rows.
-      returning j.id, j.type, j.state, 'queued' as from_state, j.worker_id, j.deliveries, f.slot, j.kind_of_work,
+      returning j.id, j.type, j.state, 'queued' as from_state, j.deliveries, f.slot, j.kind_of_work,
         j.input, j.priority, j.domain, j.metadata, j.traceparent, j.lease_token, j.lease_expires_at, j.deadline_at,
         case when j.started_at = now()
           then extract(epoch from now() - greatest(j.created_at, j.scheduled_for))::float8 * 1000 end as waited_ms
     ),
-    ${startEffects('claimed')},
+    ${toldEffects()},
     taken as (
       select slot, id, type, kind_of_work, input, priority, domain, metadata, traceparent, lease_token, deliveries,
         lease_expires_at, deadline_at, waited_ms

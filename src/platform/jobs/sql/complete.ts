@@ -30,7 +30,7 @@ export async function completeNarrowly(
   db: Queryable,
   entries: readonly CompleteEntry[],
 ): Promise<TransitionRow[]> {
-  const moved = sql`${transitionColumns}, j.worker_id, j.deliveries, j.webhook`
+  const moved = sql`${transitionColumns}, j.last_event, j.worker_id, j.deliveries, j.webhook`
   return db.query<TransitionRow>(
     prepared('jobs_complete_narrowly', statement(entries, moved, transitionColumns)),
   )
@@ -51,6 +51,7 @@ function statement(entries: readonly CompleteEntry[], moved: Sql, answered: Sql)
       update jobs j set
         state = case when j.cancel_requested_at is null then 'succeeded' else 'cancelled' end,
         completed_at = now(),
+        last_event = j.last_event + 1,
         lease_expires_at = null,
         error = null,
         operator_detail = null

@@ -50,7 +50,8 @@ export async function endParents(db: Queryable): Promise<MovedRow[]> {
         completed_at = case when n.state <> 'running' then now() end,
         children_succeeded = n.succeeded,
         children_failed = n.failed,
-        children_cancelled = n.cancelled
+        children_cancelled = n.cancelled,
+        last_event = p.last_event + (n.state <> 'running')::integer
       from judged n
       where p.id = n.id
       returning p.*, 'running' as from_state

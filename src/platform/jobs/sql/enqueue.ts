@@ -3,7 +3,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId, uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
-import { startEffects } from './transition-effects.ts'
+import { startEffects, toldEffects } from './transition-effects.ts'
 import { fullDomains } from './full-domains.ts'
 import { integer, looksRare } from '#platform/db/planner-hints.ts'
 import type { JobSettings } from '#platform/jobs/model/job-settings.ts'
@@ -65,6 +65,8 @@ export interface EnqueueEntry {
   readonly dedupeKey: string | null
   /** Of this statement, or of an earlier one. */
   readonly hasParent: boolean
+  /** It may begin as scheduled or running, and not as queued. */
+  readonly mayNotQueue: boolean
   /** How many requests this entry stands for. */
   readonly waiters: number
 }
@@ -124,6 +126,7 @@ export function enqueueEntry(spec: JobSpec, lineage: Lineage = {}): EnqueueEntry
     shape,
     dedupeKey: spec.dedupeKey ?? null,
     hasParent: (parentId ?? lineage.batchId) !== undefined,
+    mayNotQueue: (spec.scheduledFor ?? lineage.children) !== undefined,
     waiters: 1,
   }
 }
@@ -147,6 +150,7 @@ export async function enqueue(
   const window = integer(settings.domainConcurrency)
   const keyed = entries.some(({ dedupeKey }) => dedupeKey !== null)
   const related = entries.some(({ hasParent }) => hasParent)
+  const queued = !entries.some(({ mayNotQueue }) => mayNotQueue)
   const shapes = new Map<string, number>()
   for (const { shape } of entries) if (!shapes.has(shape)) shapes.set(shape, shapes.size + 1)
   const list = entries.map(({ id, own, shape, waiters }) => {
@@ -155,7 +159,7 @@ export async function enqueue(
   })
   const rows = await db.query<EnqueuedRow>(
     prepared(
-      `jobs_enqueue_${settings.domainConcurrency}${keyed ? '_keyed' : ''}${related ? '_related' : ''}`,
+      `jobs_enqueue_${settings.domainConcurrency}${keyed ? '_keyed' : ''}${related ? '_related' : ''}${queued ? '' : '_other'}`,
       sql`
         with shape as materialized (
           select * from rows from (
@@ -282,7 +286,7 @@ export async function enqueue(
           select inserted.*, null::text as from_state from inserted
           ${keyed ? sql`where id in (select id from spec)` : sql``}
         ),
-        ${startEffects('enqueued')}
+        ${queued ? toldEffects() : startEffects('enqueued')}
         select s.id as spec_id, coalesce(s.parent_refusal, s.queue_refusal) as refusal, null as from_state,
           ${jobColumns}
         from judged s

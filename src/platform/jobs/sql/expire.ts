@@ -27,6 +27,7 @@ export async function expire(db: Queryable, limit: number): Promise<MovedRow[]> 
       update jobs j set
         state = 'expired',
         completed_at = now(),
+        last_event = j.last_event + 1,
         operator_detail = null,
         error = case when l.by_deadline
           then ${JSON.stringify(problemOf(TOO_LATE))}::jsonb

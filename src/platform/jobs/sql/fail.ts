@@ -87,7 +87,8 @@ export async function fail(db: Queryable, entries: readonly FailEntry[]): Promis
             operator_detail = case when n.state = 'cancelled' then null else n.reported_to_operator end,
             scheduled_for = case when n.state = 'scheduled' then n.next_at else j.scheduled_for end,
             completed_at = case when n.state <> 'scheduled' then now() end,
-            lease_expires_at = null
+            lease_expires_at = null,
+            last_event = j.last_event + 1
           from judged n
           where j.id = n.id
           returning j.*, 'running' as from_state, n.hold_ms, n.hold_reason

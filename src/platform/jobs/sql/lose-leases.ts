@@ -66,7 +66,8 @@ async function lose(
           else ${JSON.stringify(problemOf(LOST))}::jsonb end,
         operator_detail = null,
         lease_token = null,
-        lease_expires_at = null
+        lease_expires_at = null,
+        last_event = j.last_event + 1
       from lost l
       where j.id = l.id
       returning j.*, 'running' as from_state

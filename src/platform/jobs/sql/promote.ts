@@ -18,7 +18,8 @@ export async function promote(db: Queryable, limit: number): Promise<MovedRow[]>
       for update skip locked
     ),
     moved as (
-      update jobs j set state = 'queued', parked = j.domain is not null, isolated = false
+      update jobs j set state = 'queued', parked = j.domain is not null, isolated = false,
+        last_event = j.last_event + 1
       from due
       where j.id = due.id
       returning j.*, 'scheduled' as from_state

@@ -60,7 +60,8 @@ async function returnJobs(db: Queryable, which: Sql): Promise<MovedRow[]> {
           else j.created_at + j.deadline_ms * interval '1 millisecond' end,
         parked = j.isolated,
         lease_token = null,
-        lease_expires_at = null
+        lease_expires_at = null,
+        last_event = j.last_event + 1
       from held h
       where j.id = h.id
       returning j.*, 'running' as from_state, h.hold_ms, h.hold_reason

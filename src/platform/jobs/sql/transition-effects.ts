@@ -1,4 +1,5 @@
 // What every transition writes besides the job itself, in the same statement: events, counters, parents, announcements.
+// The ordinary events (enqueued, claimed, completed) are told by columns of the job; the view job_events has all of them.
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import { endRows } from '#platform/jobs/stats/job-ends.ts'
 import type { JobEventName } from '#platform/jobs/model/states.ts'
@@ -21,19 +22,48 @@ export function transitionEffectsWithHolds(event: JobEventName): Sql {
 }
 
 /** The same for a batch of changed rows that did not end and that freed no place of a limited domain. */
-export function startEffects(event: 'enqueued' | 'claimed' | 'due'): Sql {
+export function startEffects(event: 'enqueued' | 'due'): Sql {
   return joinSql([eventRows(event), countRows], ',\n')
 }
 
+/** The same when the columns of each changed row tell its event. */
+export function toldEffects(): Sql {
+  return countRows
+}
+
+/** The events whose transition ends a delivery that no column tells of from then on. */
+const ENDS_DELIVERY: ReadonlySet<JobEventName> = new Set(['failed', 'lease_lost', 'released', 'cancelled'])
+
+/** A transition has the number `last_event` of its job; the beginning of a delivery that it ends has the one before. */
 function eventRows(event: JobEventName): Sql {
   const hasError = event === 'failed' || event === 'lease_lost' || event === 'expired'
+  const told =
+    event === 'completed'
+      ? sql`and state <> 'succeeded'`
+      : event === 'enqueued'
+        ? sql`and state <> 'queued'`
+        : sql``
   return sql`
     event_rows as (
-      insert into job_events (job_id, event, from_state, to_state, worker_id, delivery, error, operator_detail)
-      select id, ${event}, from_state, state, worker_id, deliveries,
-        ${hasError ? sql`error, operator_detail` : sql`null, null`}
-      from moved where ${isUserType}
+      insert into job_event_rows (
+        seq, job_id, event, from_state, to_state, at, worker_id, delivery, error, operator_detail
+      )
+      select last_event, id, ${event}, from_state, state, now(), worker_id, deliveries,
+        ${hasError ? sql`error, operator_detail` : sql`null::jsonb, null::text`}
+      from moved where ${isUserType} ${told}
+      ${ENDS_DELIVERY.has(event) ? deliveryRows(event) : sql``}
     )`
+}
+
+/** A cancel request has written it already when the delivery ends later. A release has taken the delivery off the count. */
+function deliveryRows(event: JobEventName): Sql {
+  return sql`
+    union all
+    select last_event - 1, id, 'claimed', 'queued', 'running', claimed_at, worker_id,
+      ${event === 'released' ? sql`(deliveries + 1)::smallint` : sql`deliveries`}, null, null
+    from moved
+    where ${isUserType} and from_state = 'running' and claimed_at is not null
+      ${event === 'cancelled' ? sql`` : sql`and cancel_requested_at is null`}`
 }
 
 const countRows = sql`
