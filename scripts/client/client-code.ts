@@ -37,6 +37,9 @@ export function clientCode(
     if (operation === undefined) throw new Error(`The document has no ${route}.`)
     return { method, path, operation, type: operationType(operation, (component) => needed.add(component)) }
   })
+  const shared = sharedTypes(operations.map(({ operation }) => operation))
+  const shortened = (type: string) =>
+    [...shared].reduce((text, [long, name]) => text.replaceAll(long, name), type)
   const table = operations.map(
     ({ method, path, operation }) =>
       `${operation.operationId}: { method: '${method}', path: '${path}', success: [${successes(operation).join(', ')}] },`,
@@ -50,12 +53,32 @@ export function clientCode(
     `/** What each operation takes, and what it answers by status. */`,
     `export interface ${name}Operations {`,
     ...operations.map(
-      ({ operation, type }) => `/** ${operation.summary} */\n${operation.operationId}: ${type}`,
+      ({ operation, type }) => `/** ${operation.summary} */\n${operation.operationId}: ${shortened(type)}`,
     ),
     '}',
     '',
+    ...[...shared].map(([type, name]) => `export type ${name} = ${type}\n`),
     ...componentTypes(document, needed),
   ].join('\n')
+}
+
+/** A shorter type is written where it is used. */
+const MIN_SHARED_CHARS = 200
+
+/** The long types of properties that several bodies have, each with a name of its own. */
+function sharedTypes(operations: readonly Operation[]): Map<string, string> {
+  const shared = new Map<string, string>()
+  const seen = new Set<string>()
+  for (const { requestBody } of operations) {
+    const { properties = {} } = requestBody?.content['application/json']?.schema ?? {}
+    for (const [property, schema] of Object.entries(properties)) {
+      const type = typeOf(schema, () => undefined)
+      if (type.length < MIN_SHARED_CHARS) continue
+      if (seen.has(type)) shared.set(type, `${property.charAt(0).toUpperCase()}${property.slice(1)}Input`)
+      seen.add(type)
+    }
+  }
+  return shared
 }
 
 function operationType(operation: Operation, seen: (component: string) => void): string {

@@ -96,7 +96,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary:
       'Offer the tools of running services to an assistant (Model Context Protocol), over standard input and output.',
     usage: ['mcp [--data-dir DIR]', 'mcp --places-url URL --crawl-url URL'],
-    listsSettings: false,
     load: async () => (await import('./mcp.ts')).runMcp,
   },
   keys: {

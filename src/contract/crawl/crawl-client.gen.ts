@@ -17,15 +17,7 @@ export interface CrawlOperations {
     query: object
     headers: { prefer?: string; 'idempotency-key'?: string }
     body?: {
-      location?:
-        | string
-        | { lat: number; lng: number; radiusM: number }
-        | { bbox: number[] }
-        | { type: 'Polygon'; coordinates: number[][][] }
-        | {
-            type: 'MultiPolygon'
-            coordinates: number[][][][]
-          }
+      location?: LocationInput
       query?: string
       provider?: 'osm-file' | 'overpass' | 'google'
       country?: string
@@ -34,22 +26,7 @@ export interface CrawlOperations {
       priority?: number
       queueTimeoutMs?: number
       metadata?: Record<string, string>
-      webhook?: {
-        url?: string
-        endpointId?: string
-        events?: (
-          | 'job.succeeded'
-          | 'job.partially_succeeded'
-          | 'job.failed'
-          | 'job.dead'
-          | 'job.cancelled'
-          | 'job.expired'
-        )[]
-        secret?: string
-        headers?: Record<string, string>
-        metadata?: Record<string, string>
-        include?: 'summary' | 'result'
-      }
+      webhook?: WebhookInput
     }
     answers: {
       200: { data: unknown }
@@ -68,15 +45,7 @@ export interface CrawlOperations {
     headers: { prefer?: string; 'idempotency-key'?: string }
     body: {
       query: string
-      location?:
-        | string
-        | { lat: number; lng: number; radiusM: number }
-        | { bbox: number[] }
-        | { type: 'Polygon'; coordinates: number[][][] }
-        | {
-            type: 'MultiPolygon'
-            coordinates: number[][][][]
-          }
+      location?: LocationInput
       provider?: 'osm-file' | 'overpass' | 'google'
       categories?: string[]
       language?: string
@@ -90,22 +59,7 @@ export interface CrawlOperations {
       priority?: number
       queueTimeoutMs?: number
       metadata?: Record<string, string>
-      webhook?: {
-        url?: string
-        endpointId?: string
-        events?: (
-          | 'job.succeeded'
-          | 'job.partially_succeeded'
-          | 'job.failed'
-          | 'job.dead'
-          | 'job.cancelled'
-          | 'job.expired'
-        )[]
-        secret?: string
-        headers?: Record<string, string>
-        metadata?: Record<string, string>
-        include?: 'summary' | 'result'
-      }
+      webhook?: WebhookInput
     }
     answers: {
       200: { data: unknown }
@@ -132,22 +86,7 @@ export interface CrawlOperations {
       priority?: number
       queueTimeoutMs?: number
       metadata?: Record<string, string>
-      webhook?: {
-        url?: string
-        endpointId?: string
-        events?: (
-          | 'job.succeeded'
-          | 'job.partially_succeeded'
-          | 'job.failed'
-          | 'job.dead'
-          | 'job.cancelled'
-          | 'job.expired'
-        )[]
-        secret?: string
-        headers?: Record<string, string>
-        metadata?: Record<string, string>
-        include?: 'summary' | 'result'
-      }
+      webhook?: WebhookInput
     }
     answers: {
       200: { data: unknown }
@@ -191,6 +130,55 @@ export interface CrawlOperations {
     body?: undefined
     answers: { 200: Job }
   }
+}
+
+export type LocationInput =
+  | string
+  | { lat: number; lng: number; radiusM: number }
+  | { bbox: number[] }
+  | { type: 'Polygon'; coordinates: number[][][] }
+  | {
+      type: 'MultiPolygon'
+      coordinates: number[][][][]
+    }
+  | { type: 'Point'; coordinates: number[]; radiusM: number }
+  | {
+      type: 'Feature'
+      geometry:
+        | { type: 'Polygon'; coordinates: number[][][] }
+        | {
+            type: 'MultiPolygon'
+            coordinates: number[][][][]
+          }
+    }
+  | {
+      type: 'FeatureCollection'
+      features: {
+        type: 'Feature'
+        geometry:
+          | { type: 'Polygon'; coordinates: number[][][] }
+          | {
+              type: 'MultiPolygon'
+              coordinates: number[][][][]
+            }
+      }[]
+    }
+
+export type WebhookInput = {
+  url?: string
+  endpointId?: string
+  events?: (
+    | 'job.succeeded'
+    | 'job.partially_succeeded'
+    | 'job.failed'
+    | 'job.dead'
+    | 'job.cancelled'
+    | 'job.expired'
+  )[]
+  secret?: string
+  headers?: Record<string, string>
+  metadata?: Record<string, string>
+  include?: 'summary' | 'result'
 }
 
 export type Job = {

@@ -72,9 +72,20 @@ export const Address = Type.Object({
   formatted: Nullable(Type.String()),
   street: Nullable(Type.String()),
   houseNumber: Nullable(Type.String()),
+  houseName: Type.Optional(Nullable(Type.String())),
+  unit: Type.Optional(Nullable(Type.String({ description: 'A flat, a suite or a door.' }))),
+  floor: Type.Optional(Nullable(Type.String())),
+  block: Type.Optional(
+    Nullable(Type.String({ description: 'Of countries that count blocks, such as Japan.' })),
+  ),
   postcode: Nullable(Type.String()),
+  district: Type.Optional(
+    Nullable(
+      Type.String({ description: 'The part of the city. Absent: stored before districts were read.' }),
+    ),
+  ),
   city: Nullable(Type.String()),
-  region: Nullable(Type.String()),
+  region: Nullable(Type.String({ description: 'The state, province or canton by its name.' })),
   country: Nullable(Type.String()),
   countryCode: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2, upper case.' })),
 })
@@ -94,6 +105,9 @@ export const FieldProvenance = Type.Object({
       'the object.',
   }),
   fetchedAt: Timestamp,
+  raw: Type.Optional(
+    Type.String({ description: 'What the provider has, where the value is spelled in another way: `BC`.' }),
+  ),
   also: Type.Optional(
     Type.Object(
       { provider: Words([WEBSITE_PROVIDER]), fetchedAt: Timestamp },
@@ -160,6 +174,23 @@ export const Place = Type.Object(
     firstSeenAt: Timestamp,
     lastSeenAt: Timestamp,
     changes: Type.Integer({ minimum: 0, description: 'How often a later observation differed.' }),
+    tags: Type.Optional(
+      Nullable(
+        Type.Record(Type.String(), Type.String(), {
+          description:
+            'With `include=tags`: those of OpenStreetMap as mappers wrote them; null where none are kept.',
+        }),
+      ),
+    ),
+    geometry: Type.Optional(
+      Nullable(
+        Type.Unknown({
+          description:
+            'With `include=geometry`: GeoJSON (Polygon, MultiPolygon, LineString) with at most some 500 corners; null for a ' +
+            'point and where the provider has no outline at hand.',
+        }),
+      ),
+    ),
   },
   { $id: 'Place' },
 )

@@ -173,7 +173,10 @@ function contentOf(place: MapPlace): StoredContent {
  */
 function contentHash(place: StoredContent): string {
   const { name, names, categories, address, attributes, links, provenance: _provenance, ...rest } = place
-  const { formatted: _formatted, country: _country, ...addressParts } = address
+  const { formatted: _formatted, country: _country, ...allParts } = address
+  // Parts that were read later count where they are known: without them the hashes of stored places stay valid.
+  const { district, houseName, unit, floor, block, ...addressParts } = allParts
+  const laterParts = [district, houseName, unit, floor, block].map((part) => part ?? null)
   const translated = Object.keys(names).some((key) => !OTHER_NAMES.has(key))
   const comparable = [
     { ...rest, openingHours: hashedHours(rest.openingHours), status: hashedStatus(rest.status) },
@@ -185,6 +188,7 @@ function contentHash(place: StoredContent): string {
     sortedEntries(names),
     sortedEntries(attributes),
     sortedEntries(links),
+    ...(laterParts.some((part) => part !== null) ? [laterParts] : []),
   ]
   return hash('md5', JSON.stringify(comparable), 'hex')
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PlaceList } from '#contract/places/facets.ts'
 import { Place } from '#contract/places/place.ts'
-import { LanguageTag } from '#contract/schema.ts'
+import { LanguageTag, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
@@ -62,13 +62,27 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
         summary: 'Look at one place',
         params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
         querystring: Type.Object(
-          { language: Type.Optional(LanguageTag('BCP 47: of labels and names.')) },
+          {
+            language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),
+            include: Type.Optional(
+              Words(['tags', 'geometry', 'tags,geometry'], {
+                description: 'Of the kept payload of the provider.',
+              }),
+            ),
+          },
           { additionalProperties: false },
         ),
         response: { 200: Place },
       },
     },
-    async (request) => getPlace(db, request.params.id, request.query.language ?? null),
+    async (request) => {
+      const { language, include } = request.query
+      const asked = include?.split(',') ?? []
+      return getPlace(db, request.params.id, language ?? null, {
+        tags: asked.includes('tags'),
+        geometry: asked.includes('geometry'),
+      })
+    },
   )
 
   app.delete(

@@ -8,12 +8,24 @@ import { placeConditions } from './place-conditions.ts'
 import { LAST_MICROSECOND, placeOrder, type OrderPart } from './place-order.ts'
 import { readPlaceArea, type PlaceArea, type PlaceQuery } from './place-query.ts'
 import { placeColumns, type PlaceRecord, presentPlace } from './present-place.ts'
+import { keptElement } from './kept-element.ts'
 import type { Place } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 
+/** What a single place shows beside its fields. */
+export interface PlaceIncludes {
+  readonly tags: boolean
+  readonly geometry: boolean
+}
+
 /** Throws `not_found`. */
-export async function getPlace(db: Queryable, id: string, language: string | null): Promise<Place> {
+export async function getPlace(
+  db: Queryable,
+  id: string,
+  language: string | null,
+  { tags, geometry }: PlaceIncludes,
+): Promise<Place> {
   const uuid = parseId('plc', id)
   const [record] =
     uuid === null
@@ -25,7 +37,10 @@ export async function getPlace(db: Queryable, id: string, language: string | nul
           ),
         )
   if (record === undefined) throw new SurveyorError('not_found', 'No place has this id.')
-  return presentPlace(record, language)
+  const place = presentPlace(record, language)
+  if (!tags && !geometry) return place
+  const kept = await keptElement(db, record.id)
+  return { ...place, ...(tags ? { tags: kept.tags } : {}), ...(geometry ? { geometry: kept.geometry } : {}) }
 }
 
 /** For the last place: its part of the list, its sort value and its id; also when the list was begun. */

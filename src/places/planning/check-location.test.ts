@@ -105,3 +105,26 @@ test('each defect is named where it is', () => {
     )
   }
 })
+
+test('GeoJSON in its other forms is checked as deep, with pointers into it', () => {
+  const flat = [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [0, 0],
+  ]
+  const feature = (ring: number[][]) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Polygon' as const, coordinates: [ring] },
+  })
+  assert.deepEqual(checkLocation({ type: 'FeatureCollection', features: [feature(SQUARE)] }), [])
+  assert.deepEqual(checkLocation({ type: 'Point', coordinates: [9.5, 47], radiusM: 5 }), [])
+  const pointers = (location: Location) => checkLocation(location).map(({ pointer, code }) => [pointer, code])
+  assert.deepEqual(pointers({ type: 'FeatureCollection', features: [feature(SQUARE), feature(flat)] }), [
+    ['/location/features/1/geometry/coordinates/0', 'ring_without_area'],
+  ])
+  assert.deepEqual(pointers(feature(flat)), [['/location/geometry/coordinates/0', 'ring_without_area']])
+  assert.deepEqual(pointers({ type: 'Point', coordinates: [47, 95], radiusM: 5 }), [
+    ['/location/coordinates', 'out_of_range'],
+  ])
+})

@@ -1,6 +1,7 @@
 // The check of a location that a schema cannot express: whether the shape encloses anything.
 import { itemAt } from '#kit/item-at.ts'
 import type { Location } from '#contract/places/location.ts'
+import { plainShape, polygonPointers } from '#contract/places/plain-location.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 
 type Position = readonly number[]
@@ -10,11 +11,18 @@ export function checkLocation(location: Location): FieldProblem[] {
   if (typeof location === 'string') {
     return location.trim() === '' ? [problem('', 'blank', 'A location that is a text needs a name.')] : []
   }
-  if ('bbox' in location) return checkBox(location.bbox)
-  if (!('type' in location)) return []
-  return location.type === 'Polygon'
-    ? checkPolygon(location.coordinates, '/coordinates')
-    : location.coordinates.flatMap((rings, index) => checkPolygon(rings, `/coordinates/${index}`))
+  const shape = plainShape(location)
+  if ('bbox' in shape) return checkBox(shape.bbox)
+  if (!('type' in shape)) return checkPoint(shape.lat)
+  const polygons = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates
+  const pointers = polygonPointers(location)
+  return polygons.flatMap((rings, index) => checkPolygon(rings, pointers[index] ?? ''))
+}
+
+/** The schema holds a latitude of its own to 90 degrees; in GeoJSON it is one of two numbers. */
+function checkPoint(lat: number): FieldProblem[] {
+  if (Math.abs(lat) <= 90) return []
+  return [problem('/coordinates', 'out_of_range', 'A position is [lng, lat]; lat lies between -90 and 90.')]
 }
 
 function checkBox([west, south, east, north]: readonly [number, number, number, number]): FieldProblem[] {

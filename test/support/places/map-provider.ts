@@ -1,4 +1,5 @@
 // A simulated map provider: made-up places behind the limits that a real one has.
+import { plainShape } from '#contract/places/plain-location.ts'
 import { hash } from 'node:crypto'
 import type { ResolvedArea } from '#contract/places/location.ts'
 import type {
@@ -85,10 +86,11 @@ function resolveArea(
     const [west, south, east, north] = area.bbox
     return { ...nothing, name: location, kind: 'boundary', ...area, bbox: [west, south, east, north] }
   }
-  if ('bbox' in location) return { ...nothing, kind: 'bbox', bbox: location.bbox }
-  if ('radiusM' in location) {
-    return { ...nothing, kind: 'circle', bbox: [...circleBbox(location, location.radiusM)], circle: location }
+  const shape = plainShape(location)
+  if ('bbox' in shape) return { ...nothing, kind: 'bbox', bbox: shape.bbox }
+  if ('radiusM' in shape) {
+    return { ...nothing, kind: 'circle', bbox: [...circleBbox(shape, shape.radiusM)], circle: shape }
   }
-  const geometry = location as unknown as AreaGeometry
+  const geometry = shape as unknown as AreaGeometry
   return { ...nothing, kind: 'polygon', bbox: [...geometryBbox(geometry)], geometry }
 }

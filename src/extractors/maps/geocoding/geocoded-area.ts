@@ -1,6 +1,16 @@
 // An area that a geocoder found by its name.
 import type { Warning } from '#contract/crawl/result.ts'
-import type { AreaGeometry, Bbox, LatLng } from '#kit/geo/geometry.ts'
+import type { AreaCandidate } from '#contract/places/location.ts'
+import {
+  circleBbox,
+  distanceM,
+  geometryBbox,
+  type AreaGeometry,
+  type Bbox,
+  type LatLng,
+  type Position,
+} from '#kit/geo/geometry.ts'
+import { aroundSpot, type SpotKind } from '#extractors/maps/locations/spot-area.ts'
 import { formatOsmId, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 
@@ -15,21 +25,29 @@ export interface Candidate {
   readonly point: LatLng
   readonly bbox: Bbox | null
   readonly geometry: AreaGeometry | null
+  /** Positions along a street; empty for anything else. */
+  readonly line: readonly Position[]
+  /** The names of what is around it, the nearest first. */
+  readonly parents: readonly string[]
   /** ISO 3166-1 alpha-2, upper case. */
   readonly countryCode: string | null
 }
 
-/** The area that a name means, with the box or the outline to search in. Degrees, WGS 84. */
+/** The area that a name means, with the circle, the box or the outline to search in. Degrees, WGS 84. */
 export interface GeocodedArea {
   readonly name: string
-  readonly kind: 'boundary' | 'place'
+  readonly kind: 'boundary' | 'place' | SpotKind
   /** `osm:relation/1124039` */
   readonly source: string | null
   readonly bbox: Bbox
-  /** Null: only the box is known. */
+  /** Null: only the box or the circle is known. */
   readonly geometry: AreaGeometry | null
+  /** Of the circle around the point; null for an area that is none. */
+  readonly radiusM: number | null
   readonly point: LatLng
   readonly countryCode: string | null
+  /** What else the name may mean, itself first; empty where there is nothing else. */
+  readonly candidates: readonly AreaCandidate[]
   readonly warnings: readonly Warning[]
 }
 
@@ -41,11 +59,14 @@ export type GeocoderAnswer =
   /** The request is wrong: our fault. */
   | { readonly kind: 'refused'; readonly detail: string }
 
-/** The first in the geocoder's own order that one can search in. Throws `unknown_area`. */
-export function chooseArea(text: string, candidates: readonly Candidate[]): GeocodedArea {
-  const areas = candidates.filter(isArea)
-  const [area, ...others] = areas
-  if (area === undefined) {
+/**
+ * The first in the geocoder's own order that is an area, or, without any or with `isAround`, the surroundings of the first
+ * one. Throws `unknown_area`.
+ */
+export function chooseArea(text: string, candidates: readonly Candidate[], isAround = false): GeocodedArea {
+  const usable = candidates.filter((candidate) => isArea(candidate) || spotKindOf(candidate) !== null)
+  const chosen = (isAround ? undefined : usable.find(isArea)) ?? usable[0]
+  if (chosen === undefined) {
     const [nearest] = candidates
     const detail =
       nearest === undefined
@@ -53,15 +74,16 @@ export function chooseArea(text: string, candidates: readonly Candidate[]): Geoc
         : `The map knows "${nearest.name}" only as ${nearest.category.replace('/', '=')}, which is no area to search in.`
     throw new SurveyorError('unknown_area', detail)
   }
+  const others = usable.filter((candidate) => candidate !== chosen)
+  const { shape, warning } = shapeOf(chosen)
   return {
-    name: area.name,
-    kind: area.category.startsWith('boundary/') ? 'boundary' : 'place',
-    source: sourceOf(area),
-    bbox: area.bbox,
-    geometry: area.geometry,
-    point: area.point,
-    countryCode: area.countryCode,
-    warnings: [...warningsOf(area, others)],
+    ...shape,
+    name: chosen.name,
+    source: sourceOf(chosen),
+    point: chosen.point,
+    countryCode: chosen.countryCode,
+    candidates: others.length === 0 ? [] : [chosen, ...others].map(shownCandidate),
+    warnings: [...(warning === null ? [] : [warning]), ...ambiguityOf(chosen, others)],
   }
 }
 
@@ -69,16 +91,81 @@ export function chooseArea(text: string, candidates: readonly Candidate[]): Geoc
 function isArea(candidate: Candidate): candidate is Candidate & { readonly bbox: Bbox } {
   const { geometry, bbox, category } = candidate
   if (bbox === null) return false
-  return geometry !== null || /^(?:place|boundary)\/(?!house|postcode$)/.test(category)
+  if (/^(?:place|boundary)\/(?!house|square|postcode$)/.test(category)) return true
+  return geometry !== null && (diagonalM(bbox) > MIN_AREA_M || category === 'boundary/postal_code')
 }
 
-function* warningsOf(area: Candidate, others: readonly Candidate[]): Generator<Warning> {
-  if (area.geometry === null) {
-    yield {
-      code: 'area_is_a_box',
-      detail: `The outline of "${area.name}" is not known; the box around it is searched.`,
-    }
+/** Metres across: what is smaller, such as a museum with its garden, is not what people search in but around. */
+const MIN_AREA_M = 1_000
+/** The area of a postcode whose outline is not known. */
+const POSTCODE_RADIUS_M = 2_000
+
+function diagonalM([west, south, east, north]: Bbox): number {
+  return distanceM({ lat: south, lng: west }, { lat: north, lng: east })
+}
+
+/** What is no area has surroundings; a river or a road across a country has none that anybody means. */
+function spotKindOf({ category, line, bbox }: Candidate): SpotKind | null {
+  if (category.startsWith('waterway/')) return null
+  if (category === 'place/postcode') return 'postcode'
+  if (category === 'place/square') return 'square'
+  if (category === 'place/house' || category === 'building/house') return 'address'
+  if (category.startsWith('highway/') && line.length > 0)
+    return bbox !== null && diagonalM(bbox) > MAX_STREET_M ? null : 'street'
+  return 'landmark'
+}
+
+const MAX_STREET_M = 50_000
+
+interface ChosenShape {
+  readonly shape: Pick<GeocodedArea, 'kind' | 'bbox' | 'geometry' | 'radiusM'>
+  readonly warning: Warning | null
+}
+
+function shapeOf(chosen: Candidate): ChosenShape {
+  const { name, category, geometry, point, line, bbox } = chosen
+  if (isArea(chosen)) {
+    const kind = category.startsWith('boundary/') ? 'boundary' : 'place'
+    const detail = `The outline of "${name}" is not known; the box around it is searched.`
+    const warning = geometry === null ? { code: 'area_is_a_box', detail } : null
+    return { shape: { kind, bbox: chosen.bbox, geometry, radiusM: null }, warning }
   }
+  const kind = spotKindOf(chosen) ?? 'landmark'
+  const positions = line.length > 0 ? line : cornersOf(geometry)
+  const around = aroundSpot(kind, positions, name)
+  const radiusM = kind === 'postcode' && positions.length === 0 ? POSTCODE_RADIUS_M : around.radiusM
+  const detail =
+    radiusM === around.radiusM
+      ? around.detail
+      : `The outline of "${name}" is not known; ${radiusM} m around its middle are searched.`
+  const outline = around.geometry
+  return {
+    shape: {
+      kind,
+      bbox: outline === null ? circleBbox(point, radiusM) : geometryBbox(outline),
+      geometry: outline,
+      radiusM: outline === null ? radiusM : null,
+    },
+    warning: { code: bbox === null || outline === null ? 'area_is_a_circle' : 'area_is_around', detail },
+  }
+}
+
+function cornersOf(geometry: AreaGeometry | null): readonly Position[] {
+  if (geometry === null) return []
+  return geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates.flat(2)
+}
+
+function shownCandidate(candidate: Candidate): AreaCandidate {
+  const kind = isArea(candidate)
+    ? candidate.category.startsWith('boundary/')
+      ? 'boundary'
+      : 'place'
+    : (spotKindOf(candidate) ?? 'landmark')
+  const { name, parents, point } = candidate
+  return { id: sourceOf(candidate), name, kind, parents: [...parents], location: point }
+}
+
+function* ambiguityOf(area: Candidate, others: readonly Candidate[]): Generator<Warning> {
   const ids = others.flatMap((other) => sourceOf(other) ?? [])
   if (ids.length > 0) {
     yield {

@@ -111,6 +111,8 @@ function readFeature(feature: unknown): Candidate | null {
     point: { lat, lng },
     bbox: bboxOf(properties['extent']),
     geometry: null,
+    line: [],
+    parents: ['district', 'city', 'county', 'state', 'country'].map(word).filter((parent) => parent !== ''),
     countryCode: word('countrycode').toUpperCase() || null,
   }
 }

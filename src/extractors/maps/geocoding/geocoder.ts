@@ -18,6 +18,8 @@ export interface GeocodeOptions {
   readonly country: string | null
   /** BCP 47. */
   readonly language: string | null
+  /** The text asks for what is around it (`near Stanley Park`): then the first find is taken, whatever it is. */
+  readonly isAround?: boolean
   readonly signal: AbortSignal
 }
 
@@ -48,9 +50,11 @@ const OWN_REST_MS = 15_000
 const KEPT_MS = 24 * 3_600_000
 const MAX_KEPT = 200
 
-/** An area, or the finding that no geocoder knows the name. */
-type Choice = { readonly area: GeocodedArea } | { readonly error: SurveyorError }
-type Found = Choice & { readonly until: number }
+/** What a geocoder found, which may be nothing. */
+interface Found {
+  readonly candidates: readonly Candidate[]
+  readonly until: number
+}
 
 /** A geocoder over `sources`, which keeps the pace that the policy of each of them asks for. */
 export function createGeocoder(deps: {
@@ -107,7 +111,7 @@ export function createGeocoder(deps: {
         // An answer of the second choice is kept only while the first one is paused, because the first one knows
         // outlines.
         const keptMs = source === sources[0] ? KEPT_MS : restMs
-        return { ...choice(question.text, answer.candidates), until: clock.now() + keptMs }
+        return { candidates: answer.candidates, until: clock.now() + keptMs }
       }
       log.warn({ host: source.host, detail: answer.detail }, 'a geocoder gave no answer')
       if (answer.kind === 'refused') {
@@ -123,33 +127,20 @@ export function createGeocoder(deps: {
   }
 
   return {
-    async find(text, { country, language, signal }) {
+    async find(text, { country, language, signal, isAround = false }) {
       const question = { text: text.trim(), country, language }
       const key = JSON.stringify([question.text.toLowerCase(), country, language])
       const known = kept.get(key)
-      if (known !== undefined && known.until > clock.now()) return areaOf(known)
+      if (known !== undefined && known.until > clock.now())
+        return chooseArea(question.text, known.candidates, isAround)
       const found = await underWay(key, signal, (shared) => lookup(question, shared))
       kept.delete(key)
       kept.set(key, found)
       const [oldest] = kept.keys()
       if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-      return areaOf(found)
+      return chooseArea(question.text, found.candidates, isAround)
     },
   }
-}
-
-function choice(text: string, candidates: readonly Candidate[]): Choice {
-  try {
-    return { area: chooseArea(text, candidates) }
-  } catch (error) {
-    if (error instanceof SurveyorError) return { error }
-    throw error
-  }
-}
-
-function areaOf(found: Found): GeocodedArea {
-  if ('error' in found) throw found.error
-  return found.area
 }
 
 function notConfigured(): SurveyorError {

@@ -1,7 +1,7 @@
 // Asks Nominatim for the areas of a name and reads what it answers (search, format jsonv2).
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { OSM_TYPES } from '#extractors/maps/osm/osm-element.ts'
-import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
+import { parseOsmId, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import type { AreaGeometry, Bbox, Position } from '#kit/geo/geometry.ts'
 import type { Candidate, GeocoderAnswer } from './geocoded-area.ts'
 import { parsedJson, shortText, type GeocodeQuestion, type HttpAnswer } from './geocoder-http.ts'
@@ -11,16 +11,19 @@ const MAX_CANDIDATES = 5
 /** Degrees, some 5 m: outlines are sent with fewer corners, none of them farther off than this. */
 const POLYGON_TOLERANCE = 0.000_05
 
-/** `base` is the address of the service, without the path `search`. */
+/** `base` is the address of the service, without the path; a text that is an id (`osm:node/1`) is looked up by it. */
 export function nominatimUrl(base: string, { text, country, language }: GeocodeQuestion): string {
-  const url = new URL('search', base.endsWith('/') ? base : `${base}/`)
-  url.searchParams.set('q', text)
+  const osm = text.startsWith('osm:') ? parseOsmId(text) : null
+  const url = new URL(osm === null ? 'search' : 'lookup', base.endsWith('/') ? base : `${base}/`)
+  if (osm === null) {
+    url.searchParams.set('q', text)
+    url.searchParams.set('limit', String(MAX_CANDIDATES))
+    if (country !== null) url.searchParams.set('countrycodes', country.toLowerCase())
+  } else url.searchParams.set('osm_ids', `${osm.type.charAt(0).toUpperCase()}${osm.id}`)
   url.searchParams.set('format', 'jsonv2')
-  url.searchParams.set('limit', String(MAX_CANDIDATES))
   url.searchParams.set('addressdetails', '1')
   url.searchParams.set('polygon_geojson', '1')
   url.searchParams.set('polygon_threshold', String(POLYGON_TOLERANCE))
-  if (country !== null) url.searchParams.set('countrycodes', country.toLowerCase())
   if (language !== null) url.searchParams.set('accept-language', language)
   return url.href
 }
@@ -55,6 +58,8 @@ function readRow(row: unknown): Candidate | null {
     point,
     bbox: bboxOf(fields['boundingbox']),
     geometry: geometryOf(fields['geojson']),
+    line: lineOf(fields['geojson']),
+    parents: parentsOf(address, textOf(fields['name'])),
     countryCode: textOf(address['country_code'])?.toUpperCase() ?? null,
   }
 }
@@ -71,6 +76,31 @@ function geometryOf(value: unknown): AreaGeometry | null {
   if (type === 'Polygon' && isPolygon(coordinates)) return { type, coordinates }
   if (type === 'MultiPolygon' && isListOf(coordinates, isPolygon)) return { type, coordinates }
   return null
+}
+
+/** The positions of a street; empty for anything else. */
+function lineOf(value: unknown): readonly Position[] {
+  const { type, coordinates } = fieldsOf(value)
+  if (type === 'LineString' && isListOf(coordinates, isPosition)) return coordinates
+  const isLine = (line: unknown): line is Position[] => isListOf(line, isPosition)
+  return type === 'MultiLineString' && isListOf(coordinates, isLine) ? coordinates.flat() : []
+}
+
+/** From the small to the large, as `addressdetails` names them. */
+const PARENT_KEYS = [
+  'suburb',
+  'city',
+  'town',
+  'village',
+  'municipality',
+  'county',
+  'state',
+  'country',
+] as const
+
+function parentsOf(address: Readonly<Record<string, unknown>>, name: string | null): string[] {
+  const parents = PARENT_KEYS.flatMap((key) => textOf(address[key]) ?? [])
+  return [...new Set(parents)].filter((parent) => parent !== name)
 }
 
 function isPolygon(value: unknown): value is readonly (readonly Position[])[] {

@@ -17,18 +17,18 @@ export interface SimplifiedArea {
 }
 
 /** Returns a small outline as it is. Otherwise doubles the tolerance until the corners fit (Ramer–Douglas–Peucker). */
-export function simplifyArea(geometry: AreaGeometry): SimplifiedArea {
+export function simplifyArea(geometry: AreaGeometry, maxCorners = MAX_CORNERS): SimplifiedArea {
   const all = geometry.type === 'Polygon' ? [geometry.coordinates] : [...geometry.coordinates]
   const polygons = all
     .toSorted((a, b) => Math.abs(signedArea(b[0] ?? [])) - Math.abs(signedArea(a[0] ?? [])))
     .slice(0, MAX_POLYGONS)
   const droppedPolygons = all.length - polygons.length
-  if (droppedPolygons === 0 && corners(polygons) <= MAX_CORNERS) {
+  if (droppedPolygons === 0 && corners(polygons) <= maxCorners) {
     return { geometry, toleranceDegrees: 0, droppedPolygons }
   }
   let toleranceDegrees = 0
   let result: readonly (readonly (readonly Position[])[])[] = polygons
-  while (corners(result) > MAX_CORNERS) {
+  while (corners(result) > maxCorners) {
     toleranceDegrees = toleranceDegrees === 0 ? FIRST_TOLERANCE_DEGREES : toleranceDegrees * 2
     result = polygons.map((rings) => simplifyRings(rings, toleranceDegrees))
   }

@@ -1,7 +1,7 @@
 // An OpenStreetMap element in the shape of Overpass' JSON (`out center tags`), which every OSM provider returns.
 import { PLACE_KEYS } from '#kit/categories/category-table.ts'
 import { isLandmarkTag, LANDMARK_KEYS } from '#kit/categories/searchable-tags.ts'
-import type { LatLng } from '#kit/geo/geometry.ts'
+import type { AreaGeometry, LatLng, Position } from '#kit/geo/geometry.ts'
 
 /** The tags of an element by key, as mappers wrote them. */
 export type Tags = Readonly<Record<string, string>>
@@ -18,6 +18,8 @@ export interface OsmElement {
   readonly lon?: number
   readonly center?: { readonly lat: number; readonly lon: number }
   readonly tags: Tags
+  /** The outline or the line of a way or a relation, as far as the provider has it at hand (RFC 7946). */
+  readonly shape?: AreaGeometry | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
 }
 
 /** The point of the element on a map; null when it has no position. */

@@ -8,6 +8,8 @@ export interface ProvenanceFacts {
   readonly provider: Provider
   readonly fetchedAt: string
   readonly taggedAddress: ReadonlySet<string>
+  /** What tags say of fields of the address that are shown in another spelling. */
+  readonly rawAddress: ReadonlyMap<string, string>
   readonly taggedStatus: boolean
   readonly location: 'tag' | 'derived' | 'approximate'
 }
@@ -33,7 +35,10 @@ export function provenanceOf(
     if (!NOT_FIELDS.has(field) && isKnown(value)) note(field, !DERIVED.has(field))
   }
   for (const [part, value] of Object.entries(place.address)) {
-    if (value !== null) note(`address.${part}`, facts.taggedAddress.has(part))
+    if (value === null) continue
+    note(`address.${part}`, facts.taggedAddress.has(part))
+    const [entry, raw] = [provenance[`address.${part}`], facts.rawAddress.get(part)]
+    if (entry !== undefined && raw !== undefined) entry.raw = raw
   }
   if (place.openingHours !== null) note('openingHours.timezone', false)
   recordTier('location', facts.location)

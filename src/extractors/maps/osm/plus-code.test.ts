@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plusCode } from './plus-code.ts'
+import { plusCode, plusCodeBox, wholePlusCode } from './plus-code.ts'
 
 const VECTORS: readonly (readonly [lat: number, lng: number, code: string])[] = [
   [20.3700625, 2.7821875, '7FG49QCJ+2V'],
@@ -41,4 +41,23 @@ test('a point lies in the cell of its code', () => {
       },
     ),
   )
+})
+
+test('a point lies in the box of its code, and the short form is found again from nearby', () => {
+  const millionths = (max: number) =>
+    fc.integer({ min: -max * 1e6, max: max * 1e6 }).map((value) => value / 1e6)
+  fc.assert(
+    fc.property(millionths(88), millionths(179), millionths(0.4), millionths(0.4), (lat, lng, up, right) => {
+      const code = plusCode({ lat, lng })
+      const [west, south, east, north] = plusCodeBox(code)
+      assert.ok(lat >= south - 1e-9 && lat <= north + 1e-9 && lng >= west - 1e-9 && lng <= east + 1e-9, code)
+      assert.equal(wholePlusCode(code.slice(4), { lat: lat + up, lng: lng + right }), code)
+    }),
+  )
+})
+
+test('eleven digits and padded codes have smaller and larger boxes', () => {
+  const [west, south, east, north] = plusCodeBox('849VCWC8+R9Q')
+  assert.ok(east - west < 4e-5 && north - south < 3e-5 && west < -122.084 && south > 37.422)
+  assert.deepEqual(plusCodeBox('8FM90000+'), [7, 43, 8, 44])
 })

@@ -1,5 +1,6 @@
 // Shapes that a caller draws: a circle, a box, a polygon.
-import type { Location, ResolvedArea } from '#contract/places/location.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import type { PlainShape } from '#contract/places/plain-location.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
   bboxContains,
@@ -13,9 +14,6 @@ import {
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 
-/** A location that is drawn and not named. */
-export type Shape = Exclude<Location, string>
-
 /** The area that a shape encloses. `center` is null except for a circle. */
 export interface GivenShape {
   readonly resolved: ResolvedArea
@@ -28,13 +26,17 @@ export interface GivenShape {
  * The checks that a schema cannot express: latitudes within 90 degrees, south below north, rings that enclose
  * something.
  */
-export function checkShape(shape: Shape, pointer: string): void {
+export function checkShape(shape: PlainShape, pointer: string): void {
   const refuse = (where: string, detail: string): never => {
     throw new SurveyorError('validation_failed', `The location is not valid: it ${detail}.`, {
       errors: [{ pointer: `${pointer}${where}`, code: 'location', detail }],
     })
   }
-  if ('bbox' in shape) {
+  if ('radiusM' in shape) {
+    if (Math.abs(shape.lat) > 90) {
+      refuse('/coordinates', 'has a latitude beyond 90 degrees (positions are [longitude, latitude])')
+    }
+  } else if ('bbox' in shape) {
     const [, south, , north] = shape.bbox
     if (Math.abs(south) > 90 || Math.abs(north) > 90) refuse('/bbox', 'has a latitude beyond 90 degrees')
     if (south > north) refuse('/bbox', 'has its south above its north')
@@ -49,7 +51,7 @@ export function checkShape(shape: Shape, pointer: string): void {
 }
 
 /** The shape has passed `checkShape`. */
-export function givenShape(shape: Shape): GivenShape {
+export function givenShape(shape: PlainShape): GivenShape {
   if ('radiusM' in shape) {
     const bbox = circleBbox(shape, shape.radiusM)
     return {
@@ -103,7 +105,7 @@ function countryOfBox([west, south, east, north]: Bbox): string | null {
 }
 
 /** The drawn polygon as a geometry. */
-export function geometryOf(shape: Extract<Shape, { readonly type: string }>): AreaGeometry {
+export function geometryOf(shape: Extract<PlainShape, { readonly type: string }>): AreaGeometry {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema asks for two to three numbers in each position
   return shape as unknown as AreaGeometry
 }

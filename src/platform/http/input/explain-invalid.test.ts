@@ -93,8 +93,14 @@ test('a union is explained by the form that was meant', () => {
       '/type not_allowed_value: Must be "Polygon".',
       '/coordinates too_few: Must have at least 1 items; it has 0.',
     ],
-    [{ centre: 1 }, ' no_form_fits: Must be a string, {lat, lng, radiusM}, {bbox} or {type, coordinates}.'],
-    [7, ' wrong_type: Must be a string, {lat, lng, radiusM}, {bbox} or {type, coordinates}.'],
+    [
+      { centre: 1 },
+      ' no_form_fits: Must be a string, {lat, lng, radiusM}, {bbox}, {type, coordinates}, {type, coordinates, radiusM}, {type, geometry} or {type, features}.',
+    ],
+    [
+      7,
+      ' wrong_type: Must be a string, {lat, lng, radiusM}, {bbox}, {type, coordinates}, {type, coordinates, radiusM}, {type, geometry} or {type, features}.',
+    ],
   ]
   for (const [value, ...expected] of cases) assert.deepEqual(explain(Location, value), expected)
 })

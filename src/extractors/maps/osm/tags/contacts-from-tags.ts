@@ -1,5 +1,10 @@
 // Ways to reach a place: phone numbers, e-mail addresses and the website, as mappers write them.
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
 import type { MapPlace } from '#contract/places/place.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import { plainText, listOf } from './tag-values.ts'
@@ -60,7 +65,29 @@ function numbersIn(value: string | undefined, country: string | null): string[] 
 function e164Of(raw: string, country: string | null): string | null {
   if (raw.length > MAX_NUMBER_CHARS) return null
   const number = parse(raw, country)
-  return number?.isValid() === true ? number.number : null
+  if (number?.isValid() === true) return number.number
+  const digits = vanityDigits(raw, country)
+  const dialled = digits === null ? undefined : parse(digits, country)
+  return dialled?.isValid() === true ? dialled.number : null
+}
+
+/** As on the keys of a telephone (ITU-T E.161). */
+const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'] as const
+const VANITY = /^\+?[\d\s().-]{1,20}[A-Z]{3,15}[\dA-Z\s.-]{0,20}$/
+/** Of the countries where people write words for digits, how many digits are dialled behind their code. */
+const NORTH_AMERICA_DIGITS = 10
+
+/** `1-800-FLOWERS` as it is dialled; letters beyond the length of a number are for reading only. Null for other texts. */
+function vanityDigits(raw: string, country: string | null): string | null {
+  if (!VANITY.test(raw)) return null
+  const digits = raw.replace(/[^\dA-Z]/g, '').replace(/[A-Z]/g, (letter) => {
+    return String(KEYPAD.findIndex((key) => key.includes(letter)) + 2)
+  })
+  const isNorthAmerican =
+    /^\+?1[\s(.-]/.test(raw) ||
+    (country !== null && isSupportedCountry(country) && getCountryCallingCode(country) === '1')
+  if (!isNorthAmerican) return raw.startsWith('+') ? `+${digits}` : digits
+  return `+1${digits.replace(/^1/, '').slice(0, NORTH_AMERICA_DIGITS)}`
 }
 
 function refinedKind(e164: string | null): PhoneKind {

@@ -50,3 +50,8 @@ export function searchableNames(tags: Tags): string[] {
   }
   return [...found]
 }
+
+/** Whether an encyclopedia or a catalogue of the world has it. */
+export function isKnownFarAway(tags: Tags): boolean {
+  return tags['wikidata'] !== undefined || tags['wikipedia'] !== undefined
+}

@@ -4,7 +4,7 @@ import type { MapPlace, Provider } from '#contract/places/place.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
 import { parseOpeningHours } from '#parsing/hours/parse-opening-hours.ts'
-import { addressFromTags } from './address-from-tags.ts'
+import { addressFromTags, type PlaceRegions } from './address-from-tags.ts'
 import { categoriesFromTags } from './categories-from-tags.ts'
 import { emailsFromTags, mainPhone, phonesFromTags, websiteFromTags } from './contacts-from-tags.ts'
 import { linksFromTags, photosFromTags, wikidataId } from './links-from-tags.ts'
@@ -14,7 +14,7 @@ import { formatOsmId, type OsmId } from '#extractors/maps/osm/osm-id.ts'
 import { plusCode } from '#extractors/maps/osm/plus-code.ts'
 import { provenanceOf } from '#extractors/maps/osm/place-provenance.ts'
 import { socialsFromTags } from './socials-from-tags.ts'
-import { firstOf, plainText, listOf } from './tag-values.ts'
+import { firstOf, plainText, listOf, visibleTags } from './tag-values.ts'
 
 /** Whether the place is open, and whether that is said or derived. */
 interface StatusFromTags {
@@ -72,6 +72,8 @@ export interface PlaceFromTagsOptions {
   readonly language: string | null
   /** ISO 3166-1 alpha-2 of the country at the point, or null at sea. */
   readonly pointCountry: string | null
+  /** What boundaries say about the address; null or absent where the provider has none at hand. */
+  readonly regions?: PlaceRegions | null
   /** Whether the provider lacks a part of the geometry, so that the position is that of the rest. */
   readonly isApproximate?: boolean
 }
@@ -80,9 +82,14 @@ export interface PlaceFromTagsOptions {
 export function placeFromTags(element: OsmElement, options: PlaceFromTagsOptions): MapPlace | null {
   const location = pointOf(element)
   if (location === null) return null
-  const { tags } = element
+  const tags = visibleTags(element.tags)
   const { language } = options
-  const { address, tagged: taggedAddress } = addressFromTags(tags, options.pointCountry, language)
+  const { pointCountry, regions } = options
+  const {
+    address,
+    tagged: taggedAddress,
+    raw: rawAddress,
+  } = addressFromTags(tags, pointCountry, language, regions)
   const phones = phonesFromTags(tags, address.countryCode)
   const { status, tagged: taggedStatus } = statusFromTags(tags, options.fetchedAt)
   const place: Omit<MapPlace, 'provenance' | 'raw'> = {
@@ -118,6 +125,7 @@ export function placeFromTags(element: OsmElement, options: PlaceFromTagsOptions
       provider: options.provider,
       fetchedAt: options.fetchedAt,
       taggedAddress,
+      rawAddress,
       taggedStatus,
       location: options.isApproximate === true ? 'approximate' : element.type === 'node' ? 'tag' : 'derived',
     }),

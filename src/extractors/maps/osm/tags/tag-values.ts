@@ -5,6 +5,28 @@ import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 const LINE_BREAKING = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const LINE_BREAKING_RUNS = new RegExp(`${LINE_BREAKING.source}+`, 'g')
 
+/** Invisible, and no part of any word: zero width spaces, marks of direction, soft hyphens, byte order marks. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
+/** Joiners shape letters and emoji; beside anything else they are left over from a copy. */
+const LOOSE_JOINERS =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{Extended_Pictographic}])/gu
+const ODD_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/
+const SUSPECTS = new RegExp(`[\\u200c\\u200d]|${INVISIBLE.source}|${ODD_SPACES.source}`)
+const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'g')
+const ALL_ODD_SPACES = new RegExp(ODD_SPACES.source, 'g')
+
+/** The tags without invisible characters, every space a plain one; the same object where there are none. */
+export function visibleTags(tags: Tags): Tags {
+  const values = Object.values(tags)
+  if (!values.some((value) => SUSPECTS.test(value))) return tags
+  return Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, visibleText(value)]))
+}
+
+function visibleText(value: string): string {
+  if (!SUSPECTS.test(value)) return value
+  return value.replace(ALL_INVISIBLE, '').replace(LOOSE_JOINERS, '').replace(ALL_ODD_SPACES, ' ')
+}
+
 /** The entries of a `;` list, trimmed, empty ones dropped. */
 export function listOf(value: string | undefined): string[] {
   if (value === undefined) return []

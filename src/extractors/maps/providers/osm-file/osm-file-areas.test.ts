@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MapsSearchInput } from '#contract/places/maps.ts'
+import { plusCode } from '#extractors/maps/osm/plus-code.ts'
 import { failureOf, namesOf, OBERAU, useTestTown } from '#test/support/maps/open-test-town.ts'
 
 const { search, found, resolve } = useTestTown()
@@ -97,8 +98,93 @@ test('without a location the area that the query names is resolved, else the who
 })
 
 test('a known area in which nothing lies is empty', async () => {
-  const { places, exhausted, area } = await search({ query: '*', location: 'Dorfplatz' })
+  const { places, exhausted, area } = await search({ query: 'hotel', location: 'Dorfplatz' })
   assert.deepEqual([places, exhausted, area?.name], [[], true, 'Dorfplatz'])
+})
+
+test('a square is the houses around it, and the answer says so', async () => {
+  const { area, warnings } = await resolve({ location: 'Dorfplatz' })
+  assert.deepEqual([area.kind, area.source, warnings], ['place', 'osm:way/2007', ['area_is_around']])
+  assert.match(area.notes?.[0] ?? '', /is a square; what is within 150 m of it is searched/)
+})
+
+test('coordinates, links and codes need no name', async () => {
+  const { area, warnings } = await resolve({ location: '47.05, 9.55' })
+  assert.deepEqual([area.kind, area.circle], ['circle', { lat: 47.05, lng: 9.55, radiusM: 1_000 }])
+  assert.deepEqual(warnings, ['radius_chosen'])
+  assert.equal((await resolve({ location: '@47.05,9.55,17z' })).area.circle?.lat, 47.05)
+  const coded = await resolve({ location: `${plusCode({ lat: 47.05, lng: 9.55 }).slice(4)} Oberau` })
+  assert.deepEqual([coded.area.kind, coded.area.circle?.radiusM], ['circle', 1_000])
+  const linked = await resolve({ location: 'https://www.openstreetmap.org/relation/2' })
+  assert.deepEqual([linked.area.name, linked.area.kind], ['Oberau', 'boundary'])
+  const far = await resolve({ location: '2 km around Oberau' })
+  assert.deepEqual([far.area.name, far.area.circle?.radiusM, far.area.geometry], ['Oberau', 2_000, null])
+})
+
+test('a house, a street without it, and a landmark are searched with what is around them', async () => {
+  const house = await resolve({ location: 'Landstraße 12, Oberau' })
+  assert.deepEqual(
+    [house.area.kind, house.area.circle],
+    ['address', { lat: 47.051, lng: 9.551, radiusM: 500 }],
+  )
+  const landmark = await resolve({ location: 'near Café Müller' })
+  assert.deepEqual(
+    [landmark.area.kind, landmark.area.source, landmark.area.circle?.radiusM],
+    ['landmark', 'osm:node/201', 500],
+  )
+  assert.deepEqual(landmark.warnings, ['area_is_around'])
+  const known = await found('*', { location: 'near Café Müller' })
+  assert.ok(known.includes('Pizzeria Bella') && !known.includes('Hotel Oberau'))
+})
+
+test('an ambiguous name lists what it may mean, with what is around each', async () => {
+  const { area } = await resolve({ location: 'Weiler' })
+  assert.deepEqual(
+    area.candidates?.map(({ id, kind }) => [id, kind]),
+    [
+      ['osm:node/153', 'place'],
+      ['osm:node/154', 'place'],
+    ],
+  )
+  assert.ok(area.candidates?.every(({ parents, location }) => parents.length > 0 && location.lat > 47))
+  assert.match(area.notes?.[0] ?? '', /is also the name of osm:node\/154/)
+  const second = await resolve({ location: area.candidates?.[1]?.id ?? '' })
+  assert.equal(second.area.source, 'osm:node/154')
+})
+
+test('GeoJSON is taken as editors write it', async () => {
+  const ring = [
+    [9.54, 47.04],
+    [9.56, 47.04],
+    [9.56, 47.06],
+    [9.54, 47.06],
+    [9.54, 47.04],
+  ]
+  const polygon = { type: 'Polygon' as const, coordinates: [ring] }
+  const plain = await found('*', { location: polygon })
+  assert.ok(plain.length > 0)
+  const feature = { type: 'Feature' as const, properties: { name: 'x' }, geometry: polygon }
+  assert.deepEqual(await found('*', { location: feature }), plain)
+  assert.deepEqual(await found('*', { location: { type: 'FeatureCollection', features: [feature] } }), plain)
+  const point = { type: 'Point' as const, coordinates: [9.55, 47.05], radiusM: 350 }
+  assert.deepEqual(
+    await found('*', { location: point }),
+    await found('*', { location: { lat: 47.05, lng: 9.55, radiusM: 350 } }),
+  )
+})
+
+test('a text that means no place is refused with what can be done', async () => {
+  for (const [location, words] of [
+    ['95.0000, 200.0000', /latitude lies beyond 90/],
+    ['https://maps.app.goo.gl/abc', /open it and copy the long address/],
+    ['///filled.count.soap', /what3words alone/],
+    ['osm:node/999999', /nothing to search in with this id/],
+  ] as const) {
+    const error = await failureOf(resolve({ location }))
+    assert.equal(error.code, 'unknown_area', location)
+    assert.match(error.message, words)
+    assert.equal(error.errors?.[0]?.pointer, '/location')
+  }
 })
 
 test('a circle lists by distance and holds exactly what is within it', async () => {

@@ -1,24 +1,23 @@
 // The areas of an OSM file that a search can name: boundaries, settlements, districts, postcodes.
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { countryCode } from '#kit/geo/country-name.ts'
-import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { namesFromTags, searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
 import type { OsmType, Tags } from '#extractors/maps/osm/osm-element.ts'
 import { plainText } from '#extractors/maps/osm/tags/tag-values.ts'
 import { pointInArea } from '#extractors/maps/geometry/representative-point.ts'
-import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import type { CollectedElements } from './collect-elements.ts'
 import { relationOutline, relationPoint, wayOutline } from './element-geometry.ts'
 import { areaKindOf, isAreaRelation } from './element-roles.ts'
-import type { AreaRow } from './index-writer.ts'
+import type { AreaRow } from './area-row.ts'
+import { parentsOf, type RegionFinder } from './place-regions.ts'
 
 /** The areas that relations and closed ways outline, one at a time. */
 export function* outlinedAreas(elements: CollectedElements): Generator<AreaRow> {
   for (const [id, relation] of elements.relations) {
     if (areaKindOf(relation.tags) === null || !isAreaRelation(relation.tags)) continue
     const outline = relationOutline(relation, elements)
-    const placed = relationPoint(id, elements)
+    const placed = relationPoint(id, elements, outline)
     const row = placed === null ? null : areaRow('relation', id, relation.tags, placed.point)
     if (row === null) continue
     yield outline === null ? row : { ...row, ...outline }
@@ -56,29 +55,37 @@ function areaRow(type: OsmType, id: number, tags: Tags, point: LatLng): AreaRow 
     radiusM: type === 'node' ? kind.radiusM : null,
     gapShare: 0,
     missingWays: 0,
+    level: adminLevel(tags),
+    code: isPostcode ? null : subdivisionCode(tags),
+    settlement: tags['place'] ?? null,
+    parents: [],
   }
 }
 
-/**
- * The area with the country around it. An area with only a few members in the file gets none, because their middle is
- * not conclusive.
- */
-export function inCountry(area: AreaRow, countryAt: (point: LatLng) => string | null): AreaRow {
-  const isPlaced = area.geometry !== null || area.radiusM !== null
-  return area.country === null && isPlaced ? { ...area, country: countryAt(area.point) } : area
+function adminLevel(tags: Tags): number | null {
+  const level = Number(tags['admin_level'])
+  return tags['boundary'] === 'administrative' && Number.isInteger(level) && level > 0 && level < 13
+    ? level
+    : null
 }
 
-/** The country at a point: by the boundaries in the file, and where these say nothing by coarse world borders. */
-export function countryFinder(
-  areas: readonly AreaRow[],
-  elements: CollectedElements,
-): (point: LatLng) => string | null {
-  const countries = areas.flatMap((area) => {
-    const relation = area.key % 4 === 2 ? elements.relations.get((area.key - 2) / 4) : undefined
-    const code = relation === undefined ? null : isoCode(relation.tags)
-    return code === null || area.geometry === null ? [] : [{ code, prepared: prepareArea(area.geometry) }]
-  })
-  return (point) => countries.find(({ prepared }) => prepared.contains(point))?.code ?? countryOfPoint(point)
+/** The part of ISO 3166-2 behind the country: `BC` of `CA-BC`. */
+function subdivisionCode(tags: Tags): string | null {
+  return /^[A-Z]{2}-([A-Z0-9]{1,3})$/.exec(tags['ISO3166-2'] ?? '')?.[1] ?? null
+}
+
+/**
+ * The area with the country and what else is around it. An area with only a few members in the file gets no country,
+ * because their middle is not conclusive.
+ */
+export function inRegions(area: AreaRow, { regionsAt }: RegionFinder): AreaRow {
+  const regions = regionsAt(area.point)
+  const isPlaced = area.geometry !== null || area.radiusM !== null
+  return {
+    ...area,
+    country: area.country === null && isPlaced ? regions.country : area.country,
+    parents: parentsOf(regions, area.name),
+  }
 }
 
 function isoCode(tags: Tags): string | null {

@@ -6,11 +6,14 @@ import { osmKey } from '#extractors/maps/osm/osm-id.ts'
 import { E7 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
 import { noNodes } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
-import { countryFinder, inCountry, nodeArea, outlinedAreas } from './area-rows.ts'
+import { inRegions, nodeArea, outlinedAreas } from './area-rows.ts'
 import { collectElements, type CollectedElements } from './collect-elements.ts'
 import { relationPoint, wayPoint, type PlacedPoint } from './element-geometry.ts'
-import { isIndexed, READ_KEYS } from './element-roles.ts'
-import { createIndexWriter, type AreaRow } from './index-writer.ts'
+import { hasAddress, isIndexed, NODE_KEYS } from './element-roles.ts'
+import type { AreaRow } from './area-row.ts'
+import { createIndexWriter } from './index-writer.ts'
+import { regionFinder } from './place-regions.ts'
+import { linedSpots, nodeSpot } from './spot-rows.ts'
 
 /** The OSM file and where its index goes. */
 export interface BuildIndexOptions {
@@ -63,9 +66,11 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
     if (reached > done) options.onProgress?.((done = reached))
   }
   await using source = await openSource(file, onRead)
-  const elements = await collectElements(source, signal)
   const writer = createIndexWriter(options.target)
   try {
+    const elements = await collectElements(source, signal, (tags, ref) => {
+      writer.addAddress(tags, ref)
+    })
     const counts = {
       places: 0,
       named: 0,
@@ -91,7 +96,7 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
     const areas: AreaRow[] = []
     const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
     ;[from, to] = READING.nodes
-    await source.readNodes(READ_KEYS, (id, latE7, lngE7, tags) => {
+    await source.readNodes(NODE_KEYS, (id, latE7, lngE7, tags) => {
       elements.locations.offer(id, latE7, lngE7)
       if (lngE7 < box.west) box.west = lngE7
       if (lngE7 > box.east) box.east = lngE7
@@ -102,15 +107,20 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
       if (isIndexed(tags)) add(osmKey({ type: 'node', id }), { point, isApproximate: false }, tags)
       const area = nodeArea(id, tags, point)
       if (area !== null) areas.push(area)
+      if (hasAddress(tags)) writer.addAddress(tags, point)
+      const spot = nodeSpot(id, tags, point)
+      if (spot !== null) writer.addSpot(spot)
     })
     if (box.west > box.east) throw noNodes(file)
     options.onProgress?.(READING.nodes[1])
     await inTurns(outlinedAreas(elements), signal, (area) => areas.push(area))
-    const countryAt = countryFinder(areas, elements)
-    await inTurns(areas, signal, (area) => writer.addArea(inCountry(area, countryAt)))
+    const regions = regionFinder(areas)
+    await inTurns(areas, signal, (area) => writer.addArea(inRegions(area, regions)))
+    await inTurns(linedSpots(elements), signal, (spot) => writer.addSpot(spot))
+    await inTurns(writer.setAddressPoints(elements.locations.get), signal, () => undefined, 1)
     options.onProgress?.(AREAS_DONE)
     await addWaysAndRelations(elements, signal, add)
-    await inTurns(writer.setCountries(countryAt), signal, () => undefined, 1)
+    await inTurns(writer.setRegions(regions), signal, () => undefined, 1)
     counts.areas = areas.length
     writer.setMeta({
       bbox: JSON.stringify([box.west, box.south, box.east, box.north].map((side) => side / E7)),

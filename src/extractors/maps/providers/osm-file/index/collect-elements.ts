@@ -6,7 +6,15 @@ import {
 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
-import { areaKindOf, isAreaRelation, isIndexed, READ_KEYS } from './element-roles.ts'
+import {
+  areaKindOf,
+  hasAddress,
+  isAreaRelation,
+  isIndexed,
+  isSpot,
+  isStreet,
+  LOCATED_KEYS,
+} from './element-roles.ts'
 
 /** Positions by the id of their node, in steps of 1e-7 degrees. */
 interface NodeLocations {
@@ -29,11 +37,16 @@ export interface CollectedWay {
   readonly tags: Tags
   readonly refs: Float64Array
 }
+/** A part of a street, with some nodes along it: enough to say where it runs. */
+export interface CollectedStreet extends CollectedWay {
+  readonly id: number
+}
 /** Everything that geometries are made of, by id. */
 export interface CollectedElements {
   /** Also the members of others, which have no tags of interest. */
   readonly relations: ReadonlyMap<number, CollectedRelation>
   readonly ways: ReadonlyMap<number, CollectedWay>
+  readonly streets: readonly CollectedStreet[]
   /** Empty until the nodes are read. */
   readonly locations: NodeLocations
 }
@@ -42,29 +55,47 @@ export interface CollectedElements {
 const MAX_NESTING = 3
 const NO_KEYS: ReadonlySet<string> = new Set()
 
+/** Called for each way with a house number or a postcode; `ref` is one of its nodes. */
+type OnAddress = (tags: Tags, ref: number) => void
+
+/** More say nothing more about where a street runs. */
+const MAX_STREET_NODES = 8
+
 /** Reads relations before ways, because the ways of a relation have no tags that would keep them. */
 export async function collectElements(
   source: ElementSource,
   signal: AbortSignal,
+  onAddress: OnAddress,
 ): Promise<CollectedElements> {
   const relations = await collectRelations(source, signal)
   const members = [...relations.values()].flatMap((relation) => relation.members)
   const memberWays = new Set(members.filter(({ type }) => type === 'way').map(({ ref }) => ref))
   const ways = new Map<number, CollectedWay>()
   const inWays: { id: number; latE7: number; lngE7: number }[] = []
+  const streets: CollectedStreet[] = []
+  const addressRefs: number[] = []
   await source.readWays(
-    { keys: READ_KEYS, ids: memberWays },
+    { keys: LOCATED_KEYS, ids: memberWays },
     (id, tags, refs) => {
-      if (memberWays.has(id) || isIndexed(tags) || (areaKindOf(tags) !== null && isClosed(refs))) {
+      const isPlace = isIndexed(tags) || isSpot(tags)
+      if (memberWays.has(id) || isPlace || (areaKindOf(tags) !== null && isClosed(refs))) {
         ways.set(id, { tags, refs: Float64Array.from(refs) })
+      }
+      if (isStreet(tags)) streets.push({ id, tags, refs: someOf(refs) })
+      const [ref] = refs
+      if (hasAddress(tags) && ref !== undefined) {
+        addressRefs.push(ref)
+        onAddress(tags, ref)
       }
     },
     (id, latE7, lngE7) => inWays.push({ id, latE7, lngE7 }),
   )
   signal.throwIfAborted()
-  const ids = new Float64Array(countRefs(ways) + members.length)
-  let count = 0
-  for (const { refs } of ways.values()) {
+  const lines = [...ways.values(), ...streets]
+  const ids = new Float64Array(countRefs(lines) + members.length + addressRefs.length)
+  ids.set(addressRefs)
+  let count = addressRefs.length
+  for (const { refs } of lines) {
     ids.set(refs, count)
     count += refs.length
   }
@@ -75,7 +106,7 @@ export async function collectElements(
   }
   const locations = nodeLocations(ids.subarray(0, count))
   for (const { id, latE7, lngE7 } of inWays) locations.offer(id, latE7, lngE7)
-  return { relations, ways, locations }
+  return { relations, ways, streets, locations }
 }
 
 async function collectRelations(
@@ -83,8 +114,8 @@ async function collectRelations(
   signal: AbortSignal,
 ): Promise<Map<number, CollectedRelation>> {
   const relations = new Map<number, CollectedRelation>()
-  await source.readRelations({ keys: READ_KEYS, ids: new Set() }, (id, tags, members) => {
-    const isArea = areaKindOf(tags) !== null && isAreaRelation(tags)
+  await source.readRelations({ keys: LOCATED_KEYS, ids: new Set() }, (id, tags, members) => {
+    const isArea = (areaKindOf(tags) !== null || isSpot(tags)) && isAreaRelation(tags)
     if (isIndexed(tags) || isArea) relations.set(id, { tags, members })
   })
   // The members of an area outline it as ways; only places are worth following into nested relations.
@@ -106,10 +137,17 @@ async function collectRelations(
   return relations
 }
 
-function countRefs(ways: ReadonlyMap<number, CollectedWay>): number {
+function countRefs(ways: readonly CollectedWay[]): number {
   let count = 0
-  for (const { refs } of ways.values()) count += refs.length
+  for (const { refs } of ways) count += refs.length
   return count
+}
+
+/** The first, the last, and some in between. */
+function someOf(refs: readonly number[]): Float64Array {
+  const step = (refs.length - 1) / (MAX_STREET_NODES - 1)
+  if (step <= 1) return Float64Array.from(refs)
+  return Float64Array.from({ length: MAX_STREET_NODES }, (_, i) => refs[Math.round(i * step)] ?? Number.NaN)
 }
 
 function isClosed(refs: readonly number[]): boolean {

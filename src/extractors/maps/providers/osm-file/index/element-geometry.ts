@@ -1,6 +1,6 @@
 // The geometry of ways and relations: outlines of areas, and one point for each place.
 import { geometryContains, type AreaGeometry, type LatLng, type Position } from '#kit/geo/geometry.ts'
-import type { OsmType } from '#extractors/maps/osm/osm-element.ts'
+import type { OsmElement, OsmType } from '#extractors/maps/osm/osm-element.ts'
 import { areaGeometry } from '#extractors/maps/geometry/area-geometry.ts'
 import { assembleRings } from '#extractors/maps/geometry/assemble-rings.ts'
 import { closeGaps } from '#extractors/maps/geometry/close-gaps.ts'
@@ -21,7 +21,12 @@ export interface PlacedPoint {
   readonly point: LatLng
   /** Whether the file lacks a part of the geometry, so that the true position may differ. */
   readonly isApproximate: boolean
+  /** Null for a node, and where the file lacks too much of it. */
+  readonly geometry?: PlaceGeometry | null
 }
+
+/** The shape of a place on the map (RFC 7946). */
+export type PlaceGeometry = NonNullable<OsmElement['shape']>
 
 const OUTLINE_ROLES = new Set(['outer', 'inner', '', 'enclave', 'exclave'])
 const POINT_ROLES = ['label', 'admin_centre'] as const
@@ -61,24 +66,30 @@ export function wayOutline(way: CollectedWay, elements: CollectedElements): Area
 export function wayPoint(way: CollectedWay, elements: CollectedElements): PlacedPoint | null {
   const points = located(way.refs, elements)
   if (points.length === 0) return null
+  const isApproximate = points.length < way.refs.length
   const outline = wayOutline(way, elements)
-  return {
-    point: rounded(outline === null ? pointOnLine(points) : pointInArea(outline)),
-    isApproximate: points.length < way.refs.length,
-  }
+  if (outline !== null) return { point: rounded(pointInArea(outline)), isApproximate, geometry: outline }
+  const line = points.map(({ lat, lng }): Position => [lng, lat])
+  const geometry = line.length < 2 ? null : ({ type: 'LineString', coordinates: line } as const)
+  return { point: rounded(pointOnLine(points)), isApproximate, geometry }
 }
 
-/** Its label, a point inside its outline, or the middle of its known members; null without any of these. */
-export function relationPoint(id: number, elements: CollectedElements): PlacedPoint | null {
+/** Its label, a point inside its outline, or the middle of its known members; null without any of these. `known`: its outline. */
+export function relationPoint(
+  id: number,
+  elements: CollectedElements,
+  known?: Outline | null,
+): PlacedPoint | null {
   const relation = elements.relations.get(id)
   if (relation === undefined) return null
+  const outline = known === undefined ? relationOutline(relation, elements) : known
+  const geometry = outline?.geometry ?? null
   const label = labelOf(relation, elements)
-  if (label !== null) return { point: label, isApproximate: false }
+  if (label !== null) return { point: label, isApproximate: false, geometry }
   const { points, isApproximate } = memberPoints(relation, elements, new Set([id]))
   if (points.length === 0) return null
-  const outline = relationOutline(relation, elements)
-  const point = outline === null ? middleOf(points) : pointInArea(outline.geometry)
-  return { point: rounded(point), isApproximate }
+  const point = geometry === null ? middleOf(points) : pointInArea(geometry)
+  return { point: rounded(point), isApproximate, geometry }
 }
 
 interface MemberPoints {

@@ -18,6 +18,56 @@ export const READ_KEYS: ReadonlySet<string> = new Set([
   'boundary',
 ])
 
+/** What people find their way by although it is no place to search for: stations, castles, peaks, named buildings. */
+const SPOT_KEYS = [
+  'railway',
+  'public_transport',
+  'aeroway',
+  'historic',
+  'natural',
+  'man_made',
+  'building',
+  'landuse',
+  'harbour',
+] as const
+/** Of these only the places where one gets on and off. */
+const STOPS: Readonly<Record<string, ReadonlySet<string>>> = {
+  railway: new Set(['station', 'halt']),
+  public_transport: new Set(['station']),
+  aeroway: new Set(['aerodrome', 'terminal', 'heliport']),
+}
+/** The keys that a way or a node must have one of to be read: also those of streets, addresses and landmarks. */
+export const LOCATED_KEYS: ReadonlySet<string> = new Set([
+  ...READ_KEYS,
+  ...SPOT_KEYS,
+  'highway',
+  'addr:housenumber',
+])
+/** Buildings are ways. */
+export const NODE_KEYS: ReadonlySet<string> = LOCATED_KEYS.difference(new Set(['building']))
+
+/** Whether people find their way by it although it is neither indexed nor an area. */
+export function isSpot(tags: Tags): boolean {
+  if (tags['name'] === undefined || isIndexed(tags) || areaKindOf(tags) !== null) return false
+  return SPOT_KEYS.some((key) => {
+    const value = tags[key]
+    return value !== undefined && value !== 'no' && (STOPS[key]?.has(value) ?? true)
+  })
+}
+
+/** Whether a way is part of a street with a name. */
+export function isStreet(tags: Tags): boolean {
+  return tags['highway'] !== undefined && tags['name'] !== undefined
+}
+
+/** Whether it says where a house number or a postcode is. */
+export function hasAddress(tags: Tags): boolean {
+  return (
+    tags['addr:housenumber'] !== undefined ||
+    (tags['addr:postcode'] !== undefined && tags['place'] === undefined)
+  )
+}
+
 interface AreaKind {
   /** Smaller is more important. The scale of Nominatim: twice the admin_level, settlements in between. */
   readonly rank: number

@@ -17,9 +17,14 @@ create table place (
   -- Whether the file lacks a part of its geometry.
   approximate integer not null,
   country text,
+  -- JSON: what the boundaries say about its address (PlaceRegions).
+  regions text,
   folded text not null,
   tags text not null
 );
+
+-- The outline or the line of a place that is no node, as GeoJSON.
+create table place_geometry (key integer primary key, geometry text not null);
 
 -- What was a place once. These stand in the table for categories, by what they were.
 create table closed (
@@ -70,7 +75,44 @@ create table area (
   geometry text,
   radius_m real,
   gap_share real not null,
-  missing_ways integer not null
+  missing_ways integer not null,
+  -- Of an administrative boundary.
+  level integer,
+  -- The part of ISO 3166-2 behind the country: BC.
+  code text,
+  -- JSON: names of what is around it, the nearest first.
+  parents text not null
 );
 create table area_name (folded text not null, area integer not null, primary key (folded, area)) without rowid;
+
+-- What people find their way by and what is no place: parts of streets, stations, castles, peaks. points is JSON: [lng, lat] along it.
+create table spot (
+  key integer primary key,
+  kind text not null,
+  name text not null,
+  names text not null,
+  lat real not null,
+  lng real not null,
+  known integer not null,
+  points text not null,
+  parents text
+);
+create table spot_name (folded text not null, spot integer not null, primary key (folded, spot)) without rowid;
+
+-- House numbers; street is folded. ref is the node that a building gets its point from.
+create table address (
+  street text not null,
+  number text not null,
+  postcode text,
+  city text,
+  lat real,
+  lng real,
+  ref integer
+);
+`
+
+/** Made when the tables are filled. */
+export const INDEX_SCHEMA_END = `
+create index address_street on address (street, number) where lat is not null;
+create index address_postcode on address (postcode) where lat is not null and postcode is not null;
 `

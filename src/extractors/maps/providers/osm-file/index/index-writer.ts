@@ -1,35 +1,22 @@
 // Writes places and areas into a new index.
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import { allRows } from './index-rows.ts'
-import type { AreaGeometry, LatLng } from '#kit/geo/geometry.ts'
+import type { LatLng } from '#kit/geo/geometry.ts'
 import { searchableText, searchFold } from '#kit/text/search-text.ts'
 import { countryCode } from '#kit/geo/country-name.ts'
 import { searchIds } from '#extractors/maps/osm/tags/search-ids.ts'
 import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
 import { isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
-import { firstOf, listOf } from '#extractors/maps/osm/tags/tag-values.ts'
-import type { PlacedPoint } from './element-geometry.ts'
-import { INDEX_SCHEMA } from './index-schema.ts'
+import { firstOf, listOf, visibleTags } from '#extractors/maps/osm/tags/tag-values.ts'
+import { CITY_KEYS } from '#extractors/maps/osm/tags/address-from-tags.ts'
+import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
+import type { PlacedPoint, PlaceGeometry } from './element-geometry.ts'
+import { INDEX_SCHEMA, INDEX_SCHEMA_END } from './index-schema.ts'
+import { parentsOf, type RegionFinder } from './place-regions.ts'
+import type { AreaRow } from './area-row.ts'
+import type { SpotRow } from './spot-rows.ts'
 import { ADDRESS_KEYS } from '#extractors/maps/osm/tags/tag-values.ts'
-
-/** An area that a query may name. Its outline, its radius, or neither is known. */
-export interface AreaRow {
-  readonly key: number
-  readonly kind: 'boundary' | 'place'
-  readonly name: string
-  /** By BCP 47 language. */
-  readonly names: Readonly<Record<string, string>>
-  /** Every text by which people may ask for it. */
-  readonly spellings: readonly string[]
-  readonly rank: number
-  readonly population: number
-  readonly country: string | null
-  readonly point: LatLng
-  readonly geometry: AreaGeometry | null
-  readonly radiusM: number | null
-  readonly gapShare: number
-  readonly missingWays: number
-}
 
 /** Fills one index within one transaction. Keys are those of `osmKey`. */
 export interface IndexWriter {
@@ -38,8 +25,13 @@ export interface IndexWriter {
   /** Adds a former place; false as above. */
   addClosed(key: number, placed: PlacedPoint, tags: Tags): boolean
   addArea(area: AreaRow): void
-  /** Sets the country of the places, batch by batch so that the caller can let others run in between. */
-  setCountries(countryAt: (point: LatLng) => string | null): Generator<void>
+  addSpot(spot: SpotRow): void
+  /** Adds a house number at a point, or at the node `at` whose point is not read yet. */
+  addAddress(tags: Tags, at: LatLng | number): void
+  /** Gives the house numbers their points; batch by batch so that the caller can let others run in between. */
+  setAddressPoints(pointOf: (node: number) => LatLng | null): Generator<void>
+  /** Sets the country of the places, and what boundaries say about their addresses; in batches as above. */
+  setRegions(regions: RegionFinder): Generator<void>
   setMeta(values: Readonly<Record<string, string | null>>): void
   /** Commits and closes. Without it the file is worthless and must be removed. */
   finish(): void
@@ -58,9 +50,10 @@ export function createIndexWriter(path: string): IndexWriter {
   db.exec(INDEX_SCHEMA)
   db.exec('begin')
   const place = db.prepare(
-    `insert or ignore into place (key, named, is_place, lat, lng, approximate, country, folded, tags)
-     values (?, ?, ?, ?, ?, ?, null, ?, ?)`,
+    `insert or ignore into place (key, named, is_place, lat, lng, approximate, country, regions, folded, tags)
+     values (?, ?, ?, ?, ?, ?, null, null, ?, ?)`,
   )
+  const geometry = db.prepare('insert into place_geometry (key, geometry) values (?, ?)')
   const unplaced = db.prepare(
     'insert or ignore into unplaced (key, named, is_place, country, folded, tags) values (?, ?, ?, ?, ?, ?)',
   )
@@ -73,17 +66,26 @@ export function createIndexWriter(path: string): IndexWriter {
   const grams = db.prepare('insert into place_grams (rowid, name) values (?, ?)')
   const area = db.prepare(
     `insert or ignore into area
-       (key, kind, name, names, rank, population, country, lat, lng, geometry, radius_m, gap_share, missing_ways)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (key, kind, name, names, rank, population, country, lat, lng, geometry, radius_m, gap_share, missing_ways,
+        level, code, parents)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const areaName = db.prepare('insert or ignore into area_name (folded, area) values (?, ?)')
+  const spot = db.prepare(
+    'insert or ignore into spot (key, kind, name, names, lat, lng, known, points) values (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const spotName = db.prepare('insert or ignore into spot_name (folded, spot) values (?, ?)')
+  const address = db.prepare(
+    'insert into address (street, number, postcode, city, lat, lng, ref) values (?, ?, ?, ?, ?, ?, ?)',
+  )
   const meta = db.prepare('insert into meta (key, value) values (?, ?)')
   return {
-    addPlace(key, placed, tags) {
+    addPlace(key, placed, given) {
+      const tags = visibleTags(given)
       const named = isNamed(tags) ? 1 : 0
       const isPlace = isPlaceElement(tags) ? 1 : 0
       const folded = searchableText(searchableNames(tags))
-      const json = JSON.stringify(tags)
+      const json = JSON.stringify(given)
       if (placed === null) {
         const country = countryCode(tags['addr:country'])
         if (unplaced.run(key, named, isPlace, country, folded, json).changes === 0) return false
@@ -92,6 +94,7 @@ export function createIndexWriter(path: string): IndexWriter {
         const approximate = placed.isApproximate ? 1 : 0
         if (place.run(key, named, isPlace, lat, lng, approximate, folded, json).changes === 0) return false
         box.run(key, lng, lng, lat, lat)
+        if (placed.geometry) geometry.run(key, JSON.stringify(shown(placed.geometry)))
       }
       for (const id of searchIds(tags)) category.run(id, key, named)
       if (named === 0) return true
@@ -120,27 +123,69 @@ export function createIndexWriter(path: string): IndexWriter {
         row.radiusM,
         row.gapShare,
         row.missingWays,
+        row.level,
+        row.code,
+        JSON.stringify(row.parents),
       )
-      for (const name of row.spellings) areaName.run(searchFold(name), row.key)
+      for (const folded of nameForms(row.spellings)) areaName.run(folded, row.key)
     },
-    *setCountries(countryAt) {
-      for (const table of ['place', 'closed']) {
-        const next = db.prepare(`select key, lat, lng from ${table} where key > ? order by key limit ?`)
-        const update = db.prepare(`update ${table} set country = ? where key = ?`)
-        for (let after = Number.MIN_SAFE_INTEGER; ;) {
-          const rows = allRows<LatLng & { readonly key: number }>(next, after, BATCH)
-          for (const row of rows) update.run(countryAt(row), row.key)
-          const last = rows.at(-1)
-          if (last === undefined) break
-          after = last.key
-          yield
-        }
-      }
+    addSpot(row) {
+      const { lat, lng } = row.point
+      const [names, points] = [JSON.stringify(row.names), JSON.stringify(row.points)]
+      spot.run(row.key, row.kind, row.name, names, lat, lng, row.isKnown ? 1 : 0, points)
+      for (const folded of nameForms(row.spellings)) spotName.run(folded, row.key)
+    },
+    addAddress(tags, at) {
+      const street = searchFold(firstOf(tags, ['addr:street', 'addr:place']) ?? '')
+      const number = firstOf(tags, ['addr:housenumber']) ?? ''
+      const [postcode, city] = [firstOf(tags, ['addr:postcode']), firstOf(tags, ['addr:city'])]
+      const [lat, lng, ref] = typeof at === 'number' ? [null, null, at] : [at.lat, at.lng, null]
+      address.run(
+        street,
+        searchFold(number),
+        postcode,
+        city === null ? null : searchFold(city),
+        lat,
+        lng,
+        ref,
+      )
+    },
+    *setAddressPoints(pointOf) {
+      const next = db.prepare(
+        'select rowid as key, ref from address where rowid > ? and ref is not null order by rowid limit ?',
+      )
+      const update = db.prepare('update address set lat = ?, lng = ? where rowid = ?')
+      yield* inBatches<{ readonly key: number; readonly ref: number }>(next, ({ key, ref }) => {
+        const point = pointOf(ref)
+        if (point !== null) update.run(point.lat, point.lng, key)
+      })
+    },
+    *setRegions(finder) {
+      const places = db.prepare('select key, lat, lng, tags from place where key > ? order by key limit ?')
+      const update = db.prepare('update place set country = ?, regions = ? where key = ?')
+      yield* inBatches<LatLng & { readonly key: number; readonly tags: string }>(places, (row) => {
+        const { country, ...regions } = finder.regionsAt(row)
+        const city = firstOf(parseKnownJson<Tags>(row.tags), CITY_KEYS)
+        const spelling = city === null ? null : finder.spellingOf(city, row)
+        const isKnown = Object.values(regions).some((region) => region !== null) || spelling !== null
+        update.run(country, isKnown ? JSON.stringify({ ...regions, spelling }) : null, row.key)
+      })
+      const spots = db.prepare('select key, lat, lng, name from spot where key > ? order by key limit ?')
+      const updateSpot = db.prepare('update spot set parents = ? where key = ?')
+      yield* inBatches<LatLng & { readonly key: number; readonly name: string }>(spots, (row) => {
+        updateSpot.run(JSON.stringify(parentsOf(finder.regionsAt(row), row.name)), row.key)
+      })
+      const former = db.prepare('select key, lat, lng from closed where key > ? order by key limit ?')
+      const updateFormer = db.prepare('update closed set country = ? where key = ?')
+      yield* inBatches<LatLng & { readonly key: number }>(former, (row) => {
+        updateFormer.run(finder.regionsAt(row).country, row.key)
+      })
     },
     setMeta(values) {
       for (const [key, value] of Object.entries(values)) meta.run(key, value)
     },
     finish() {
+      db.exec(INDEX_SCHEMA_END)
       db.exec('commit')
       db.close()
     },
@@ -148,6 +193,39 @@ export function createIndexWriter(path: string): IndexWriter {
       if (db.isOpen) db.close()
     },
   }
+}
+
+const ARTICLE = /^(?:the|le|la|les|l|el|los|las|il|lo|i|gli|der|die|das|de|het|o|os|as) (?=.{3})/
+
+/** Every text by which people ask for something with these names: with umlauts spelled out, and without its article. */
+function nameForms(spellings: readonly string[]): Set<string> {
+  const folded = searchableText(spellings).split(' | ')
+  return new Set(
+    [...folded, ...folded.map((name) => name.replace(ARTICLE, ''))].filter((name) => name !== ''),
+  )
+}
+
+/** The rows behind one another, by their keys. `next` takes the last key and a number of rows. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the columns that it selects
+function* inBatches<Row extends { readonly key: number }>(
+  next: StatementSync,
+  use: (row: Row) => void,
+): Generator<void> {
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = allRows<Row>(next, after, BATCH)
+    for (const row of rows) use(row)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.key
+    yield
+  }
+}
+
+/** A building has a dozen corners; of a large park so many say enough, and they travel with each place. */
+const MAX_PLACE_CORNERS = 500
+
+function shown(geometry: PlaceGeometry): PlaceGeometry {
+  return geometry.type === 'LineString' ? geometry : simplifyArea(geometry, MAX_PLACE_CORNERS).geometry
 }
 
 function addressText(tags: Tags): string {

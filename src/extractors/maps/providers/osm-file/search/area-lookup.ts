@@ -1,12 +1,16 @@
 // Looks areas up by name: which ones have it, and which one is meant.
 import type { DatabaseSync } from 'node:sqlite'
 import { iso1A3Code } from '@rapideditor/country-coder'
-import { allRows } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { allRows, eachRow, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
 import { parseKnownJson } from '#kit/unknown-values.ts'
-import { distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
+import { circleBbox, distanceM, geometryContains, type AreaGeometry, type LatLng } from '#kit/geo/geometry.ts'
+import { stateNamed } from '#kit/geo/state-names.ts'
+import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
+import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { editDistance } from '#kit/text/closest-word.ts'
 import { countryName } from '#kit/geo/country-name.ts'
-import { searchFold, searchTokens } from '#kit/text/search-text.ts'
+import { searchFold } from '#kit/text/search-text.ts'
+import { nameReadings, withoutNumbers } from './name-parts.ts'
 
 /** An area of the index. `rank` is smaller for larger kinds of areas, `gapShare` from 0 to 1. */
 export interface AreaRecord extends LatLng {
@@ -21,6 +25,8 @@ export interface AreaRecord extends LatLng {
   readonly radiusM: number | null
   readonly gapShare: number
   readonly missingWays: number
+  /** The names of what is around it, the nearest first. */
+  readonly parents: readonly string[]
 }
 
 /** The areas that a text may mean. */
@@ -38,10 +44,12 @@ export interface AreaLookup {
 export function lookUpArea(db: DatabaseSync, text: string, country: string | null): AreaLookup {
   const none: AreaLookup = { found: [], unusable: [] }
   let best = none
-  for (const [name, contexts] of readings(text)) {
+  for (const [name, contexts] of nameReadings(text)) {
     const named = areasNamed(db, name).filter((area) => country === null || area.country === country)
-    const fitting = named.filter((area) => contexts.every((context) => isIn(db, area, context)))
-    const found = withoutPointsOf(fitting.filter(isUsable))
+    if (named.length === 0) continue
+    const tests = contexts.map((context) => contextTest(db, context))
+    const fitting = named.filter((area) => tests.every((isIn) => isIn(area)))
+    const found = withoutPointsOf(fitting.filter(isUsable).map((area) => outlineOf(db, area)))
     if (found.length > 0) return { found, unusable: [] }
     if (best === none && fitting.length > 0) best = { found: [], unusable: fitting }
   }
@@ -63,43 +71,54 @@ export function similarAreas(db: DatabaseSync, text: string, max: number): strin
   return [...new Set(similar.map(({ name }) => name))].slice(0, max)
 }
 
-/** The ways to split a text into a name and its surrounding area, the most literal first; both are folded. */
-function readings(text: string): (readonly [name: string, contexts: readonly string[]])[] {
-  const whole = searchFold(text)
-  const parts = text
-    .split(',')
-    .map(searchFold)
-    .filter((part) => part !== '')
-  const list: (readonly [string, readonly string[]])[] = [[whole, []]]
-  const [first, ...contexts] = parts
-  if (first !== undefined && contexts.length > 0) {
-    list.push([first, contexts], [withoutNumbers(first), contexts])
-  }
-  list.push([withoutNumbers(whole), []])
-  const tokens = searchTokens(text)
-  for (let at = tokens.length - 1; at > 0; at -= 1) {
-    const name = tokens.slice(0, at).join(' ')
-    const context = tokens.slice(at).join(' ')
-    list.push([name, [context]], [withoutNumbers(name), [context]])
-  }
-  return list.filter(([name]) => name !== '')
-}
-
-/** A postcode beside a name (`9490 Vaduz`, `LI-9490 Vaduz`) says nothing that the name does not. */
-function withoutNumbers(folded: string): string {
-  return folded
-    .replace(/^[a-z]{1,3} (?=\d)/, '')
-    .split(' ')
-    .filter((token) => !/\d/.test(token))
-    .join(' ')
-}
-
 function areasNamed(db: DatabaseSync, folded: string): AreaRecord[] {
   const named = db.prepare(
     `select a.* from area_name n join area a on a.key = n.area where n.folded = ?
      order by a.rank, a.population desc, a.key`,
   )
-  return allRows<AreaRow>(named, folded).map((row) => ({
+  return allRows<AreaRow>(named, folded).map(recordOf)
+}
+
+function areasOfCode(db: DatabaseSync, country: string, code: string): AreaRecord[] {
+  const coded = db.prepare('select * from area where country = ? and code = ? order by rank, key')
+  return allRows<AreaRow>(coded, country, code).map(recordOf)
+}
+
+/** The area with this key (`osmKey`); null where the file has none. */
+export function areaOfKey(db: DatabaseSync, key: number): AreaRecord | null {
+  const row = firstRow<AreaRow>(db.prepare('select * from area where key = ?'), key)
+  return row === undefined ? null : recordOf(row)
+}
+
+/** Settlements near an area, which its own reach is measured against: points of about its rank. */
+export function neighboursOf(
+  db: DatabaseSync,
+  { key, lat, lng, rank }: AreaRecord,
+  withinM: number,
+): LatLng[] {
+  const [west, south, east, north] = circleBbox({ lat, lng }, withinM)
+  const near = db.prepare(
+    `select lat, lng from area where kind = 'place' and key <> ? and abs(rank - ?) <= 2
+     and lat between ? and ? and lng between ? and ?`,
+  )
+  return allRows<LatLng>(near, key, rank, south, north, west, east)
+}
+
+/** The smallest boundary around a point that is larger than a settlement of this rank. */
+export function boundaryAround(db: DatabaseSync, { lat, lng, rank }: AreaRecord): AreaGeometry | null {
+  const larger = db.prepare(
+    `select geometry from area where kind = 'boundary' and geometry is not null and rank < ? and level > 2
+     and abs(lat - ?) < 1 and abs(lng - ?) < 1 order by rank desc`,
+  )
+  for (const row of eachRow<{ readonly geometry: string }>(larger, rank, lat, lng)) {
+    const geometry = parseKnownJson<AreaGeometry>(row.geometry)
+    if (geometryContains(geometry, { lat, lng })) return geometry
+  }
+  return null
+}
+
+function recordOf(row: AreaRow): AreaRecord {
+  return {
     key: row.key,
     kind: row.kind,
     name: row.name,
@@ -112,7 +131,8 @@ function areasNamed(db: DatabaseSync, folded: string): AreaRecord[] {
     radiusM: row.radius_m,
     gapShare: row.gap_share,
     missingWays: row.missing_ways,
-  }))
+    parents: parseKnownJson<readonly string[]>(row.parents),
+  }
 }
 
 interface AreaRow extends LatLng {
@@ -126,35 +146,98 @@ interface AreaRow extends LatLng {
   readonly radius_m: number | null
   readonly gap_share: number
   readonly missing_ways: number
+  readonly parents: string
 }
 
 function isUsable(area: AreaRecord): boolean {
   return area.geometry !== null || area.radiusM !== null
 }
 
+/** The outline of a settlement that is known under this name only at its label: `Вадуц`. */
+function outlineOf(db: DatabaseSync, area: AreaRecord): AreaRecord {
+  if (area.geometry !== null) return area
+  const outlined = areasNamed(db, searchFold(area.name)).find(
+    ({ geometry }) => geometry !== null && geometryContains(geometry, area),
+  )
+  return outlined ?? area
+}
+
 /** Most towns are there twice: as an outline and as the point of its label. The point then adds nothing. */
 function withoutPointsOf(areas: readonly AreaRecord[]): AreaRecord[] {
   const outlines = areas.flatMap(({ geometry }) => (geometry === null ? [] : [geometry]))
-  return areas.filter(
+  const unique = [...new Map(areas.map((area) => [area.key, area])).values()]
+  return unique.filter(
     (area) => area.geometry !== null || !outlines.some((outline) => geometryContains(outline, area)),
   )
 }
 
-function isIn(db: DatabaseSync, area: AreaRecord, context: string): boolean {
-  if (/^[\d ]+$/.test(context)) return true
-  if (area.country !== null && isCountry(area.country, context)) return true
-  return areasNamed(db, withoutNumbers(context)).some(
-    (other) =>
-      other.key !== area.key &&
-      ((other.geometry !== null && geometryContains(other.geometry, area)) ||
-        (other.radiusM !== null && distanceM(other, area) <= other.radiusM)),
-  )
+/** What a context is tested against; a point has no key. */
+interface Contained extends LatLng {
+  readonly key?: number | null
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+}
+
+/**
+ * Whether something lies in what `context` names, a country, a state or an area in the file. A state whose outline the
+ * file does not hold counts as given: it is of the country, and nothing in the file says otherwise.
+ */
+export function contextTest(db: DatabaseSync, context: string): (item: Contained) => boolean {
+  if (/^[\d ]+$/.test(context)) return () => true
+  const name = withoutNumbers(context)
+  const areas = areasNamed(db, name).map((area) => ({ area, contains: areaTest(area) }))
+  const states = new Map<string, ((item: Contained) => boolean) | null>()
+  const stateTest = (country: string): ((item: Contained) => boolean) | null => {
+    const known = states.get(country)
+    if (known !== undefined) return known
+    const state = stateNamed(country, name)
+    const outlines = (
+      state === null
+        ? []
+        : [...areasNamed(db, searchFold(state.name)), ...areasOfCode(db, country, state.code)]
+    )
+      .filter(({ rank, geometry }) => rank <= MAX_STATE_RANK && geometry !== null)
+      .map(areaTest)
+    const test =
+      state === null
+        ? null
+        : (item: Contained) => outlines.length === 0 || outlines.some((isIn) => isIn(item))
+    states.set(country, test)
+    return test
+  }
+  return (item) => {
+    const country = item.country ?? countryOfPoint(item)
+    return (
+      areas.some(({ area, contains }) => area.key !== item.key && contains(item)) ||
+      (country !== null && (isCountry(country, name) || stateTest(country)?.(item) === true))
+    )
+  }
+}
+
+/** As ranked in `element-roles.ts`: twice the admin_level. */
+const MAX_STATE_RANK = 12
+
+function areaTest({ geometry, radiusM, lat, lng }: AreaRecord): (point: LatLng) => boolean {
+  if (geometry !== null) {
+    const prepared = prepareArea(geometry)
+    return (point) => prepared.contains(point)
+  }
+  return (point) => radiusM !== null && distanceM({ lat, lng }, point) <= radiusM
 }
 
 const COUNTRY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ja', 'zh'] as const
 
+/** What people write for a country beside its codes and its names. */
+const OTHER_CODES: Readonly<Record<string, readonly string[]>> = {
+  AE: ['uae'],
+  GB: ['uk', 'great britain'],
+  LI: ['fl'],
+  US: ['united states of america', 'america', 'u s a', 'u s'],
+}
+
 function isCountry(code: string, context: string): boolean {
   return (
+    OTHER_CODES[code]?.includes(context) === true ||
     context === code.toLowerCase() ||
     context === iso1A3Code(code)?.toLowerCase() ||
     COUNTRY_LANGUAGES.some((language) => searchFold(countryName(code, language) ?? '') === context)

@@ -5,8 +5,9 @@ import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { MapsExtractInput } from '#contract/places/maps.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import { osmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { osmElement, type OsmElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { formatOsmId, osmIdOfKey, osmKey, parseOsmId, parseOsmUrl } from '#extractors/maps/osm/osm-id.ts'
+import type { PlaceRegions } from '#extractors/maps/osm/tags/address-from-tags.ts'
 import { placeFromTags } from '#extractors/maps/osm/tags/place-from-tags.ts'
 import { firstOf } from '#extractors/maps/osm/tags/tag-values.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
@@ -14,6 +15,10 @@ import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-i
 interface PlaceRow extends LatLng {
   readonly approximate: number
   readonly country: string | null
+  /** JSON; null where no boundary is around. */
+  readonly regions: string | null
+  /** GeoJSON; null for a node, and where the file lacks too much of it. */
+  readonly geometry: string | null
   readonly tags: string
 }
 
@@ -22,18 +27,27 @@ const COLUMNS = 'lat, lng, approximate, country, tags'
 /** Null when the index has no such place; former places are included. */
 export function placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null {
   const read = index.db.prepare(
-    `select ${COLUMNS} from place where key = ? union all select ${COLUMNS} from closed where key = ?`,
+    `select ${COLUMNS}, regions, (select geometry from place_geometry g where g.key = p.key) as geometry
+     from place p where key = ?
+     union all select ${COLUMNS}, null as regions, null as geometry from closed where key = ?`,
   )
   const row = firstRow<PlaceRow>(read, key, key)
   if (row === undefined) return null
   const { type, id } = osmIdOfKey(key)
-  return placeFromTags(osmElement(type, id, row, parseKnownJson<Tags>(row.tags)), {
-    provider: 'osm-file',
-    fetchedAt: index.snapshotAt,
-    language,
-    pointCountry: row.country,
-    isApproximate: row.approximate === 1,
-  })
+  const element = osmElement(type, id, row, parseKnownJson<Tags>(row.tags))
+  const shape =
+    row.geometry === null ? {} : { shape: parseKnownJson<NonNullable<OsmElement['shape']>>(row.geometry) }
+  return placeFromTags(
+    { ...element, ...shape },
+    {
+      provider: 'osm-file',
+      fetchedAt: index.snapshotAt,
+      language,
+      pointCountry: row.country,
+      regions: row.regions === null ? null : parseKnownJson<PlaceRegions>(row.regions),
+      isApproximate: row.approximate === 1,
+    },
+  )
 }
 
 /** The place of an id or of the address of its page. Throws `validation_failed` and `not_found`. */

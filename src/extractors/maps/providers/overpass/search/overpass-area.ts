@@ -1,5 +1,7 @@
 // The area of a search in the form of the Overpass query, and of the filter for its answer.
 import type { Location, ResolvedArea } from '#contract/places/location.ts'
+import { plainShape, type PlainShape } from '#contract/places/plain-location.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { bboxContains, distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
@@ -7,7 +9,15 @@ import type { GeocodedArea } from '#extractors/maps/geocoding/geocoded-area.ts'
 import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
-import { checkShape, geometryOf, givenShape, type Shape } from '#extractors/maps/search/given-shape.ts'
+import { formatOsmId } from '#extractors/maps/osm/osm-id.ts'
+import { wholePlusCode } from '#extractors/maps/osm/plus-code.ts'
+import {
+  plusCodeArea,
+  readLocationText,
+  type LocationReading,
+} from '#extractors/maps/locations/location-text.ts'
+import { refusedLocation } from '#extractors/maps/locations/spot-area.ts'
+import { checkShape, geometryOf, givenShape } from '#extractors/maps/search/given-shape.ts'
 import type { Where } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import {
   boxClauses,
@@ -37,12 +47,70 @@ export async function overpassArea(
   geocoder: Geocoder,
   options: GeocodeOptions & { readonly pointer: string },
 ): Promise<OverpassArea> {
-  if (typeof location === 'string') return geocoded(await geocoder.find(location, options))
-  checkShape(location, options.pointer)
-  return drawn(location)
+  if (typeof location === 'string') return areaOfText(location, geocoder, options)
+  const shape = plainShape(location)
+  checkShape(shape, options.pointer)
+  return drawn(shape)
 }
 
-function drawn(shape: Shape): OverpassArea {
+type TextOptions = GeocodeOptions & { readonly pointer: string }
+
+async function areaOfText(text: string, geocoder: Geocoder, options: TextOptions): Promise<OverpassArea> {
+  const reading = readLocationText(text, options.language)
+  switch (reading.kind) {
+    case 'refused':
+      throw refusedLocation(text, reading.detail, options.pointer)
+    case 'circle':
+    case 'box':
+      return drawnReading(reading)
+    case 'element': {
+      const found = await geocoder.find(`osm:${formatOsmId(reading.osm)}`, options)
+      return geocoded(found, reading.radiusM)
+    }
+    case 'short_code': {
+      const needed = 'the short form of a plus code needs a place beside it, as in PCQF+9R Monaco'
+      if (reading.near === '') throw refusedLocation(text, needed, options.pointer)
+      const { point } = await geocoder.find(reading.near, options)
+      const whole = plusCodeArea(wholePlusCode(reading.code, point), reading.radiusM)
+      if (whole.kind === 'circle' || whole.kind === 'box') return drawnReading(whole)
+      throw refusedLocation(text, needed, options.pointer)
+    }
+    case 'name':
+      return namedArea(text.trim(), reading, geocoder, options)
+  }
+}
+
+/** What begins like a preposition may be a name (In Salah): the text as it is comes second. */
+async function namedArea(
+  given: string,
+  { text, isAround, radiusM }: Extract<LocationReading, { readonly kind: 'name' }>,
+  geocoder: Geocoder,
+  options: TextOptions,
+): Promise<OverpassArea> {
+  try {
+    return geocoded(
+      await geocoder.find(text, { ...options, isAround: isAround && radiusM === null }),
+      radiusM,
+    )
+  } catch (error) {
+    if (text === given || !(error instanceof SurveyorError) || error.code !== 'unknown_area') throw error
+    return geocoded(await geocoder.find(given, options), radiusM)
+  }
+}
+
+function drawnReading(reading: Extract<LocationReading, { readonly kind: 'circle' | 'box' }>): OverpassArea {
+  if (reading.kind === 'box') return drawn({ bbox: [...reading.bbox] })
+  const area = drawn({ ...reading.center, radiusM: reading.radiusM })
+  const { how } = reading
+  if (how === null) return area
+  return {
+    ...area,
+    resolved: { ...area.resolved, notes: [how] },
+    warnings: [{ code: 'radius_chosen', detail: how }],
+  }
+}
+
+function drawn(shape: PlainShape): OverpassArea {
   const { resolved, bbox, center, contains } = givenShape(shape)
   const base = { resolved, center, warnings: [], canSplit: canSplit(bbox) }
   if ('radiusM' in shape)
@@ -59,10 +127,28 @@ function drawn(shape: Shape): OverpassArea {
   return { ...base, contains, where: whereOf(polygonClauses(geometryOf(shape), bbox), bbox) }
 }
 
-function geocoded(found: GeocodedArea): OverpassArea {
-  const { name, kind, source, warnings } = found
-  const countryCode = found.countryCode ?? countryOfPoint(found.point)
-  const base = { name, kind, source, countryCode, circle: null }
+function geocoded(found: GeocodedArea, askedRadiusM: number | null): OverpassArea {
+  const { name, kind, source, warnings, candidates, point } = found
+  const countryCode = found.countryCode ?? countryOfPoint(point)
+  const base = {
+    name,
+    kind: kind === 'square' ? ('place' as const) : kind,
+    source,
+    countryCode,
+    circle: null,
+    ...(warnings.length === 0 ? {} : { notes: warnings.map(({ detail }) => detail) }),
+    ...(candidates.length === 0 ? {} : { candidates: [...candidates] }),
+  }
+  const radiusM = askedRadiusM ?? found.radiusM
+  if (radiusM !== null) {
+    const area = drawn({ ...point, radiusM })
+    return {
+      ...area,
+      resolved: { ...area.resolved, ...base, circle: { ...point, radiusM } },
+      center: null,
+      warnings,
+    }
+  }
   if (found.geometry === null) {
     const { bbox } = found
     return {

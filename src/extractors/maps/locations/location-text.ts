@@ -1,0 +1,158 @@
+// Reads a location that is a text: what kind of statement it is, before any map is asked.
+import type { LatLng, Bbox } from '#kit/geo/geometry.ts'
+import type { OsmId } from '#extractors/maps/osm/osm-id.ts'
+import { parseOsmId } from '#extractors/maps/osm/osm-id.ts'
+import { plusCodeBox, plusCodeIn } from '#extractors/maps/osm/plus-code.ts'
+import { readCoordinates } from './coordinates.ts'
+import { readMapLink, type MapLink } from './map-links.ts'
+
+/** What a text says about a place. `how` says in a sentence where a radius comes from that the text does not give. */
+export type LocationReading =
+  | {
+      readonly kind: 'circle'
+      readonly center: LatLng
+      readonly radiusM: number
+      readonly how: string | null
+    }
+  | { readonly kind: 'box'; readonly bbox: Bbox }
+  | { readonly kind: 'element'; readonly osm: OsmId; readonly radiusM: number | null }
+  /** A plus code without its first digits: `near` names what stands for them; empty where nothing does. */
+  | {
+      readonly kind: 'short_code'
+      readonly code: string
+      readonly near: string
+      readonly radiusM: number | null
+    }
+  | {
+      readonly kind: 'name'
+      readonly text: string
+      /** The text asks for what is around it: `near Stanley Park`. */
+      readonly isAround: boolean
+      /** As the text gives it: `2 km around Vaduz`. */
+      readonly radiusM: number | null
+    }
+  | { readonly kind: 'refused'; readonly detail: string }
+
+/** Around a point that says nothing about its size. */
+export const POINT_RADIUS_M = 1_000
+/** Half the width of a map on a small screen. */
+const VIEW_PIXELS = 400
+/** At the equator at zoom 0, with tiles of 256 pixels. */
+const METRES_PER_PIXEL = 156_543.033_92
+const [MIN_RADIUS_M, MAX_RADIUS_M] = [50, 500_000]
+
+const METRES_IN: Readonly<Record<string, number>> = { km: 1_000, m: 1, mi: 1_609.344, ft: 0.304_8 }
+const UNIT = String.raw`(km|kilomet(?:er|re)s?|kilometern|mi|miles?|m|met(?:er|re)s?|metern|ft|feet)`
+const AMOUNT = String.raw`(\d{1,6}(?:[.,]\d{1,3})?) ?${UNIT}`
+/** `2 km around Vaduz`, `within 5 miles of Harrisburg`, `im Umkreis von 3 km um Schaan`, `dans un rayon de 2 km autour de Monaco`. */
+const RADIUS_FIRST = new RegExp(
+  `^(?:within|im umkreis von|umkreis|(?:dans )?un rayon de|en un radio de|nel raggio di|radius(?: of)?)? ?${AMOUNT} (?:radius )?(?:around|round|of|from|near|about|um|von|rund um|autour d[eu]|de|d'|alrededor de|intorno a|da|di)(?: the)? (.+)$`,
+  'iu',
+)
+/** `Vaduz + 5 km`, `Vaduz, 5 km radius`. */
+const RADIUS_LAST = new RegExp(
+  `^(.+?)(?: ?[,+] ?| )\\(?(?:radius )?${AMOUNT}(?: radius| umkreis)?\\)?$`,
+  'iu',
+)
+const AROUND =
+  /^(?:near(?: to|by)?|around|close to|next to|by|opposite|in the (?:vicinity|area) of|in der nähe (?:von|vom|der|des)|nahe|bei(?:m)?|rund um|rings um|um|près d[eu]s?|autour d[eu]s?|à côté d[eu]|proche d[eu]|cerca del?|alrededor del?|junto a|vicino a(?:l|lla)?|perto d[aoe]|dichtbij|rond)(?: the)? (.+)$/iu
+const AROUND_LAST = /^(.+?) ?(?:の近く|の周辺|周辺|近辺|付近|附近|周边|近く|근처|주변)の?$/u
+const WITHIN = /^(?:in|at|within|inside|im|in der|dans|à|en|nel|nella)(?: the)? (.+)$/iu
+/** Three words that stand for a square of three metres; which one is known to their owner alone. */
+const THREE_WORDS = /^\/{3}[^\s./]+\.[^\s./]+\.[^\s./]+$/u
+
+/** `language` is BCP 47; it decides whether an `O` among coordinates is east or west. */
+export function readLocationText(text: string, language: string | null): LocationReading {
+  const given = text
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const first = positionIn(given, null, language)
+  if (first !== null) return first
+  const { radiusM, rest } = radiusIn(given)
+  const [isAround, name] = around(rest)
+  return (
+    positionIn(name, radiusM, language) ?? {
+      kind: 'name',
+      text: name,
+      isAround: isAround || radiusM !== null,
+      radiusM,
+    }
+  )
+}
+
+/** What needs no map to be read; null for a name. */
+function positionIn(text: string, radiusM: number | null, language: string | null): LocationReading | null {
+  if (THREE_WORDS.test(text)) {
+    return { kind: 'refused', detail: 'three words can be looked up by what3words alone: give coordinates' }
+  }
+  const link = readMapLink(text)
+  if (link !== null) return linked(link, radiusM, language)
+  const osm = parseOsmId(text)
+  if (osm !== null) return { kind: 'element', osm, radiusM }
+  const coded = plusCodeIn(text)
+  if (coded !== null) {
+    if (coded.isShort) return { kind: 'short_code', code: coded.code, near: coded.rest, radiusM }
+    // What stands beside a whole code says nothing that the code does not.
+    return plusCodeArea(coded.code, radiusM)
+  }
+  const coordinates = readCoordinates(text, language)
+  if (coordinates === null) return null
+  if (coordinates.kind === 'refused')
+    return { kind: 'refused', detail: `these are no coordinates: ${coordinates.detail}` }
+  return circle(coordinates.point, radiusM, null)
+}
+
+/** The area that a whole plus code stands for: its cell where that is large, else the surroundings of its cell. */
+export function plusCodeArea(code: string, radiusM: number | null): LocationReading {
+  const bbox = plusCodeBox(code)
+  const [west, south, east, north] = bbox
+  if (code.includes('0') && radiusM === null) return { kind: 'box', bbox }
+  return circle({ lat: (south + north) / 2, lng: (west + east) / 2 }, radiusM, null)
+}
+
+function linked(link: MapLink, radiusM: number | null, language: string | null): LocationReading {
+  if (link.kind === 'refused') return { kind: 'refused', detail: link.detail }
+  if (link.kind === 'element') return { kind: 'element', osm: link.osm, radiusM }
+  if (link.kind === 'text') {
+    return (
+      positionIn(link.text, radiusM, language) ?? { kind: 'name', text: link.text, isAround: false, radiusM }
+    )
+  }
+  return circle(link.point, radiusM ?? link.radiusM, link.zoom)
+}
+
+function circle(center: LatLng, radiusM: number | null, zoom: number | null): LocationReading {
+  if (radiusM !== null) return { kind: 'circle', center, radiusM: bounded(radiusM), how: null }
+  if (zoom === null) {
+    const how = `A point has no size; ${POINT_RADIUS_M} m around it are searched.`
+    return { kind: 'circle', center, radiusM: POINT_RADIUS_M, how }
+  }
+  const shown = (VIEW_PIXELS * METRES_PER_PIXEL * Math.cos((center.lat * Math.PI) / 180)) / 2 ** zoom
+  const how = `The radius is what a map shows at zoom ${zoom}.`
+  return { kind: 'circle', center, radiusM: bounded(Math.round(shown)), how }
+}
+
+function bounded(radiusM: number): number {
+  return Math.min(MAX_RADIUS_M, Math.max(MIN_RADIUS_M, radiusM))
+}
+
+function radiusIn(text: string): { readonly radiusM: number | null; readonly rest: string } {
+  const [, amount, unit, rest] = RADIUS_FIRST.exec(text) ?? []
+  if (rest !== undefined) return { radiusM: metres(amount, unit), rest }
+  const [, before, lastAmount, lastUnit] = RADIUS_LAST.exec(text) ?? []
+  if (before !== undefined) return { radiusM: metres(lastAmount, lastUnit), rest: before }
+  return { radiusM: null, rest: text }
+}
+
+function metres(amount = '', unit = ''): number {
+  const short = /^k/i.test(unit) ? 'km' : /^mi/i.test(unit) ? 'mi' : /^f/i.test(unit) ? 'ft' : 'm'
+  return bounded(Number(amount.replace(',', '.')) * (METRES_IN[short] ?? 1))
+}
+
+function around(text: string): [isAround: boolean, name: string] {
+  const near = AROUND.exec(text)?.[1] ?? AROUND_LAST.exec(text)?.[1]
+  if (near !== undefined) return [true, near]
+  return [false, WITHIN.exec(text)?.[1] ?? text]
+}

@@ -1,0 +1,393 @@
+// Looks up what is no area by its name: landmarks, streets, house numbers, postcodes.
+import type { DatabaseSync } from 'node:sqlite'
+import { countryName } from '#kit/geo/country-name.ts'
+import type { LatLng, Position } from '#kit/geo/geometry.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
+import { searchFold } from '#kit/text/search-text.ts'
+import { editDistance } from '#kit/text/closest-word.ts'
+import { categoriesByPhrase } from '#kit/categories/category-table.ts'
+import { countryOfPoint } from '#extractors/maps/osm/country-of-point.ts'
+import { nameRank } from '#extractors/maps/search/place-order.ts'
+import { isKnownFarAway } from '#extractors/maps/osm/tags/names-from-tags.ts'
+import type { PlaceRegions } from '#extractors/maps/osm/tags/address-from-tags.ts'
+import type { Tags } from '#extractors/maps/osm/osm-element.ts'
+import { allRows, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
+import { positionsOf } from '#extractors/maps/providers/osm-file/index/spot-rows.ts'
+import type { PlaceGeometry } from '#extractors/maps/providers/osm-file/index/element-geometry.ts'
+import { contextTest } from './area-lookup.ts'
+import { nameReadings, type NameReading } from './name-parts.ts'
+import { placesInCategory } from './place-categories.ts'
+import { streetForms, streetsOf } from './street-lookup.ts'
+
+/** Something on the map that has a position and is no area by itself. */
+export interface SpotRecord extends LatLng {
+  /** As `osmKey`; null for what is no single element. */
+  readonly key: number | null
+  readonly kind: 'landmark' | 'street' | 'address' | 'postcode'
+  readonly name: string
+  readonly country: string | null
+  /** Positions that say how far it reaches; empty for a point. */
+  readonly points: readonly Position[]
+  readonly parents: readonly string[]
+  /** What was taken instead of what the text says; null where it is that. */
+  readonly note: string | null
+}
+
+/** What a text may mean, the likeliest first, and why that one. */
+export interface SpotLookup {
+  readonly found: readonly SpotRecord[]
+  readonly chosenBy: string
+}
+
+/** More of one name are no landmark. */
+const MAX_FOUND = 200
+/** A kind of which there are more is no landmark: `near the casino`, but not `near the restaurant`. */
+const MAX_OF_KIND = 10
+/** Names that only contain the words are told apart as long as they are few. */
+const MAX_PARTIAL = 12
+
+/** `country` (ISO 3166-1 alpha-2) leaves out what lies elsewhere. Empty where nothing has the name. */
+export function lookUpSpot(db: DatabaseSync, text: string, country: string | null): SpotLookup {
+  const isThere = (spot: SpotRecord) => country === null || spot.country === country
+  const postcode = postcodeSpot(db, text)
+  if (postcode !== null && isThere(postcode)) return { found: [postcode], chosenBy: '' }
+  const readings = nameReadings(text)
+  const isWithin = withinTest(db)
+  const exact = [addresses, landmarks, streets]
+  // Words of a name and of what is around it are not words of one name.
+  const parted = /[,、，;]/.test(text)
+    ? readings.filter(([, contexts]) => contexts.length > 0)
+    : readings.slice(0, 1)
+  for (const [lookUps, among] of [
+    [exact, readings],
+    [[partlyNamed], parted],
+  ] as const) {
+    for (const reading of among) {
+      for (const lookUp of lookUps) {
+        const { found, chosenBy } = lookUp(db, reading, isWithin)
+        const fitting = found.filter(isThere)
+        if (fitting.length > 0) return { found: fitting, chosenBy }
+      }
+    }
+  }
+  return NOTHING
+}
+
+/** Whether something lies in all that a reading names around it. */
+type Within = (contexts: readonly string[], spot: LatLng & Pick<SpotRecord, 'key' | 'country'>) => boolean
+
+/** Outlines are prepared once for all readings of a text, and only when there is something to test. */
+function withinTest(db: DatabaseSync): Within {
+  const tests = new Map<string, ReturnType<typeof contextTest>>()
+  const testOf = (context: string) => {
+    const known = tests.get(context) ?? contextTest(db, context)
+    tests.set(context, known)
+    return known
+  }
+  return (contexts, spot) => contexts.every((context) => testOf(context)(spot))
+}
+
+const NOTHING: SpotLookup = { found: [], chosenBy: '' }
+
+/** The landmark, street or place with this key (`osmKey`); null where the file has none. */
+export function spotOfKey(db: DatabaseSync, key: number): SpotRecord | null {
+  const spot = firstRow<SpotRow>(db.prepare('select * from spot where key = ?'), key)
+  if (spot !== undefined) return spotOf(spot)
+  const place = firstRow<PlaceRow>(db.prepare(`${PLACES} where p.key = ?`), key)
+  return place === undefined ? null : placeSpot(place)
+}
+
+interface SpotRow extends LatLng {
+  readonly key: number
+  readonly kind: 'landmark' | 'street'
+  readonly name: string
+  readonly known: number
+  readonly points: string
+  readonly parents: string
+}
+
+interface PlaceRow extends LatLng {
+  readonly key: number
+  readonly country: string | null
+  readonly folded: string
+  readonly regions: string | null
+  readonly tags: string
+  readonly geometry: string | null
+}
+
+const PLACES = `select p.key, p.lat, p.lng, p.country, p.folded, p.regions, p.tags, g.geometry
+  from place p left join place_geometry g on g.key = p.key`
+
+interface Ranked {
+  readonly spot: SpotRecord
+  /** Smaller is likelier. */
+  readonly rank: number
+}
+
+/** How well something fits a name; the order in which the meanings of a word are tried. */
+const RANKS = { known: 0, named: 1, ofKind: 2, chain: 3 } as const
+const CHOSEN_BY = [
+  'an encyclopedia has it',
+  'it has exactly this name',
+  'it is of this kind',
+  'it has exactly this name',
+] as const
+
+function landmarks(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+  const named = db.prepare(
+    `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'landmark' limit ${MAX_FOUND}`,
+  )
+  const spots = allRows<SpotRow>(named, name).map((row): Ranked => {
+    return { spot: spotOf(row), rank: row.known === 1 ? RANKS.known : RANKS.named }
+  })
+  const exact = placesWithWords(db, name).filter(({ folded }) => folded.split(' | ').includes(name))
+  // A shop of a chain has the name of all the others.
+  const isChain = (tags: Tags) =>
+    tags['brand'] !== undefined || (tags['shop'] !== undefined && exact.length > 1)
+  const places = exact.map((row): Ranked => {
+    const tags = parseKnownJson<Tags>(row.tags)
+    const rank = isChain(tags) ? RANKS.chain : isKnownFarAway(tags) ? RANKS.known : RANKS.named
+    return { spot: placeSpot(row), rank }
+  })
+  const all = [...spots, ...places, ...placesOfKind(db, name)].filter(({ spot }) => isWithin(contexts, spot))
+  const best = Math.min(...all.map(({ rank }) => rank))
+  const found = all.filter(({ rank }) => rank === best).map(({ spot }) => spot)
+  return { found: largestFirst(found), chosenBy: CHOSEN_BY[best] ?? '' }
+}
+
+/** Places that have all the words in one of their names, which is not much longer. */
+function partlyNamed(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+  if (!name.includes(' ')) return NOTHING
+  const found = placesWithWords(db, name)
+    .map(placeSpot)
+    .filter((spot) => isWithin(contexts, spot))
+  return found.length > MAX_PARTIAL
+    ? NOTHING
+    : { found: largestFirst(found), chosenBy: 'its name has all the words' }
+}
+
+/** Each once. */
+function largestFirst(spots: readonly SpotRecord[]): SpotRecord[] {
+  const order = spots.toSorted((a, b) => b.points.length - a.points.length)
+  return [...new Map(order.map((spot) => [spot.key, spot])).values()]
+}
+
+/** The named places that have every word of a name. */
+function placesWithWords(db: DatabaseSync, name: string): PlaceRow[] {
+  const terms = name.split(' ')
+  const expression = terms.map((term) => `"${term}"`).join(' AND ')
+  const rows = db.prepare(
+    `${PLACES} where p.key in (select rowid from place_text where place_text match ?) order by p.key limit ${MAX_FOUND}`,
+  )
+  const found = allRows<PlaceRow>(rows, `name : (${expression})`).filter(({ folded }) =>
+    hasEnoughWords(folded, terms),
+  )
+  return found.length > 0 || terms.length < 2 ? found : placesWrittenAsOne(db, terms)
+}
+
+/** Half of the words of one of its names, and all that are asked for: `Oceanographic Museum` of Monaco. */
+function hasEnoughWords(folded: string, terms: readonly string[]): boolean {
+  return folded.split(' | ').some((name) => {
+    const words = name.split(' ')
+    return nameRank(name, terms) <= 2 && 2 * terms.length >= words.filter((word) => word.length > 2).length
+  })
+}
+
+/** `Rheinpark Stadion` for `Rheinparkstadion`. */
+function placesWrittenAsOne(db: DatabaseSync, terms: readonly string[]): PlaceRow[] {
+  const joined = terms.join('')
+  const grams = terms.flatMap((term) =>
+    Array.from({ length: Math.max(0, term.length - 2) }, (_, i) => `"${term.slice(i, i + 3)}"`),
+  )
+  if (grams.length === 0 || terms.length > MAX_PARTIAL) return []
+  const rows = db.prepare(
+    `${PLACES} where p.key in (select rowid from place_grams where place_grams match ?) order by p.key limit ${MAX_FOUND}`,
+  )
+  return allRows<PlaceRow>(rows, grams.join(' AND '))
+    .filter(({ folded }) => folded.split(' | ').some((name) => name.replaceAll(' ', '') === joined))
+    .map((row) => ({ ...row, folded: `${row.folded} | ${terms.join(' ')}` }))
+}
+
+/** `casino` is a word for a kind: the places of that kind which have a name, those known far away first. */
+function placesOfKind(db: DatabaseSync, name: string): Ranked[] {
+  const keys = new Set(categoriesByPhrase(name).flatMap((category) => [...placesInCategory(db, category)]))
+  if (keys.size === 0 || keys.size > MAX_OF_KIND) return []
+  const one = db.prepare(`${PLACES} where p.key = ? and p.named = 1`)
+  const rows = [...keys].flatMap((key) => firstRow<PlaceRow>(one, key) ?? [])
+  const known = rows.filter(({ tags }) => isKnownFarAway(parseKnownJson<Tags>(tags)))
+  return (known.length > 0 ? known : rows).map((row) => ({ spot: placeSpot(row), rank: RANKS.ofKind }))
+}
+
+function streets(db: DatabaseSync, [name, contexts]: NameReading, isWithin: Within): SpotLookup {
+  const named = db.prepare(
+    `select s.* from spot_name n join spot s on s.key = n.spot where n.folded = ? and s.kind = 'street' limit 20000`,
+  )
+  const rows = streetForms(name).flatMap((form) => allRows<SpotRow>(named, form))
+  const parts = [...new Map(rows.map((row) => [row.key, row])).values()]
+    .map(spotOf)
+    .filter((part) => isWithin(contexts, part))
+  return { found: streetsOf(parts).slice(0, MAX_FOUND), chosenBy: 'it has the most parts' }
+}
+
+interface AddressRow extends LatLng {
+  readonly postcode: string | null
+  readonly city: string | null
+}
+
+/** `12 Rue Grimaldi`, `Städtle 49`: the house, or its street where the number is not on the map. */
+function addresses(db: DatabaseSync, reading: NameReading, isWithin: Within): SpotLookup {
+  const [name, contexts] = reading
+  const tokens = name.split(' ')
+  const isNumber = (token = '') => /^\d{1,5}[a-z]?$/.test(token)
+  const ends: (readonly [number: string, street: string])[] = []
+  if (isNumber(tokens.at(-1))) ends.push([tokens.at(-1) ?? '', tokens.slice(0, -1).join(' ')])
+  if (isNumber(tokens[0])) ends.push([tokens[0] ?? '', tokens.slice(1).join(' ')])
+  const rows = db.prepare(
+    'select lat, lng, postcode, city from address where street = ? and number = ? and lat is not null limit 200',
+  )
+  for (const [number, street] of ends) {
+    if (street === '') continue
+    const forms = streetForms(street)
+    const found = forms
+      .flatMap((form) => allRows<AddressRow>(rows, form, number))
+      .flatMap((row) => {
+        const spot = { key: null, ...positionOf(row), country: countryOfPoint(row), points: [], note: null }
+        const isIn = contexts.every((context) => row.city === context || isWithin([context], spot))
+        return isIn
+          ? [
+              {
+                ...spot,
+                kind: 'address' as const,
+                name: addressName(db, forms, number),
+                parents: regionNames(row),
+              },
+            ]
+          : []
+      })
+    if (found.length > 0) return { found: distinct(found), chosenBy: 'it has this number' }
+    const instead = streets(db, [street, contexts], isWithin)
+    if (instead.found.length > 0) {
+      const note = `House number ${number} is not on the map; its street is searched.`
+      return { ...instead, found: instead.found.map((spot) => ({ ...spot, note })) }
+    }
+  }
+  return NOTHING
+}
+
+/** The street as it is written, with the number behind it. */
+function addressName(db: DatabaseSync, forms: readonly string[], number: string): string {
+  const named = db.prepare(
+    'select s.name from spot_name n join spot s on s.key = n.spot where n.folded = ? limit 1',
+  )
+  const [known] = forms.flatMap((form) => firstRow<{ readonly name: string }>(named, form) ?? [])
+  return `${known?.name ?? forms[0] ?? ''} ${number}`
+}
+
+function regionNames({ postcode }: AddressRow): string[] {
+  return postcode === null ? [] : [postcode]
+}
+
+/** A house with several entrances has its number several times. */
+function distinct(spots: readonly SpotRecord[]): SpotRecord[] {
+  const seen = new Map<string, SpotRecord>()
+  for (const spot of spots) {
+    const key = `${spot.lat.toFixed(3)},${spot.lng.toFixed(3)}`
+    if (!seen.has(key)) seen.set(key, spot)
+  }
+  return [...seen.values()]
+}
+
+/** Addresses that are far from all others of their postcode are mistakes. */
+const POSTCODE_SHARE = 0.9
+const MIN_POSTCODE_ADDRESSES = 3
+
+/** Where the addresses of a postcode are, whatever its boundary. */
+function postcodeSpot(db: DatabaseSync, text: string): SpotRecord | null {
+  if (!/\d/.test(text) || !/^(?:[A-Z]{1,3}[- ])?[A-Z\d][A-Z\d -]{2,9}$/i.test(text.trim())) return null
+  const given = text.trim().toUpperCase()
+  const bare = given.replace(/^[A-Z]{1,3}[- ](?=\d)/, '')
+  const forms = [...new Set([given, bare, bare.replaceAll(' ', ''), bare.replaceAll('-', '')])]
+  const rows = db.prepare(
+    'select lat, lng, postcode, city from address where postcode = ? and lat is not null limit 50000',
+  )
+  for (const form of forms) {
+    const found = allRows<AddressRow>(rows, form)
+    if (found.length < MIN_POSTCODE_ADDRESSES) continue
+    const middle = { lat: median(found.map(({ lat }) => lat)), lng: median(found.map(({ lng }) => lng)) }
+    const away = ({ lat, lng }: LatLng) =>
+      Math.hypot(lat - middle.lat, (lng - middle.lng) * Math.cos((middle.lat * Math.PI) / 180))
+    const near = found
+      .toSorted((a, b) => away(a) - away(b))
+      .slice(0, Math.max(1, Math.ceil(found.length * POSTCODE_SHARE)))
+    const country = countryOfPoint(middle)
+    return {
+      key: null,
+      kind: 'postcode',
+      name: form,
+      ...middle,
+      country,
+      points: near.map(({ lat, lng }): Position => [lng, lat]),
+      parents: country === null ? [] : [countryName(country, 'en') ?? country],
+      note: `No boundary of this postcode is known; the area is that of ${near.length} addresses which have it.`,
+    }
+  }
+  return null
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}
+
+function spotOf(row: SpotRow): SpotRecord {
+  return {
+    key: row.key,
+    kind: row.kind,
+    name: row.name,
+    ...positionOf(row),
+    country: countryOfPoint(row),
+    points: parseKnownJson<readonly Position[]>(row.points),
+    parents: parseKnownJson<readonly string[]>(row.parents),
+    note: null,
+  }
+}
+
+function placeSpot(row: PlaceRow): SpotRecord {
+  const { district, city, region } = parseKnownJson<Partial<PlaceRegions>>(row.regions ?? '{}')
+  const country = row.country === null ? null : countryName(row.country, 'en')
+  const { name = '' } = parseKnownJson<Tags>(row.tags)
+  const parents = [district, city, region, country].filter((parent) => typeof parent === 'string')
+  return {
+    key: row.key,
+    kind: 'landmark',
+    name,
+    ...positionOf(row),
+    country: row.country,
+    points: row.geometry === null ? [] : positionsOf(parseKnownJson<PlaceGeometry>(row.geometry)),
+    parents,
+    note: null,
+  }
+}
+
+function positionOf({ lat, lng }: LatLng): LatLng {
+  return { lat, lng }
+}
+
+/** Names of landmarks and streets like a text, the most similar first: for a suggestion. The first letter must be right. */
+export function similarSpots(db: DatabaseSync, text: string, max: number): string[] {
+  const wanted = searchFold(text)
+  const limit = Math.max(1, Math.floor(wanted.length / 5))
+  const first = Array.from(wanted)[0] ?? ''
+  const rows = db.prepare(
+    `select n.folded, min(s.name) as name from spot_name n join spot s on s.key = n.spot
+     where n.folded >= ? and n.folded < ? group by n.folded`,
+  )
+  const similar = allRows<{ readonly folded: string; readonly name: string }>(
+    rows,
+    first,
+    `${first}\u{10FFFF}`,
+  )
+    .map(({ folded, name }) => ({ name, distance: editDistance(folded, wanted, limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance)
+  return [...new Set(similar.map(({ name }) => name))].slice(0, max)
+}

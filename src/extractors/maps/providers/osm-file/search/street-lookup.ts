@@ -1,0 +1,103 @@
+// Puts the parts of streets together: a street is made of many ways, and its name stands in many towns.
+import type { Position } from '#kit/geo/geometry.ts'
+
+/** A way that is part of a street. */
+interface StreetPart {
+  readonly points: readonly Position[]
+}
+
+/** Degrees of latitude, some 400 m: parts that are closer belong to one street. */
+const CELL = 0.0036
+
+/** How the words of streets are shortened; all are folded. */
+const SHORT_WORDS: readonly (readonly [short: string, ...long: string[]])[] = [
+  ['st', 'street', 'saint', 'sankt'],
+  ['ste', 'sainte'],
+  ['str', 'strasse', 'street', 'strada', 'straat'],
+  ['av', 'avenue', 'avenida'],
+  ['ave', 'avenue'],
+  ['bd', 'boulevard'],
+  ['bvd', 'boulevard'],
+  ['blvd', 'boulevard'],
+  ['r', 'rue', 'rua'],
+  ['rd', 'road'],
+  ['dr', 'drive'],
+  ['ln', 'lane'],
+  ['ct', 'court'],
+  ['hwy', 'highway'],
+  ['pkwy', 'parkway'],
+  ['sq', 'square'],
+  ['pl', 'place', 'platz', 'plaza', 'plein'],
+  ['c', 'calle'],
+  ['ul', 'ulica', 'ulitsa'],
+  ['n', 'north'],
+  ['s', 'south'],
+  ['e', 'east'],
+  ['w', 'west'],
+]
+/** A name with several short words has many forms. */
+const MAX_FORMS = 16
+
+/** A folded name as it is, and with its words in their other lengths: `bahnhofstr`, `market st`, `bd des moulins`. */
+export function streetForms(name: string): string[] {
+  let forms: string[][] = [[]]
+  for (const word of name.split(' ')) {
+    const others = SHORT_WORDS.flatMap(([short, ...long]) =>
+      short === word ? long : long.includes(word) ? [short] : [],
+    )
+    if (/.str$/.test(word)) others.push(`${word}asse`)
+    else if (/.strasse$/.test(word)) others.push(word.slice(0, -4))
+    forms = forms.flatMap((form) => [word, ...others].map((other) => [...form, other])).slice(0, MAX_FORMS)
+  }
+  return forms.map((form) => form.join(' '))
+}
+
+/** The streets that `parts` of one name make up, the one with the most parts first; each with the points of all its parts. */
+export function streetsOf<Part extends StreetPart>(parts: readonly Part[]): Part[] {
+  const parents = parts.map((_, index) => index)
+  const rootOf = (index: number): number => {
+    let at = index
+    for (let next = parents[at] ?? at; next !== at; next = parents[at] ?? at) {
+      parents[at] = parents[next] ?? next
+      at = next
+    }
+    return at
+  }
+  const partAt = new Map<string, number>()
+  for (const [index, { points }] of parts.entries()) {
+    for (const cell of new Set(points.flatMap(cellsAround))) {
+      const other = partAt.get(cell)
+      if (other !== undefined) parents[rootOf(other)] = rootOf(index)
+    }
+    for (const point of points) partAt.set(cellOf(point), index)
+  }
+  const groups = new Map<number, Part[]>()
+  for (const [index, part] of parts.entries()) {
+    const root = rootOf(index)
+    const group = groups.get(root)
+    if (group === undefined) groups.set(root, [part])
+    else group.push(part)
+  }
+  return [...groups.values()]
+    .sort((a, b) => b.length - a.length)
+    .flatMap((group) => {
+      const [longest] = group.toSorted((a, b) => b.points.length - a.points.length)
+      return longest === undefined ? [] : [{ ...longest, points: group.flatMap(({ points }) => points) }]
+    })
+}
+
+function cellOf(position: Position): string {
+  const [y, x] = cell(position)
+  return `${y},${x}`
+}
+
+function cellsAround(position: Position): string[] {
+  const [y, x] = cell(position)
+  return [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => `${y + dy},${x + dx}`))
+}
+
+/** The width of a cell is the same in all of a band of latitude, so that neighbours are neighbours. */
+function cell([lng, lat]: Position): [y: number, x: number] {
+  const narrowing = Math.max(0.01, Math.cos((Math.round(lat) * Math.PI) / 180))
+  return [Math.floor(lat / CELL), Math.floor((lng * narrowing) / CELL)]
+}
