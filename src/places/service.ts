@@ -48,6 +48,7 @@ import { queueRoutes } from '#places/queue/queue-routes.ts'
 import { searchRoutes } from '#places/searches/search-routes.ts'
 import { GROUPS, selfDescription, SERVICE } from './self-description.ts'
 import { knownTimezones } from '#places/searches/running/known-timezones.ts'
+import { estimateSearch } from '#places/searches/running/estimate-search.ts'
 import { planSearch } from '#places/searches/running/plan-search.ts'
 import { runCell } from '#places/searches/running/run-cell.ts'
 import { SEARCH_HOOKS } from '#places/searches/running/search-hooks.ts'
@@ -176,10 +177,12 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     noWorkers: 'No loop works on the queue: searches wait.',
     checks: { crawl: async () => crawlCheck(crawl) },
   })
+  const checkSearch = deps.checkSearch ?? (async () => undefined)
   searchRoutes(app, {
     ...parts,
     searchMaxSeconds: settings.searchMaxSeconds,
-    checkSearch: deps.checkSearch ?? (async () => undefined),
+    checkSearch,
+    estimate: async (body, caller) => estimateSearch({ ...settings, db, source, checkSearch }, body, caller),
   })
   understandRoute(app, { source, waits })
   placeRoutes(app, parts)

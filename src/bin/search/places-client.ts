@@ -71,8 +71,9 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
       )
     },
     async checkColumns(columns) {
-      // A list of places has all columns but the one that a place has only as part of a session.
-      const names = columns.split(',').filter((name) => name.trim() !== 'seenIn')
+      // A list of places has all columns but those that a place has only as part of a session.
+      const ofSessions = ['seenIn', 'seenOf', 'searchedArea']
+      const names = columns.split(',').filter((name) => !ofSessions.includes(name.trim()))
       if (names.length === 0) return
       const answer = await places.request({
         method: 'GET',

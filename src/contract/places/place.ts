@@ -35,19 +35,47 @@ const OpenInterval = Type.Object({
   }),
 })
 
+/** Why opening hours are no plain week. */
+export const HOURS_REASONS = [
+  'not_hours',
+  'too_long',
+  'ambiguous',
+  'no_times',
+  'open_end',
+  'conditional',
+  'seasonal',
+  'weeks',
+  'nth_weekday',
+  'sun',
+] as const
+
+const Week = (description: string) =>
+  Type.Array(Type.Array(OpenInterval), { minItems: 7, maxItems: 7, description })
+
 /** `raw` as the provider has it, and what can be read from it without guessing. Minutes count from midnight. */
 export const OpeningHours = Type.Object({
   raw: Nullable(Type.String()),
   timezone: Nullable(Type.String({ description: 'IANA name.' })),
   weekly: Nullable(
-    Type.Array(Type.Array(OpenInterval), {
-      minItems: 7,
-      maxItems: 7,
-      description:
-        'Monday first; null where the text holds more than a weekly schedule, so nothing is guessed.',
-    }),
+    Week('Monday first; null where the text holds more than a weekly schedule, so nothing is guessed.'),
   ),
   closedDays: Type.Array(Type.String(), { description: 'What the text says is closed: `PH`, `Dec 25`.' }),
+  weeklyReason: Type.Optional(
+    Words(HOURS_REASONS, {
+      description: 'Why `weekly` is null, where the text was read and is no plain week.',
+    }),
+  ),
+  otherDays: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Holidays and dates that have other hours than their weekday, as text: `PH 10:00-12:00`.',
+    }),
+  ),
+  overridden: Type.Optional(
+    Week(
+      'Hours that a later rule of the text replaces, as its grammar says, where the writer may have meant both. They ' +
+        'are not in `weekly`; whether it is open then is not known.',
+    ),
+  ),
 })
 export type OpeningHours = Static<typeof OpeningHours>
 
@@ -166,6 +194,18 @@ export const MapPlace = Type.Object({
 })
 export type MapPlace = Static<typeof MapPlace>
 
+/** In how many searches of a session a place was found, of those that could have found it. */
+export const SeenIn = Type.Object({
+  n: Type.Integer({ minimum: 1, description: 'Searches of the session that found it.' }),
+  of: Type.Integer({
+    minimum: 1,
+    description:
+      'Those, and the complete ones that looked for the same in an area that holds it. Fewer than all: the provider does ' +
+      'not always show it.',
+  }),
+})
+export type SeenIn = Static<typeof SeenIn>
+
 /** A stored place. */
 export const Place = Type.Object(
   {
@@ -174,6 +214,15 @@ export const Place = Type.Object(
     firstSeenAt: Timestamp,
     lastSeenAt: Timestamp,
     changes: Type.Integer({ minimum: 0, description: 'How often a later observation differed.' }),
+    seenIn: Type.Optional({ ...SeenIn, description: 'In lists of one session.' }),
+    searchedArea: Type.Optional(
+      Nullable(
+        Type.String({
+          description:
+            'In lists of one session: the area of the first search that found it. Null: that was given as a shape.',
+        }),
+      ),
+    ),
     tags: Type.Optional(
       Nullable(
         Type.Record(Type.String(), Type.String(), {

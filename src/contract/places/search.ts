@@ -87,6 +87,42 @@ export const CreateSearchBody = Type.Object(
 )
 export type CreateSearchBody = Static<typeof CreateSearchBody>
 
+const Whole = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** What a search would cost. It has not begun, and nothing of it is stored. */
+export const SearchEstimate = Type.Object(
+  {
+    provider: Words(PROVIDERS),
+    area: ResolvedArea,
+    cells: Whole(
+      'Parts of the area to begin with; a provider that caps its answers gets more where it has more.',
+    ),
+    requests: Nullable(
+      Whole('Of pages. Null: it cannot be told, because a provider with a cap has more than it shows.'),
+    ),
+    minRequests: Whole('At least so many.'),
+    seconds: Nullable(
+      Whole(
+        'As long as the latest searches of the provider took for each request, or the look at it just now.',
+      ),
+    ),
+    places: Nullable(Whole('In the area. Null: as for `requests`.')),
+    minPlaces: Whole('At least so many, which were counted.'),
+    exact: Type.Boolean({ description: 'Whether all places were counted, so that nothing is estimated.' }),
+    budget: Type.Object(
+      {
+        maxRequests: Nullable(Type.Integer()),
+        maxSeconds: Nullable(Type.Integer()),
+      },
+      { description: 'What the search may take, by itself, its provider or the operator; null: any number.' },
+    ),
+    fitsBudget: Nullable(Type.Boolean({ description: 'Whether that is enough; null: it cannot be told.' })),
+    attribution: Type.Array(Attribution),
+  },
+  { $id: 'SearchEstimate' },
+)
+export type SearchEstimate = Static<typeof SearchEstimate>
+
 /** Why a search is not complete, one entry for each cause. */
 export const Incompleteness = Type.Object({
   code: Words([
@@ -96,6 +132,7 @@ export const Incompleteness = Type.Object({
     'cell_failed',
     'cell_saturated',
     'provider_partial',
+    'rows_repeated',
     'no_data',
     'cancelled',
     'planning_failed',

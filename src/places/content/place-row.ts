@@ -41,6 +41,8 @@ export interface PlaceRow {
   readonly status: string
   readonly timezone: string | null
   readonly openMinutes: string | null
+  /** When nobody knows whether it is open, because a later rule of its hours replaced an earlier one. */
+  readonly unsureMinutes: string | null
   /** The payload of the provider, as received. */
   readonly raw: unknown
 }
@@ -89,7 +91,8 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
     rating: place.rating,
     status: place.status,
     timezone: openingHours?.timezone ?? null,
-    openMinutes: openMinutes(openingHours),
+    openMinutes: minutesOfWeek(openingHours, openingHours?.weekly ?? null),
+    unsureMinutes: minutesOfWeek(openingHours, openingHours?.overridden ?? null),
     raw: place.raw,
   }
 }
@@ -198,13 +201,17 @@ function hashedStatus(status: StoredContent['status']): StoredContent['status'] 
   return status === 'unknown' ? 'operational' : status
 }
 
-/** Uses the field name that the opening minute had when the first hashes were stored, so that these stay valid. */
+/**
+ * Uses the field name that the opening minute had when the first hashes were stored, so that these stay valid, and only
+ * the fields that hours had then: the others follow from the text.
+ */
 function hashedHours(hours: StoredContent['openingHours']): unknown {
-  if (hours === null || hours.weekly === null) return hours
-  const weekly = hours.weekly.map((day) =>
+  if (hours === null) return null
+  const { raw, timezone, weekly, closedDays } = hours
+  const days = weekly?.map((day) =>
     day.map(({ opensMinute: openMinute, closesMinute }) => ({ openMinute, closesMinute })),
   )
-  return { ...hours, weekly }
+  return { raw, timezone, weekly: days ?? null, closedDays }
 }
 
 function sortedEntries(record: Readonly<Record<string, unknown>>): [string, unknown][] {
@@ -212,12 +219,12 @@ function sortedEntries(record: Readonly<Record<string, unknown>>): [string, unkn
 }
 
 /**
- * The int4multirange of the minutes of the week (Monday 00:00 = 0) at which it is open; null when the hours are not
- * known as a week. An interval past Sunday midnight continues on Monday.
+ * The int4multirange of these minutes of the week (Monday 00:00 = 0); null when they or the time zone are not known. An
+ * interval past Sunday midnight continues on Monday.
  */
-function openMinutes(hours: OpeningHours | null): string | null {
-  if (hours === null || hours.weekly === null || hours.timezone === null) return null
-  const ranges = hours.weekly.flatMap((day, weekday) =>
+function minutesOfWeek(hours: OpeningHours | null, week: OpeningHours['weekly']): string | null {
+  if (week === null || hours?.timezone === null) return null
+  const ranges = week.flatMap((day, weekday) =>
     day.flatMap(({ opensMinute, closesMinute }) => {
       const start = weekday * DAY + opensMinute
       const end = weekday * DAY + closesMinute

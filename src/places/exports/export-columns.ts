@@ -1,6 +1,6 @@
 // The columns of an export: one flat, named value each.
 import { ownValue, parseKnownJson } from '#kit/unknown-values.ts'
-import type { Attribution } from '#contract/places/place.ts'
+import type { Attribution, SeenIn } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'
@@ -13,8 +13,10 @@ export interface PlaceFacts {
   readonly firstSeenAt: string
   readonly lastSeenAt: string
   readonly changes: number
-  /** How many searches of the session saw it; null outside a session. */
-  readonly seenIn: number | null
+  /** How many searches of the session found it, of those that could have; null outside a session. */
+  readonly seenIn: SeenIn | null
+  /** The name of the area that was searched; null: it was given as a shape, or there is no session. */
+  readonly searchedArea: string | null
   /** The attribution that its data requires. */
   readonly attribution: Attribution | null
   /** With `unwind=reviews`: the review of this row, null for a place without one. */
@@ -98,7 +100,9 @@ const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
   firstSeenAt: ({ exported }) => exported.firstSeenAt,
   lastSeenAt: ({ exported }) => exported.lastSeenAt,
   changes: ({ exported }) => exported.changes,
-  seenIn: ({ exported }) => exported.seenIn,
+  seenIn: ({ exported }) => exported.seenIn?.n ?? null,
+  seenOf: ({ exported }) => exported.seenIn?.of ?? null,
+  searchedArea: ({ exported }) => exported.searchedArea,
   attribution: ({ exported: { attribution } }) =>
     attribution === null ? null : `${attribution.text} (${attribution.license})`,
 }
@@ -120,7 +124,7 @@ function ofReview(value: (review: Review) => ColumnValue): ExportColumn['value']
 }
 
 /** Columns that a place has only as part of a session. */
-const OF_SESSIONS: ReadonlySet<string> = new Set(['seenIn'])
+const OF_SESSIONS: ReadonlySet<string> = new Set(['seenIn', 'seenOf', 'searchedArea'])
 
 /** All others are text. */
 const KINDS: Readonly<Record<string, ColumnKind>> = {
@@ -131,6 +135,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   priceLevel: 'integer',
   changes: 'integer',
   seenIn: 'integer',
+  seenOf: 'integer',
   firstSeenAt: 'time',
   lastSeenAt: 'time',
   'review.rating': 'number',

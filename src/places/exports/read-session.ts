@@ -8,6 +8,7 @@ import { prepared, sql } from '#platform/db/sql.ts'
 import type { ExportedPlace } from './export-columns.ts'
 import type { SessionManifest } from '#contract/places/export.ts'
 import { readSearches } from '#places/searches/get-search.ts'
+import { readSeenIn, readSessionSearches } from '#places/searches/seen-in.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 
 /**
@@ -25,7 +26,9 @@ export interface ReadSessionDeps {
 interface SessionPlaceRow {
   readonly id: string
   readonly content: string
-  /** `changes|seenIn|provider|firstSeen|lastSeen`: mostly the same as in the row before, and then read only once. */
+  readonly lng: number
+  readonly lat: number
+  /** `changes|provider|firstSeen|lastSeen`: mostly the same as in the row before, and then read only once. */
   readonly facts: string
 }
 
@@ -40,17 +43,34 @@ export async function* readSession(
   attribution: readonly Attribution[],
 ): AsyncGenerator<ExportedPlace[]> {
   const factsOf = createFactsReader(attribution)
-  const readAfter = async (id: string) => inTurn(async () => readBatch(db, sessionId, id))
+  const searches = await readSessionSearches(db, sessionId)
+  const readAfter = async (after: string) =>
+    inTurn(async () => {
+      const rows = await readBatch(db, sessionId, after)
+      return {
+        rows,
+        seenIn: await readSeenIn(
+          db,
+          searches,
+          rows.map(({ id }) => id),
+        ),
+      }
+    })
   let next = readAfter(FIRST_ID)
   for (;;) {
-    const rows = await next
+    const { rows, seenIn } = await next
     const last = rows.at(-1)
     if (last === undefined) break
     // The server works on the next batch while the reader processes this one.
     next = readAfter(last.id)
     // When the reader goes away, nobody awaits it.
     next.catch(() => undefined)
-    yield rows.map((row) => ({ id: formatId('plc', row.id), content: row.content, ...factsOf(row.facts) }))
+    yield rows.map((row) => ({
+      id: formatId('plc', row.id),
+      content: row.content,
+      ...factsOf(row.facts),
+      ...seenIn(row.id, row),
+    }))
   }
   await existingId(db, 'ses', formatId('ses', sessionId))
 }
@@ -66,12 +86,12 @@ async function readBatch(db: Queryable, sessionId: string, after: string): Promi
   return db.query<SessionPlaceRow>(
     prepared(
       'export_batch',
-      sql`select x.id, p.content::text as content,
-                 s.changes || '|' || x.seen_in || '|' || p.provider || '|' || s.first || '|' || s.last as facts
-          from (select session_id, place_id as id, seen_in from session_places
+      sql`select x.id, p.content::text as content, p.position[0] as lng, p.position[1] as lat,
+                 s.changes || '|' || p.provider || '|' || s.first || '|' || s.last as facts
+          from (select session_id, place_id as id from session_places
                 where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
                 order by session_id, place_id limit ${integer(BATCH_ROWS)}) x
-          cross join lateral (select content, provider from places where id = x.id offset 0) p
+          cross join lateral (select content, position, provider from places where id = x.id offset 0) p
           cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
                                      date_part('epoch', last_seen_at) as last
                               from sightings where place_id = x.id offset 0) s
@@ -80,19 +100,18 @@ async function readBatch(db: Queryable, sessionId: string, after: string): Promi
   )
 }
 
-type Facts = Omit<ExportedPlace, 'id' | 'content'>
+type Facts = Omit<ExportedPlace, 'id' | 'content' | 'seenIn' | 'searchedArea'>
 
 function createFactsReader(attribution: readonly Attribution[]): (text: string) => Facts {
   const byProvider = new Map<string, Attribution>(attribution.map((entry) => [entry.provider, entry]))
   let before: { readonly text: string; readonly facts: Facts } | null = null
   return (text) => {
     if (before?.text === text) return before.facts
-    const [changes = '', seenIn = '', provider = '', first = '', last = ''] = text.split('|')
+    const [changes = '', provider = '', first = '', last = ''] = text.split('|')
     const facts = {
       firstSeenAt: timestampOf(first),
       lastSeenAt: timestampOf(last),
       changes: Number(changes),
-      seenIn: Number(seenIn),
       attribution: byProvider.get(provider) ?? null,
     }
     before = { text, facts }

@@ -60,7 +60,8 @@ const place = (id: number): ExportedPlace => ({
   firstSeenAt: '2026-01-01T00:00:00.000Z',
   lastSeenAt: '2026-01-01T00:00:00.000Z',
   changes: 0,
-  seenIn: 1,
+  seenIn: { n: 1, of: 1 },
+  searchedArea: null,
   attribution: null,
 })
 

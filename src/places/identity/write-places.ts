@@ -98,10 +98,10 @@ async function upsertContent(
       'upsert_places',
       sql`insert into places (id, provider, content_hash, sort_name, match_text, words, position, categories,
                               country_code, region, city, has_website, has_phone, has_email, rating, status, timezone,
-                              open_minutes, content)
+                              open_minutes, unsure_minutes, content)
           select id, provider, content_hash, sort_name, match_text, to_tsvector('simple', words), point(lng, lat),
                  string_to_array(categories, ${SEPARATOR}), country_code, region, city, has_website, has_phone, has_email,
-                 rating, status, timezone, open_minutes, content
+                 rating, status, timezone, open_minutes, unsure_minutes, content
           from unnest(
                    ${uuidArray(places.map(({ placeId }) => placeId))}::uuid[],
                    ${textArray(column((row) => row.provider))}::text[],
@@ -122,16 +122,18 @@ async function upsertContent(
                    ${textArray(column((row) => row.status))}::text[],
                    ${textArray(column(knownZone))}::text[],
                    ${column((row) => row.openMinutes)}::int4multirange[],
+                   ${column((row) => row.unsureMinutes)}::int4multirange[],
                    ${jsonArray(column((row) => row.content))}::json[]
           ) as p (id, provider, content_hash, sort_name, match_text, words, lng, lat, categories, country_code, region,
-                  city, has_website, has_phone, has_email, rating, status, timezone, open_minutes, content)
+                  city, has_website, has_phone, has_email, rating, status, timezone, open_minutes, unsure_minutes, content)
           on conflict (id) do update set
             provider = excluded.provider, content_hash = excluded.content_hash, sort_name = excluded.sort_name,
             match_text = excluded.match_text, words = excluded.words, position = excluded.position,
             categories = excluded.categories, country_code = excluded.country_code, region = excluded.region,
             city = excluded.city, has_website = excluded.has_website, has_phone = excluded.has_phone,
             has_email = excluded.has_email, rating = excluded.rating, status = excluded.status,
-            timezone = excluded.timezone, open_minutes = excluded.open_minutes, content = excluded.content,
+            timezone = excluded.timezone, open_minutes = excluded.open_minutes,
+            unsure_minutes = excluded.unsure_minutes, content = excluded.content,
             changed_at = now()`,
     ),
   )

@@ -44,7 +44,9 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
   if (query.maxRating !== undefined) add(sql`p.rating <= ${query.maxRating}`)
   if (query.provider !== undefined) add(sql`p.provider = ${query.provider}`)
   if (query.status !== undefined) add(sql`p.status = ${query.status}`)
-  if (query.openAt !== undefined) add(openCondition(query.openAt))
+  if (query.openAt !== undefined)
+    add(openCondition(sql`${new Date(query.openAt)}::timestamptz`, query.openState))
+  if (query.openNow === true) add(openCondition(sql`now()`, query.openState))
   if (query.changedSince !== undefined) add(sql`p.changed_at >= ${new Date(query.changedSince)}`)
   if (query.sessionId !== undefined) {
     const id = await existingId(db, 'ses', query.sessionId)
@@ -71,12 +73,23 @@ function cityCondition(city: string): Sql {
   return words === '' ? isCity : sql`(p.words @@ plainto_tsquery('simple', ${words}) and ${isCity})`
 }
 
-/** The moment as a minute of the week in the time zone of the place. */
-function openCondition(at: string): Sql {
-  const local = sql`timezone(p.timezone, ${new Date(at)}::timestamptz)`
-  return sql`(p.status not in ('temporarily_closed', 'permanently_closed') and p.open_minutes @> (
-    (extract(isodow from ${local})::integer - 1) * 1440 + extract(hour from ${local})::integer * 60
-    + extract(minute from ${local})::integer))`
+/** The moment as a minute of the week in the time zone of the place. Each place is in exactly one of the three states. */
+function openCondition(at: Sql, state: PlaceQuery['openState'] = 'open'): Sql {
+  const local = sql`timezone(p.timezone, ${at})`
+  const minute = sql`((extract(isodow from ${local})::integer - 1) * 1440 + extract(hour from ${local})::integer * 60
+    + extract(minute from ${local})::integer)`
+  const isGone = sql`p.status in ('temporarily_closed', 'permanently_closed')`
+  const isOpen = sql`coalesce(p.open_minutes @> ${minute}, false)`
+  const isKnown = sql`(p.open_minutes is not null and p.timezone is not null
+    and (${isOpen} or not coalesce(p.unsure_minutes @> ${minute}, false)))`
+  switch (state) {
+    case 'open':
+      return sql`(not ${isGone} and ${isOpen})`
+    case 'closed':
+      return sql`(${isGone} or ${isKnown} and not ${isOpen})`
+    case 'unknown':
+      return sql`(not ${isGone} and not ${isKnown})`
+  }
 }
 
 function inBox([west, south, east, north]: Bbox): Sql {

@@ -14,6 +14,7 @@ export const PLACE_SORTS = ['firstSeenAt', '-lastSeenAt', 'name', 'rating', '-ra
 /** One of `PLACE_SORTS`; a minus sign is descending. */
 export type PlaceSort = (typeof PLACE_SORTS)[number]
 
+const OPEN_STATES = ['open', 'closed', 'unknown'] as const
 const DEFAULT_RADIUS_M = 1_000
 const NUMBER = String.raw`-?\d{1,3}(\.\d{1,15})?`
 
@@ -65,7 +66,18 @@ const FILTERS = {
   openAt: Type.Optional(
     Type.Unsafe<string>({
       ...Timestamp,
-      description: 'Open at this moment, by the hours of the place in its own time zone.',
+      description: 'Open at this moment, by the weekly hours of the place in its own time zone.',
+    }),
+  ),
+  openNow: Type.Optional(
+    Type.Boolean({
+      description: '`true`: the same for the moment of the request. For closed places see `openState`.',
+    }),
+  ),
+  openState: Type.Optional(
+    Words(OPEN_STATES, {
+      description:
+        'With `openAt` or `openNow`: `open` where absent. `unknown` are places whose hours are not known, or not as a week.',
     }),
   ),
   changedSince: Type.Optional(
@@ -141,8 +153,25 @@ export function readPlaceArea(query: PlaceQuery): PlaceArea {
   if (near === null && query.radiusM !== undefined) {
     errors.push({ pointer: '?radiusM', code: 'near_missing', detail: 'radiusM needs near.' })
   }
+  errors.push(...openProblems(query))
   if (errors.length > 0) throw new SurveyorError('validation_failed', 'The query is not valid.', { errors })
   return { near, radiusM: query.radiusM ?? DEFAULT_RADIUS_M, bbox, sort }
+}
+
+function openProblems({ openAt, openNow, openState }: PlaceQuery): FieldProblem[] {
+  const problem = (pointer: string, code: string, detail: string) => [{ pointer, code, detail }]
+  if (openNow === false) {
+    return problem(
+      '?openNow',
+      'open_now_false',
+      'openNow is `true` or absent; closed places are openState=closed.',
+    )
+  }
+  if (openNow === true && openAt !== undefined) {
+    return problem('?openNow', 'two_moments', 'Either openAt or openNow says the moment.')
+  }
+  if (openState === undefined || openNow === true || openAt !== undefined) return []
+  return problem('?openState', 'open_at_missing', 'openState needs openAt or openNow=true.')
 }
 
 function readPoint(text: string): LatLng {

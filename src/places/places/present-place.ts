@@ -3,6 +3,7 @@ import type { PlaceCard } from '#contract/places/browse.ts'
 import type { Place } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
+import type { SeenPlace } from '#places/searches/seen-in.ts'
 import { showContent, type StoredContent } from '#places/content/show-content.ts'
 
 /** A row of `places` and `sightings`. `id` is a plain uuid. */
@@ -13,6 +14,8 @@ export interface PlaceRecord {
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly changes: number
+  /** In the list of a session. */
+  readonly seen?: SeenPlace
 }
 
 /** The columns of a PlaceRecord, of `places p join sightings s`. */
@@ -27,6 +30,7 @@ export function presentPlace(record: PlaceRecord, language: string | null): Plac
     firstSeenAt: record.firstSeenAt.toISOString(),
     lastSeenAt: record.lastSeenAt.toISOString(),
     changes: record.changes,
+    ...record.seen,
   }
 }
 

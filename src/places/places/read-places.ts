@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql, prepared } from '#platform/db/sql.ts'
 import type { ListPage } from '#platform/http/output/pagination.ts'
 import { cursorNumber, cursorUuid, wrongCursor } from './cursor-values.ts'
+import { readSeenIn, readSessionSearches } from '#places/searches/seen-in.ts'
 import { placeConditions } from './place-conditions.ts'
 import { LAST_MICROSECOND, placeOrder, type OrderPart } from './place-order.ts'
 import { readPlaceArea, type PlaceArea, type PlaceQuery } from './place-query.ts'
@@ -71,7 +72,7 @@ export async function listPlaces<Shown>(
         order by ${order.by} limit ${limit + 1 - rows.length}`)
       rows.push(...found.map((row) => ({ ...row, part })))
     }
-    const shown = rows.slice(0, limit)
+    const shown = await withSeenIn(db, query, rows.slice(0, limit))
     const last = shown.at(-1)
     return {
       items: shown.map((place) => present(place, query.language ?? null)),
@@ -82,6 +83,20 @@ export async function listPlaces<Shown>(
 
 interface SortedRecord extends PlaceRecord {
   readonly sortValue: string | number
+}
+
+/** The places of a session with how often it found them. The session exists. */
+async function withSeenIn<Row extends PlaceRecord>(
+  db: Queryable,
+  { sessionId }: PlaceQuery,
+  rows: Row[],
+): Promise<Row[]> {
+  const session = sessionId === undefined ? null : parseId('ses', sessionId)
+  if (session === null || rows.length === 0) return rows
+  const searches = await readSessionSearches(db, session)
+  const ids = rows.map(({ id }) => id)
+  const seenIn = await readSeenIn(db, searches, ids)
+  return rows.map((row) => ({ ...row, seen: seenIn(row.id, row.content.location) }))
 }
 
 /** The time of the first page, for an order in which places move meanwhile; null for other orders. */

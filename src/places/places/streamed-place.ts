@@ -27,7 +27,7 @@ export async function streamedPlace(
     if (isWhole) return shown
     const { id, firstSeenAt, lastSeenAt, changes } = shown
     const attribution = attributions.get(place.provider) ?? null
-    const facts = { id, firstSeenAt, lastSeenAt, changes, seenIn: null, attribution }
+    const facts = { id, firstSeenAt, lastSeenAt, changes, seenIn: null, searchedArea: null, attribution }
     return columnRecord(facts, place.content, columns, language)
   }
   if (form !== 'application/geo+json') return row

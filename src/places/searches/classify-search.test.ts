@@ -7,6 +7,7 @@ const cellCounts = (known: Partial<CellCounts>): CellCounts => ({
   cutCode: null,
   saturated: false,
   partial: false,
+  repeated: false,
   count: 1,
   partialReason: null,
   errorDetail: null,
@@ -31,6 +32,17 @@ test('a search is what its cells came to', () => {
       [cellCounts({}), cellCounts({ state: 'cut', cutCode: 'limit_reached', count: 3 })],
       'succeeded',
       [['limit_reached', 3]],
+    ],
+    [
+      [cellCounts({ repeated: true, count: 4 }), cellCounts({})],
+      'partially_succeeded',
+      [['rows_repeated', 4]],
+    ],
+    // The parts of a split cell have pages of their own.
+    [
+      [cellCounts({ state: 'failed', repeated: true }), cellCounts({})],
+      'partially_succeeded',
+      [['cell_failed', 1]],
     ],
     [[cellCounts({ cutCode: 'no_data' })], 'partially_succeeded', [['no_data', 1]]],
     [[cellCounts({ cutCode: 'no_data' }), cellCounts({})], 'succeeded', []],

@@ -7,6 +7,8 @@ export interface CellCounts {
   readonly cutCode: string | null
   readonly saturated: boolean
   readonly partial: boolean
+  /** The provider showed rows twice, so that others were on no page. */
+  readonly repeated: boolean
   readonly count: number
   /** One of the reasons that the provider gave. */
   readonly partialReason: string | null
@@ -73,6 +75,14 @@ function* causes(counted: readonly CellCounts[], waitedFor: string | null): Gene
   const partial = counted.filter((cellCounts) => cellCounts.partial)
   if (partial.length > 0) {
     yield { code: 'provider_partial', detail: partial[0]?.partialReason ?? '', count: total(partial) }
+  }
+  const repeated = counted.filter((cellCounts) => cellCounts.state === 'done' && cellCounts.repeated)
+  if (repeated.length > 0) {
+    yield {
+      code: 'rows_repeated',
+      detail: 'The provider showed places twice, so others may be on no page: search again, and see seenIn.',
+      count: total(repeated),
+    }
   }
 }
 

@@ -44,12 +44,7 @@ export async function createSearch(
   },
 ): Promise<AcceptedSearch> {
   const { db, engine, webhooks, searchMaxSeconds } = deps
-  refuseWhatIsNotBuilt(body)
-  const errors = body.location === undefined ? [] : checkLocation(body.location)
-  if (errors.length > 0)
-    throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
-
-  await deps.checkSearch(body)
+  await checkRequest(deps.checkSearch, body)
 
   const target = webhook === undefined ? {} : await webhooks.accept(webhook, origin.endpointsOf)
   const id = uuidV7()
@@ -62,6 +57,16 @@ export async function createSearch(
   })
   const [searchId, sessionId] = [formatId('sea', id), formatId('ses', session)]
   return { id: searchId, sessionId, status: 'queued', links: searchLinks(searchId, sessionId, body.language) }
+}
+
+/** Throws what a search is refused with before it is stored. */
+export async function checkRequest(checkSearch: CheckSearch, body: CreateSearchBody): Promise<void> {
+  refuseWhatIsNotBuilt(body)
+  const errors = body.location === undefined ? [] : checkLocation(body.location)
+  if (errors.length > 0)
+    throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
+
+  await checkSearch(body)
 }
 
 function refuseWhatIsNotBuilt({ include = [] }: CreateSearchBody): void {

@@ -32,10 +32,10 @@ export async function endSearch(tx: Queryable, searchId: string): Promise<void> 
 
 async function readCellCounts(tx: Queryable, searchId: string): Promise<CellCounts[]> {
   return tx.query<CellCounts>(sql`
-    select state, cut_code as "cutCode", saturated, partial_reason is not null as partial, count(*)::integer as count,
+    select state, cut_code as "cutCode", saturated, partial_reason is not null as partial, repeated > 0 as repeated, count(*)::integer as count,
            min(partial_reason) as "partialReason", min(error ->> 'detail') as "errorDetail"
     from cells where search_id = ${searchId} and state <> 'split'
-    group by state, cut_code, saturated, partial_reason is not null`)
+    group by state, cut_code, saturated, partial_reason is not null, repeated > 0`)
 }
 
 /** The area could not be resolved or planned: nothing was searched. */

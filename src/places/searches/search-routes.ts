@@ -1,7 +1,7 @@
 // /api/search: submit a place search, and read it or wait for its end.
 import { Type } from 'typebox'
 import { Id, Links, Words } from '#contract/schema.ts'
-import { CreateSearchBody, Search, SEARCH_STATES } from '#contract/places/search.ts'
+import { CreateSearchBody, Search, SEARCH_STATES, SearchEstimate } from '#contract/places/search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { visibleOwner } from '#platform/http/auth/authenticator.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
@@ -36,6 +36,11 @@ export interface SearchRouteDeps {
   readonly webhooks: Webhooks
   readonly searchMaxSeconds: number
   readonly checkSearch: CheckSearch
+  /** What a search would cost. `signal` aborts when the caller has gone. */
+  readonly estimate: (
+    body: CreateSearchBody,
+    caller: { readonly signal: AbortSignal; readonly traceparent: string | null },
+  ) => Promise<SearchEstimate>
 }
 
 /** Adds the routes. A search is answered with 202 at once, or with 200 when it ends within the wait of `Prefer`. */
@@ -60,11 +65,27 @@ export function searchRoutes(app: App, deps: SearchRouteDeps): void {
           'whether it is complete. `Prefer: wait=N` waits up to N seconds (120 at most): a search that ends in that time ' +
           'is answered with 200 and its manifest, any other with 202. An area that cannot be resolved ends it as failed with `unknown_area`. ' +
           'With an `Idempotency-Key` the same request is accepted once.',
+        querystring: Type.Object(
+          {
+            estimate: Type.Optional(
+              Type.Boolean({
+                description:
+                  '`true`: answers what the search would cost, with 200, and does not begin it. Looks at a page of some cells.',
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
         body: { ...CreateSearchBody, examples: [{ query: 'cafes', location: 'Monaco' }] },
-        response: { 200: Search, 202: AcceptedSearch },
+        response: { 200: Type.Union([Search, SearchEstimate]), 202: AcceptedSearch },
       },
     },
     async (request, reply) => {
+      if (request.query.estimate === true) {
+        using wait = waits.open(reply)
+        const { traceparent } = request.trace
+        return reply.code(200).send(await deps.estimate(request.body, { signal: wait.signal, traceparent }))
+      }
       const accepted = await createSearch(deps, request.body, {
         fairnessKey: request.caller.id,
         endpointsOf: visibleOwner(request.caller, 'webhooks'),

@@ -35,6 +35,8 @@ export interface Cell {
   readonly nextCursor: string | null
   /** Places of the cell in the pages so far; empty when the provider has no cap. */
   readonly sample: readonly LatLng[]
+  /** The source ids on its pages so far; empty when the provider has no cap. */
+  readonly shownIds: readonly string[]
   readonly attempts: number
 }
 
@@ -62,7 +64,8 @@ export async function readCell(db: Queryable, cellId: string): Promise<Cell | nu
   const [row] = await db.query<Omit<Cell, 'sample'> & { sample: number[] }>(
     prepared(
       'read_cell',
-      sql`select id, search_id as "searchId", bbox, depth, state, pages, next_cursor as "nextCursor", sample, attempts
+      sql`select id, search_id as "searchId", bbox, depth, state, pages, next_cursor as "nextCursor", sample,
+                 shown_ids as "shownIds", attempts
           from cells where id = ${cellId}`,
     ),
   )

@@ -36,7 +36,7 @@ const APPLICATION = 'test'
  * answers another one. Closed after the test and its hooks.
  */
 export async function createTestDatabase(
-  t: TestContext,
+  t: Pick<TestContext, 'signal'>,
   modules: readonly MigrationModule[],
   schema = 'test',
 ): Promise<TestDatabase> {
@@ -60,7 +60,7 @@ export async function createTestDatabase(
 
 /** Only the database, for a test that opens it by itself. Connections that are left open are cut before the next test. */
 export async function createTestDatabaseUrl(
-  t: TestContext,
+  t: Pick<TestContext, 'signal'>,
   modules: readonly MigrationModule[],
   schema = 'test',
 ): Promise<string> {
@@ -142,6 +142,6 @@ async function drop(name: string): Promise<void> {
  * Runs after the test and all its hooks: hooks run in the order of their making, and what a test opens on the database
  * is closed by hooks that were made later than ours.
  */
-function whenOver(t: TestContext, cleanUp: () => void): void {
+function whenOver(t: Pick<TestContext, 'signal'>, cleanUp: () => void): void {
   t.signal.addEventListener('abort', cleanUp)
 }

@@ -39,7 +39,7 @@ interface Job {
 
 /** `warnings` are those of every result. */
 export async function startFakeCrawl(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   provider: MapProvider,
   { warnings = [] }: { readonly warnings?: readonly Warning[] } = {},
 ): Promise<FakeCrawl> {

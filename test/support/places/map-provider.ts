@@ -26,9 +26,23 @@ export interface MapProviderOptions {
   readonly pageSize: number
   /** The most that a query reaches by paging; null: everything. */
   readonly maxResults: number | null
+  readonly noise?: ProviderNoise
   /** The areas of locations given as text. */
   readonly areas?: Readonly<Record<string, Partial<ResolvedArea> & { readonly bbox: Bbox }>>
 }
+
+/** What a real map service does to its answers. The same seed does the same to the same request. */
+export interface ProviderNoise {
+  readonly seed: number
+  /** The box of a request is no border: so much around it is answered as well, in degrees. */
+  readonly blurDeg: number
+  /** The order changes from page to page by so many ranks, so that rows come twice and others never. */
+  readonly shuffledRanks: number
+  /** The share of rows that a page leaves out without a word. */
+  readonly lostShare: number
+}
+
+const NO_NOISE: ProviderNoise = { seed: 0, blurDeg: 0, shuffledRanks: 0, lostShare: 0 }
 
 export const OSM_ATTRIBUTION = {
   provider: 'osm-file',
@@ -39,7 +53,7 @@ export const OSM_ATTRIBUTION = {
 
 /** Ranks by a hash of the id, so that the places of a page lie anywhere in the box; the box is not a strict border. */
 export function createMapProvider(options: MapProviderOptions): MapProvider {
-  const { places, pageSize, maxResults, areas = {} } = options
+  const { places, pageSize, maxResults, areas = {}, noise = NO_NOISE } = options
   const ranked = places.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   return {
     resolve({ location }) {
@@ -49,8 +63,12 @@ export function createMapProvider(options: MapProviderOptions): MapProvider {
     search({ location, limit = 20, cursor }) {
       if (typeof location === 'object' && !('bbox' in location)) throw new Error('Cells are boxes.')
       const box = typeof location === 'object' ? (location.bbox as unknown as Bbox) : null
-      const matching = box === null ? ranked : ranked.filter((place) => bboxContains(box, place.location))
-      const reachable = matching.slice(0, maxResults ?? matching.length)
+      const answered = box === null ? null : grown(box, noise.blurDeg)
+      const matching =
+        answered === null ? ranked : ranked.filter((place) => bboxContains(answered, place.location))
+      const chanceOf = chances(`${noise.seed} ${JSON.stringify(box)} ${cursor ?? ''}`)
+      const order = shuffled(matching, noise.shuffledRanks, chanceOf)
+      const reachable = order.slice(0, maxResults ?? matching.length)
       const from = cursor === undefined ? 0 : Number(cursor)
       const to = from + Math.min(limit, pageSize)
       const more = to < reachable.length
@@ -58,7 +76,9 @@ export function createMapProvider(options: MapProviderOptions): MapProvider {
         provider: 'osm-file',
         area: null,
         interpretation: { kind: 'all', categories: [], terms: [] },
-        places: reachable.slice(from, to),
+        places: reachable
+          .slice(from, to)
+          .filter((place) => chanceOf(`${place.source.id} lost`) >= noise.lostShare),
         nextCursor: more ? String(to) : null,
         progress: { done: Math.min(to, reachable.length), total: reachable.length },
         exhausted: !more && reachable.length === matching.length,
@@ -66,6 +86,30 @@ export function createMapProvider(options: MapProviderOptions): MapProvider {
         attribution: [OSM_ATTRIBUTION],
       }
     },
+  }
+}
+
+function grown([west, south, east, north]: Bbox, by: number): Bbox {
+  return [west - by, south - by, east + by, north + by]
+}
+
+function shuffled(
+  places: readonly MapPlace[],
+  ranks: number,
+  chanceOf: (of: string) => number,
+): readonly MapPlace[] {
+  if (ranks === 0) return places
+  const moved = places.map((place, at) => ({ place, at: at + ranks * (chanceOf(place.source.id) - 0.5) }))
+  return moved.toSorted((a, b) => a.at - b.at).map(({ place }) => place)
+}
+
+/** Numbers from 0 to 1, one for each text (FNV-1a). */
+function chances(request: string): (of: string) => number {
+  return (of) => {
+    let mixed = 0x811c9dc5
+    for (const char of request + of) mixed = Math.imul(mixed ^ (char.codePointAt(0) ?? 0), 0x01000193)
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+    return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32
   }
 }
 

@@ -54,7 +54,10 @@ export interface StartPlacesOptions {
 
 export const TEST_PEPPER = Buffer.alloc(32, 1)
 
-export async function startTestPlaces(t: TestContext, options: StartPlacesOptions = {}): Promise<TestPlaces> {
+export async function startTestPlaces(
+  t: Pick<TestContext, 'after' | 'signal'>,
+  options: StartPlacesOptions = {},
+): Promise<TestPlaces> {
   let stop: () => Promise<void> = async () => undefined
   // Hooks run in the order of their making: the service stops before its database goes.
   t.after(async () => stop())

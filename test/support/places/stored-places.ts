@@ -1,4 +1,5 @@
 // Stores places like a search, but without a provider: for tests that read places.
+import type { ResolvedArea } from '#contract/places/location.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import { formatId, uuidV7 } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -17,6 +18,16 @@ const ATTRIBUTION = [
   },
 ]
 
+const AREA: ResolvedArea = {
+  name: 'The whole world',
+  kind: 'extract',
+  bbox: [-180, -90, 180, 90],
+  geometry: null,
+  circle: null,
+  source: null,
+  countryCode: null,
+}
+
 /** One search of one cell that found `pages`, ended; in a new session or in `session` (a uuid). */
 export async function storePlaces(
   db: Database,
@@ -29,7 +40,7 @@ export async function storePlaces(
     on conflict (id) do update set searches = sessions.searches + 1`)
   await db.execute(sql`
     insert into searches (id, session_id, status, request, provider, area, attribution, cells_planned, open_cells, started_at)
-    values (${search}, ${session}, 'running', '{"query": "*"}', 'osm-file', '{}', ${JSON.stringify(ATTRIBUTION)}, 1, 1, now())`)
+    values (${search}, ${session}, 'running', '{"query": "*"}', 'osm-file', ${JSON.stringify(AREA)}, ${JSON.stringify(ATTRIBUTION)}, 1, 1, now())`)
   const [cellId] = await insertCells(db, { searchId: search, parentId: null, depth: 0 }, [null])
   const timezones = await knownTimezones(db)()
   for (const places of pages) {
@@ -45,6 +56,7 @@ export async function storePlaces(
       unplaced: 0,
       closed: [],
       sample: [],
+      shownIds: [],
       timezones,
     }
     await db.transaction(async (tx) => storePage(tx, page))

@@ -98,6 +98,7 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
       // A cell that is searched again in parts would be counted twice.
       suggestions: answer.exhausted ? (answer.understood?.suggestions ?? []) : [],
       sample: maxResults === null ? [] : pointsIn(box, points),
+      shownIds: maxResults === null ? [] : places.map(shownId),
       timezones,
     }
     const sample = [...here.sample, ...page.sample]
@@ -117,7 +118,8 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
       })
       return null
     }
-    const next: Cell = { ...here, pages: here.pages + 1, nextCursor: answer.nextCursor, sample }
+    const shownIds = [...here.shownIds, ...page.shownIds]
+    const next: Cell = { ...here, pages: here.pages + 1, nextCursor: answer.nextCursor, sample, shownIds }
     // The provider works on the next page while this one is stored. With a limit the next page may not be needed, so it
     // is not requested ahead.
     const ahead = search.request.limit === undefined ? askForPage(deps, job, search, next) : null
@@ -248,9 +250,23 @@ async function searchPage(
   }
 }
 
-function pageInput(
-  { request, provider, pageSize, area, queryArea }: SearchPlan,
-  cell: Cell,
+const MAX_SHOWN_ID_CHARS = 200
+
+/** As the database can store it: without NUL. */
+function shownId({ source: { scheme, id } }: MapsSearchOutput['places'][number]): string {
+  return `${scheme}:${id}`.replaceAll('\0', '').slice(0, MAX_SHOWN_ID_CHARS)
+}
+
+/** What crawl is asked for the next page of a cell. */
+export function pageInput(
+  {
+    request,
+    provider,
+    pageSize,
+    area,
+    queryArea,
+  }: Pick<SearchPlan, 'request' | 'provider' | 'pageSize' | 'area' | 'queryArea'>,
+  cell: Pick<Cell, 'bbox' | 'nextCursor'>,
 ): MapsSearchInput {
   const { query, categories, country } = request
   const max = Math.min(pageSize ?? MAX_PLACES_A_PAGE, MAX_PLACES_A_PAGE)

@@ -50,6 +50,8 @@ export interface Page {
   readonly suggestions?: Understood['suggestions']
   /** For a provider with a cap: the positions of the places of this page that lie in the cell. */
   readonly sample: readonly LatLng[]
+  /** The same for the source ids of all places of this page. */
+  readonly shownIds: readonly string[]
   readonly timezones: ReadonlySet<string>
 }
 
@@ -147,14 +149,17 @@ async function lockSearch(tx: Queryable, searchId: string): Promise<LockedSearch
 }
 
 async function checkpoint(tx: Queryable, page: Page): Promise<void> {
-  const { cell, places, nextCursor, partialReason, sample } = page
+  const { cell, places, nextCursor, partialReason, sample, shownIds } = page
+  const before = new Set(cell.shownIds)
+  const repeated = shownIds.filter((id) => before.has(id)).length
   const moved = await tx.execute(
     prepared(
       'checkpoint_cell',
       sql`update cells
           set pages = pages + 1, next_cursor = ${nextCursor}, raw = raw + ${places.length},
               partial_reason = coalesce(partial_reason, ${partialReason}),
-              sample = sample || ${writePoints(sample)}::float8[]
+              sample = sample || ${writePoints(sample)}::float8[],
+              shown_ids = shown_ids || ${shownIds}::text[], repeated = repeated + ${repeated}::integer
           where id = ${cell.id} and state = 'open' and pages = ${cell.pages}`,
     ),
   )

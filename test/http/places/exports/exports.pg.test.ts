@@ -171,9 +171,21 @@ test('the manifest stands alone, and tells in how many searches a place was seen
   const { body } = await places.get(`/api/exports/${sessionId}?format=manifest`)
   assert.deepEqual([body.searches.length, body.places, body.complete], [2, 2, true])
   const json = (await places.get(`/api/exports/${sessionId}`)).body
+  type Shown = { seenIn: { n: number; of: number }; searchedArea: string | null }
+  const shown = (all: Shown[]) => all.map(({ seenIn, searchedArea }) => [seenIn.n, seenIn.of, searchedArea])
+  const expected = [
+    [2, 2, 'The whole world'],
+    [1, 2, 'The whole world'],
+  ]
+  assert.deepEqual(shown(json.places), expected)
+  assert.deepEqual(shown((await places.get(`/api/places?sessionId=${sessionId}`)).body.items), expected)
+  const csv = await places.get(`/api/exports/${sessionId}?format=csv&columns=seenIn,seenOf,searchedArea`)
+  assert.deepEqual(csv.text.trim().split('\r\n').slice(1), ['2,2,The whole world', '1,2,The whole world'])
+  const [whole] = (await places.get('/api/places')).body.items
   assert.deepEqual(
-    json.places.map((p: { seenIn: number }) => p.seenIn),
-    [2, 1],
+    [whole.seenIn, whole.searchedArea],
+    [undefined, undefined],
+    'a place is of no session by itself',
   )
 })
 

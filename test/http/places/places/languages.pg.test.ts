@@ -56,7 +56,11 @@ test('a place, a list, a card, a group and an export are shown in the language a
     const exported = await places.get(`/api/exports/${sessionId}?${asked}`)
     assert.deepEqual(shown(exported.body.places[0]), expected)
     const lines = await places.get(`/api/exports/${sessionId}?format=ndjson&${asked}`)
-    const { seenIn: _seenIn, ...whole } = JSON.parse(lines.text) as { seenIn: number }
+    const {
+      seenIn: _seenIn,
+      searchedArea: _area,
+      ...whole
+    } = JSON.parse(lines.text) as Record<string, unknown>
     assert.deepEqual(whole, (await places.get(`/api/places/${id}?${asked}`)).body)
     const csv = await places.get(
       `/api/exports/${sessionId}?format=csv&columns=name,category,country&${asked}`,

@@ -8,15 +8,20 @@ import { storePlaces } from '#test/support/places/stored-places.ts'
 
 const CENTRE = { lat: 43.7384, lng: 7.4246 }
 const NO_ADDRESS = madePlace('x', CENTRE).address
-const hours = (timezone: string, ...days: [open: number, closes: number][][]): MapPlace['openingHours'] => ({
-  raw: 'as tested',
-  timezone,
-  weekly: Array.from({ length: 7 }, (_, day) =>
+const week = (...days: [open: number, closes: number][][]) =>
+  Array.from({ length: 7 }, (_, day) =>
     (days[day] ?? []).map(([opensMinute, closesMinute]) => ({ opensMinute, closesMinute })),
-  ),
-  closedDays: [],
-})
+  )
 
+const HARBOUR_HOURS: MapPlace['openingHours'] = {
+  raw: 'as tested',
+  timezone: 'Europe/Monaco',
+  closedDays: [],
+  // Monday 22:00 to Tuesday 02:00, Sunday 23:00 to Monday 01:00.
+  weekly: week([[1320, 1560]], [], [], [], [], [], [[1380, 1500]]),
+  // Monday 11:00 to 12:00, which a later rule replaces.
+  overridden: week([[660, 720]]),
+}
 const HARBOUR = madePlace(
   'node/1',
   { lat: 43.7351, lng: 7.4217 },
@@ -27,8 +32,7 @@ const HARBOUR = madePlace(
     website: 'https://port.example/',
     rating: 4.5,
     status: 'operational',
-    // Monday 22:00 to Tuesday 02:00, Sunday 23:00 to Monday 01:00.
-    openingHours: hours('Europe/Monaco', [[1320, 1560]], [], [], [], [], [], [[1380, 1500]]),
+    openingHours: HARBOUR_HOURS,
   },
 )
 const BAKERY = madePlace(
@@ -50,7 +54,7 @@ const CLOSED = madePlace(
   {
     name: null,
     status: 'permanently_closed',
-    openingHours: hours('Europe/Monaco', [[0, 1440]]),
+    openingHours: { raw: '24/7', timezone: 'Europe/Monaco', weekly: week([[0, 1440]]), closedDays: [] },
   },
 )
 const DATELINE = madePlace('node/4', { lat: -16.8, lng: 179.99 }, { name: 'Taveuni Cafe' })
@@ -105,6 +109,16 @@ test('each filter finds what it names', async (t) => {
     ['openAt=2026-01-06T01:00:00Z', []],
     ['openAt=2026-01-04T23:59:00%2B00:00', ['node/1']],
     ['openAt=2026-07-06T20:00:00Z', ['node/1']],
+    ['openAt=2026-01-05T21:00:00Z&openState=open', ['node/1']],
+    ['openAt=2026-01-05T21:00:00Z&openState=closed', ['way/3']],
+    ['openAt=2026-01-05T12:00:00Z&openState=closed', ['node/1', 'way/3']],
+    ['openAt=2026-01-05T12:00:00Z&openState=unknown', ['node/2', 'node/4']],
+    // Hours that a later rule replaces: neither open nor closed.
+    ['openAt=2026-01-05T10:30:00Z&openState=open', []],
+    ['openAt=2026-01-05T10:30:00Z&openState=closed', ['way/3']],
+    ['openAt=2026-01-05T10:30:00Z&openState=unknown', ['node/1', 'node/2', 'node/4']],
+    ['openNow=true&openState=unknown&hasEmail=true', ['node/2']],
+    ['openNow=true&hasEmail=true', []],
     // A Monday, too.
     ['openAt=0001-01-01T00:00:00Z', ['node/1']],
   ]
@@ -189,6 +203,10 @@ test('bad queries are refused with a pointer', async (t) => {
     ['radiusM=5', 422, 'validation_failed', '?radiusM'],
     ['sort=distance', 422, 'validation_failed', '?sort'],
     ['sort=stars', 422, 'validation_failed', '?sort'],
+    ['openNow=false', 422, 'validation_failed', '?openNow'],
+    ['openNow=true&openAt=2026-01-05T10:30:00Z', 422, 'validation_failed', '?openNow'],
+    ['openState=closed', 422, 'validation_failed', '?openState'],
+    ['openNow=true&openState=ajar', 422, 'validation_failed', '?openState'],
     ['language=xx', 422, 'validation_failed', '?language'],
     ['language=german', 422, 'validation_failed', '?language'],
     ['category=restaurnts', 422, 'validation_failed', '?category'],

@@ -115,6 +115,7 @@ test('hours that are no plain week keep their text', () => {
     raw: 'Apr-Oct 10:00-18:00; Dec 25 off',
     timezone: 'Europe/Vaduz',
     weekly: null,
+    weeklyReason: 'seasonal',
     closedDays: ['Dec 25'],
   })
 })
