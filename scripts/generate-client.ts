@@ -16,6 +16,7 @@ const OPERATIONS = [
   'POST /api/v1/maps/resolve',
   'POST /api/v1/maps/search',
   'POST /api/v1/maps/understand',
+  'POST /api/v1/maps/extract',
   'POST /api/v1/enrich/contact',
   'GET /api/jobs/{id}',
   'POST /api/jobs/{id}/cancel',
@@ -24,6 +25,7 @@ const OPERATIONS = [
 /** Their data is read by a schema of places' own: the types of all that crawl answers would be the longest file here. */
 const OWN_DATA = [
   '/api/v1/enrich/contact',
+  '/api/v1/maps/extract',
   '/api/v1/maps/resolve',
   '/api/v1/maps/search',
   '/api/v1/maps/understand',

@@ -145,7 +145,12 @@ async function searchCheck({ settings, alone }: ServiceComposition): Promise<Che
   const maps = extractors.find(({ name }) => name === 'maps')
   return async (request) => {
     await maps?.checkInput?.(request)
-    if (!alone || request.provider !== 'osm-file' || settings.osmFile !== null) return
+    if (!alone) return
+    if (request.provider === 'google' && !settings.googleEnabled) {
+      const off = `The map provider "google" is off; ${SETTINGS.googleEnabled.env} switches it on (docs/google.md).`
+      throw new SurveyorError('provider_not_configured', off)
+    }
+    if (request.provider !== 'osm-file' || settings.osmFile !== null) return
     const detail = `The map provider "osm-file" needs the setting ${SETTINGS.osmFile.env}: the path of an extract.`
     throw new SurveyorError('provider_not_configured', detail)
   }

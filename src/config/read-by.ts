@@ -31,6 +31,7 @@ export const READ_BY: Readonly<Record<SettingName, readonly Reader[]>> = {
   photonUrl: ['worker'],
   googleEnabled: ['worker'],
   googleUrl: ['worker'],
+  googleRobots: ['worker'],
   airbnbUrl: ['worker'],
   egressAllow: ['places', 'crawl', 'worker'],
   egressHosts: ['places', 'crawl', 'worker'],

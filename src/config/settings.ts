@@ -168,6 +168,12 @@ export const SETTINGS = {
   photonUrl: open('SURVEYOR_PHOTON_URL', HttpUrl, 'Photon of your own; unset is the public one.'),
   googleEnabled: given('SURVEYOR_GOOGLE_ENABLED', Switch, false, 'Lets searches use the provider google.'),
   googleUrl: open('SURVEYOR_GOOGLE_URL', HttpUrl, 'Other address of the google map.'),
+  googleRobots: given(
+    'SURVEYOR_GOOGLE_ROBOTS',
+    words('obey', 'ignore'),
+    'obey',
+    'Whether the provider google keeps to the robots.txt of its map, which disallows searches.',
+  ),
   airbnbUrl: open('SURVEYOR_AIRBNB_URL', HttpUrl, 'Other address of airbnb.'),
   egressAllow: given(
     'SURVEYOR_EGRESS_ALLOW',

@@ -2,6 +2,7 @@
 import type { ReportKind } from '#contract/run-reports.ts'
 import { cdnReports } from '#crawl/cdn/take-reports.ts'
 import type { Discovery } from '#crawl/discovery/discovery.ts'
+import { fieldReports } from '#crawl/fields/field-reports.ts'
 import { signalTaker } from '#crawl/discovery/signals/signal-taker.ts'
 import type { ReportTaker } from '#crawl/workers/run-reports.ts'
 
@@ -14,6 +15,8 @@ export function reportTakers({ discovery }: { readonly discovery: Discovery }): 
     signals: signalTaker(discovery),
     // How leased proxies did.
     proxies: null,
+    // How many places of an answer of a map had each field.
+    fields: fieldReports(),
   }
   return Object.values(owners).filter((owner) => owner !== null)
 }

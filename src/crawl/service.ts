@@ -51,6 +51,8 @@ import { exclusionRoutes } from '#crawl/discovery/routes/exclusion-routes.ts'
 import { patternRoutes } from '#crawl/discovery/routes/pattern-routes.ts'
 import { signalRoutes } from '#crawl/discovery/routes/signal-routes.ts'
 import { workerPatternRoute } from '#crawl/discovery/routes/worker-pattern-route.ts'
+import { registerFieldMetrics } from '#crawl/fields/field-metrics.ts'
+import { forgetFieldCounts } from '#crawl/fields/field-rates.ts'
 import { forgetEvidence } from '#crawl/engines/domain-evidence.ts'
 import { choosingTypes, createEngineStrategies } from '#crawl/engines/engine-strategies.ts'
 import { forgetWays } from '#crawl/engines/way-store.ts'
@@ -195,6 +197,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   const engine = stack.use(createJobEngine({ db, log, settings: settings.jobs, steps }))
   registerJobMetrics({ metrics, engine, db, extractorOf: (type) => splitJobType(type).extractor })
   registerWorkerMetrics(metrics, engine)
+  registerFieldMetrics(metrics, db)
   traceWaits(engine, tracer)
 
   const sessions = createSessionStore({ db, log, encryptor: createEncryptor(settings.keyPepper) })
@@ -327,6 +330,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     cdnDomains: async () => forgetDomains(db),
     sessions: async () => sessions.expire(),
     proxyLeases: async () => forgetLeases(db),
+    fieldCounts: async () => forgetFieldCounts(db),
     ...discovery.retention,
   }
   stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))

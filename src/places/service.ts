@@ -41,6 +41,8 @@ import { CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.
 import { enrichmentRoutes } from '#places/enrichment/enrichment-routes.ts'
 import { enrichmentWebhookRoute, incomingEvents } from '#places/enrichment/enrichment-webhook.ts'
 import { checkEnrichment, sendEnrichment, type Callback } from '#places/enrichment/running/send-enrichment.ts'
+import { DETAIL_JOB } from '#places/details/detail-jobs.ts'
+import { runDetails } from '#places/details/running/run-details.ts'
 import { exportRoutes } from '#places/exports/export-routes.ts'
 import { JOB_MAKERS, jobRoutes } from '#places/queue/job-routes.ts'
 import { placeRoutes } from '#places/places/place-routes.ts'
@@ -239,6 +241,11 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
         pool: 'light',
         concurrency: settings.cellConcurrency,
         run: runCell({ db, engine, source, timezones }),
+      },
+      [DETAIL_JOB]: {
+        pool: 'light',
+        concurrency: settings.cellConcurrency,
+        run: runDetails({ db, source, timezones }),
       },
       [SEND_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: sendEnrichment(enriching) },
       [CHECK_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: checkEnrichment(enriching) },

@@ -90,10 +90,20 @@ export function workerSettings(settings: Settings, version: string): WorkerSetti
 
 /** The settings that extractors may see: their addresses and models. */
 export function extractorSettings(settings: Settings): Readonly<Record<string, string | boolean | null>> {
-  const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, airbnbUrl } = settings
+  const { osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl, googleRobots, airbnbUrl } =
+    settings
   const { contact, doclingServeUrl, llmUrl, llmKey, llmModel } = settings
   const mapProvider = settings.mapProvider ?? (osmFile === null ? 'overpass' : 'osm-file')
-  const maps = { mapProvider, osmFile, overpassUrl, nominatimUrl, photonUrl, googleEnabled, googleUrl }
+  const maps = {
+    mapProvider,
+    osmFile,
+    overpassUrl,
+    nominatimUrl,
+    photonUrl,
+    googleEnabled,
+    googleUrl,
+    googleRobots,
+  }
   return { ...maps, airbnbUrl, contact, doclingServeUrl, llmUrl, llmKey, llmModel }
 }
 

@@ -4,6 +4,7 @@ export const CRAWL_OPERATIONS = {
   postMapsResolve: { method: 'POST', path: '/api/v1/maps/resolve', success: [200, 202] },
   postMapsSearch: { method: 'POST', path: '/api/v1/maps/search', success: [200, 202] },
   postMapsUnderstand: { method: 'POST', path: '/api/v1/maps/understand', success: [200, 202] },
+  postMapsExtract: { method: 'POST', path: '/api/v1/maps/extract', success: [200, 202] },
   postEnrichContact: { method: 'POST', path: '/api/v1/enrich/contact', success: [200, 202] },
   getJobsById: { method: 'GET', path: '/api/jobs/{id}', success: [200] },
   postJobsByIdCancel: { method: 'POST', path: '/api/jobs/{id}/cancel', success: [200] },
@@ -55,6 +56,7 @@ export interface CrawlOperations {
       limit?: number
       withClosed?: boolean
       cursor?: string
+      engine?: 'auto' | 'http' | 'browser'
       delivery?: 'inline' | 'artifact'
       priority?: number
       queueTimeoutMs?: number
@@ -88,6 +90,22 @@ export interface CrawlOperations {
       metadata?: Record<string, string>
       webhook?: WebhookInput
     }
+    answers: {
+      200: { data: unknown }
+      202: {
+        jobId: string
+        id: string
+        status: string
+        links: Record<string, string>
+      }
+    }
+  }
+  /** Reads one place by its id or by the address of its page on the map. */
+  postMapsExtract: {
+    path: object
+    query: object
+    headers: { prefer?: string; 'idempotency-key'?: string }
+    body?: unknown
     answers: {
       200: { data: unknown }
       202: {

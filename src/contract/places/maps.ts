@@ -3,9 +3,20 @@ import { Type, type Static } from 'typebox'
 import { Location, ResolvedArea } from './location.ts'
 import { Attribution, MapPlace, PROVIDERS } from './place.ts'
 import { Understood } from './understood.ts'
+import { MapReviews, ReviewRequest } from './review.ts'
 import { LanguageTag, Nullable, Words } from '#contract/schema.ts'
 
 const provider = Type.Optional(Words(PROVIDERS, { description: 'Default: the one the operator set.' }))
+
+const engine = Type.Optional(
+  Words(['auto', 'http', 'browser'], {
+    description:
+      'Of a provider that has pages: `auto` takes a browser where the plain request brings nothing. Others ignore it.',
+  }),
+)
+
+/** What a provider can give for one place beside what its search answers hold. */
+export const PLACE_PARTS = ['details', 'reviews'] as const
 
 /** The location of a search before it is planned. */
 export const MapsResolveInput = Type.Object(
@@ -44,6 +55,11 @@ export const MapsResolveOutput = Type.Object({
     ),
   }),
   understood: Type.Optional(Understood),
+  parts: Type.Optional(
+    Type.Array(Words(PLACE_PARTS), {
+      description: 'What a search of this provider may `include`; absent: its answers hold all there is.',
+    }),
+  ),
   attribution: Type.Array(Attribution),
 })
 export type MapsResolveOutput = Static<typeof MapsResolveOutput>
@@ -102,6 +118,7 @@ export const MapsSearchInput = Type.Object(
       }),
     ),
     cursor: Type.Optional(Type.String({ maxLength: 1024 })),
+    engine,
   },
   { additionalProperties: false },
 )
@@ -151,10 +168,17 @@ export type MapsSearchOutput = Static<typeof MapsSearchOutput>
 /** One place, by its id or by the address of its page. */
 export const MapsExtractInput = Type.Object(
   {
-    id: Type.Optional(Type.String({ maxLength: 200, description: 'The id of a provider: `osm:node/123`.' })),
+    id: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'The id of a provider: `osm:node/123`; `google:` and a placeId, feature id or CID.',
+      }),
+    ),
     url: Type.Optional(Type.String({ maxLength: 2_000, description: 'The page of the place on the map.' })),
     provider,
     language: Type.Optional(LanguageTag('BCP 47; picks names and labels.')),
+    engine,
+    reviews: Type.Optional(ReviewRequest),
   },
   {
     additionalProperties: false,
@@ -168,6 +192,7 @@ export type MapsExtractInput = Static<typeof MapsExtractInput>
 export const MapsExtractOutput = Type.Object({
   provider: Words(PROVIDERS),
   place: MapPlace,
+  reviews: Type.Optional(MapReviews),
   attribution: Type.Array(Attribution),
 })
 export type MapsExtractOutput = Static<typeof MapsExtractOutput>

@@ -2,9 +2,9 @@
 import { Type, type Static } from 'typebox'
 import { Id, LatLng, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
-/** `osm-file` reads an extract, `overpass` asks a server; `google` is not built yet. */
+/** `osm-file` reads an extract, `overpass` asks a server; `google` has to be enabled by the operator. */
 export const PROVIDERS = ['osm-file', 'overpass', 'google'] as const
-/** One of `PROVIDERS`. A request for one that is not built is answered with `not_built_yet`. */
+/** One of `PROVIDERS`. A request for one that is not set up is answered with `provider_not_configured`. */
 export type Provider = (typeof PROVIDERS)[number]
 
 /** The networks whose profiles are recognised by their links. */
@@ -95,6 +95,23 @@ export const Social = Type.Object({
   handle: Nullable(Type.String()),
 })
 
+/** How much of the reviews that the provider counts is known. */
+export const REVIEW_COVERAGES = ['complete', 'partial', 'embedded', 'unavailable'] as const
+/** One of `REVIEW_COVERAGES`. */
+export type ReviewCoverage = (typeof REVIEW_COVERAGES)[number]
+
+/** For each weekday, Monday first, how busy each hour usually is, in per cent of the busiest one. */
+const PopularTimes = Type.Array(
+  Type.Array(
+    Type.Object({
+      hour: Type.Integer({ minimum: 0, maximum: 23 }),
+      percent: Type.Integer({ minimum: 0, maximum: 100 }),
+    }),
+  ),
+  { minItems: 7, maxItems: 7 },
+)
+export type PopularTimes = Static<typeof PopularTimes>
+
 /** Each part as the provider has it; `formatted` is one line in the order of the country. */
 export const Address = Type.Object({
   formatted: Nullable(Type.String()),
@@ -167,7 +184,24 @@ const placeFields = {
   status: Words(['operational', 'temporarily_closed', 'permanently_closed', 'unknown']),
   description: Nullable(Type.String()),
   attributes: Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean(), Type.Number()])),
-  photos: Type.Array(Type.Object({ url: Type.String(), credit: Nullable(Type.String()) })),
+  photos: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      credit: Nullable(Type.String()),
+      title: Type.Optional(Type.String({ description: 'Of the group of photos that it stands for.' })),
+    }),
+  ),
+  popularTimes: Type.Optional({
+    ...PopularTimes,
+    description: 'How busy each hour of the week usually is; absent: the provider has no such figures.',
+  }),
+  reviewCoverage: Type.Optional(
+    Words(REVIEW_COVERAGES, {
+      description:
+        'Of the reviews at `/api/browse/reviews`: all of them, as many as were asked for, the few that stand beside the place, or ' +
+        'none, because the provider refused them. Absent: not asked.',
+    }),
+  ),
   owner: Nullable(
     Type.String({ description: 'Who runs it: the operator or brand owner the provider names.' }),
   ),

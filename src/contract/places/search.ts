@@ -52,8 +52,25 @@ export const CreateSearchBody = Type.Object(
         maxItems: 3,
         description:
           '`contacts` enriches each place with the contacts of its website as it is found; `contacts` of the answer says ' +
-          'how far that is. `details` and `reviews` are not built yet.',
+          'how far that is. `details` looks each place up on its own, and `reviews` its reviews as well, where the ' +
+          'provider has more than its search answers; `details` of the answer says how far that is.',
       }),
+    ),
+    reviews: Type.Optional(
+      Type.Object(
+        {
+          maxPerPlace: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 5_000, default: 100, description: 'The newest so many.' }),
+          ),
+          includeReviewerNames: Type.Optional(
+            Type.Boolean({
+              default: false,
+              description: 'Names of reviewers are personal data: they are not kept unless asked for.',
+            }),
+          ),
+        },
+        { additionalProperties: false, description: 'How `include: ["reviews"]` is done.' },
+      ),
     ),
     budget: Type.Optional(
       Type.Object(
@@ -63,7 +80,8 @@ export const CreateSearchBody = Type.Object(
               minimum: 1,
               maximum: MAX_INT4,
               description:
-                'Default: what the provider sets, 1,000 for `overpass` and any number for `osm-file`.',
+                'Default: what the provider sets, 1,000 for `overpass` and `google`, and any number for `osm-file`. Details and ' +
+                'reviews of a place count as one.',
             }),
           ),
           maxSeconds: Type.Optional(
@@ -178,6 +196,19 @@ export const SearchContacts = Type.Object(
 )
 export type SearchContacts = Static<typeof SearchContacts>
 
+/** How far the details and reviews of a search are. The search itself ends with its last page; these take longer. */
+export const SearchDetails = Type.Object(
+  {
+    pending: Type.Integer({ description: 'Places that are still looked up.' }),
+    done: Type.Integer(),
+    failed: Type.Integer({
+      description: 'Places that could not be looked up, or not within the budget: their jobs say why.',
+    }),
+  },
+  { description: 'Of the places kept. Absent: the search asked for neither details nor reviews.' },
+)
+export type SearchDetails = Static<typeof SearchDetails>
+
 /** A search as it is now; with `completedAt` it has ended. */
 export const Search = Type.Object(
   {
@@ -208,6 +239,7 @@ export const Search = Type.Object(
     }),
     counts: SearchCounts,
     contacts: Type.Optional(SearchContacts),
+    details: Type.Optional(SearchDetails),
     complete: Nullable(Type.Boolean({ description: 'Null until the search has ended.' })),
     reasons: Type.Array(Incompleteness),
     understood: Nullable({

@@ -1,6 +1,7 @@
 // What a claimed job is told about its way to the target: the engine, the kind of proxy and the pace learned of its domain.
 import type { TSchema } from 'typebox'
 import type { EngineStrategy } from '#contract/worker.ts'
+import { targetUrl } from '#kit/url/target-host.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { createBatcher } from '#platform/db/batcher.ts'
@@ -56,8 +57,9 @@ export function createEngineStrategies(deps: {
 
   const domainOf = ({ job }: ClaimedJob): string | null => {
     if (!choosing.has(job.type)) return null
-    const { url, engine = 'auto' } = fieldsOf(job.input)
-    return engine === 'auto' && typeof url === 'string' ? registrableDomain(url) : null
+    const url = targetUrl(job.input)
+    const { engine = 'auto' } = fieldsOf(job.input)
+    return engine === 'auto' && url !== null ? registrableDomain(url) : null
   }
 
   return {

@@ -10,11 +10,11 @@ import { extractError, statusError } from '#extract/errors.ts'
 import { followRefreshes, pageIn, type OpenPage } from '#extract/page/load-page.ts'
 import { fetchRules, loadTarget, targetOf } from '#extract/page/load-target.ts'
 import { openInBrowser, usesBrowser } from '#extract/page/open-in-browser.ts'
+import { ownServerOf, type OwnServer } from '#extract/page/own-server.ts'
 import { isAirbnbHost, listingUrl, withOptions } from '#extractors/airbnb/request/airbnb-address.ts'
 import type { AirbnbData } from '#extractors/airbnb/request/airbnb-data.ts'
 import { checkInput } from '#extractors/airbnb/request/check-input.ts'
 import type { AirbnbInput } from '#extractors/airbnb/request/options.ts'
-import { ownServerOf, type OwnServer } from '#extractors/airbnb/request/own-server.ts'
 import { followSearch } from '#extractors/airbnb/search/follow-search.ts'
 import type { SearchPage } from '#extractors/airbnb/search/read-search.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
@@ -26,7 +26,7 @@ const DEFAULT_TIMEOUT_MS = 30_000
 export async function create(
   host: Pick<ExtractorHost, 'settings' | 'peerFetch'>,
 ): Promise<ExtractorInstance> {
-  const own = ownServerOf(host)
+  const own = ownServerOf(host, 'airbnbUrl')
   return {
     operations: { extract: checkedOperation<AirbnbInput>((input, context) => extract(input, context, own)) },
   }

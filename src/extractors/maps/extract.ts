@@ -13,14 +13,18 @@ import {
   type ExtractorHost,
   type ExtractorInstance,
 } from '#extract/context.ts'
-import {
-  defaultProvider,
-  notBuilt,
-  type MapAnswer,
-  type MapProvider,
-} from '#extractors/maps/providers/map-provider.ts'
+import { defaultProvider, type MapAnswer, type MapProvider } from '#extractors/maps/providers/map-provider.ts'
+import { createGoogleProvider } from '#extractors/maps/providers/google/google-provider.ts'
+import { isGoogleAddress, isGoogleId } from '#extractors/maps/providers/google/request/place-address.ts'
 import { createOsmFileProvider } from '#extractors/maps/providers/osm-file/osm-file-provider.ts'
 import { createOverpassProvider } from '#extractors/maps/providers/overpass/overpass-provider.ts'
+
+/** What of a request tells its provider. */
+interface ProviderHints {
+  readonly provider?: Provider
+  readonly id?: string
+  readonly url?: string
+}
 
 /** Once for each worker process; a provider is made when the first job asks for it. */
 export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
@@ -29,23 +33,27 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
     const name = asked ?? defaultProvider(host.settings)
     const known = providers.get(name)
     if (known !== undefined) return known
-    const made = makeProvider(name, host)
+    const made = makeProvider(name, host, providerOf)
     providers.set(name, made)
     return made
   }
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as for `checkedOperation`
-  const operation = <Input extends { readonly provider?: Provider }>(
+  const operation = <Input extends ProviderHints>(
     run: (provider: MapProvider, input: Input, context: ExtractContext) => Promise<MapAnswer<unknown>>,
   ) =>
     checkedOperation<Input>(async (input, context) => {
-      const provider = providerOf(input.provider)
-      const { data, warnings } = await run(provider, input, context)
-      return { data, engine: provider.engine, warnings }
+      const provider = providerOf(input.provider ?? namedBy(input))
+      const { data, warnings, engine = provider.engine } = await run(provider, input, context)
+      return { data, engine, warnings }
     })
   return {
     operations: {
       search: operation<MapsSearchInput>((provider, input, context) => provider.search(input, context)),
-      extract: operation<MapsExtractInput>((provider, input, context) => provider.extract(input, context)),
+      extract: operation<MapsExtractInput>(async (provider, input, context) => {
+        if (input.reviews !== undefined && provider.parts?.includes('reviews') !== true)
+          throw withoutReviews()
+        return provider.extract(input, context)
+      }),
       resolve: operation<MapsResolveInput>((provider, input, context) => provider.resolve(input, context)),
       understand: operation<MapsUnderstandInput>(async (provider, input, context) => {
         if (provider.understand !== undefined) return provider.understand(input, context)
@@ -59,10 +67,27 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
   }
 }
 
-function makeProvider(name: Provider, host: ExtractorHost): MapProvider {
+/** An id or an address says itself whose it is; otherwise the default decides. */
+function namedBy({ id = '', url = '' }: ProviderHints): Provider | undefined {
+  return isGoogleId(id) || isGoogleAddress(url) ? 'google' : undefined
+}
+
+function withoutReviews(): SurveyorError {
+  const detail = 'This provider has no reviews.'
+  return new SurveyorError('validation_failed', detail, {
+    errors: [{ pointer: '/reviews', code: 'not_offered', detail }],
+  })
+}
+
+function makeProvider(
+  name: Provider,
+  host: ExtractorHost,
+  providerOf: (name: Provider) => MapProvider,
+): MapProvider {
   const { settings, dataDir, log } = host
   if (name === 'overpass') return createOverpassProvider(host)
-  if (name !== 'osm-file') throw notBuilt(name)
+  // A place that has no extract here may still be searched: areas are looked up where they are known for the whole world.
+  if (name === 'google') return createGoogleProvider(host, providerOf('overpass'))
   const file = settings['osmFile']
   if (typeof file !== 'string' || file === '') {
     const detail =

@@ -15,7 +15,14 @@ test('addresses are their own hosts, and each port of one is', () => {
 
 test('null where nothing is fetched', () => {
   assert.equal(targetHost({ query: 'cafes' }), null)
+  assert.equal(targetHost({ query: 'cafes', provider: 'osm-file' }), null)
+  assert.equal(targetHost({ query: 'cafes', provider: 'constructor' }), null)
   assert.equal(targetHost({ url: 7 }), null)
   assert.equal(targetHost({ url: 'y'.repeat(100_000) }), null)
   assert.equal(targetHost(null), null)
+})
+
+test('a map with pages is the target of what names no page', () => {
+  assert.equal(targetHost({ query: 'cafes', provider: 'google' }), 'www.google.com')
+  assert.equal(targetHost({ url: 'https://example.org/', provider: 'google' }), 'example.org')
 })

@@ -141,7 +141,7 @@ const SUSPICIOUS = /\\u(0000|d[89a-f])/
 
 /** One object literal with a fixed shape, which is serialised several times faster than an object built key by key. */
 function contentOf(place: MapPlace): StoredContent {
-  return {
+  const content: StoredContent = {
     name: place.name,
     names: place.names,
     categories: place.categories.map(({ id }) => id),
@@ -168,6 +168,10 @@ function contentOf(place: MapPlace): StoredContent {
     aliases: place.aliases,
     provenance: place.provenance,
   }
+  // Few places have them.
+  if (place.popularTimes !== undefined) content.popularTimes = place.popularTimes
+  if (place.reviewCoverage !== undefined) content.reviewCoverage = place.reviewCoverage
+  return content
 }
 
 /**
@@ -175,14 +179,23 @@ function contentOf(place: MapPlace): StoredContent {
  * digits.
  */
 function contentHash(place: StoredContent): string {
-  const { name, names, categories, address, attributes, links, provenance: _provenance, ...rest } = place
+  const { name, names, categories, address, attributes, links, provenance, ...others } = place
+  // How busy a place is differs from week to week.
+  const { popularTimes: _popularTimes, ...rest } = others
   const { formatted: _formatted, country: _country, ...allParts } = address
   // Parts that were read later count where they are known: without them the hashes of stored places stay valid.
   const { district, houseName, unit, floor, block, ...addressParts } = allParts
   const laterParts = [district, houseName, unit, floor, block].map((part) => part ?? null)
   const translated = Object.keys(names).some((key) => !OTHER_NAMES.has(key))
   const comparable = [
-    { ...rest, openingHours: hashedHours(rest.openingHours), status: hashedStatus(rest.status) },
+    {
+      ...rest,
+      // A picture that stands for a group has another address each time.
+      photos: rest.photos.map((photo) => photo.title ?? photo),
+      // The hours of today alone are others tomorrow, and nothing has changed.
+      openingHours: provenance['openingHours']?.tier === 'thin' ? null : hashedHours(rest.openingHours),
+      status: hashedStatus(rest.status),
+    },
     // With translations the name is one of them, chosen by the requested language; the translations are compared
     // themselves.
     translated ? null : name,

@@ -14,6 +14,7 @@ import { JobParams, oneJobRoutes, visibleJob, found } from '#platform/jobs/job-r
 import { jobPath, presentJob } from '#platform/jobs/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
+import { DETAIL_JOB } from '#places/details/detail-jobs.ts'
 import { CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
 import { cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
@@ -31,7 +32,7 @@ const FILTERS = {
   type: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: '`search.plan`, `search.cell`, `enrich.send` or `enrich.check`.',
+      description: '`search.plan`, `search.cell`, `place.details`, `enrich.send` or `enrich.check`.',
     }),
   ),
   ...JOB_FILTERS,
@@ -133,10 +134,11 @@ function wanted({ type, ...query }: Filters) {
 }
 
 /** The jobs of a search refer to it by plain uuid; it is shown as the typed id used everywhere else. */
-const IDS = new Map<string, 'sea' | 'cel' | 'enr'>([
+const IDS = new Map<string, 'sea' | 'cel' | 'enr' | 'plc'>([
   ['searchId', 'sea'],
   ['cellId', 'cel'],
   ['enrichmentId', 'enr'],
+  ['placeId', 'plc'],
 ])
 
 function presentInput(input: unknown): unknown {
@@ -175,7 +177,8 @@ async function retryJob(
     const { job: again } = retried
     const [from, to] = [parseId('job', ended.id), parseId('job', again.id)]
     if (ended.type === PLAN_JOB) await reopenPlan(tx, planInput(ended).searchId, { from, to })
-    else await reopenCell(tx, cellInput(ended), to)
+    // What looks up a place belongs to no cell: its search has ended without it.
+    else if (ended.type !== DETAIL_JOB) await reopenCell(tx, cellInput(ended), to)
     return retried
   })
 }

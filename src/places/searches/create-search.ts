@@ -8,6 +8,7 @@ import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import { storeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
+import { checkParts } from '#places/details/included-parts.ts'
 import { planJob } from './search-jobs.ts'
 import { searchLinks } from './search-links.ts'
 
@@ -19,12 +20,14 @@ export interface AcceptedSearch {
   readonly links: Record<string, string>
 }
 
-/** Throws `validation_failed`, `not_built_yet` or `provider_not_configured`. */
-export type CheckSearch = (request: Pick<CreateSearchBody, 'provider' | 'categories'>) => Promise<void>
+/** Throws `validation_failed` or `provider_not_configured`. */
+export type CheckSearch = (
+  request: Pick<CreateSearchBody, 'provider' | 'categories' | 'query'>,
+) => Promise<void>
 
 /**
  * Throws `validation_failed` (the shape encloses nothing, the webhook is wrong, a category is unknown),
- * `not_built_yet`, `not_found` (the session), `draining`, or the error for the URL of the webhook.
+ * `provider_not_configured`, `not_found` (the session), `draining`, or the error for the URL of the webhook.
  */
 export async function createSearch(
   deps: {
@@ -61,7 +64,7 @@ export async function createSearch(
 
 /** Throws what a search is refused with before it is stored. */
 export async function checkRequest(checkSearch: CheckSearch, body: CreateSearchBody): Promise<void> {
-  refuseWhatIsNotBuilt(body)
+  refuseParts(body)
   const errors = body.location === undefined ? [] : checkLocation(body.location)
   if (errors.length > 0)
     throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
@@ -69,10 +72,15 @@ export async function checkRequest(checkSearch: CheckSearch, body: CreateSearchB
   await checkSearch(body)
 }
 
-function refuseWhatIsNotBuilt({ include = [] }: CreateSearchBody): void {
-  const missing = include.filter((part) => part !== 'contacts')
-  if (missing.length === 0) return
-  throw new SurveyorError('not_built_yet', `A search cannot include ${missing.join(', ')} yet.`)
+/** What the provider has is asked when the search is planned; of one that is named and has nothing, it is known before. */
+function refuseParts({ include, provider, reviews }: CreateSearchBody): void {
+  if (provider !== undefined && provider !== 'google')
+    checkParts(include === undefined ? {} : { include }, { provider })
+  if (reviews === undefined || include?.includes('reviews') === true) return
+  const detail = '`reviews` says how, and `include` whether: it needs `reviews` in `include`.'
+  throw new SurveyorError('validation_failed', detail, {
+    errors: [{ pointer: '/reviews', code: 'needs', detail: 'needs `reviews` in `include`' }],
+  })
 }
 
 /** The uuid of the session of the search: the named one, or a new one. */

@@ -6,6 +6,8 @@ import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql, type Sql } from '#platform/db/sql.ts'
 import { searchContacts } from '#places/enrichment/running/search-contacts.ts'
+import { includedParts } from '#places/details/included-parts.ts'
+import { searchDetails } from '#places/details/search-details.ts'
 import { searchLinks } from './search-links.ts'
 
 /** Throws `not_found`. */
@@ -35,7 +37,11 @@ export async function readSearches(db: Queryable, condition: Sql): Promise<Searc
   return Promise.all(
     rows.map(async (row) => {
       const contacts = row.request.include?.includes('contacts') === true
-      return presentSearch(row, contacts ? await searchContacts(db, row.id) : null)
+      const details = includedParts(row.request).length > 0
+      return {
+        ...presentSearch(row, contacts ? await searchContacts(db, row.id) : null),
+        ...(details ? { details: await searchDetails(db, row.id) } : {}),
+      }
     }),
   )
 }

@@ -54,7 +54,7 @@ export function searchRoutes(app: App, deps: SearchRouteDeps): void {
       config: {
         ...config,
         headers: ['Idempotency-Key', 'Prefer'],
-        errors: ['not_found', 'conflict', 'not_built_yet', 'provider_not_configured'],
+        errors: ['not_found', 'conflict', 'provider_not_configured'],
       },
       bodyLimit: SHAPE_LIMIT_BYTES,
       ...idempotent({ db }),

@@ -10,6 +10,7 @@ import { makeSecret } from '#platform/webhooks/secrets/sign.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
+import { createFakeGoogle, serveFakeGoogle } from '#test/support/maps/fake-google.ts'
 import { startCrawlWorker } from '#test/support/crawl/start-crawl-worker.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
 import { createPeerFetch } from '#worker/peer-fetch.ts'
@@ -44,6 +45,9 @@ export interface ExampleWorld {
   /** The end of what a 202 promised: its `status`. */
   ended(request: ExampleRequest, accepted: unknown): Promise<unknown>
 }
+
+/** The place of docs/google.md. */
+const EXAMPLE_CAFE = { fid: '0x12cdc28f7b1d2a11:0x2bc1', name: 'Café du Port', lat: 43.735, lng: 7.421 }
 
 /** The data that a worker submits for `maps.search`, in place of `{…}` in the documents. */
 export const SEARCH_DATA = {
@@ -101,7 +105,8 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
   // Its jobs wait for a test that acts as the worker.
   const unserved = await startTestCrawl(t, options)
   const map = NO_MAP === false ? { mapProvider: 'osm-file', osmFile: sharedPath(MAP) } : {}
-  const settings = { ...map, airbnbUrl: site.origin }
+  const googleUrl = await serveFakeGoogle(t, createFakeGoogle({ places: [EXAMPLE_CAFE] }))
+  const settings = { ...map, airbnbUrl: site.origin, googleEnabled: true, googleUrl }
   const peers = createPeerFetch({ settings, userAgent: 'Surveyor/test' })
   const concurrency = { light: 10, http: 4, browser: 1, parser: 1 }
   const host = { settings, dataDir: folder, peerFetch: peers.fetch }

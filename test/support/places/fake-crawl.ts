@@ -4,10 +4,18 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Warning } from '#contract/crawl/result.ts'
 import type { Job as CrawlJob, JobProgress } from '#contract/job.ts'
-import type { MapsResolveInput, MapsSearchInput, MapsUnderstandInput } from '#contract/places/maps.ts'
+import type {
+  MapsExtractInput,
+  MapsExtractOutput,
+  MapsResolveInput,
+  MapsResolveOutput,
+  MapsSearchInput,
+  MapsSearchOutput,
+  MapsUnderstandInput,
+  MapsUnderstandOutput,
+} from '#contract/places/maps.ts'
 import { problemOf, type SurveyorError } from '#contract/surveyor-error.ts'
 import { newId } from '#kit/ids.ts'
-import type { MapProvider } from './map-provider.ts'
 
 export interface FakeCrawl {
   readonly url: string
@@ -33,6 +41,16 @@ export interface FakeCrawl {
   comeBack(): Promise<void>
 }
 
+/** What answers the jobs: a simulated provider, or a real one on a simulated map. */
+export interface CrawlProvider {
+  resolve(input: MapsResolveInput): MapsResolveOutput | Promise<MapsResolveOutput>
+  search(input: MapsSearchInput): MapsSearchOutput | Promise<MapsSearchOutput>
+  /** Absent: nobody asks for single places. */
+  extract?(input: MapsExtractInput): Promise<MapsExtractOutput>
+  /** Absent: nobody asks how a query is understood. */
+  understand?(input: MapsUnderstandInput): MapsUnderstandOutput
+}
+
 interface Job {
   readonly ended: Promise<{ status: string; result?: unknown; error?: unknown }>
 }
@@ -40,7 +58,7 @@ interface Job {
 /** `warnings` are those of every result. */
 export async function startFakeCrawl(
   t: Pick<TestContext, 'after'>,
-  provider: MapProvider,
+  provider: CrawlProvider,
   { warnings = [] }: { readonly warnings?: readonly Warning[] } = {},
 ): Promise<FakeCrawl> {
   const done = (data: unknown) => ({ status: 'succeeded', result: { data, warnings } })
@@ -82,16 +100,17 @@ export async function startFakeCrawl(
     try {
       if (path === '/api/v1/maps/resolve') {
         await crawl.beforeResolve()
-        return done(provider.resolve(input as MapsResolveInput))
+        return done(await provider.resolve(input as MapsResolveInput))
       }
       if (path === '/api/v1/maps/understand') {
         await crawl.beforeResolve()
         return done(provider.understand?.(input as MapsUnderstandInput))
       }
+      if (path === '/api/v1/maps/extract') return done(await provider.extract?.(input as MapsExtractInput))
       const search = input as MapsSearchInput
       crawl.searches.push(search)
       await crawl.before(search)
-      return done(provider.search(search))
+      return done(await provider.search(search))
     } catch (error) {
       return { status: 'failed', error: problemOf(error) }
     }

@@ -1,5 +1,6 @@
 // The interface of a map provider, and which one a request means. Each file below providers/ makes one of them.
 import type { Warning } from '#contract/crawl/result.ts'
+import type { PLACE_PARTS } from '#contract/places/maps.ts'
 import type {
   MapsExtractInput,
   MapsExtractOutput,
@@ -18,6 +19,8 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 export interface MapAnswer<Data> {
   readonly data: Data
   readonly warnings: readonly Warning[]
+  /** Where it is not that of the provider. */
+  readonly engine?: string
 }
 
 /**
@@ -27,6 +30,8 @@ export interface MapAnswer<Data> {
 export interface MapProvider extends AsyncDisposable {
   /** How it gets its data: `file` or `http`. */
   readonly engine: string
+  /** What `extract` knows of a place beside what a search answers; absent: a search answers all there is. */
+  readonly parts?: readonly (typeof PLACE_PARTS)[number][]
   resolve(input: MapsResolveInput, context: ExtractContext): Promise<MapAnswer<MapsResolveOutput>>
   search(input: MapsSearchInput, context: ExtractContext): Promise<MapAnswer<MapsSearchOutput>>
   extract(input: MapsExtractInput, context: ExtractContext): Promise<MapAnswer<MapsExtractOutput>>
@@ -44,10 +49,4 @@ export function defaultProvider(settings: ExtractorHost['settings']): Provider {
   if (known === undefined)
     throw new SurveyorError('unknown_provider', `There is no map provider "${chosen}".`)
   return known
-}
-
-/** The error `not_built_yet` for a provider that is only announced. */
-export function notBuilt(provider: Provider): SurveyorError {
-  const detail = `The map provider "${provider}" is not built yet; "overpass" works without any set-up.`
-  return new SurveyorError('not_built_yet', detail)
 }

@@ -4,9 +4,11 @@ import { Compile } from 'typebox/compile'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import type { Job } from '#contract/crawl/crawl-client.gen.ts'
 import {
+  MapsExtractOutput,
   MapsResolveOutput,
   MapsSearchOutput,
   MapsUnderstandOutput,
+  type MapsExtractInput,
   type MapsResolveInput,
   type MapsSearchInput,
   type MapsUnderstandInput,
@@ -45,6 +47,7 @@ export interface MapSource {
   resolve(request: MapRequest<MapsResolveInput>): Promise<Resolution>
   search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
   understand(request: MapRequest<MapsUnderstandInput>): Promise<MapsUnderstandOutput>
+  extract(request: MapRequest<MapsExtractInput>): Promise<MapsExtractOutput>
 }
 
 const SUBMIT_TIMEOUT_MS = 30_000
@@ -59,6 +62,7 @@ const resolveAnswer = Compile(MapsResolveOutput)
 const searchAnswer = Compile(MapsSearchOutput)
 const understandAnswer = Compile(MapsUnderstandOutput)
 const warningsAnswer = Compile(Type.Array(Warning))
+const extractAnswer = Compile(MapsExtractOutput)
 
 /** Errors are those of the client. */
 export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): MapSource {
@@ -133,6 +137,12 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
       const { status, body } = await crawl.call('postMapsUnderstand', submission(request))
       const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       if (understandAnswer.Check(data)) return data
+      throw misshapen()
+    },
+    async extract(request) {
+      const { status, body } = await crawl.call('postMapsExtract', submission(request))
+      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
+      if (extractAnswer.Check(data)) return data
       throw misshapen()
     },
   }

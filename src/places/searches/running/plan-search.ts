@@ -12,6 +12,7 @@ import { retryUntil, waitingAfter } from '#places/crawl-calls/retry-until.ts'
 import { insertCells } from './close-cell.ts'
 import { recordWaiting } from './record-waiting.ts'
 import { isStillWanted } from './reserve-request.ts'
+import { checkParts } from '#places/details/included-parts.ts'
 import { cellJobs, planInput } from '#places/searches/search-jobs.ts'
 import { leftMs, readSearchPlan, type SearchPlan } from '#places/searches/search-rows.ts'
 
@@ -31,6 +32,7 @@ export function planSearch({ db, engine, source }: PlanSearchDeps): (job: LocalJ
     if (search === null || search.area !== null) return null
     await job.write(async (tx) => markRunning(tx, searchId))
     const resolved = await resolveArea({ db, source }, job, search)
+    checkParts(search.request, resolved)
     const boxes = planCells(resolved.area, resolved.limits.maxResults)
     await job.complete(async (tx) => {
       const planned = await writePlan(tx, searchId, resolved, boxes.length)

@@ -21,6 +21,8 @@ import { cellJobs, cellInput } from '#places/searches/search-jobs.ts'
 import { readCell, readSearchPlan, type Cell, type SearchPlan } from '#places/searches/search-rows.ts'
 import { StaleCheckpoint, storePage, type Page, type StoredPage } from './store-page.ts'
 import { enrichPlaces } from '#places/enrichment/running/start-enrichment.ts'
+import { detailJobs } from '#places/details/detail-jobs.ts'
+import { includedParts } from '#places/details/included-parts.ts'
 import { uuidArray } from '#platform/db/array-parameters.ts'
 
 /** What the jobs of cells work with. `timezones` are the names that the database knows. */
@@ -69,6 +71,10 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
     const stored = await storePage(tx, page)
     if (search.request.include?.includes('contacts') === true)
       await enrichFound(deps, tx, job, search, stored)
+    if (includedParts(search.request).length > 0) {
+      const of = { parent: job, endsAtMs: search.endsAtMs }
+      await deps.engine.enqueueMany(detailJobs(search.id, stored.keptIds, of), tx)
+    }
     return stored
   }
 

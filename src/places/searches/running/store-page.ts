@@ -5,6 +5,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import { claimPlaces } from '#places/identity/claim-places.ts'
 import { closePlaces } from '#places/identity/close-places.ts'
+import { completeListed } from '#places/details/complete-listed.ts'
 import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
 import { placeRow } from '#places/content/place-row.ts'
 import { writePlaces } from '#places/identity/write-places.ts'
@@ -31,6 +32,7 @@ interface JoinedPlaces {
   readonly kept: number
   /** How many of those have an approximate position. */
   readonly approximate: number
+  readonly keptIds: readonly string[]
 }
 
 /** One page of a cell as crawl answered it. */
@@ -66,6 +68,8 @@ export interface StoredPage {
   readonly overLimit: number
   /** The uuids of the places of the page that belong to the search, in ascending order. */
   readonly placeIds: readonly string[]
+  /** Those of them that this search had not seen before. */
+  readonly keptIds: readonly string[]
 }
 
 /**
@@ -90,12 +94,12 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
   await checkpoint(tx, page)
 
   const rows = places.filter((place) => page.inArea(place.location)).map(placeRow)
-  const found = await findPlaces(tx, rows)
+  const found = await completeListed(tx, await findPlaces(tx, rows))
   const allowed = search.placeLimit === null ? found : await withinLimit(tx, found, cell.searchId, search)
   const claimed = await claimPlaces(tx, allowed)
   const { newPlaces } = await writePlaces(tx, claimed, page.timezones)
   const placeIds = claimed.map(({ placeId }) => placeId)
-  const { kept, approximate } = await joinSearch(tx, {
+  const { kept, approximate, keptIds } = await joinSearch(tx, {
     searchId: cell.searchId,
     sessionId: page.sessionId,
     placeIds,
@@ -122,7 +126,7 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
           where id = ${cell.searchId}`,
     ),
   )
-  return { kept, overLimit, placeIds }
+  return { kept, overLimit, placeIds, keptIds }
 }
 
 /** When the data of the page left its source: the same for all its places. */
@@ -211,10 +215,10 @@ async function joinSearch(
             set places = places + (select count(*)::integer from joined where is_new), last_activity_at = now()
             where id = ${sessionId}
           )
-          select count(*)::integer as kept,
+          select count(*)::integer as kept, coalesce(array_agg(place_id), '{}') as "keptIds",
                  (count(*) filter (where place_id = any(${uuidArray(approximateIds)}::uuid[])))::integer as approximate
           from kept`,
     ),
   )
-  return row ?? { kept: 0, approximate: 0 }
+  return row ?? { kept: 0, approximate: 0, keptIds: [] }
 }

@@ -38,8 +38,8 @@ test('what is refused as not built in place of a job is described where it is an
   const extractors = await discoverExtractors(new URL('../../../../src/extractors/', import.meta.url))
   const crawl = await startTestCrawl(t, { extractors })
   const { json: document } = await crawl.call<Document>('GET', '/openapi.json')
-  const path = '/api/v1/maps/search'
-  const body = { query: 'x', provider: 'google' }
+  const path = '/api/v1/airbnb/extract'
+  const body = { url: 'https://www.airbnb.com/experiences/1' }
   const { status, json } = await crawl.call<{ code: string }>('POST', path, { body })
   assert.deepEqual([status, json.code], [501, 'not_built_yet'])
   const describes501 = (of: string) => '501' in (document.paths[of]?.['post']?.responses ?? {})

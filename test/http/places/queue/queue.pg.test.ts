@@ -70,6 +70,7 @@ test('the loops of this process are its workers', async (t) => {
   assert.deepEqual(body.items[0].capabilities.types.toSorted(), [
     'enrich.check',
     'enrich.send',
+    'place.details',
     'search.cell',
     'search.plan',
   ])

@@ -36,7 +36,7 @@ test('Prefer: wait=N answers with the ended search, and with 202 where it takes 
   assert.equal((await places.ended(late.body.id)).status, 'succeeded')
 })
 
-test('an unknown category and a provider that is not built are refused before anything is stored', async (t) => {
+test('an unknown category, and everything of a map that has only words, are refused before anything is stored', async (t) => {
   const extractors = await discoverExtractors(new URL('../../../../src/extractors/', import.meta.url))
   const maps = extractors.find(({ name }) => name === 'maps')
   const places = await startTestPlaces(t, { checkSearch: async (body) => maps?.checkInput?.(body) })
@@ -47,8 +47,16 @@ test('an unknown category and a provider that is not built are refused before an
   assert.match(category.body.errors[0].detail, /did you mean 'restaurant'/)
 
   const google = await places.post('/api/search', { query: '*', provider: 'google' })
-  assert.equal(google.status, 501)
-  assert.equal(google.body.code, 'not_built_yet')
+  assert.equal(google.status, 422)
+  assert.equal(google.body.errors[0].pointer, '/query')
+
+  const reviews = await places.post('/api/search', { query: 'x', provider: 'osm-file', include: ['reviews'] })
+  assert.equal(reviews.status, 422)
+  assert.equal(reviews.body.errors[0].pointer, '/include')
+
+  const alone = await places.post('/api/search', { query: 'x', reviews: { maxPerPlace: 5 } })
+  assert.equal(alone.status, 422)
+  assert.equal(alone.body.errors[0].pointer, '/reviews')
 
   const stored = await places.db.query<{ n: string }>(sql`select count(*) as n from searches`)
   assert.equal(Number(stored[0]?.n), 0)

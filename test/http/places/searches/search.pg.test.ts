@@ -341,7 +341,7 @@ test('bad input is refused with a pointer and stores nothing', async (t) => {
     [{ query: 'x', location: { lat: 100, lng: 0, radiusM: 5 } }, 422, 'validation_failed', null],
     [{ query: 'x', location: { lat: 1, lng: 1, radiusM: 0 } }, 422, 'validation_failed', null],
     [{ query: 'x', location: 7 }, 422, 'validation_failed', null],
-    [{ query: 'x', include: ['reviews'] }, 501, 'not_built_yet', null],
+    [{ query: 'x', provider: 'osm-file', include: ['reviews'] }, 422, 'validation_failed', '/include'],
     [{ query: 'x', sessionId: 'ses_01920000-0000-7000-8000-000000000000' }, 404, 'not_found', null],
     [{ query: 'x', sessionId: 'nonsense' }, 404, 'not_found', null],
     ['{"query": ', 400, 'malformed_json', null],

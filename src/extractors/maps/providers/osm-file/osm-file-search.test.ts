@@ -290,7 +290,7 @@ test('one place is read by its id or by the address of its page', async () => {
     [{ id: 'osm:node/999' }, 'not_found'],
     [{ id: 'osm:node/150' }, 'not_found'],
     [{ id: 'osm:relation/404' }, 'not_found'],
-    [{ id: 'google:1' }, 'validation_failed'],
+    [{ id: 'google:1' }, 'provider_not_configured'],
     [{ url: 'https://example.org/node/1' }, 'validation_failed'],
     [{}, 'validation_failed'],
     [{ id: 'osm:node/201', url: 'https://www.openstreetmap.org/node/201' }, 'validation_failed'],
@@ -329,7 +329,7 @@ test('an operator who set nothing up is told what to set', async () => {
   assert.equal((await ask({ mapProvider: 'osm-file', osmFile: null })).code, 'provider_not_configured')
   assert.match((await ask({ mapProvider: 'osm-file' })).message, /SURVEYOR_OSM_FILE/)
   assert.equal((await ask({ mapProvider: 'bing' })).code, 'unknown_provider')
-  assert.equal((await ask({ osmFile: 'x.osm.pbf' }, { provider: 'google' })).code, 'not_built_yet')
+  assert.equal((await ask({ osmFile: 'x.osm.pbf' }, { provider: 'google' })).code, 'provider_not_configured')
   const missing = await ask({ osmFile: '/nowhere/monaco.osm.pbf' })
   assert.equal(missing.code, 'source_unavailable')
   assert.match(missing.message, /"monaco\.osm\.pbf" named by the setting SURVEYOR_OSM_FILE does not exist/)

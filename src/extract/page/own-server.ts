@@ -7,14 +7,12 @@ export interface OwnServer {
   readonly fetch: ExtractFetch
 }
 
-const SETTING = 'airbnbUrl'
-
-/** Null where the operator names none. Pages keep the addresses of the site; only the requests go to the server. */
-export function ownServerOf({
-  settings,
-  peerFetch,
-}: Pick<ExtractorHost, 'settings' | 'peerFetch'>): OwnServer | null {
-  const base = settings[SETTING]
+/** `setting`: the one that names it. Null where the operator names none. Pages keep the addresses of the site; only the requests go to the server. */
+export function ownServerOf(
+  { settings, peerFetch }: Pick<ExtractorHost, 'settings' | 'peerFetch'>,
+  setting: string,
+): OwnServer | null {
+  const base = settings[setting]
   const parsed = typeof base === 'string' ? URL.parse(base) : null
   if (parsed === null || peerFetch === undefined) return null
   const prefix = parsed.pathname.replace(/\/$/, '')
@@ -23,7 +21,7 @@ export function ownServerOf({
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
       const url = parsed.origin + prefix + pathname + search
-      const { status, headers, body } = await peerFetch(SETTING, { ...request, url })
+      const { status, headers, body } = await peerFetch(setting, { ...request, url })
       return {
         url: request.url,
         finalUrl: request.url,

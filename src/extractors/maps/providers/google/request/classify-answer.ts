@@ -1,0 +1,79 @@
+// What came in the place of data: a form for consent, a captcha, a refusal and an empty shell are errors, never results.
+import type { SurveyorError } from '#contract/surveyor-error.ts'
+import { extractError, pageError, statusError } from '#extract/errors.ts'
+import type { ExtractResponse } from '#extract/context.ts'
+import { parseHtml } from '#parsing/html/parse-html.ts'
+import { classifyPage } from '#parsing/page/page-quality.ts'
+import { readPageSignals } from '#parsing/page/walls/page-signals.ts'
+
+/** The part of an answer that tells what it is. */
+export type Answer = Pick<ExtractResponse, 'finalUrl' | 'status' | 'headers'>
+
+const CONSENT_HOST = /^consent\.(?:google|youtube)\./
+const SORRY = /^\/sorry(?:\/|$)/
+/** The form of consent, wherever it stands. */
+const CONSENT_FORM = /<form\b[^>]{0,300}action="https?:\/\/consent\.[^"]{0,200}\/save"/i
+const UNUSUAL = /<form\b[^>]{0,300}id="captcha-form"/i
+const DEFAULT_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 24 * 3_600_000
+/** A wall says what it is at its beginning. */
+const MAX_WALL_CHARS = 200_000
+
+/** By address and status alone; null for an answer whose body counts. */
+export function refusalOf({ finalUrl, status, headers }: Answer): SurveyorError | null {
+  const isRedirect = status >= 300 && status < 400
+  const url = URL.parse(isRedirect ? (headers['location'] ?? '') : finalUrl, finalUrl)
+  if (url !== null && CONSENT_HOST.test(url.hostname)) return consent()
+  if (url !== null && SORRY.test(url.pathname)) return captcha()
+  if (status === 429) {
+    return extractError('rate_limited', 'The map answers that there were too many requests.', {
+      retryAfterMs: pauseOf(headers['retry-after']),
+    })
+  }
+  if (isRedirect) return extractError('upstream_changed', 'The map redirects to where nothing is expected.')
+  return status >= 400 ? statusError(status) : null
+}
+
+/** What a page without data is; a browser may get more out of `empty_content`. */
+export function wallIn(page: string, status: number): SurveyorError {
+  const start = page.slice(0, MAX_WALL_CHARS)
+  if (CONSENT_FORM.test(start)) return consent()
+  if (UNUSUAL.test(start)) return captcha()
+  const pageSignals = readPageSignals(parseHtml(start))
+  const { problem } = classifyPage({
+    pageSignals,
+    visibleChars: pageSignals.textChars,
+    contentChars: pageSignals.textChars,
+    statusCode: status,
+  })
+  if (problem !== null && problem.blockedBy !== undefined) return pageError(problem)
+  return extractError(
+    'empty_content',
+    `The map answers with a stub of ${page.length.toLocaleString('en')} characters and no data in it.`,
+  )
+}
+
+function consent(): SurveyorError {
+  return extractError('target_blocked', 'The map shows a form for consent in the place of data.', {
+    retryable: false,
+    blockedBy: { provider: 'google', kind: 'consent' },
+  })
+}
+
+function captcha(): SurveyorError {
+  return extractError(
+    'target_captcha',
+    'The map asks for a captcha: it takes the requests for those of a program.',
+    {
+      retryable: false,
+      blockedBy: { provider: 'google', kind: 'captcha' },
+    },
+  )
+}
+
+/** Seconds or a date (RFC 9110 10.2.3). */
+function pauseOf(header: string | undefined): number {
+  if (header === undefined) return DEFAULT_PAUSE_MS
+  const wait = /^\d{1,7}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return Number.isFinite(wait) ? Math.min(MAX_PAUSE_MS, Math.max(1_000, wait)) : DEFAULT_PAUSE_MS
+}

@@ -1,0 +1,136 @@
+// The job that looks up one place: asks crawl for its details and reviews, and stores both together.
+import type { MapsExtractInput, MapsExtractOutput } from '#contract/places/maps.ts'
+import type { Provider, ReviewCoverage } from '#contract/places/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { sourceKey } from '#places/content/source-ids.ts'
+import { placeRow } from '#places/content/place-row.ts'
+import { retryUntil } from '#places/crawl-calls/retry-until.ts'
+import { storeLock } from '#places/deletion/delete-places.ts'
+import { claimPlaces } from '#places/identity/claim-places.ts'
+import { findPlaces } from '#places/identity/find-places.ts'
+import { writePlaces } from '#places/identity/write-places.ts'
+import type { MapSource } from '#places/searches/running/map-source.ts'
+import { readSearchPlan, type SearchPlan } from '#places/searches/search-rows.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import { completeListed } from '#places/details/complete-listed.ts'
+import { detailInput } from '#places/details/detail-jobs.ts'
+import { includedParts } from '#places/details/included-parts.ts'
+import { knownReviews, storeReviews } from './store-reviews.ts'
+
+/** What the jobs work with. `timezones` are the names that the database knows. */
+export interface RunDetailsDeps {
+  readonly db: Database
+  readonly source: Pick<MapSource, 'extract'>
+  readonly timezones: () => Promise<ReadonlySet<string>>
+}
+
+/** The place as it is stored. */
+interface StoredPlace {
+  readonly id: string
+  /** The id by which its provider is asked. */
+  readonly sourceId: string
+  readonly reviewCoverage: ReviewCoverage | null
+}
+
+/**
+ * It may run several times: crawl answers a repeated request with the finished job, and what is stored already is
+ * updated. A place or a search that was deleted meanwhile ends it without a trace.
+ */
+export function runDetails({ db, source, timezones }: RunDetailsDeps): (job: LocalJob) => Promise<unknown> {
+  return async (job) => {
+    const { searchId, placeId } = detailInput(job)
+    const search = await readSearchPlan(db, searchId)
+    const provider = search?.provider ?? null
+    const place = provider === null ? null : await readPlace(db, placeId, provider)
+    if (search === null || provider === null || place === null) return { end: 'gone' }
+    if (job.attempt === 1) await countRequest(db, search)
+    const withReviews = includedParts(search.request).includes('reviews')
+    const known = withReviews ? await knownReviews(db, placeId, provider) : []
+    const answer = await retryUntil(
+      job,
+      async () =>
+        source.extract({
+          input: { ...requestOf(place, provider), ...(withReviews ? reviewsOf(search, known) : {}) },
+          idempotencyKey: `${job.id}-${job.attempt}`,
+          traceparent: job.traceparent,
+          signal: job.signal,
+          wasCancelled: job.wasCancelled,
+          onWait: async (waiting) =>
+            job.progress({ done: null, total: null, message: waiting.detail, waiting }),
+        }),
+      async () => (await readPlace(db, placeId, provider)) !== null,
+      async () => undefined,
+    )
+    if (answer === null) return { end: 'gone' }
+    const zones = await timezones()
+    await job.complete(async (tx) => store(tx, place, answer, zones))
+    return null
+  }
+}
+
+function requestOf({ sourceId }: StoredPlace, provider: Provider): MapsExtractInput {
+  return { id: sourceId, provider }
+}
+
+function reviewsOf({ request }: SearchPlan, knownIds: string[]): Pick<MapsExtractInput, 'reviews'> {
+  const { maxPerPlace, includeReviewerNames } = request.reviews ?? {}
+  return {
+    reviews: {
+      ...(maxPerPlace === undefined ? {} : { max: maxPerPlace }),
+      ...(includeReviewerNames === undefined ? {} : { includeReviewerNames }),
+      ...(knownIds.length === 0 ? {} : { knownIds }),
+    },
+  }
+}
+
+/** Null for a place that is gone, or that the provider has no id of. */
+async function readPlace(db: Queryable, placeId: string, provider: Provider): Promise<StoredPlace | null> {
+  const [row] = await db.query<Pick<StoredPlace, 'reviewCoverage'> & { scheme: string; value: string }>(sql`
+    select a.scheme, a.value, p.content ->> 'reviewCoverage' as "reviewCoverage"
+    from places p join place_aliases a on a.place_id = p.id
+    where p.id = ${placeId} and a.scheme = any(${[...sourceKey(provider)]}::text[])
+    order by array_position(${[...sourceKey(provider)]}::text[], a.scheme), a.value limit 1`)
+  if (row === undefined) return null
+  return { id: placeId, sourceId: `${provider}:${row.value}`, reviewCoverage: row.reviewCoverage }
+}
+
+/** Throws `conflict` when the search has made as many requests as its budget allows. */
+async function countRequest(db: Queryable, { id }: SearchPlan): Promise<void> {
+  const counted = await db.execute(sql`
+    update searches set requests = requests + 1
+    where id = ${id} and (max_requests is null or requests < max_requests)`)
+  if (counted > 0) return
+  throw new SurveyorError('conflict', 'The search has made as many requests as its budget allows.')
+}
+
+async function store(
+  tx: Queryable,
+  before: StoredPlace,
+  { place, reviews, provider }: MapsExtractOutput,
+  timezones: ReadonlySet<string>,
+): Promise<unknown> {
+  const [exists] = await tx.query(sql`select ${storeLock} from places where id = ${before.id}`)
+  if (exists === undefined) return { end: 'gone' }
+  const coverage = coverageOf(reviews, before.reviewCoverage)
+  const observed = coverage === null ? place : { ...place, reviewCoverage: coverage }
+  const isThin = place.provenance['name']?.tier === 'thin'
+  const found = await findPlaces(tx, [placeRow(observed)])
+  const claimed = await claimPlaces(tx, isThin || coverage === null ? await completeListed(tx, found) : found)
+  await writePlaces(tx, claimed, timezones)
+  const placeId = claimed[0]?.placeId ?? before.id
+  const newReviews = await storeReviews(tx, placeId, provider, reviews?.items ?? [])
+  return { end: 'stored', tier: place.provenance['name']?.tier ?? null, coverage, newReviews }
+}
+
+/** Of all reviews that are stored now: those from before count as long as the new ones lead up to them. */
+function coverageOf(
+  reviews: MapsExtractOutput['reviews'],
+  before: ReviewCoverage | null,
+): ReviewCoverage | null {
+  if (reviews === undefined) return null
+  if (reviews.coverage === 'complete' || before === null || before === 'unavailable') return reviews.coverage
+  if (reviews.reachedKnown) return before
+  return reviews.coverage === 'unavailable' && before === 'embedded' ? before : 'partial'
+}
