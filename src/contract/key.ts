@@ -27,7 +27,8 @@ export const SCOPES = {
   worker: 'be a worker: claim and complete jobs',
   proxy: 'everything about proxies; `proxy:lease` only leases, `proxy:read` only reads',
   cdn: 'report and read CDN detections',
-  discovery: 'read and change patterns, exclusions and candidates, send signals',
+  discovery:
+    'read and change patterns, exclusions and candidates, send signals; `discovery:read` only reads what is left out of answers',
   keys: 'create, list, change, rotate and revoke keys that may do no more than this one',
   metrics: 'read metrics',
   robots: '`robots:ignore` fetches what robots.txt disallows',

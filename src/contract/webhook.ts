@@ -20,6 +20,14 @@ export const SEARCH_WEBHOOK_EVENTS = [
   'search.cancelled',
 ] as const
 
+/** Events of enrichments, sent by places. */
+export const ENRICHMENT_WEBHOOK_EVENTS = [
+  'enrichment.succeeded',
+  'enrichment.no_website',
+  'enrichment.failed',
+  'enrichment.cancelled',
+] as const
+
 /** Events of domains, sent by crawl. */
 export const CDN_WEBHOOK_EVENTS = ['cdn.detected'] as const
 

@@ -1,8 +1,10 @@
 // The places service: assembles its parts, serves and works until it is stopped.
 import { callbackUrl } from '#contract/places/callback.ts'
 import { SEARCH_WEBHOOKS } from '#contract/places/search-webhooks.ts'
-import { OWN_WEBHOOK_EVENTS, SEARCH_WEBHOOK_EVENTS } from '#contract/webhook.ts'
+import { ENRICHMENT_WEBHOOKS } from '#contract/places/enrichment-webhooks.ts'
+import { ENRICHMENT_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS, SEARCH_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { closeGracefully } from '#platform/http/server/graceful-close.ts'
@@ -13,7 +15,7 @@ import { serviceHealthRoute } from '#platform/health/service-health.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
 import type { ServiceSettings } from '#platform/service-settings.ts'
-import { createJobEngine } from '#platform/jobs/job-engine.ts'
+import { createJobEngine, type JobSubmission } from '#platform/jobs/job-engine.ts'
 import { registerJobMetrics } from '#platform/jobs/job-metrics.ts'
 import { startLocalWorkers } from '#platform/jobs/worker/local-worker.ts'
 import { jobEventsRoute } from '#platform/jobs/job-events-route.ts'
@@ -36,8 +38,11 @@ import { createMapSource } from '#places/searches/running/map-source.ts'
 import { INSTRUCTIONS, PLACE_TOOLS } from '#places/assistants/place-tools.ts'
 import { browseRoutes } from '#places/browse/browse-routes.ts'
 import { createCrawlClient } from '#places/crawl-calls/crawl-client.ts'
-import { ENRICHMENT_HOOKS } from '#places/enrichment/running/enrichment-hooks.ts'
-import { CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
+import { enrichmentHooks } from '#places/enrichment/running/enrichment-hooks.ts'
+import { CANCEL_JOB, CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
+import { cancelInCrawl } from '#places/enrichment/running/cancel-enrichment.ts'
+import { readExclusions } from '#places/enrichment/exclusions/kept-exclusions.ts'
+import { removeExcluded } from '#places/enrichment/exclusions/remove-excluded.ts'
 import { enrichmentRoutes } from '#places/enrichment/enrichment-routes.ts'
 import { enrichmentWebhookRoute, incomingEvents } from '#places/enrichment/enrichment-webhook.ts'
 import { checkEnrichment, sendEnrichment, type Callback } from '#places/enrichment/running/send-enrichment.ts'
@@ -75,6 +80,8 @@ export interface PlacesSettings extends ServiceSettings {
   readonly ownUrl: string | null
   /** How long after a request without a report crawl is asked for its end. */
   readonly checkCallbackMs: number
+  /** How often the exclusions of crawl are read; half a minute where absent. */
+  readonly followExclusionsMs?: number
   /** How long payloads of providers and sessions without searches are kept; null: for ever. */
   readonly keepPayloadsMs: number | null
   readonly keepSessionsMs: number | null
@@ -96,7 +103,7 @@ export interface PlacesDeps {
 }
 
 const WEBHOOK_ROUTES = {
-  events: [...SEARCH_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS],
+  events: [...SEARCH_WEBHOOK_EVENTS, ...ENRICHMENT_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS],
   receives: true,
   documented: [
     'GET /api/webhooks',
@@ -106,6 +113,7 @@ const WEBHOOK_ROUTES = {
     'DELETE /api/webhooks/cleanup',
   ],
 } as const
+const FOLLOW_EXCLUSIONS_MS = 30_000
 const PLAN_CONCURRENCY = 4
 /** Calls to crawl that only submit or look: the websites are visited by its workers. */
 const ENRICH_CONCURRENCY = 8
@@ -118,9 +126,9 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   await using stack = new AsyncDisposableStack()
   // Its jobs only call crawl and store: none of them crashes the process, and each may last as long as a search.
   const jobSettings = { ...settings.jobs, isolateLost: false }
-  const engine = stack.use(
-    createJobEngine({ db, log, settings: jobSettings, hooks: [...SEARCH_HOOKS, ...ENRICHMENT_HOOKS] }),
-  )
+  const enqueueMany: JobSubmission['enqueueMany'] = async (...given) => engine.enqueueMany(...given)
+  const hooks = [...SEARCH_HOOKS, ...enrichmentHooks({ enqueueMany })]
+  const engine = stack.use(createJobEngine({ db, log, settings: jobSettings, hooks }))
   const metrics = stack.use(
     createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
   )
@@ -164,7 +172,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     selfDescription,
     metrics,
     tracer,
-    webhooks: [...SEARCH_WEBHOOKS, ...OWN_WEBHOOKS],
+    webhooks: [...SEARCH_WEBHOOKS, ...ENRICHMENT_WEBHOOKS, ...OWN_WEBHOOKS],
     authenticate: keys,
     rateLimit,
   })
@@ -249,9 +257,16 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
       },
       [SEND_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: sendEnrichment(enriching) },
       [CHECK_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: checkEnrichment(enriching) },
+      [CANCEL_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: cancelInCrawl(enriching) },
     },
   })
   stack.defer(async () => workers.stop())
+
+  const { followExclusionsMs = FOLLOW_EXCLUSIONS_MS } = settings
+  const following = { exclusions: async () => followExclusions({ db, crawl, log }) }
+  stack.use(
+    startRetention({ log, everyMs: followExclusionsMs, tasks: following, done: 'removed what is excluded' }),
+  )
 
   const tasks = retentionTasks({ db, engine }, settings)
   stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
@@ -261,6 +276,21 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   const running = stack.move()
   let stopped: Promise<void> | null = null
   return { url, stop: async () => (stopped ??= running.disposeAsync()) }
+}
+
+/** Goes on with what is left to remove also while crawl is away. */
+async function followExclusions({
+  db,
+  crawl,
+  log,
+}: Pick<PlacesDeps, 'db' | 'crawl' | 'log'>): Promise<number> {
+  try {
+    await readExclusions(db, crawl)
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || error.code !== 'crawl_unavailable') throw error
+    log.debug({ err: error }, 'the exclusions of crawl could not be read')
+  }
+  return removeExcluded(db)
 }
 
 function callbackSecretsOf({ callbackSecret }: PlacesSettings): string[] {

@@ -76,6 +76,6 @@ function fixedKeys(service: ServiceName, { adminKey, workerKey, crawlKey }: Sett
   if (service !== 'crawl') return keys
   if (workerKey !== null) keys.push({ name: 'worker', secret: workerKey, scopes: ['worker'] })
   if (crawlKey !== null)
-    keys.push({ name: 'places', secret: crawlKey, scopes: ['extract', 'enrich', 'jobs'] })
+    keys.push({ name: 'places', secret: crawlKey, scopes: ['extract', 'enrich', 'jobs', 'discovery:read'] })
   return keys
 }

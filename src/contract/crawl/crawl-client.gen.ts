@@ -23,6 +23,14 @@ export interface CrawlOperations {
       provider?: 'osm-file' | 'overpass' | 'google'
       country?: string
       language?: string
+      proxy?: {
+        mode?: 'auto' | 'none' | 'pool'
+        group?: string
+        country?: string
+        kind?: 'datacenter' | 'residential' | 'mobile' | 'isp'
+        sessionKey?: string
+        strictSticky?: boolean
+      }
       delivery?: 'inline' | 'artifact'
       priority?: number
       queueTimeoutMs?: number
@@ -57,6 +65,14 @@ export interface CrawlOperations {
       withClosed?: boolean
       cursor?: string
       engine?: 'auto' | 'http' | 'browser'
+      proxy?: {
+        mode?: 'auto' | 'none' | 'pool'
+        group?: string
+        country?: string
+        kind?: 'datacenter' | 'residential' | 'mobile' | 'isp'
+        sessionKey?: string
+        strictSticky?: boolean
+      }
       delivery?: 'inline' | 'artifact'
       priority?: number
       queueTimeoutMs?: number

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { CONTACT_FIELDS } from '#contract/crawl/enrichment.ts'
 import { HEALTH_STATES, HealthCheck } from '#contract/health.ts'
 import { Problem } from '#contract/problem.ts'
+import { ENRICHMENT_WEBHOOK_EVENTS, webhookRequest } from '#contract/webhook.ts'
 import { Count, Id, Links, ListOf, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
 /** `no_website` is a normal end: neither the map nor the caller knows a website of the place. */
@@ -39,6 +40,12 @@ const options = {
       description: 'A place that was enriched no longer ago is left as it is; 0 enriches it in any case.',
     }),
   ),
+  webhook: Type.Optional({
+    ...webhookRequest(ENRICHMENT_WEBHOOK_EVENTS),
+    description:
+      'Tells this address about the end of each place that is enriched because of the request, or is being enriched ' +
+      'already (Standard Webhooks 1.0). Either `url`, signed where a `secret` comes with it, or `endpointId`.',
+  }),
 }
 
 /** Enriches one place. */

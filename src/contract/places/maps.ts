@@ -1,6 +1,7 @@
 // The operations of the maps extractor: resolve an area, search places in it, extract places by id.
 import { Type, type Static } from 'typebox'
 import { Location, ResolvedArea } from './location.ts'
+import { ProxyOption } from '#contract/crawl/learned/proxy.ts'
 import { Attribution, MapPlace, PROVIDERS } from './place.ts'
 import { Understood } from './understood.ts'
 import { MapReviews, ReviewRequest } from './review.ts'
@@ -18,6 +19,13 @@ const engine = Type.Optional(
 /** What a provider can give for one place beside what its search answers hold. */
 export const PLACE_PARTS = ['details', 'reviews'] as const
 
+const proxy = Type.Optional({
+  ...ProxyOption,
+  description:
+    'A proxy of the pool, for a provider whose pages are fetched. Overpass and Nominatim are asked directly, because their ' +
+    'limits are those of one address, and a file needs none: with them a request for a proxy is refused.',
+})
+
 /** The location of a search before it is planned. */
 export const MapsResolveInput = Type.Object(
   {
@@ -33,6 +41,7 @@ export const MapsResolveInput = Type.Object(
     provider,
     country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
     language: Type.Optional(LanguageTag('BCP 47; picks the name of the area.')),
+    proxy,
   },
   { additionalProperties: false },
 )
@@ -119,6 +128,7 @@ export const MapsSearchInput = Type.Object(
     ),
     cursor: Type.Optional(Type.String({ maxLength: 1024 })),
     engine,
+    proxy,
   },
   { additionalProperties: false },
 )
@@ -179,6 +189,7 @@ export const MapsExtractInput = Type.Object(
     language: Type.Optional(LanguageTag('BCP 47; picks names and labels.')),
     engine,
     reviews: Type.Optional(ReviewRequest),
+    proxy,
   },
   {
     additionalProperties: false,

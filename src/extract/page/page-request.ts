@@ -1,9 +1,9 @@
 // The common input of every extractor of a URL: what to fetch, how to request it, how old it may be.
 import { Type, type Static, type TProperties } from 'typebox'
+import { ProxyOption } from '#contract/crawl/learned/proxy.ts'
 import { SessionId } from '#contract/crawl/session.ts'
 import { Words } from '#contract/schema.ts'
 import { BROWSER_FIELDS } from '#extract/browser/options.ts'
-import { ProxyOption } from './proxy-option.ts'
 
 const urlRules = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 8_000 } as const
 

@@ -13,6 +13,7 @@ import {
   type ExtractorHost,
   type ExtractorInstance,
 } from '#extract/context.ts'
+import { readProxyOption } from '#extract/page/proxy-option.ts'
 import { defaultProvider, type MapAnswer, type MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { createGoogleProvider } from '#extractors/maps/providers/google/google-provider.ts'
 import { isGoogleAddress, isGoogleId } from '#extractors/maps/providers/google/request/place-address.ts'
@@ -29,8 +30,7 @@ interface ProviderHints {
 /** Once for each worker process; a provider is made when the first job asks for it. */
 export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
   const providers = new Map<Provider, MapProvider>()
-  const providerOf = (asked: Provider | undefined): MapProvider => {
-    const name = asked ?? defaultProvider(host.settings)
+  const providerOf = (name: Provider): MapProvider => {
     const known = providers.get(name)
     if (known !== undefined) return known
     const made = makeProvider(name, host, providerOf)
@@ -42,7 +42,9 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
     run: (provider: MapProvider, input: Input, context: ExtractContext) => Promise<MapAnswer<unknown>>,
   ) =>
     checkedOperation<Input>(async (input, context) => {
-      const provider = providerOf(input.provider ?? namedBy(input))
+      const name = input.provider ?? namedBy(input) ?? defaultProvider(host.settings)
+      if (name !== 'google' && readProxyOption(input).mode === 'pool') throw noProxyFor(name)
+      const provider = providerOf(name)
       const { data, warnings, engine = provider.engine } = await run(provider, input, context)
       return { data, engine, warnings }
     })
@@ -65,6 +67,13 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
       await Promise.all([...providers.values()].map((provider) => provider[Symbol.asyncDispose]()))
     },
   }
+}
+
+function noProxyFor(name: Provider): SurveyorError {
+  const detail = `The map provider "${name}" is asked without a proxy.`
+  return new SurveyorError('validation_failed', detail, {
+    errors: [{ pointer: '/proxy', code: 'not_for_provider', detail }],
+  })
 }
 
 /** An id or an address says itself whose it is; otherwise the default decides. */

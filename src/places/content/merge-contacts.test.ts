@@ -71,3 +71,28 @@ test('taking contacts out gives back the content of the map, byte by byte', () =
     assert.equal(JSON.stringify(withoutContacts(content, added)), JSON.stringify(own))
   }
 })
+
+test('hours and the address of a website step in where the map has none, and go with it', () => {
+  const hours = { raw: 'Mo 09:00-12:00', timezone: null, weekly: null, closedDays: [] }
+  const address = { formatted: 'Weg 1, 4051 Basel', street: 'Weg 1', postcode: '4051', city: 'Basel' }
+  const found = { ...CONTACTS, openingHours: hours, address }
+  const none = { formatted: null, street: null, houseNumber: null, postcode: null, city: null, region: null }
+  const bare = contentOf({ openingHours: null, address: { ...none, country: 'Schweiz', countryCode: 'CH' } })
+  const { content, added } = mergeContacts(bare, found)
+  assert.deepEqual(content.openingHours, hours)
+  assert.deepEqual(content.address, { ...none, ...address, country: 'Schweiz', countryCode: 'CH' })
+  assert.deepEqual(
+    [content.provenance['openingHours']?.provider, content.provenance['address']?.provider],
+    ['website', 'website'],
+  )
+  assert.deepEqual(withoutContacts(content, added), bare)
+
+  const own = contentOf({
+    openingHours: { ...hours, raw: 'Tu 08:00-10:00' },
+    address: { ...none, city: 'Bern', country: null, countryCode: null },
+    provenance: { openingHours: MAP, address: MAP },
+  })
+  const kept = mergeContacts(own, found).content
+  assert.deepEqual([kept.openingHours, kept.address], [own.openingHours, own.address])
+  assert.deepEqual(kept.provenance['address'], MAP)
+})

@@ -8,14 +8,22 @@ export interface WebsiteContacts {
   readonly emails: readonly string[]
   readonly phones: StoredContent['phones']
   readonly socials: StoredContent['socials']
+  /** Absent or null: not found, or not looked for. */
+  readonly openingHours?: StoredContent['openingHours']
+  readonly address?: Pick<StoredContent['address'], AddressPart> | null
   /** RFC 3339: when the website was read. */
   readonly fetchedAt: string
 }
 
+/** The country stays what the map says. */
+const ADDRESS_PARTS = ['formatted', 'street', 'postcode', 'city'] as const
+type AddressPart = (typeof ADDRESS_PARTS)[number]
+
 const LISTS = ['emails', 'phones', 'socials'] as const
 
 /**
- * Fields of lists get the values that they lack, behind their own; `phone` is set where the map knows none. `content`
+ * Fields of lists get the values that they lack, behind their own; `phone`, the opening hours and the address are set where
+ * the map knows none. `content`
  * must not hold contacts of a website yet.
  */
 export function mergeContacts(
@@ -31,6 +39,8 @@ export function mergeContacts(
     phones: [...content.phones, ...phones],
     emails: [...content.emails, ...emails],
     socials: [...content.socials, ...socials],
+    openingHours: content.openingHours ?? contacts.openingHours ?? null,
+    address: hasAddress(content) ? content.address : { ...content.address, ...contacts.address },
   }
   const touched = { emails: emails.length > 0, phones: phones.length > 0, socials: socials.length > 0 }
   return {
@@ -55,13 +65,23 @@ export function withoutContacts(content: StoredContent, added: AddedContacts): S
   )
   return {
     ...content,
-    phone: content.provenance['phone']?.provider === WEBSITE_PROVIDER ? null : content.phone,
+    phone: isOfWebsite(content, 'phone') ? null : content.phone,
+    openingHours: isOfWebsite(content, 'openingHours') ? null : content.openingHours,
+    address: isOfWebsite(content, 'address') ? { ...content.address, ...NO_ADDRESS } : content.address,
     phones: content.phones.filter(({ e164, raw }) => !phones.has(e164 ?? raw)),
     emails: content.emails.filter((email) => !emails.has(email)),
     socials: content.socials.filter(({ url }) => !socials.has(url)),
     provenance,
   }
 }
+
+const NO_ADDRESS = { formatted: null, street: null, postcode: null, city: null } as const
+
+const hasAddress = ({ address }: StoredContent): boolean =>
+  ADDRESS_PARTS.some((part) => address[part] !== null)
+
+const isOfWebsite = ({ provenance }: StoredContent, field: string): boolean =>
+  provenance[field]?.provider === WEBSITE_PROVIDER
 
 /** The number to call, which a fax is not. */
 function firstNumber(phones: StoredContent['phones']): string | null {
@@ -93,13 +113,15 @@ function profileKey(url: string): string {
 
 function provenanceOf(
   before: StoredContent,
-  { phone }: StoredContent,
+  { phone, openingHours, address }: StoredContent,
   touched: Readonly<Record<(typeof LISTS)[number], boolean>>,
   fetchedAt: string,
 ): StoredContent['provenance'] {
   const provenance = { ...before.provenance }
   const ofWebsite = { provider: WEBSITE_PROVIDER, tier: 'enriched', fetchedAt } as const
   if (phone !== before.phone) provenance['phone'] = ofWebsite
+  if (openingHours !== before.openingHours) provenance['openingHours'] = ofWebsite
+  if (ADDRESS_PARTS.some((part) => address[part] !== before.address[part])) provenance['address'] = ofWebsite
   for (const field of LISTS) {
     if (!touched[field]) continue
     const own = provenance[field]

@@ -69,7 +69,7 @@ export function placeRow(observed: MapPlace): PlaceRow {
 function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow {
   const { address, name, openingHours } = place
   const names = foldedNames(content)
-  const { words, hasPhone, hasEmail } = contactColumns(content, names)
+  const { words, city, hasPhone, hasEmail } = contactColumns(content, names)
   return {
     aliases: sourceIds(place),
     provider: place.source.provider,
@@ -84,7 +84,7 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
     categories: indexable([...content.categories, ...narrowingIds(place)]),
     countryCode: address.countryCode === null ? null : cut(address.countryCode, 2),
     region: address.region === null ? null : cut(address.region, LABEL_CHARS),
-    city: address.city === null ? null : cut(address.city, LABEL_CHARS),
+    city,
     hasWebsite: place.website !== null,
     hasPhone,
     hasEmail,
@@ -101,7 +101,7 @@ function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow 
 export function contactColumns(
   content: StoredContent,
   names: readonly string[] = foldedNames(content),
-): Pick<PlaceRow, 'words' | 'hasPhone' | 'hasEmail'> {
+): Pick<PlaceRow, 'words' | 'city' | 'hasPhone' | 'hasEmail'> {
   const { address } = content
   const others = [
     ...content.categories,
@@ -117,6 +117,7 @@ export function contactColumns(
   ]
   return {
     words: cut([...others.map((text) => foldText(text ?? '')), ...names].join(' '), WORDS_CHARS),
+    city: address.city === null ? null : cut(address.city, LABEL_CHARS),
     hasPhone: content.phone !== null,
     hasEmail: content.emails.length > 0,
   }

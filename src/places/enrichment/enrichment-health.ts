@@ -6,6 +6,8 @@ import { sql } from '#platform/db/sql.ts'
 
 /** A website takes at most minutes, and a long queue an hour. */
 const TOO_OLD_MS = 3_600_000
+/** Exclusions are read every half minute. */
+const UNREAD_MS = 600_000
 
 /** Only warnings: what is late or cannot be reported ends by the checks. */
 export async function enrichmentHealth(deps: {
@@ -17,6 +19,7 @@ export async function enrichmentHealth(deps: {
     crawl: await deps.crawlCheck(),
     callbacks: await callbacksCheck(deps),
     pending: await pendingCheck(deps.db),
+    exclusions: await exclusionsCheck(deps.db),
   }
   const isFine = Object.values(checks).every(({ status }) => status === 'pass')
   return { status: isFine ? 'pass' : 'warn', checks }
@@ -53,4 +56,15 @@ async function pendingCheck(db: Queryable): Promise<HealthCheck> {
   const late = row?.n ?? 0
   if (late === 0) return { status: 'pass', detail: null }
   return { status: 'warn', detail: `${late} enrichments have waited for more than an hour.` }
+}
+
+async function exclusionsCheck(db: Queryable): Promise<HealthCheck> {
+  const [row] = await db.query<{ readAt: Date | null; isLate: boolean }>(sql`
+    select read_at as "readAt",
+           coalesce(read_at, pg_postmaster_start_time()) < now() - ${UNREAD_MS}::float8 * interval '1 millisecond' as "isLate"
+    from crawl_exclusions`)
+  if (row?.isLate !== true) return { status: 'pass', detail: null }
+  const last = row.readAt === null ? 'never' : `last at ${row.readAt.toISOString()}`
+  const detail = `The exclusions of crawl were read ${last}: its key for places needs the scope discovery:read.`
+  return { status: 'warn', detail }
 }

@@ -20,7 +20,9 @@ import { sql, type Sql } from '#platform/db/sql.ts'
 import { idempotent } from '#platform/http/idempotency/idempotency.ts'
 import { listQuery, readCursor, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
-import type { JobSubmission } from '#platform/jobs/job-engine.ts'
+import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
+import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
+import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import { cursorUuid } from '#places/places/cursor-values.ts'
 import { placeConditions } from '#places/places/place-conditions.ts'
@@ -32,10 +34,12 @@ import {
   readEnrichments,
   type EnrichmentOptions,
 } from '#places/enrichment/running/enrichment-rows.ts'
+import { cancelEnrichment } from '#places/enrichment/running/cancel-enrichment.ts'
 import {
   startBatchOfFilter,
   startBatchOfIds,
   startEnrichment,
+  type EnrichmentRequest,
 } from '#places/enrichment/running/start-enrichment.ts'
 
 const PLACE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
@@ -86,7 +90,8 @@ type BatchBody = Static<typeof BatchBody>
 /** What the routes work with. */
 export interface EnrichmentRouteDeps {
   readonly db: Database
-  readonly engine: JobSubmission
+  readonly engine: JobSubmission & JobReads
+  readonly webhooks: Pick<Webhooks, 'accept'>
   /** Whether crawl answers. */
   readonly crawlCheck: () => Promise<HealthCheck>
   /** Whether crawl can report to this service. */
@@ -114,9 +119,10 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { placeId, website, ...given } = request.body
+      const { placeId, website, webhook, ...given } = request.body
       const wanted = {
         options: optionsOf(given),
+        ...(await announced(deps, request.caller, webhook, true)),
         ...(website === undefined ? {} : { givenWebsite: website }),
       }
       const { enrichment } = await startEnrichment(deps, placeId, wanted, originOf(request))
@@ -140,7 +146,31 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
         response: { 202: AcceptedBatch },
       },
     },
-    async (request, reply) => reply.code(202).send(await startBatch(deps, request.body, originOf(request))),
+    async (request, reply) => {
+      const { webhook, ...body } = request.body
+      const announce = await announced(deps, request.caller, webhook, false)
+      return reply.code(202).send(await startBatch(deps, body, announce, originOf(request)))
+    },
+  )
+
+  app.post(
+    '/api/enrich/cancel/:placeId',
+    {
+      config: { group: 'enrich', scope: 'enrich', errors: ['not_found', 'conflict'] },
+      schema: {
+        summary: 'Cancel the enrichment of a place',
+        description:
+          'It ends as `cancelled` at once, and its job in crawl is cancelled too. The answer is the newest enrichment: one ' +
+          'that has ended stays as it is. A key cancels what it began itself, with `jobs:all` that of everybody.',
+        params: Type.Object({ placeId: Type.String({ examples: [PLACE_ID] }) }),
+        response: { 200: EnrichmentStatus },
+      },
+    },
+    async (request) => {
+      const { placeId } = request.params
+      await cancelEnrichment(deps, placeId, visibleOwner(request.caller, 'jobs'))
+      return newestOf(db, placeId)
+    },
   )
 
   app.get(
@@ -154,19 +184,7 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
         response: { 200: EnrichmentStatus },
       },
     },
-    async (request) => {
-      const { placeId } = request.params
-      const uuid = await existingId(db, 'plc', placeId)
-      const [row] = await readEnrichments(db, [sql`place_id = ${uuid}`], {
-        order: sql`id desc`,
-        limit: 1,
-        withResult: true,
-      })
-      return {
-        placeId,
-        enrichment: row === undefined ? null : { ...presentEnrichment(row), result: row.result ?? null },
-      }
-    },
+    async (request) => newestOf(db, request.params.placeId),
   )
 
   app.get(
@@ -249,13 +267,29 @@ export function enrichmentRoutes(app: App, deps: EnrichmentRouteDeps): void {
   )
 }
 
+/**
+ * Kept endpoints are told of places that were named one by one. Throws what `Webhooks.accept` throws for the address of
+ * the request.
+ */
+async function announced(
+  { webhooks }: EnrichmentRouteDeps,
+  caller: Caller,
+  webhook: BatchBody['webhook'],
+  toEndpoints: boolean,
+): Promise<Pick<EnrichmentRequest, 'announce'>> {
+  const target =
+    webhook === undefined ? null : await webhooks.accept(webhook, visibleOwner(caller, 'webhooks'))
+  return { announce: { owner: caller.id, target, toEndpoints } }
+}
+
 /** Throws `validation_failed`, `invalid_cursor`, `not_found` (a session or search of the filter) and `draining`. */
 async function startBatch(
   deps: EnrichmentRouteDeps,
-  { placeIds, filter, limit = MAX_BATCH_IDS, cursor, ...given }: BatchBody,
+  { placeIds, filter, limit = MAX_BATCH_IDS, cursor, ...given }: Omit<BatchBody, 'webhook'>,
+  announce: Pick<EnrichmentRequest, 'announce'>,
   origin: ReturnType<typeof originOf>,
 ): Promise<AcceptedBatch> {
-  const wanted = { options: optionsOf(given) }
+  const wanted = { options: optionsOf(given), ...announce }
   if (placeIds !== undefined && filter === undefined) {
     if (cursor !== undefined) throw needsOne('/cursor', 'A cursor belongs to a filter.')
     return startBatchOfIds(deps, placeIds, wanted, origin)
@@ -273,6 +307,20 @@ function needsOne(pointer: string, detail: string): SurveyorError {
   return new SurveyorError('validation_failed', 'The batch is not valid.', {
     errors: [{ pointer, code: 'one_of', detail }],
   })
+}
+
+/** Throws `not_found`. */
+async function newestOf(db: Database, placeId: string): Promise<EnrichmentStatus> {
+  const uuid = await existingId(db, 'plc', placeId)
+  const [row] = await readEnrichments(db, [sql`place_id = ${uuid}`], {
+    order: sql`id desc`,
+    limit: 1,
+    withResult: true,
+  })
+  return {
+    placeId,
+    enrichment: row === undefined ? null : { ...presentEnrichment(row), result: row.result ?? null },
+  }
 }
 
 /** Only what the caller gave, so that defaults stay those of crawl. */

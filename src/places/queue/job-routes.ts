@@ -15,7 +15,7 @@ import { jobPath, presentJob } from '#platform/jobs/present-job.ts'
 import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
 import { DETAIL_JOB } from '#places/details/detail-jobs.ts'
-import { CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
+import { CANCEL_JOB, CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
 import { cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
 /** Callers who may have jobs made see their own without the scope `jobs`. */
@@ -32,7 +32,8 @@ const FILTERS = {
   type: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: '`search.plan`, `search.cell`, `place.details`, `enrich.send` or `enrich.check`.',
+      description:
+        '`search.plan`, `search.cell`, `place.details`, `enrich.send`, `enrich.check` or `enrich.cancel`.',
     }),
   ),
   ...JOB_FILTERS,
@@ -168,7 +169,7 @@ async function retryJob(
       'The job has done its work. Of a search that is not complete, retry the jobs that failed.',
     )
   }
-  if (ended.type === SEND_JOB || ended.type === CHECK_JOB) {
+  if (ended.type === SEND_JOB || ended.type === CHECK_JOB || ended.type === CANCEL_JOB) {
     throw notRetryable('Its enrichment has ended: POST /api/enrich/start enriches the place again.')
   }
   return db.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import {
   CDN_WEBHOOK_EVENTS,
   JOB_WEBHOOK_EVENTS,
   OWN_WEBHOOK_EVENTS,
+  ENRICHMENT_WEBHOOK_EVENTS,
   SEARCH_WEBHOOK_EVENTS,
 } from '#contract/webhook.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -117,7 +118,11 @@ test('places describes every event that it sends, and sends what it describes', 
   )
   const places = await startTestPlaces(t, { crawlUrl: fake.url, webhooks: WEBHOOKS })
   const description = await readDescription(places.url)
-  assert.deepEqual(Object.keys(description.webhooks ?? {}), [...SEARCH_WEBHOOK_EVENTS, ...OWN_WEBHOOK_EVENTS])
+  assert.deepEqual(Object.keys(description.webhooks ?? {}), [
+    ...SEARCH_WEBHOOK_EVENTS,
+    ...ENRICHMENT_WEBHOOK_EVENTS,
+    ...OWN_WEBHOOK_EVENTS,
+  ])
   const webhook = { url: receiver.url, include: 'result', metadata: { order: '7' } }
   await places.post('/api/search', { query: '*', webhook })
   await receiver.received(1)

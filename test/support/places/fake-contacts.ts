@@ -33,6 +33,10 @@ export interface FakeContacts {
   withResult: boolean
   /** Jobs stay `running` until it is opened. */
   readonly gate: { open(): void; readonly opened: Promise<void> }
+  /** The jobs that were cancelled. */
+  readonly cancelled: string[]
+  /** What `GET /api/discovery/exclusions/applied` answers. */
+  exclusions: { readonly version: string; readonly rules: readonly object[] }
   /** Refuses every call with this until it is null again. */
   refusal: SurveyorError | null
   /** Forgets all jobs, as after their retention. */
@@ -63,6 +67,16 @@ export async function startFakeContacts(
     const { pathname } = new URL(request.url ?? '/', 'http://crawl')
     if (crawl.refusal !== null) return send(response, crawl.refusal.status, problemOf(crawl.refusal))
     if (pathname === '/health') return send(response, 200, { status: 'pass' })
+    if (pathname === '/api/discovery/exclusions/applied') {
+      const etag = `"${crawl.exclusions.version}"`
+      if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end()
+      return send(response, 200, crawl.exclusions)
+    }
+    const cancelled = /^\/api\/jobs\/([^/]+)\/cancel$/.exec(pathname)?.[1]
+    if (cancelled !== undefined) {
+      crawl.cancelled.push(cancelled)
+      return send(response, 200, { id: cancelled, status: 'cancelled' })
+    }
     const id = /^\/api\/jobs\/(.+)$/.exec(pathname)?.[1]
     if (id !== undefined) return sendJob(response, id)
     const key = String(request.headers['idempotency-key'])
@@ -154,6 +168,8 @@ export async function startFakeContacts(
     withResult: true,
     gate: { open: () => gate.resolve(), opened: gate.promise },
     refusal: null,
+    cancelled: [],
+    exclusions: { version: 'none', rules: [] },
     forget: () => jobs.clear(),
   }
   return crawl

@@ -49,6 +49,7 @@ export interface StartPlacesOptions {
   readonly callbackSecret?: string
   /** By default a lost callback is looked for at once. */
   readonly checkCallbackMs?: number
+  readonly followExclusionsMs?: number
   readonly disk?: PlacesSettings['disk']
 }
 
@@ -92,6 +93,7 @@ export async function startTestPlaces(
       callbackSecret: options.callbackSecret ?? null,
       ownUrl: null,
       checkCallbackMs: options.checkCallbackMs ?? 100,
+      ...(options.followExclusionsMs === undefined ? {} : { followExclusionsMs: options.followExclusionsMs }),
       cellConcurrency: options.cellConcurrency ?? 4,
       searchMaxSeconds: options.searchMaxSeconds ?? 21_600,
       webhooks: { ...DEFAULT_WEBHOOK_SETTINGS, ...options.webhooks },

@@ -82,3 +82,21 @@ export const Exclusion = Type.Object(
 export type Exclusion = Static<typeof Exclusion>
 /** A page of exclusions. */
 export const ExclusionList = ListOf(Exclusion)
+
+/** What is left out of answers now, whole; `version` changes with it. For those who keep such answers. */
+export const AppliedExclusions = Type.Object(
+  {
+    version: Type.String(),
+    rules: Type.Array(
+      Type.Object({
+        kind: Words(EXCLUSION_KINDS),
+        value: Type.String(),
+        match: Words(EXCLUSION_MATCHES),
+        scope: Words(EXCLUSION_SCOPES),
+        expiresAt: Nullable(Timestamp),
+      }),
+    ),
+  },
+  { $id: 'AppliedExclusions' },
+)
+export type AppliedExclusions = Static<typeof AppliedExclusions>

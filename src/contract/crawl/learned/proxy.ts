@@ -227,6 +227,26 @@ export const ProxyWanted = {
   ),
 }
 
+/** Naming any of the other fields means `pool`. */
+export const ProxyOption = Type.Object(
+  {
+    mode: Type.Optional(
+      Words(['auto', 'none', 'pool'], {
+        default: 'auto',
+        description:
+          '`auto`: through a proxy where the domain is known to need one and the pool has such; else without. `none`: never. ' +
+          '`pool`: always; without one that fits the request fails with `no_proxy_available`.',
+      }),
+    ),
+    ...ProxyWanted,
+  },
+  {
+    additionalProperties: false,
+    description: 'A proxy of the pool. With `group`, `country`, `kind` or `sessionKey` the mode is `pool`.',
+  },
+)
+export type ProxyOption = Static<typeof ProxyOption>
+
 /** What is leased, for how long. */
 export const LeaseProxyBody = Type.Object(
   {

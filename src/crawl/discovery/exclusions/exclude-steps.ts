@@ -2,7 +2,7 @@
 import { reportOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf, isRecord } from '#kit/unknown-values.ts'
 import type { ClaimStep, CompleteStep, EnqueueStep } from '#platform/jobs/job-engine.ts'
-import type { ExclusionRule } from './exclusion-set.ts'
+import type { StoredRule } from './exclusion-store.ts'
 import type { Exclusions } from './exclusions.ts'
 
 /** For the steps of jobs, at the points of their names. */
@@ -18,7 +18,7 @@ export interface ExcludeSteps {
 const MAX_DEPTH = 12
 
 export function excludeSteps(exclusions: Pick<Exclusions, 'set' | 'page' | 'email' | 'value'>): ExcludeSteps {
-  const ruleOf = (input: unknown): ExclusionRule | null => {
+  const ruleOf = (input: unknown): StoredRule | null => {
     const { url } = fieldsOf(input)
     return typeof url === 'string' ? exclusions.page(url, 'fetch') : null
   }
@@ -62,7 +62,7 @@ const EMAIL_NAMES: ReadonlySet<string> = new Set(['email', 'emails', 'value'])
 const PHONE_NAMES: ReadonlySet<string> = new Set(['phone', 'phones', 'e164', 'fax'])
 const IDENTITY: readonly string[] = ['value', 'e164']
 
-const excluded = ({ reason }: ExclusionRule): SurveyorError =>
+const excluded = ({ reason }: StoredRule): SurveyorError =>
   new SurveyorError('url_not_allowed', `The page is excluded (${reason}).`)
 
 /**

@@ -4,7 +4,14 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId, uuidV7 } from '#kit/ids.ts'
 import type { Database } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
-import type { ExclusionRule } from './exclusion-set.ts'
+import type { ExclusionRule } from '#kit/url/exclusion-set.ts'
+
+/** A rule with why it was made. */
+export interface StoredRule extends ExclusionRule {
+  /** A uuid. */
+  readonly id: string
+  readonly reason: Exclusion['reason']
+}
 
 /** Absent fields do not filter. */
 export interface ExclusionFilter {
@@ -98,8 +105,8 @@ export async function removeExclusion(db: Database, id: string): Promise<Exclusi
 }
 
 /** Those that have not expired. */
-export async function readRules(db: Database): Promise<ExclusionRule[]> {
-  return db.query<ExclusionRule>(sql`
+export async function readRules(db: Database): Promise<StoredRule[]> {
+  return db.query<StoredRule>(sql`
     select id, kind, value, match, scope, reason, expires_at as "expiresAt" from discovery_exclusions
     where expires_at is null or expires_at > now()
     order by id`)

@@ -2,15 +2,15 @@
 import type { ExclusionKind, ExclusionScope } from '#contract/crawl/discovery/exclusion.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { createExclusionSet, type ExclusionRule, type ExclusionSet } from './exclusion-set.ts'
-import { addHits, readRules } from './exclusion-store.ts'
+import { createExclusionSet, type ExclusionSet } from '#kit/url/exclusion-set.ts'
+import { addHits, readRules, type StoredRule } from './exclusion-store.ts'
 
 /** The checks count as hits; `set` is for those that do not. */
 export interface Exclusions extends AsyncDisposable {
-  readonly set: () => ExclusionSet
-  page(url: string, scope: ExclusionScope): ExclusionRule | null
-  email(email: string): ExclusionRule | null
-  value(kind: ExclusionKind, value: string, scope: ExclusionScope): ExclusionRule | null
+  readonly set: () => ExclusionSet<StoredRule>
+  page(url: string, scope: ExclusionScope): StoredRule | null
+  email(email: string): StoredRule | null
+  value(kind: ExclusionKind, value: string, scope: ExclusionScope): StoredRule | null
   /** After a change: reads them again here, and has the other replicas do so. */
   changed(): Promise<void>
   /** Reads them again, and writes the hits since the last time. Answers how many hits. */
@@ -21,14 +21,14 @@ export interface Exclusions extends AsyncDisposable {
 /** Empty until `start`. */
 export function createExclusions({ db, log }: { readonly db: Database; readonly log: Logger }): Exclusions {
   const channel = `${db.schema}:exclusions`
-  let set = createExclusionSet([])
+  let set = createExclusionSet<StoredRule>([])
   let hits = new Map<string, number>()
   let stopListening = async (): Promise<void> => undefined
 
   const load = async (): Promise<void> => {
     set = createExclusionSet(await readRules(db))
   }
-  const counted = (rule: ExclusionRule | null): ExclusionRule | null => {
+  const counted = (rule: StoredRule | null): StoredRule | null => {
     if (rule !== null) hits.set(rule.id, (hits.get(rule.id) ?? 0) + 1)
     return rule
   }

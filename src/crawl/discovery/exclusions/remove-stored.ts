@@ -4,7 +4,7 @@ import type { Cache } from '#platform/cache/cache.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { emailKey, phoneKey } from '#crawl/discovery/signals/read-signals.ts'
-import { createExclusionSet } from './exclusion-set.ts'
+import { createExclusionSet } from '#kit/url/exclusion-set.ts'
 
 /** What holds the data. `hash` is that of the contacts in signals. */
 export interface RemovalDeps {

@@ -2,7 +2,7 @@
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { DiscoverySettings } from '#crawl/discovery/model/discovery-settings.ts'
-import type { ExclusionSet } from '#crawl/discovery/exclusions/exclusion-set.ts'
+import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
 import { markLearned, readUnlearned, type StoredSignal } from '#crawl/discovery/signals/signal-store.ts'
 import { lowerBound, stateOf } from './pattern-state.ts'
 import {

@@ -11,7 +11,7 @@ import { formatId, parseId } from '#kit/ids.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
 import type { DiscoverySettings } from '#crawl/discovery/model/discovery-settings.ts'
-import type { ExclusionSet } from '#crawl/discovery/exclusions/exclusion-set.ts'
+import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
 import { blindYield, newPosterior, newShare, posteriorOf, stateOf, type Evidence } from './pattern-state.ts'
 
 /** Undefined does not filter. */

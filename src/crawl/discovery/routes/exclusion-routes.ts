@@ -1,6 +1,7 @@
 // /api/discovery/exclusions: what is not fetched, not answered or not learned from.
 import { Type } from 'typebox'
 import {
+  AppliedExclusions,
   CreateExclusionBody,
   Exclusion,
   EXCLUSION_KINDS,
@@ -16,14 +17,16 @@ import type { Database } from '#platform/db/database.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
 import type { Discovery } from '#crawl/discovery/discovery.ts'
-import { normalValue } from '#crawl/discovery/exclusions/exclusion-set.ts'
+import { normalValue } from '#kit/url/exclusion-set.ts'
 import {
   listExclusions,
   removeExclusion,
   saveExclusion,
   touchPatterns,
 } from '#crawl/discovery/exclusions/exclusion-store.ts'
+import { appliedTo } from '#crawl/discovery/exclusions/applied-exclusions.ts'
 import { removeStored } from '#crawl/discovery/exclusions/remove-stored.ts'
+import { sendVersioned } from './send-versioned.ts'
 
 const ID = 'exc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const EXAMPLE: Exclusion = {
@@ -39,6 +42,8 @@ const EXAMPLE: Exclusion = {
   createdAt: '2026-11-21T09:00:00.000Z',
   hits: 0,
 }
+const { kind, value, match, scope, expiresAt } = EXAMPLE
+const APPLIED = { kind, value, match, scope, expiresAt }
 const wrongValue = (kind: ExclusionKind): string =>
   kind === 'domain'
     ? 'Must be a registrable domain, such as example.org; one of its hosts has the kind host.'
@@ -89,6 +94,24 @@ export function exclusionRoutes(
           listExclusions(db, filter, limit, after === null ? null : String(after[0])),
       })
     },
+  )
+
+  app.get(
+    '/api/discovery/exclusions/applied',
+    {
+      config: { group: 'discovery', scope: 'discovery:read' },
+      schema: {
+        summary: 'What is left out of answers now',
+        description:
+          'All exclusions with the scope `output` or `all` that have not expired, for those who keep answers: what they kept ' +
+          'of it has to go. With an `ETag`: ask again with `If-None-Match`.',
+        response: {
+          200: { ...AppliedExclusions, examples: [{ version: 'W3s', rules: [APPLIED] }] },
+          304: Type.Null(),
+        },
+      },
+    },
+    async (request, reply) => sendVersioned(request, reply, appliedTo(discovery.exclusions.set())),
   )
 
   app.post(

@@ -14,9 +14,11 @@ const DOMAIN =
 /** Ends of file names that look like the end of a domain. */
 const FILES = /\.(?:png|jpe?g|gif|webp|svg|avif|ico|css|js|mjs|json|woff2?|ttf|mp4|webm|pdf|html?|php)$/
 const PLACEHOLDER_DOMAIN =
-  /^(?:example|domain|yourdomain|your-domain|yoursite|mysite|company|yourcompany|your-company|firma|ihrefirma|ihre-firma|ihredomain|musterfirma|muster-firma|beispiel|mustermann|votredomaine|votre-domaine|tudominio|tuempresa|dominio|correo|email|test|localhost)\.[a-z.]+$|\.example$|\.invalid$|\.test$|sentry|wixpress\.com$/
+  /^(?:example|domain|yourdomain|your-domain|yoursite|mysite|company|yourcompany|your-company|firma|ihrefirma|ihre-firma|ihredomain|musterfirma|muster-firma|beispiel|mustermann|votredomaine|votre-domaine|tudominio|tuempresa|dominio|correo|email|test|localhost)\.[a-z.]+$|(?:^|\.)example\.(?:com|org|net|edu)$|\.example$|\.invalid$|\.test$|sentry|wixpress\.com$/
 const PLACEHOLDER_LOCAL =
   /^(?:your[._-]?(?:name|email|mail)|name|vorname[._-]?nachname|firstname[._-]?lastname|first[._-]?last|ihr[._-]?name|ihre[._-]?(?:e-?)?mail|deine?[._-]?(?:e-?)?mail|votre[._-]?(?:nom|email|e-mail|mail)|prenom[._-]?nom|tu[._-]?(?:nombre|correo|email)|nombre|someone|somebody|beispiel|example|muster(?:mann)?|max[._-]?mustermann|john[._-]?doe|jane[._-]?doe|user(?:name)?|email|x{2,}|abc|foo|bar)$/
+/** A word that a person takes out before the address is one. */
+const TO_REMOVE = /no[._-]?spam|remove[._-]?(?:this|me)|entfernen/
 const HASH = /^[0-9a-f]{20,}$/
 
 /**
@@ -29,7 +31,7 @@ export function emailAddress(text: string, siteDomain: string | null = null): Em
   const [local, domain] = [value.slice(0, Math.max(at, 0)), value.slice(at + 1)]
   if (at < 1 || value.length > 254 || !LOCAL.test(local) || !DOMAIN.test(domain) || local.includes('..'))
     return null
-  if (FILES.test(domain) || HASH.test(local)) return null
+  if (FILES.test(domain) || HASH.test(local) || TO_REMOVE.test(value)) return null
   const isOwn = isOfDomain(domain, siteDomain)
   if (!isOwn && (PLACEHOLDER_DOMAIN.test(domain) || !hasKnownSuffix(domain))) return null
   return PLACEHOLDER_LOCAL.test(local) ? null : { value, local, domain }

@@ -47,7 +47,7 @@ const withoutScheme = (text: string): string => text.trim().replace(/^(?:mailto:
 
 /** `mailto:a@x.org,b@x.org?subject=…` */
 function linkedIn(element: HtmlElement): string[] {
-  const href = attribute(element, 'href')?.trim() ?? ''
+  const href = attribute(element, element.name === 'form' ? 'action' : 'href')?.trim() ?? ''
   if (!/^mailto:/i.test(href)) return []
   const path = withoutScheme(percentDecoded(decodeEntities(href.slice(0, 2_000)))).split('?')[0] ?? ''
   return path

@@ -14,9 +14,12 @@ const LINKED = /mailto:([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})/i
 const WHOLE = /^([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})$/
 const LITERAL = String.raw`'[^'\n]{0,2000}'|"[^"\n]{0,2000}"`
 const LITERALS = new RegExp(LITERAL, 'g')
-/** `name = 'a' + other + "b"`, `name += 'a'`. */
-const ASSIGNMENT = /^\s*(?:var\s+|let\s+|const\s+)?([A-Za-z_$][\w$]{0,60})\s*(\+?=)\s*(?=['"A-Za-z_$])/
+/** `name = 'a' + other + "b"`, `link.href += 'a'`. */
+const ASSIGNMENT =
+  /^\s*(?:var\s+|let\s+|const\s+)?([A-Za-z_$][\w$.]{0,80}(?:\([^()\n]{0,80}\)[\w$.]{1,40})?)\s*(\+?=)\s*(?=['"A-Za-z_$])/
 const PART = new RegExp(String.raw`\s*(?:(${LITERAL})|([A-Za-z_$][\w$]{0,60}))\s*(\+|$)`, 'y')
+/** A call with one argument. */
+const CALL = /^\s*[A-Za-z_$][\w$.]{0,80}\(([^]{1,4000})\)\s*$/
 const CHAR_CODES = /fromCharCode\(([\d,\s]{8,4000})\)/g
 const ESCAPED = /(?:unescape|decodeURIComponent)\(\s*['"]([^'"\n]{8,4000})['"]/g
 
@@ -61,12 +64,14 @@ function* textsOf(
       if (budget.chars < 0) return
       variables.set(name, text)
     }
-    // A call such as `document.write('a' + 'b')`.
-    if (name === '')
-      yield {
-        joined: [...statement.matchAll(LITERALS)].map(([text]) => text.slice(1, -1)).join(''),
-        isWhole: false,
-      }
+    // A call such as `document.write('a' + name)`; of any other statement only what its literals make together.
+    if (name === '') {
+      const argument = joinedLiterals(CALL.exec(statement)?.[1] ?? '', variables)
+      const joined = argument ?? [...statement.matchAll(LITERALS)].map(([text]) => text.slice(1, -1)).join('')
+      budget.chars -= joined.length
+      if (budget.chars < 0) return
+      yield { joined, isWhole: argument !== null }
+    }
   }
   for (const joined of variables.values()) yield { joined, isWhole: true }
 }

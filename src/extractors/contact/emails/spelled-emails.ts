@@ -5,37 +5,46 @@ import { isOfDomain } from './email-address.ts'
 const BRACKETED_AT =
   /\s?(?:\[\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavinac|malpa)\s?\]|\(\s?(?:at|ät|@|a|arroba|arobase|chiocciola|kukac|zavinac|malpa)\s?\)|\{\s?(?:at|@)\s?\}|<\s?at\s?>|_at_|-at-)\s?/gi
 const BRACKETED_DOT =
-  /\s?(?:\[\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\]|\(\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\)|\{\s?dot\s?\})\s?/gi
-const AT_WORD = / (?:at|arroba|arobase) /gi
+  /\s?(?:\[\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\]|\(\s?(?:dot|punkt|point|punto|ponto|tecka|kropka|\.)\s?\)|\{\s?dot\s?\}|_dot_|-dot-)\s?/gi
+const AT_WORD = / (?:at|arroba|arobase|@) /gi
 const DOT_WORD = / (?:dot|punkt|point|punto|ponto) /gi
 const LOCAL = /[\w.+-]{1,64}$/
 const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{2,63}){1,5}/
 /** Directly before the address. */
 const EMAIL_WORD =
-  /(?:^|[^\p{L}])(?:e-?mail|mail|correo|courriel|posta|contact|kontakt|write to)[^\p{L}\d]{0,6}$/iu
+  /(?:^|[^\p{L}])(?:e-?mail|mail|e-?post|sähköposti|correo|courriel|posta|почта|contact|kontakt|write to)([^\p{L}\d]{0,6})$/iu
 const MAX_BEFORE = 100
 const MAX_AFTER = 300
 const MAX_IN_LINE = 50
 
 /**
- * Words without brackets count only after a word for e-mail, or where they give an address of the site: "meet me at
- * home dot com" is none.
+ * Of words without brackets `buy at firm.com` and `contact us at firm.com` are none: a sign after a word for e-mail has to
+ * say that an address comes, or a word for the dot and the site's own domain.
  */
 export function spelledEmails(line: string, siteDomain: string | null): string[] {
   const found: string[] = []
   for (const each of spelled(line, BRACKETED_AT, BRACKETED_DOT)) found.push(`${each.local}@${each.domain}`)
-  for (const { local, domain, before } of spelled(line, AT_WORD, DOT_WORD))
-    if (EMAIL_WORD.test(before) || isOfDomain(domain.toLowerCase(), siteDomain))
-      found.push(`${local}@${domain}`)
+  for (const { local, domain, before, sign, isDotSpelled } of spelled(line, AT_WORD, DOT_WORD)) {
+    const [word, mark = ''] = EMAIL_WORD.exec(before) ?? []
+    const isAnnounced = word !== undefined && (isDotSpelled || mark.includes(':'))
+    const isOwn = isOfDomain(domain.toLowerCase(), siteDomain) && (isDotSpelled || sign.includes('@'))
+    if (isAnnounced || isOwn) found.push(`${local}@${domain}`)
+  }
   return found
 }
 
+interface Spelled {
+  readonly local: string
+  readonly domain: string
+  readonly before: string
+  /** What stands for `@`. */
+  readonly sign: string
+  /** Whether a word stands for a dot. */
+  readonly isDotSpelled: boolean
+}
+
 /** What stands around each of the signs for `@`, with the signs for dots in it. */
-function* spelled(
-  line: string,
-  at: RegExp,
-  dot: RegExp,
-): Generator<{ readonly local: string; readonly domain: string; readonly before: string }> {
+function* spelled(line: string, at: RegExp, dot: RegExp): Generator<Spelled> {
   let left = MAX_IN_LINE
   for (const { 0: sign, index } of line.matchAll(at)) {
     left -= 1
@@ -43,8 +52,10 @@ function* spelled(
     const before = line.slice(Math.max(0, index - MAX_BEFORE), index)
     const end = index + sign.length
     const local = LOCAL.exec(before)?.[0]
-    const domain = DOMAIN.exec(line.slice(end, end + MAX_AFTER).replace(dot, '.'))?.[0]
-    if (local !== undefined && domain !== undefined)
-      yield { local, domain, before: before.slice(0, before.length - local.length) }
+    const after = line.slice(end, end + MAX_AFTER)
+    const domain = DOMAIN.exec(after.replace(dot, '.'))?.[0]
+    if (local === undefined || domain === undefined) continue
+    const isDotSpelled = !after.startsWith(domain)
+    yield { local, domain, before: before.slice(0, before.length - local.length), sign, isDotSpelled }
   }
 }

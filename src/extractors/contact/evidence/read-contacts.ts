@@ -11,6 +11,7 @@ import { readEmails } from '#extractors/contact/emails/read-emails.ts'
 import { namesBusiness } from '#extractors/contact/page/business-name.ts'
 import { contactPage, type ContactPage } from '#extractors/contact/page/contact-page.ts'
 import type { Supported } from '#extractors/contact/page/evidence.ts'
+import { MAX_LINES } from '#extractors/contact/page/page-lines.ts'
 import { isParked } from '#extractors/contact/page/parked-domain.ts'
 import { countriesOf } from '#extractors/contact/page/page-country.ts'
 import type { PhoneContact } from '#extractors/contact/phones/phone-text.ts'
@@ -81,7 +82,7 @@ export function readContacts(
       value: time,
       evidence: [{ kind, context: `${time.days.join()} ${time.opens}-${time.closes}` }],
     })),
-    isCut,
+    isCut: isCut || page.lines.length >= MAX_LINES,
     isParked: false,
     isNamed: name === null ? null : namesBusiness(page, name),
   }

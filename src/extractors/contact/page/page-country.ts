@@ -3,6 +3,7 @@ import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from
 import { attribute } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import type { ContactPage } from './contact-page.ts'
+import { namedCountries } from './country-names.ts'
 
 /** Country domains whose letters are not those of the country. */
 const DOMAINS: Readonly<Record<string, CountryCode>> = { uk: 'GB', ac: 'SH', su: 'RU' }
@@ -46,6 +47,21 @@ const LANGUAGES: Readonly<Record<string, CountryCode>> = {
   id: 'ID',
   th: 'TH',
   vi: 'VN',
+  ca: 'ES',
+  gl: 'ES',
+  eu: 'ES',
+  fa: 'IR',
+  is: 'IS',
+  ms: 'MY',
+  fil: 'PH',
+  sq: 'AL',
+  mk: 'MK',
+  ka: 'GE',
+  hy: 'AM',
+  az: 'AZ',
+  kk: 'KZ',
+  bn: 'BD',
+  ur: 'PK',
 }
 
 /** Address first, then the domain, then what the e-mail addresses and the numbers of the page are of, then the region and the language of the page. */
@@ -63,12 +79,13 @@ export function countriesOf(
   const host = url === null ? '' : (URL.parse(url)?.hostname ?? '')
   add(countryOfName(host))
   add(leadingOf(countriesOfMail([...lines, ...mailLinks(document)])))
-  add(leadingOf(countriesOfNumbers(lines)))
+  add(leadingOf(countriesOfNumbers([...lines, ...numbersForPrograms(document, facts)])))
   const html = document.all.find(({ name }) => name === 'html')
   const [language = '', ...rest] = (html === undefined ? '' : (attribute(html, 'lang') ?? ''))
     .toLowerCase()
     .split(/[-_]/)
   add(rest.find((part) => part.length === 2))
+  add(leadingOf(namedCountries(lines, language)))
   if (Object.hasOwn(LANGUAGES, language)) add(LANGUAGES[language])
   return found
 }
@@ -95,6 +112,15 @@ function* countriesOfMail(texts: readonly string[]): Generator<string> {
       const country = countryOfName(end.toLowerCase())
       if (country !== undefined) yield country
     }
+  }
+}
+
+/** The numbers in links and structured data. */
+function* numbersForPrograms({ all }: HtmlDocument, facts: ContactPage['facts']): Generator<string> {
+  for (const { name, value } of facts) if (name === 'telephone') yield value
+  for (const element of all) {
+    const href = attribute(element, 'href')
+    if (href !== null && /^\s*tel:/i.test(href)) yield href.slice(0, 100)
   }
 }
 

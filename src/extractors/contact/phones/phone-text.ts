@@ -12,24 +12,8 @@ export interface PhoneContact {
   readonly isFax: boolean
 }
 
-/** Words before a number in the languages of most of the web; single letters only with a mark after them. */
-const LABEL =
-  /(?:^|[^\p{L}])(tel(?:e(?:fon|fonn?ummer|fonzentrale|phone|fono|foon|foonnummer|fone)?|f|éfono|éphone)?|tél|t|ph|phone|fon|tlf|tlph|puh|puhelin|mob(?:ile?|il|iel)?|handy|cell|natel|f|fax|telefax|faks|call(?: us)?|hotline|helpline|zentrale|durchwahl|anruf|ring|sms|whatsapp|contact|contacto|kontakt|switchboard|central|centralita|conmutador|pbx|teléfonos?|téléphone|telefone|telemóvel|telefoon|celular|móvil|portable|gsm|τηλ|тел|телефон|факс|моб|電話|电话|電話番号|전화|☎|📞|📱|✆)[^\p{L}\d]{0,8}(?:(?:nr|no|nummer|number|n°)[^\p{L}\d]{0,4})?$/iu
-/** `m +49 171 …`, `p: 555 …`: letters that are more often something else. */
-const LETTER = /(?:^|[\s|,;])[mpd]\s?[:.]\s?$/iu
-const FAX = /^f$|fax|faks|факс/iu
-/** What other numbers are called. */
-const NO_PHONE =
-  /(?:(?:bestell|auftrag|rechnung|invoice|artikel|order|konto|account|steuer|kunden|customer|ticket|tracking|serien|serial|modell?|koordinat|coordinat|lizenz|licen[sc]e|regist|version|referen|mitglied|member|vorgang|akten|vertrag|pedido|factura|commande|facture|ordine|fattura)\p{L}{0,14}|(?:^|[^\p{L}])(?:isbn|issn|iban|bic|swift|kto|blz|art|sku|ean|gtin|upc|mpn|vat|ust(?:-?id)?|uid|tva|iva|nif|cif|siret|siren|kvk|btw|mwst|tax|hr[ab]|zvr|abn|acn|cin|lat|lng|lon|gps|build|ip|doi|pmid|zip|plz|postcode|ref|id|code))[^\p{L}\d]{0,6}(?:(?:nr|no|nummer|number|zahl|n°)[^\p{L}\d]{0,6})?$/iu
-
-/** The word that calls what follows a phone or a fax; null where there is none. */
-export const phoneLabel = (before: string): string | null =>
-  LABEL.exec(before)?.[1] ?? (LETTER.test(before) ? 'm' : null)
-export const isFaxLabel = (label: string): boolean => FAX.test(label)
-export const isOtherNumber = (before: string): boolean => NO_PHONE.test(before)
-
 /** `(347) 247-3198`, `1-415-429-6753`: written so only in North America. */
-const NORTH_AMERICAN = /^(?:\+?1[\s.-]?)?(?:\([2-9]\d\d\)|[2-9]\d\d)[\s.-]{0,2}[2-9]\d\d[\s.-]\d{4}$/
+const NORTH_AMERICAN = /^(?:\+?1[\s.-]?)?(?:\([2-9]\d\d\)|[2-9]\d\d)[\s./-]{0,2}[2-9]\d\d[\s.-]\d{4}$/
 /** `4556-9147/48`: a second number that differs in its last digits. */
 const SECOND_ENDING = /^(.{6,40}\d{2,})\s?\/\s?-?(\d{1,3})$/
 
@@ -59,6 +43,7 @@ function phoneOf(
   // `+49 (0)30`: the zero is for callers in the country.
   const clean = text
     .replace(/^[^\d+(]{1,20}/, '')
+    .replace(/^\(\+([\d\s]{1,8})\)/, '+$1 ')
     .replace(/\(0\)/, '')
     .replace(/^00(?=[1-9])/, '+')
     .slice(0, 60)
@@ -87,26 +72,72 @@ function contactOf(phone: PhoneNumber): Omit<PhoneContact, 'isFax'> {
   }
 }
 
-/** Dates, times, addresses of machines, coordinates, prices, ranges of years. */
-export function looksOther(text: string): boolean {
+/** A date, and all that may follow it; not the five pairs of a French number. */
+const DATE =
+  /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2})(?![./-]?\d)|^\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d\D/
+/** An address of a machine, a coordinate, a price, a range of years. None of them begins as a national number does. */
+const OTHER =
+  /^(?!0[1-9])(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{1,3}\.\d{3,}(?:[^\d.]|$)|\d{1,3}(?:\.\d{3}){2,4}(?:[^\d.]|$)|(?:19|20)\d\d\s?[-\u2010-\u2015/]\s?(?:(?:19|20)\d\d|\d\d)$)/
+
+/** What is no number to call. After a label only a date is, and what is too long. */
+export function looksOther(text: string, isNamed: boolean): boolean {
   const bare = text.trim()
-  return (
-    /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:\D|$)/.test(bare) ||
-    /^\d{1,3}(?:\.\d{1,3}){3}$/.test(bare) ||
-    /^\d{1,3}\.\d{3,}(?:\D|$)/.test(bare) ||
-    /^(?:19|20)\d\d\s?[-\u2010-\u2015/]\s?(?:(?:19|20)\d\d|\d\d)$/.test(bare) ||
-    (bare.match(/\d/g)?.length ?? 0) > 15
-  )
+  return DATE.test(bare) || (!isNamed && OTHER.test(bare)) || (bare.match(/\d/g)?.length ?? 0) > MAX_DIGITS
 }
+
+/** With a country code and an extension. */
+const MAX_DIGITS = 15
 
 /** In the international form, in that of North America, or with the zero of its country and set apart as people do. */
 export function isWrittenAsPhone(text: string): boolean {
   const bare = text.trim()
   if (isInternational(bare)) return true
-  // That of North America, and that of France.
-  if (/^(?:(?:1[\s.-]?)?\([2-9]\d\d\)\s?|1?[\s.-]?[2-9]\d\d[.-])[2-9]\d\d[\s.-]\d{4}$/.test(bare)) return true
-  if (/^0[1-9](?:[\s.]\d\d){4}$/.test(bare)) return true
-  return /^(?:\(0[1-9]\d{0,4}\)\s?\d|0[1-9]\d{0,4}\s?[/-]\s?\d|0[1-9]\d{1,4}\s\d{2,})/.test(bare)
+  return NATIONAL_FORMS.some((form) => form.test(bare))
 }
 
-export const isInternational = (text: string): boolean => /^(?:\+|00)[1-9]/.test(text.trim())
+const NATIONAL_FORMS: readonly RegExp[] = [
+  // North America.
+  /^(?:(?:1[\s.-]?)?\([2-9]\d\d\)\s?|1?[\s.-]?[2-9]\d\d[./-])[2-9]\d\d[\s.-]\d{4}$/,
+  /^[2-9]\d\d\s[2-9]\d\d-\d{4}$/,
+  // France: pairs.
+  /^0[1-9](?:[\s.]\d\d){4}$/,
+  // Brazil, Mexico: an area code without a zero.
+  /^\([1-9]\d{1,2}\)\s?\d{4,5}[\s-]\d{4}$/,
+  // Where all of a country pays the same.
+  /^1[38]00[\s-]\d{3}[\s-]\d{3}$/,
+  /^(?:\(0[1-9]\d{0,4}\)\s?\d|0[1-9]\d{0,4}\s?[/-]\s?\d|0[1-9]\d{1,4}\s\d{2,})/,
+]
+
+export const isInternational = (text: string): boolean => /^(?:\(?\+\(?|00)[1-9]/.test(text.trim())
+/** As ids are never written: `(847) 555-0100`, `+49 …`. */
+export const isOnlyPhone = (text: string): boolean => /^(?:\(?\+|\(0?[1-9]\d{1,4}\)\s?\d)/.test(text)
+
+/** Where one number may end and the next begin. */
+const BORDER = /\s?[/|\u2010-\u2015-]\s?(?=[+(0])|\s(?=\()|\s?\/\s?|\s[\u2010-\u2015-]\s/g
+const MIN_DIGITS = 7
+
+/**
+ * A run of digits and marks in the numbers that stand in it, each with its place: `0542 641200 - 0542 641201`. What
+ * `isNumber` takes as a whole is one number, unless what follows a border begins as a number does.
+ */
+export function numbersOfRun(
+  run: string,
+  isNumber: (text: string) => boolean,
+): { readonly text: string; readonly index: number }[] {
+  const found: { text: string; index: number }[] = []
+  let start = 0
+  for (const { 0: border, index } of run.matchAll(BORDER)) {
+    if (index < start) continue
+    const [first, rest] = [run.slice(start, index), run.slice(index + border.length)]
+    const digits = digitsIn(first)
+    const begins = /^(?:\+|\((?!0\))|0[1-9])/.test(rest) && digitsIn(rest) >= MIN_DIGITS
+    // `24/7 - 0800 …`: a number that no one calls.
+    const isStray = digits <= 3 && begins && !/^[+(0]/.test(first) && /\s[/\u2010-\u2015-]/.test(border)
+    const isOver = digits >= MIN_DIGITS && (begins || !isNumber(run.slice(start))) && isNumber(first)
+    if (isOver) found.push({ text: first, index: start })
+    if (isOver || isStray) start = index + border.length
+  }
+  return [...found, { text: run.slice(start), index: start }]
+}
+
+const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0

@@ -9,13 +9,13 @@ import {
   type Supported,
 } from '#extractors/contact/page/evidence.ts'
 import { whatsappNumber } from '#extractors/contact/socials/messengers.ts'
+import { isFaxBehind, isFaxLabel, isOtherNumber, phoneLabel } from './phone-labels.ts'
 import {
-  isFaxLabel,
   isInternational,
-  isOtherNumber,
+  isOnlyPhone,
   isWrittenAsPhone,
   looksOther,
-  phoneLabel,
+  numbersOfRun,
   phonesOf,
   type PhoneContact,
 } from './phone-text.ts'
@@ -30,11 +30,15 @@ const FIELDS: ReadonlySet<string> = new Set([
 ])
 const FAX_FIELD = /fax/i
 const LINK = /^(?:tel|callto|sms|fax):/i
-const RUN = /\(?\+?[\d(][\d\s()/.\u2010-\u2015-]{4,30}\d(?:\s?(?:ext|x|durchwahl|dw|app)\.?\s?\d{1,5})?/giu
+/** May hold several numbers. */
+const RUN = /\(?\+?[\d(][\d\s()/.\u2010-\u2015-]{4,60}\d(?:\s?(?:ext|x|durchwahl|dw|app)\.?\s?\d{1,5})?/giu
 /** Between the numbers of a list, all of which have the label of the first one. */
-const LIST = /^\s?(?:[;,/|]|(?:or|oder|ou|o|y|and|und|et|e|u|&)\b)\s?(?:(?:or|oder|ou|o|y|and|und)\s)?$/i
+const LIST =
+  /^\s?(?:[;,/|\u2010-\u2015-]|(?:or|oder|ou|o|y|and|und|et|e|u|&)\b)\s?(?:(?:or|oder|ou|o|y|and|und)\s)?$/i
 /** A page of a stranger may hold nothing but numbers. */
 const MAX_TRIED = 2_000
+/** Where a label is looked for. */
+const MAX_BEFORE = 48
 
 /** All that speaks for each number; `isCut` where the page has more numbers than are tried. `countries` are tried in their order for numbers without a country code. */
 export function readPhones(
@@ -49,6 +53,10 @@ export function readPhones(
     for (const phone of phonesOf(text, countries, kind !== 'text' && kind !== 'label'))
       sightings.add({ ...phone, isFax }, { kind, context: contextOf(context) })
   }
+  const isNumber = (text: string): boolean => {
+    tried += 1
+    return tried <= MAX_TRIED && phonesOf(text, countries).length > 0
+  }
   for (const element of page.document.all) {
     const href = attribute(element, 'href')?.trim() ?? ''
     if (LINK.test(href)) add(linkedNumber(href), 'tel', lineText(element, 200), /^fax:/i.test(href))
@@ -62,10 +70,8 @@ export function readPhones(
     if (FIELDS.has(name)) add(value, 'jsonld', name, FAX_FIELD.test(name))
   for (const [at, line] of page.lines.entries()) {
     if (tried > MAX_TRIED) break
-    for (const { text, label } of numbersIn(line, page.lines[at - 1] ?? '')) {
-      if (label === null) add(text, 'text', line)
-      else add(text, 'label', line, isFaxLabel(label))
-    }
+    for (const { text, label, isFax } of numbersIn(line, page.lines[at - 1] ?? '', isNumber))
+      add(text, label === null ? 'text' : 'label', line, isFax)
   }
   return { phones: sightings.all(), isCut: tried > MAX_TRIED }
 }
@@ -74,24 +80,40 @@ export function readPhones(
 const linkedNumber = (href: string): string =>
   decoded(href.slice(href.indexOf(':') + 1, 100)).replace(/;(?!ext=).{0,60}$/, '')
 
-/** What stands in a line as a phone number, and which word calls it so. */
+interface NumberInLine {
+  readonly text: string
+  /** The word that calls it a phone or a fax; null without one. */
+  readonly label: string | null
+  readonly isFax: boolean
+}
+
+/** What stands in a line as a phone number, and what it is called. */
 function* numbersIn(
   line: string,
   above: string,
-): Generator<{ readonly text: string; readonly label: string | null }> {
+  isNumber: (text: string) => boolean,
+): Generator<NumberInLine> {
   /** The label of the number before, and where that ended. */
   let last: { readonly label: string; readonly end: number } | null = null
-  for (const { 0: text, index } of line.matchAll(RUN)) {
-    const before = line.slice(Math.max(0, index - 30), index)
-    // A label may stand in a line of its own, above the number.
-    const label: string | null =
-      phoneLabel(index === 0 ? ` ${above.slice(-20)} ` : before) ??
-      (last !== null && LIST.test(line.slice(last.end, index)) ? last.label : null)
-    const isNamed = label !== null
-    if (isInsideWord(line, index, text, isNamed) || looksOther(text)) continue
-    if (isNamed) last = { label, end: index + text.length }
-    else if (isOtherNumber(before) || !isWrittenAsPhone(text)) continue
-    yield { text, label }
+  for (const { 0: found, index: foundAt } of line.matchAll(RUN)) {
+    // `(1-800-969-2500)`: the bracket is one of the sentence.
+    const opening = found.startsWith('(') && !found.includes(')') ? 1 : 0
+    const runStart = foundAt + opening
+    for (const { text, index: inRun } of numbersOfRun(found.slice(opening), isNumber)) {
+      const index = runStart + inRun
+      const end = index + text.length
+      const before = line.slice(Math.max(0, index - MAX_BEFORE), index)
+      // A label may stand in a line of its own, above the number.
+      const label: string | null =
+        phoneLabel(index === 0 ? ` ${above.slice(-MAX_BEFORE)} ` : before) ??
+        (last !== null && LIST.test(line.slice(last.end, index)) ? last.label : null)
+      const isNamed = label !== null
+      if (isInsideWord(line, index, text, isNamed) || looksOther(text, isNamed)) continue
+      if (isNamed) last = { label, end }
+      else if (!isWrittenAsPhone(text) || (isOtherNumber(before) && !isOnlyPhone(text))) continue
+      const isFax = (label !== null && isFaxLabel(label)) || isFaxBehind(line.slice(end, end + 12))
+      yield { text, label, isFax }
+    }
   }
 }
 
@@ -102,7 +124,7 @@ function isInsideWord(line: string, start: number, text: string, isNamed: boolea
   const isKnown = isNamed || isInternational(text)
   return (
     (isKnown ? /[\p{L}\d_#=%€$£@]$/u : /[\p{L}\d_#=.,:%€$£@]$/u).test(before) ||
-    (isKnown ? /^(?:[\p{Ll}\d_%€$£@°]|[.,:]\d)/u : /^(?:[\p{L}\d_%€$£@°]|[.,:]\d)/u).test(after)
+    (isKnown ? /^(?:[\p{Ll}\d_%€$£@°]|[.,:]\d)/u : /^(?:[\p{L}\d_%€$£@°]|[.,:]\d|-\p{L})/u).test(after)
   )
 }
 

@@ -4,7 +4,7 @@ import type { ContactPage } from '#extractors/contact/page/contact-page.ts'
 import { contextOf, createSightings, type Evidence } from '#extractors/contact/page/evidence.ts'
 import { percentDecoded } from '#kit/url/percent-decoded.ts'
 import { messengerContact } from './messengers.ts'
-import { NO_PROFILES, SOCIAL_NETWORKS, type SocialProfile } from './social-networks.ts'
+import { NO_PROFILES, SITE_MAKERS, SOCIAL_NETWORKS, type SocialProfile } from './social-networks.ts'
 import { linkedAddress } from './wrapped-links.ts'
 
 /** Links that share or embed something are left out. */
@@ -71,6 +71,15 @@ export function socialProfile(href: string, pageUrl: string | null): SocialProfi
   const handle = network.profile.exec(
     path.length > 1 ? path : percentDecoded(url.hash.replace(/^#!?/, '')),
   )?.[1]
-  if (handle === undefined || NO_PROFILES.has(handle.toLowerCase())) return null
+  if (handle === undefined || NO_PROFILES.has(handle.toLowerCase()) || isOfSiteMaker(handle, pageUrl))
+    return null
   return { network: network.name, handle, url: network.url(encodeURI(handle)) }
+}
+
+/** At `wordpress.org` the profile of WordPress is its own; at `name.wordpress.com` it is not. */
+function isOfSiteMaker(handle: string, pageUrl: string | null): boolean {
+  const name = handle.toLowerCase().replace(/^(?:company\/|@|user\/|c\/)/, '')
+  if (!SITE_MAKERS.has(name)) return false
+  const host = pageUrl === null ? '' : (URL.parse(pageUrl)?.hostname ?? '')
+  return !host.replace(/^www\./, '').startsWith(`${name.replace(/(?:dotcom|com)$/, '')}.`)
 }

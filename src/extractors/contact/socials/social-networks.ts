@@ -219,6 +219,15 @@ export const NO_PROFILES: ReadonlySet<string> = new Set(
     'photos video videos story.php permalink.php notes pin create submit login.php business ads download apps app account accounts directory developers ' +
     'developer pages people groups status statuses messages compose web api oauth cookie cookies careers jobs press blog discover trending features ' +
     'pricing enterprise marketplace topics collections sponsors contact site user users profile.php l.php flx v shorts live music gaming premium tag tags ' +
-    'joinchat dashboard addstickers invite channels categories wall_public post oembed public_posts'
+    'security solutions resources readme customer-stories joinchat dashboard addstickers invite channels categories wall_public post oembed public_posts'
+  ).split(' '),
+)
+
+/** Makers of sites, shops and themes, whose own profiles stand in the footers of their customers. */
+export const SITE_MAKERS: ReadonlySet<string> = new Set(
+  (
+    'wix wixdotcom wordpress wordpressdotcom wordpresscom automattic squarespace weebly shopify bigcommerce godaddy jimdo webflow webnode ' +
+    'strato ionos hostinger hubspot mailchimp elementor elementorcom elegantthemes themeforest envato blogger prestashop joomla drupal ' +
+    'typo3 contao shopware magento woocommerce typepad site123 duda strikingly zyro tilda tildapublishing readthedocs'
   ).split(' '),
 )

@@ -9,6 +9,9 @@ import { storableJson } from '#platform/db/storable-json.ts'
 import { contactColumns } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
 import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
+import { keptExclusions } from '#places/enrichment/exclusions/kept-exclusions.ts'
+import { contactsWithoutExcluded } from '#places/enrichment/exclusions/without-excluded.ts'
+import { announceEnrichment } from './announce-enrichment.ts'
 import { readContacts } from './read-contacts.ts'
 
 /** How an enrichment ends. `result`: the `data` of the answer of crawl; null without one. */
@@ -28,13 +31,20 @@ export async function endEnrichment(
   id: string,
   reported: EnrichmentEnd,
 ): Promise<EnrichmentEnd['status'] | null> {
-  const [place] = await tx.query<{ id: string; content: StoredContent; now: Date }>(sql`
-    select p.id, p.content, now() from places p
-    where p.id = (select place_id from enrichments where id = ${id} and completed_at is null)
-    for no key update`)
+  const [place] = await tx.query<{
+    id: string
+    content: StoredContent
+    website: string | null
+    now: Date
+  }>(sql`
+    select p.id, p.content, e.website, now() from places p join enrichments e on e.place_id = p.id
+    where e.id = ${id} and e.completed_at is null
+    for no key update of p`)
   if (place === undefined) return null
-  const contacts =
+  const found =
     reported.status === 'succeeded' ? readContacts(reported.result, place.now.toISOString()) : null
+  const contacts =
+    found === null ? null : contactsWithoutExcluded(found, place.website, await keptExclusions(tx))
   const end = reported.status === 'succeeded' && contacts === null ? misshapen(reported) : reported
   const [ended] = await tx.query(sql`
     update enrichments
@@ -44,9 +54,11 @@ export async function endEnrichment(
     where id = ${id} and completed_at is null
     returning id`)
   if (ended === undefined) return null
-  if (contacts === null) return end.status
-  const added = await addContacts(tx, place, contacts)
-  await tx.execute(sql`update enrichments set added = ${JSON.stringify(added)} where id = ${id}`)
+  if (contacts !== null) {
+    const added = await addContacts(tx, place, contacts)
+    await tx.execute(sql`update enrichments set added = ${JSON.stringify(added)} where id = ${id}`)
+  }
+  await announceEnrichment(tx, id)
   return end.status
 }
 
@@ -68,10 +80,10 @@ async function addContacts(
   const own = before === undefined ? content : withoutContacts(content, before.added)
   const merged = mergeContacts(own, contacts)
   const json = storableJson(merged.content)
-  const { words, hasPhone, hasEmail } = contactColumns(parseKnownJson<StoredContent>(json))
+  const { words, city, hasPhone, hasEmail } = contactColumns(parseKnownJson<StoredContent>(json))
   await tx.execute(sql`
     update places
-    set content = ${json}, words = to_tsvector('simple', ${words}), has_phone = ${hasPhone}, has_email = ${hasEmail},
+    set content = ${json}, words = to_tsvector('simple', ${words}), city = ${city}, has_phone = ${hasPhone}, has_email = ${hasEmail},
         changed_at = case when content::text = ${json} then changed_at else now() end
     where id = ${id}`)
   await tx.execute(sql`

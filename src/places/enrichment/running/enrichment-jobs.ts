@@ -1,10 +1,11 @@
-// The jobs of an enrichment: one sends it to crawl, later ones ask crawl for its end when no callback has come.
+// The jobs of an enrichment: one sends it to crawl, later ones ask crawl for its end when no callback has come, or cancel it there.
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { formatId } from '#kit/ids.ts'
 import type { JobSpec } from '#platform/jobs/job-engine.ts'
 
 export const SEND_JOB = 'enrich.send'
 export const CHECK_JOB = 'enrich.check'
+export const CANCEL_JOB = 'enrich.cancel'
 
 /** An enrichment waits for as long as crawl is unreachable; its own failures are counted in its row. */
 const RETRY_LIMITS = { pool: 'light', maxFailures: 30_000, maxDeliveries: 30_000 }
@@ -70,4 +71,16 @@ function jobOf(enrichmentId: string, traceparent: string | null): Omit<JobSpec, 
     priority: PRIORITY,
     ...(traceparent === null ? {} : { traceparent }),
   }
+}
+
+/** Belongs to no enrichment any more, so that the cancel of one does not reach it. */
+export function cancelJob(crawlJobId: string): JobSpec {
+  return { ...RETRY_LIMITS, type: CANCEL_JOB, input: { crawlJobId }, priority: PRIORITY }
+}
+
+/** The id of the job in crawl. Throws an Error for any other job. */
+export function cancelInput({ input }: { readonly input: unknown }): string {
+  const { crawlJobId } = fieldsOf(input)
+  if (typeof crawlJobId !== 'string') throw new Error('the job is not one that cancels')
+  return crawlJobId
 }

@@ -13,6 +13,11 @@ const Found = <const T extends TProperties>(properties: T) =>
   Type.Optional(Type.Array(Type.Object({ ...properties, confidence: Type.Number() })))
 
 /** The part of the answer that is read. Every other field is kept as it came. */
+const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+/** Others are left out. */
+const TIME = /^(?:[01]\d|2[0-4]):[0-5]\d$/
+const MINUTES_A_DAY = 1_440
+
 const ContactAnswer = Type.Object({
   emails: Found({ value: Type.String() }),
   phones: Found({
@@ -23,6 +28,13 @@ const ContactAnswer = Type.Object({
     whatsapp: Type.Boolean(),
   }),
   socials: Found({ network: Type.String(), handle: Type.String(), url: Type.String() }),
+  addresses: Found({
+    text: Type.String(),
+    street: Nullable(Type.String()),
+    postalCode: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+  }),
+  hours: Found({ days: Type.Array(Type.String()), opens: Type.String(), closes: Type.String() }),
 })
 type ContactAnswer = Static<typeof ContactAnswer>
 
@@ -31,7 +43,7 @@ const answerShape = Compile(ContactAnswer)
 /** Null for an answer of another shape, which only another version of crawl gives. */
 export function readContacts(answer: unknown, fetchedAt: string): WebsiteContacts | null {
   if (!answerShape.Check(answer)) return null
-  const { emails = [], phones = [], socials = [] } = answer
+  const { emails = [], phones = [], socials = [], addresses = [], hours = [] } = answer
   return {
     emails: sure(emails).map(({ value }) => value),
     phones: sure(phones).map(({ e164, national, ...phone }) => ({
@@ -40,9 +52,49 @@ export function readContacts(answer: unknown, fetchedAt: string): WebsiteContact
       kind: kindOf(phone),
     })),
     socials: sure(socials).map(({ network, handle, url }) => ({ network, url, handle })),
+    address: addressOf(sure(addresses)),
+    openingHours: weekOf(sure(hours)),
     fetchedAt,
   }
 }
+
+/** A website that names several has branches, of which the place is one that is not known. */
+function addressOf(
+  addresses: NonNullable<ContactAnswer['addresses']>,
+): NonNullable<WebsiteContacts['address']> | null {
+  const [address, ...others] = addresses
+  if (address === undefined || others.length > 0) return null
+  const { text, street, postalCode, city } = address
+  return { formatted: text, street, postcode: postalCode, city }
+}
+
+/**
+ * Null without any, and where times of a day overlap: they are of several things, such as a shop and its kitchen. Times that
+ * end before they begin end on the next day.
+ */
+function weekOf(
+  hours: NonNullable<ContactAnswer['hours']>,
+): NonNullable<WebsiteContacts['openingHours']> | null {
+  const times = hours.filter(({ opens, closes }) => TIME.test(opens) && TIME.test(closes))
+  if (times.length === 0) return null
+  const weekly = DAYS.map((day) =>
+    times
+      .filter(({ days }) => days.includes(day))
+      .map(({ opens, closes }) => {
+        const [opensMinute, end] = [minuteOf(opens) % MINUTES_A_DAY, minuteOf(closes)]
+        return { opensMinute, closesMinute: end > opensMinute ? end : end + MINUTES_A_DAY }
+      })
+      .toSorted((a, b) => a.opensMinute - b.opensMinute),
+  )
+  const overlaps = weekly.some((day) =>
+    day.some(({ opensMinute }, at) => opensMinute < (day[at - 1]?.closesMinute ?? 0)),
+  )
+  if (overlaps) return null
+  const raw = times.map(({ days, opens, closes }) => `${days.join(',')} ${opens}-${closes}`).join('; ')
+  return { raw, timezone: null, weekly, closedDays: [] }
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 function sure<Value extends { readonly confidence: number }>(values: readonly Value[]): Value[] {
   return values.filter(({ confidence }) => confidence >= MIN_CONFIDENCE).slice(0, MAX_VALUES)

@@ -13,6 +13,8 @@ import type { Database, Queryable } from '#platform/db/database.ts'
 import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
 import type { JobSubmission } from '#platform/jobs/job-engine.ts'
 import { existingId } from '#places/identity/existing-id.ts'
+import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
+import { announceEnrichment, storeReceivers } from './announce-enrichment.ts'
 import { firstSendJob, type EnrichmentOrigin } from './enrichment-jobs.ts'
 import { enrichmentLinks, type EnrichmentOptions } from './enrichment-rows.ts'
 
@@ -31,6 +33,14 @@ export interface EnrichmentRequest {
   readonly givenWebsite?: string
   /** The uuid of the search that found the places. */
   readonly searchId?: string
+  /** Whom a caller wants to be told; absent: a search asked, which tells of its own end. */
+  readonly announce?: {
+    readonly owner: string
+    /** The address that the request named. */
+    readonly target: WebhookTarget | null
+    /** Whether the kept endpoints of the owner are told too. */
+    readonly toEndpoints: boolean
+  }
 }
 
 /** An enrichment that exists now: begun by this request, running before, or fresh. */
@@ -111,7 +121,7 @@ export async function enrichPlaces(
   tx: Queryable,
   engine: JobSubmission,
   placeIds: readonly string[],
-  { options, givenWebsite, searchId }: EnrichmentRequest,
+  { options, givenWebsite, searchId, announce }: EnrichmentRequest,
   origin: EnrichmentOrigin,
 ): Promise<Joined[]> {
   if (placeIds.length === 0) return []
@@ -149,13 +159,41 @@ export async function enrichPlaces(
       tx,
     )
   }
-  if (rows.length === ids.length) return rows
+  const joined = rows.length === ids.length ? rows : [...rows, ...(await begunMeanwhile(tx, ids, rows))]
+  if (announce !== undefined) await storeAnnounced(tx, joined, announce)
+  return joined
+}
+
+async function begunMeanwhile(
+  tx: Queryable,
+  ids: readonly string[],
+  rows: readonly Joined[],
+): Promise<Joined[]> {
   // Another request began some of them after this statement had looked.
   const seen = new Set(rows.map(({ placeId }) => placeId))
-  const others = await tx.query<Joined>(sql`
+  return tx.query<Joined>(sql`
     select id, place_id as "placeId", status, 'running' as how from enrichments
     where completed_at is null and place_id = any(${uuidArray(ids.filter((id) => !seen.has(id)))}::uuid[])`)
-  return [...rows, ...others]
+}
+
+/** Kept endpoints are told once of each enrichment, named addresses by each request that names one. */
+async function storeAnnounced(
+  tx: Queryable,
+  joined: readonly Joined[],
+  { owner, target, toEndpoints }: NonNullable<EnrichmentRequest['announce']>,
+): Promise<void> {
+  const idsOf = (how: Joined['how']) => joined.filter((one) => one.how === how).map(({ id }) => id)
+  const receiver = { ...target, owner }
+  if (target !== null || toEndpoints)
+    await storeReceivers(tx, idsOf('accepted'), { target: receiver, toEndpoints })
+  if (target === null) return
+  const running = idsOf('running')
+  await storeReceivers(tx, running, { target: receiver, toEndpoints: false })
+  // One that has ended since it was read has told only those who were stored before.
+  const ended = await tx.query<{ id: string; hasEnded: boolean }>(sql`
+    select id, completed_at is not null as "hasEnded" from enrichments
+    where id = any(${uuidArray(running)}::uuid[]) order by id for no key update`)
+  for (const { id, hasEnded } of ended) if (hasEnded) await announceEnrichment(tx, id)
 }
 
 function countJoined(joined: readonly Joined[]): Omit<AcceptedBatch, 'unknown' | 'nextCursor'> {

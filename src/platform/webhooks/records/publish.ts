@@ -19,6 +19,8 @@ export interface WebhookMessage {
   readonly owner: string | null
   /** The address or endpoint that asked for events of this subject. */
   readonly target: WebhookTarget | null
+  /** Kept endpoints that `target` does not name are not told. Default false. */
+  readonly onlyTarget?: boolean
   /** `data` of the body without the result. */
   readonly summary: Readonly<Record<string, unknown>>
   /** Only for receivers that asked for `include: result`. Undefined when there is no result, or it is too large. */
@@ -70,7 +72,7 @@ async function nextSequences(tx: Queryable, count: number): Promise<number[]> {
 }
 
 function recordsOf(message: WebhookMessage, endpoints: readonly Subscriber[], sequence: number): NewRecord[] {
-  const { event, subjectId, owner, target } = message
+  const { event, subjectId, owner, target, onlyTarget = false } = message
   const messageId = newId('msg')
   const bodies = new Map<WebhookInclude, string>()
   const bodyOf = (include: WebhookInclude) => {
@@ -115,6 +117,7 @@ function recordsOf(message: WebhookMessage, endpoints: readonly Subscriber[], se
   const namedId = asked?.endpointId === undefined ? null : parseId('whe', asked.endpointId)
   for (const endpoint of endpoints) {
     const subscribed =
+      !onlyTarget &&
       endpoint.status === 'enabled' &&
       (endpoint.owner === null || endpoint.owner === owner) &&
       (endpoint.events === null || endpoint.events.includes(event))

@@ -142,3 +142,41 @@ test('contacts need the scope of extractions', async (t) => {
     assert.deepEqual([status, json.code], [403, 'scope_missing'], path)
   }
 })
+
+test('a page of 20 MB that is made to be slow is read in a child, in part, and the next one as ever', async (t) => {
+  const parts = [
+    'Tel. 030 1 / 2 - ',
+    'a (at) b (dot) c ',
+    '@'.repeat(50),
+    '<p>+49 (0)30 ',
+    '(((((((',
+    '7 / 0341 ',
+  ]
+  const block = parts.join('').repeat(1_000)
+  const hostile = `<html><p>info@huge-page.de ${block.repeat(Math.floor(20_000_000 / block.length))}`
+  const { origin } = await startServer(t, ({ url }, response) => {
+    if (url === '/robots.txt') return response.writeHead(404).end()
+    return response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(url === '/huge' ? hostile : PAGES['/imprint'])
+  })
+  const crawl = await startTestCrawl(t, { extractors: [contact] })
+  await startCrawlWorker(t, crawl, [contact])
+  const read = async (path: string) =>
+    crawl.call<Answer>('POST', PATH, {
+      body: { url: origin + path, maxPages: 1, timeoutMs: 300_000 },
+      headers: { prefer: 'wait=300' },
+    })
+  const { status, json, text } = await read('/huge')
+  assert.equal(status, 200, text.slice(0, 500))
+  assert.deepEqual(
+    [json.data.emails?.map(({ value }) => value), json.warnings.map(({ code }) => code)],
+    [['info@huge-page.de'], ['contacts_cut']],
+  )
+  assert.ok(text.length < 1_000_000, `${text.length} characters`)
+  const next = await read('/imprint')
+  assert.deepEqual(
+    next.json.data.emails?.map(({ value }) => value),
+    ['info@bread-of-town.de'],
+  )
+})

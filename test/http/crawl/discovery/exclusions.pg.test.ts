@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Exclusion } from '#contract/crawl/discovery/exclusion.ts'
+import type { AppliedExclusions, Exclusion } from '#contract/crawl/discovery/exclusion.ts'
 import type { JobAccepted } from '#contract/crawl/result.ts'
 import type { Job } from '#contract/job.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -218,4 +218,39 @@ test('lists by kind, scope, reason and time; what is kept out is counted; the sa
     await crawl.db.query(sql`select hits::integer as hits from discovery_exclusions where kind = 'host'`),
     [{ hits: 2 }],
   )
+})
+
+test('what keeps values out of answers can be read whole, and again only when it has changed', async (t) => {
+  const fixedKeys = [
+    { name: 'places', secret: 'the-key-of-places-in-this-test-01', scopes: ['discovery:read' as const] },
+    { name: 'operator', secret: 'the-key-of-the-operator-in-this-01', scopes: ['discovery' as const] },
+    { name: 'client', secret: 'the-key-of-a-client-in-this-test-1', scopes: ['enrich' as const] },
+  ]
+  const crawl = await startTestCrawl(t, { discovery: QUIET, fixedKeys })
+  const as = (nth: number) => ({ 'x-api-key': fixedKeys[nth]?.secret ?? '' })
+  const read = async (headers: Record<string, string> = {}) =>
+    crawl.call<AppliedExclusions>('GET', `${PATH}/applied`, { headers: { ...as(0), ...headers } })
+  const empty = await read()
+  assert.deepEqual([empty.status, empty.json.rules], [200, []], empty.text)
+  for (const body of [
+    { kind: 'email', value: 'A@b.example', reason: 'optout' },
+    { kind: 'domain', value: 'c.example', scope: 'fetch' },
+    { kind: 'phone', value: '+41 61 000 00 00', scope: 'output', expiresAt: '2000-01-01T00:00:00.000Z' },
+  ])
+    assert.equal((await crawl.call('POST', PATH, { body, headers: as(1) })).status, 201)
+  const some = await read({ 'if-none-match': `"${empty.json.version}"` })
+  assert.deepEqual(some.json.rules, [
+    { kind: 'email', value: 'a@b.example', match: 'exact', scope: 'all', expiresAt: null },
+  ])
+  assert.equal(some.headers.get('etag'), `"${some.json.version}"`)
+  const same = await fetch(`${crawl.url}${PATH}/applied`, {
+    headers: { ...as(0), 'if-none-match': `"${some.json.version}"` },
+  })
+  assert.deepEqual([same.status, await same.text()], [304, ''])
+  for (const [nth, path, status] of [
+    [2, `${PATH}/applied`, 403],
+    [0, PATH, 403],
+    [1, `${PATH}/applied`, 200],
+  ] as const)
+    assert.equal((await crawl.call('GET', path, { headers: as(nth) })).status, status)
 })

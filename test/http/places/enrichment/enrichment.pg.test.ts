@@ -1,64 +1,15 @@
 // Enrichment over HTTP: places with a real database, and a crawl that answers, reports, fails and forgets as told.
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { MapPlace } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { purgeEnrichments } from '#places/deletion/retention.ts'
 import { sql } from '#platform/db/sql.ts'
-import { foundAt, startFakeContacts, type FakeContacts } from '#test/support/places/fake-contacts.ts'
-import { madePlace } from '#test/support/places/generated-places.ts'
-import {
-  startTestPlaces,
-  type StartPlacesOptions,
-  type TestPlaces,
-} from '#test/support/places/start-places.ts'
-import { storePlaces } from '#test/support/places/stored-places.ts'
+import { ended, shop, start, stored } from '#test/support/places/enrichment-world.ts'
+import { foundAt, startFakeContacts } from '#test/support/places/fake-contacts.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
 
-const SECRET = 'a secret that crawl and places share, long enough'
 const UNKNOWN = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
-
-interface World {
-  readonly places: TestPlaces
-  readonly crawl: FakeContacts
-}
-
-async function start(
-  t: TestContext,
-  { gated = false, ...options }: StartPlacesOptions & { readonly gated?: boolean } = {},
-): Promise<World> {
-  const crawl = await startFakeContacts(t, { gated })
-  const places = await startTestPlaces(t, {
-    crawlUrl: crawl.url,
-    callbackSecret: SECRET,
-    checkCallbackMs: 60_000,
-    ...options,
-  })
-  return { places, crawl }
-}
-
-const shop = (n: number, known: Partial<MapPlace> = {}): MapPlace =>
-  madePlace(`node/${n}`, { lat: 47.5, lng: 7.5 }, { website: `https://shop${n}.test/`, ...known })
-
-/** Stores the places and answers their ids, in order. */
-async function stored({ places }: World, given: readonly MapPlace[]): Promise<string[]> {
-  await storePlaces(places.db, [given])
-  const { body } = await places.get('/api/places?limit=500')
-  const ids = new Map<string, string>(
-    body.items.map((item: { id: string; aliases: { value: string }[] }) => [item.aliases[0]?.value, item.id]),
-  )
-  return given.map(({ source }) => ids.get(source.id) ?? '')
-}
-
-/** The newest enrichment of the place once it has ended. */
-async function ended({ places }: World, placeId: string) {
-  for (;;) {
-    const { status, body } = await places.get(`/api/enrich/status/${placeId}`)
-    assert.equal(status, 200)
-    if (body.enrichment?.completedAt) return body.enrichment
-    await delay(20)
-  }
-}
 
 test('a place gets the contacts of its website, once, with their provenance', async (t) => {
   const world = await start(t)

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createExclusionSet, normalValue, type ExclusionRule } from './exclusion-set.ts'
 
-const rule = (over: Partial<ExclusionRule>): ExclusionRule => ({
+interface Named extends ExclusionRule {
+  readonly id: string
+}
+
+const rule = (over: Partial<Named>): Named => ({
   id: 'x',
   kind: 'domain',
   value: 'a.test',
   match: 'exact',
   scope: 'all',
-  reason: 'manual',
   expiresAt: null,
   ...over,
 })

@@ -1,24 +1,37 @@
 // Which exclusion applies to a page or a value: a look-up in memory, in time linear in the length of the value.
-import type { Exclusion, ExclusionKind, ExclusionScope } from '#contract/crawl/discovery/exclusion.ts'
 import { matchesRule } from '#kit/text/match-rule.ts'
 import { anchorTemplate, pathTemplate } from '#kit/url/path-template.ts'
 import { registrableDomain } from '#kit/url/registrable-domain.ts'
 
+/** As `EXCLUSION_KINDS`, `EXCLUSION_SCOPES` and `EXCLUSION_MATCHES` of the contract. */
+export type ExclusionKind =
+  | 'domain'
+  | 'host'
+  | 'path'
+  | 'template'
+  | 'email'
+  | 'emailDomain'
+  | 'phone'
+  | 'anchor'
+export type ExclusionScope = 'fetch' | 'output' | 'learn' | 'all'
+
 /** An exclusion as far as matching needs it. */
-export interface ExclusionRule extends Pick<Exclusion, 'kind' | 'value' | 'match' | 'scope' | 'reason'> {
-  /** A uuid. */
-  readonly id: string
+export interface ExclusionRule {
+  readonly kind: ExclusionKind
+  readonly value: string
+  readonly match: 'exact' | 'suffix' | 'glob'
+  readonly scope: ExclusionScope
   readonly expiresAt: Date | null
 }
 
 /** `scope` is the narrow one that is asked for; a rule for `all` applies to each. */
-export interface ExclusionSet {
-  readonly rules: readonly ExclusionRule[]
-  find(kind: ExclusionKind, value: string, scope: ExclusionScope): ExclusionRule | null
+export interface ExclusionSet<Rule extends ExclusionRule = ExclusionRule> {
+  readonly rules: readonly Rule[]
+  find(kind: ExclusionKind, value: string, scope: ExclusionScope): Rule | null
   /** By domain, host, path or template. */
-  findPage(url: string, scope: ExclusionScope): ExclusionRule | null
+  findPage(url: string, scope: ExclusionScope): Rule | null
   /** By address, or by its domain. */
-  findEmail(email: string, scope: ExclusionScope): ExclusionRule | null
+  findEmail(email: string, scope: ExclusionScope): Rule | null
 }
 
 /** The form in which values of a kind are compared; null for a value that could never match. */
@@ -58,18 +71,21 @@ const NAMES: ReadonlySet<ExclusionKind> = new Set(['domain', 'host', 'emailDomai
 const fits = ({ kind, match, value: rule }: ExclusionRule, value: string): boolean =>
   matchesRule(match === 'suffix' && NAMES.has(kind) ? 'nameSuffix' : match, rule, value)
 
-export function createExclusionSet(rules: readonly ExclusionRule[], now = Date.now): ExclusionSet {
-  const exact = new Map<string, ExclusionRule[]>()
-  const open = new Map<ExclusionKind, ExclusionRule[]>()
+export function createExclusionSet<Rule extends ExclusionRule>(
+  rules: readonly Rule[],
+  now = Date.now,
+): ExclusionSet<Rule> {
+  const exact = new Map<string, Rule[]>()
+  const open = new Map<ExclusionKind, Rule[]>()
   for (const rule of rules) {
     if (rule.match === 'exact') {
       const key = `${rule.kind} ${rule.value}`
       exact.set(key, [...(exact.get(key) ?? []), rule])
     } else open.set(rule.kind, [...(open.get(rule.kind) ?? []), rule])
   }
-  const find: ExclusionSet['find'] = (kind, value, scope) => {
+  const find: ExclusionSet<Rule>['find'] = (kind, value, scope) => {
     if (rules.length === 0) return null
-    const applies = (rule: ExclusionRule): boolean =>
+    const applies = (rule: Rule): boolean =>
       (rule.scope === 'all' || rule.scope === scope) &&
       (rule.expiresAt === null || rule.expiresAt.getTime() > now())
     return (

@@ -1,0 +1,47 @@
+// The contacts of a place without those that are excluded.
+import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
+import type { WebsiteContacts } from '#places/content/merge-contacts.ts'
+import type { StoredContent } from '#places/content/show-content.ts'
+
+/** What was found on `website`; the very same object where nothing of it is excluded. */
+export function contactsWithoutExcluded(
+  contacts: WebsiteContacts,
+  website: string | null,
+  excluded: ExclusionSet,
+): WebsiteContacts {
+  if (excluded.rules.length === 0) return contacts
+  const { fetchedAt } = contacts
+  if (isExcludedSite(website, excluded)) return { emails: [], phones: [], socials: [], fetchedAt }
+  const emails = contacts.emails.filter((email) => excluded.findEmail(email, 'output') === null)
+  const phones = contacts.phones.filter(({ e164, raw }) => !isExcludedPhone(e164 ?? raw, excluded))
+  const isSame = emails.length === contacts.emails.length && phones.length === contacts.phones.length
+  return isSame ? contacts : { ...contacts, emails, phones }
+}
+
+/** What the map says; the very same object where nothing of it is excluded. */
+export function contentWithoutExcluded(content: StoredContent, excluded: ExclusionSet): StoredContent {
+  if (excluded.rules.length === 0) return content
+  const emails = content.emails.filter((email) => excluded.findEmail(email, 'output') === null)
+  const phones = content.phones.filter(({ e164, raw }) => !isExcludedPhone(e164 ?? raw, excluded))
+  const isPhoneGone = content.phone !== null && isExcludedPhone(content.phone, excluded)
+  const phone = isPhoneGone
+    ? (phones.find(({ e164, kind }) => e164 !== null && kind !== 'fax')?.e164 ?? null)
+    : content.phone
+  const isSame = emails.length === content.emails.length && phones.length === content.phones.length
+  if (isSame && !isPhoneGone) return content
+  const provenance = { ...content.provenance }
+  if (emails.length === 0) delete provenance['emails']
+  if (phones.length === 0) delete provenance['phones']
+  if (phone === null) delete provenance['phone']
+  return { ...content, emails, phones, phone, provenance }
+}
+
+/** Websites are stored as people write them. */
+function isExcludedSite(website: string | null, excluded: ExclusionSet): boolean {
+  if (website === null) return false
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(website) ? website : `https://${website}`
+  return excluded.findPage(url, 'output') !== null
+}
+
+const isExcludedPhone = (phone: string, excluded: ExclusionSet): boolean =>
+  excluded.find('phone', phone.replace(/(?!^\+)\D/g, ''), 'output') !== null

@@ -1,0 +1,80 @@
+// Cancels an enrichment: it ends at once, and so does its job in crawl.
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId } from '#kit/ids.ts'
+import type { CrawlClient } from '#places/crawl-calls/crawl-client.ts'
+import { retryUntil } from '#places/crawl-calls/retry-until.ts'
+import { existingId } from '#places/identity/existing-id.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import { endEnrichment } from './end-enrichment.ts'
+import { cancelInput, cancelJob } from './enrichment-jobs.ts'
+import { readOpen } from './enrichment-rows.ts'
+
+const CANCEL_TIMEOUT_MS = 10_000
+
+/**
+ * Cancels what enriches the place now, if anything does. `owner`: the caller, where it may cancel only what it began; null:
+ * all. Throws `not_found`, and `conflict` where another caller began it.
+ */
+export async function cancelEnrichment(
+  { db, engine }: { readonly db: Database; readonly engine: JobSubmission & JobReads },
+  placeId: string,
+  owner: string | null,
+): Promise<void> {
+  const uuid = await existingId(db, 'plc', placeId)
+  const [open] = await db.query<{ id: string }>(
+    sql`select id from enrichments where place_id = ${uuid} and completed_at is null`,
+  )
+  if (open === undefined) return
+  const jobId = formatId('job', open.id)
+  if (owner !== null && (await engine.get(jobId))?.owner !== owner)
+    throw new SurveyorError('conflict', 'The place is being enriched for another caller.')
+  await engine.cancelFamily(jobId, 'The enrichment was cancelled.')
+  // No job may be there between two of its jobs.
+  await db.transaction(async (tx) => endCancelled({ tx, engine }, open.id))
+}
+
+/** Does nothing where the enrichment has ended. Crawl is told afterwards, also when it is away now. */
+export async function endCancelled(
+  { tx, engine }: { readonly tx: Queryable; readonly engine: Pick<JobSubmission, 'enqueueMany'> },
+  enrichmentId: string,
+): Promise<void> {
+  const open = await readOpen(tx, enrichmentId)
+  const end = { status: 'cancelled', result: null, error: null, reportedBy: null } as const
+  if ((await endEnrichment(tx, enrichmentId, end)) === null) return
+  const crawlJobId = open?.crawlJobId ?? null
+  if (crawlJobId !== null) await engine.enqueueMany([cancelJob(crawlJobId)], tx)
+}
+
+/** The handler of `enrich.cancel`. A job that has ended in crawl, or that crawl forgot, needs no cancel. */
+export function cancelInCrawl({
+  crawl,
+}: {
+  readonly crawl: CrawlClient
+}): (job: LocalJob) => Promise<unknown> {
+  return async (job) => {
+    const id = cancelInput(job)
+    try {
+      await retryUntil(
+        job,
+        async () =>
+          crawl.call('postJobsByIdCancel', {
+            path: { id },
+            timeoutMs: CANCEL_TIMEOUT_MS,
+            traceparent: job.traceparent,
+            signal: job.signal,
+          }),
+        async () => true,
+        async () => undefined,
+      )
+      return { end: 'cancelled' }
+    } catch (error) {
+      if (!(error instanceof SurveyorError) || !NOTHING_TO_CANCEL.has(error.code)) throw error
+      return { end: error.code }
+    }
+  }
+}
+
+const NOTHING_TO_CANCEL: ReadonlySet<string> = new Set(['not_found', 'job_not_cancellable', 'conflict'])
