@@ -18,11 +18,20 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/contact/business/postal-forms.ts':
     'begins at the start of a line, and every part is bounded',
   'src/extractors/contact/emails/script-emails.ts': 'from a quote to the next one, at most 2,000 characters',
+  'src/extractors/contact/page/country-names.ts': 'a list of names',
+  'src/extractors/contact/phones/phone-labels.ts': 'a list of words, then parts that are bounded',
   'src/extractors/contact/socials/social-networks.ts': 'one word of bounded length',
   'src/extractors/docling/extract.ts': 'a mark of our own, then digits',
   'src/extractors/image/list/element-candidates.ts': 'every part is bounded',
   'src/extractors/image/list/image-role.ts': 'every part is bounded',
+  'src/extractors/maps/locations/coordinates.ts':
+    'two halves of bounded parts, between both ends of the text',
+  'src/extractors/maps/locations/location-text.ts':
+    'begins at the start of a location, which has 500 characters; all but the name is bounded',
+  'src/extractors/maps/locations/map-links.ts': 'numbers of bounded length',
+  'src/extractors/maps/osm/plus-code.ts': 'every part is bounded',
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',
+  'src/extractors/maps/query/words/qualifiers.ts': 'a digit, then parts that are bounded',
   'src/extractors/swagger/hints/link-hints.ts': 'every part is bounded',
   'src/extractors/swagger/validate/schema-validator.ts': 'patterns of the official schemas',
   'src/parsing/page/walls/wall-marks.ts': 'any of several that are checked by themselves',

@@ -72,8 +72,8 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
     },
     async checkColumns(columns) {
       // A list of places has all columns but those that a place has only as part of a session.
-      const ofSessions = ['seenIn', 'seenOf', 'searchedArea']
-      const names = columns.split(',').filter((name) => !ofSessions.includes(name.trim()))
+      const ofSessions = new Set(['seenIn', 'seenOf', 'searchedArea'])
+      const names = columns.split(',').filter((name) => !ofSessions.has(name.trim()))
       if (names.length === 0) return
       const answer = await places.request({
         method: 'GET',

@@ -262,6 +262,7 @@ const ENDED = {
   complete: false,
   reasons: [{ code: 'cell_failed', detail: 'A part of the area was not answered for.', count: 2 }],
   error: null,
+  understood: null,
   attribution: [],
 }
 

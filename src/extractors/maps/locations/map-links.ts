@@ -108,16 +108,18 @@ function embedded(link: string): MapLink | null {
   return found === null ? null : point(found[2], found[1], null)
 }
 
+/** `47.1,9.5(Vaduz)`: Android names the point in brackets. */
+function withoutLabel(query: string): string {
+  const at = query.indexOf('(')
+  return at >= 0 && query.endsWith(')') ? query.slice(0, at) : query
+}
+
 /** RFC 5870; Android adds `z` and `q`. A position of 0,0 beside a `q` is the sign for "look it up". */
 function geoUri(text: string): MapLink {
   const [, lat, lng, parameters = '', search = ''] = GEO.exec(text) ?? []
   const found = point(lat, lng, new URLSearchParams(search).get('z'))
   if (found?.kind !== 'point') return { kind: 'refused', detail: 'a geo URI reads geo:LATITUDE,LONGITUDE' }
-  const query =
-    new URLSearchParams(search)
-      .get('q')
-      ?.replace(/\(.*\)$/, '')
-      .trim() ?? ''
+  const query = withoutLabel(new URLSearchParams(search).get('q') ?? '').trim()
   if (query !== '' && found.point.lat === 0 && found.point.lng === 0) {
     return pair(query) ?? { kind: 'text', text: query }
   }

@@ -45,14 +45,24 @@ export function plusCodeIn(text: string): PlusCodeText | null {
     const isShort = SHORT.test(code)
     if (!isShort && !WHOLE.test(code)) continue
     const beside = at === 0 ? text.trim().slice(code.length) : text.trim().slice(0, -code.length)
-    return { code, isShort, rest: beside.replace(/^[\s,]+|[\s,]+$/g, '') }
+    return { code, isShort, rest: withoutSeparators(beside) }
   }
   return null
 }
 
+const SEPARATOR = /[\s,]/
+
+/** Without those at both ends. */
+function withoutSeparators(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && SEPARATOR.test(text.charAt(start))) start += 1
+  while (end > start && SEPARATOR.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 /** The cell of a whole code, in degrees. */
 export function plusCodeBox(code: string): Bbox {
-  const digits = Array.from(code.replace('+', '').replace(/0+$/, ''), (digit) => ALPHABET.indexOf(digit))
+  const digits = Array.from(code.replace('+', '').replace(/0{1,8}$/, ''), (digit) => ALPHABET.indexOf(digit))
   let [south, west, height, width] = [-90, -180, 400, 400]
   for (const [at, digit] of digits.entries()) {
     if (at < 2 * PAIRS) {

@@ -155,7 +155,9 @@ async function lockSearch(tx: Queryable, searchId: string): Promise<LockedSearch
 async function checkpoint(tx: Queryable, page: Page): Promise<void> {
   const { cell, places, nextCursor, partialReason, sample, shownIds } = page
   const before = new Set(cell.shownIds)
-  const repeated = shownIds.filter((id) => before.has(id)).length
+  const again = shownIds.filter((id) => before.has(id)).length
+  // A page with nothing new is how some providers say that there is no more.
+  const repeated = again === shownIds.length ? 0 : again
   const moved = await tx.execute(
     prepared(
       'checkpoint_cell',

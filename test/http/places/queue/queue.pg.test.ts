@@ -68,6 +68,7 @@ test('the loops of this process are its workers', async (t) => {
   assert.equal(body.items[0].name, 'test')
   assert.equal(body.items[0].status, 'online')
   assert.deepEqual(body.items[0].capabilities.types.toSorted(), [
+    'enrich.cancel',
     'enrich.check',
     'enrich.send',
     'place.details',

@@ -60,7 +60,7 @@ test('what the search would be refused with, its estimate is refused with', asyn
   const cases: [path: string, body: object, status: number, code: string][] = [
     ['?estimate=true', { query: '*', location: { bbox: [7, 44, 8, 43] } }, 422, 'validation_failed'],
     ['?estimate=true', { query: '*', location: 'Atlantis' }, 422, 'unknown_area'],
-    ['?estimate=true', { query: '*', include: ['reviews'] }, 501, 'not_built_yet'],
+    ['?estimate=true', { query: '*', provider: 'osm-file', include: ['reviews'] }, 422, 'validation_failed'],
     ['?estimate=maybe', { query: '*', location: { bbox: BOX } }, 422, 'validation_failed'],
     ['?guess=true', { query: '*', location: { bbox: BOX } }, 422, 'validation_failed'],
   ]

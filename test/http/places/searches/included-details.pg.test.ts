@@ -8,8 +8,12 @@ import type { Search } from '#contract/places/search.ts'
 import { createGoogleProvider } from '#extractors/maps/providers/google/google-provider.ts'
 import { sql } from '#platform/db/sql.ts'
 import { extractContext } from '#test/support/extract/extract-context.ts'
-import { createFakeGoogle, type FakeGoogle, type FakeGoogleOptions } from '#test/support/maps/fake-google.ts'
-import { googleReview } from '#test/support/maps/google-payloads.ts'
+import {
+  createFakeGoogle,
+  type FakeGoogle,
+  type FakeGoogleOptions,
+} from '#test/support/google/fake-google.ts'
+import { googleReview } from '#test/support/google/google-payloads.ts'
 import { startFakeCrawl, type FakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { createMapProvider } from '#test/support/places/map-provider.ts'
 import { startTestPlaces, type TestPlaces } from '#test/support/places/start-places.ts'

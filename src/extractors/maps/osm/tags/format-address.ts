@@ -90,7 +90,7 @@ function orderOf(code: string, region: string | null, known: readonly PartName[]
   return order
 }
 
-const MARK = /Qx[a-zA-Z]+?xQ/g
+const MARK = /Qx[a-zA-Z]{1,20}?xQ/g
 
 /** Stands for the value while the template is read: letters alone, so that no rule of a template changes it. */
 function markOf(name: PartName): string {

@@ -7,9 +7,9 @@ const LINE_BREAKING_RUNS = new RegExp(`${LINE_BREAKING.source}+`, 'g')
 
 /** Invisible, and no part of any word: zero width spaces, marks of direction, soft hyphens, byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
-/** Joiners shape letters and emoji; beside anything else they are left over from a copy. */
-const LOOSE_JOINERS =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{Extended_Pictographic}])/gu
+/** Zero width joiners and non-joiners. */
+const JOINERS = /[\u200c\u200d]+/g
+const JOINED = /[\p{L}\p{M}\p{Extended_Pictographic}\ufe0f]/u
 const ODD_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/
 const SUSPECTS = new RegExp(`[\\u200c\\u200d]|${INVISIBLE.source}|${ODD_SPACES.source}`)
 const ALL_INVISIBLE = new RegExp(INVISIBLE.source, 'g')
@@ -24,7 +24,14 @@ export function visibleTags(tags: Tags): Tags {
 
 function visibleText(value: string): string {
   if (!SUSPECTS.test(value)) return value
-  return value.replace(ALL_INVISIBLE, '').replace(LOOSE_JOINERS, '').replace(ALL_ODD_SPACES, ' ')
+  return value.replace(ALL_INVISIBLE, '').replace(JOINERS, shapingJoiner).replace(ALL_ODD_SPACES, ' ')
+}
+
+/** Joiners shape letters and emoji; beside anything else they are left over from a copy. One is as good as many. */
+function shapingJoiner(run: string, at: number, text: string): string {
+  const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? ''
+  const [after = ''] = Array.from(text.slice(at + run.length, at + run.length + 2))
+  return JOINED.test(before) && JOINED.test(after) ? run.slice(-1) : ''
 }
 
 /** The entries of a `;` list, trimmed, empty ones dropped. */

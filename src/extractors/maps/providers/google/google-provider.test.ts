@@ -11,8 +11,8 @@ import {
   SORRY,
   STUB,
   type FakeGoogle,
-} from '#test/support/maps/fake-google.ts'
-import { googlePlace, googleReview, googleText, searchAnswer } from '#test/support/maps/google-payloads.ts'
+} from '#test/support/google/fake-google.ts'
+import { googlePlace, googleReview, googleText, searchAnswer } from '#test/support/google/google-payloads.ts'
 import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { createGoogleProvider } from './google-provider.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { googlePlace, googleReview, type MadeGooglePlace } from '#test/support/maps/google-payloads.ts'
+import { googlePlace, googleReview, type MadeGooglePlace } from '#test/support/google/google-payloads.ts'
 import { readPlace } from './read-place.ts'
 
 const OPTIONS = { fetchedAt: '2026-11-23T00:00:00.000Z', language: null }

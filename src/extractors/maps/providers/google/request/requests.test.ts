@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mapPage } from '#test/support/maps/google-payloads.ts'
+import { mapPage } from '#test/support/google/google-payloads.ts'
 import { announcedRequests, formOf, reviewsAddress, searchAddress, searchPage, viewOf } from './addresses.ts'
 import { googleIdIn, googleIdOfAddress, isGoogleAddress, isGoogleId } from './place-address.ts'
 import { markOf, readPosition, startOf, writePosition } from './search-cursor.ts'
