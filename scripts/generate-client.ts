@@ -1,60 +1,41 @@
-// Writes src/contract/crawl/crawl-client.gen.ts, the typed client by which places calls crawl, from crawl's OpenAPI document:
-// `generate-client.ts [--check] [URL of a running crawl]`. With --check it writes nothing and ends with 1 where the file
-// is not what it would write. Without a URL it starts a crawl of its own.
+// Writes the typed clients from the OpenAPI documents of the services (client/generated-files.ts says which):
+// `generate-client.ts [--check] [--crawl=URL] [--places=URL]`. With --check it writes nothing and ends with 1 where a file
+// is not what it would write. With a URL only the files of that service are made; without one it starts both services.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { clientCode, type OpenApiDocument } from './client/client-code.ts'
+import { GENERATED_FILES, type GeneratedFile } from './client/generated-files.ts'
 
-/** The operations of crawl that places uses. */
-const OPERATIONS = [
-  'POST /api/v1/maps/resolve',
-  'POST /api/v1/maps/search',
-  'POST /api/v1/maps/understand',
-  'POST /api/v1/maps/extract',
-  'POST /api/v1/enrich/contact',
-  'GET /api/jobs/{id}',
-  'POST /api/jobs/{id}/cancel',
-]
-
-/** Their data is read by a schema of places' own: the types of all that crawl answers would be the longest file here. */
-const OWN_DATA = [
-  '/api/v1/enrich/contact',
-  '/api/v1/maps/extract',
-  '/api/v1/maps/resolve',
-  '/api/v1/maps/search',
-  '/api/v1/maps/understand',
-]
-
-const HEADER = `// The operations of crawl that places calls. Generated from crawl's OpenAPI document by scripts/generate-client.ts: not
-// edited by hand.`
+type Service = GeneratedFile['service']
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
-const FILE = join(ROOT, 'src/contract/crawl/crawl-client.gen.ts')
 
-/** The document of a crawl that is started for this purpose, with nothing around it. */
-async function crawlDocument(): Promise<OpenApiDocument> {
+/** The document of a service that is started for this purpose, with nothing around it. */
+async function documentOfOwn(service: Service): Promise<OpenApiDocument> {
   const folder = mkdtempSync(join(tmpdir(), 'surveyor-client-'))
   const { PATH = '', HOME = '' } = process.env
-  const crawl = spawn(process.execPath, [join(ROOT, 'src/bin/surveyor.mjs'), 'crawl', '--crawl-port', '0'], {
+  const program = join(ROOT, 'src/bin/surveyor.mjs')
+  const child = spawn(process.execPath, [program, service, `--${service}-port`, '0'], {
     cwd: folder,
     env: { PATH, HOME },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(crawl, 'close')
+  const ended = once(child, 'close')
   try {
-    for await (const line of createInterface({ input: crawl.stdout })) {
-      if (line.includes('"crawl is ready"'))
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.includes(`"${service} is ready"`))
         return await documentAt((JSON.parse(line) as { url: string }).url)
     }
-    throw new Error('Crawl ended before it was ready.')
+    throw new Error(`${service} ended before it was ready.`)
   } finally {
-    crawl.kill('SIGTERM')
+    child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
@@ -63,38 +44,43 @@ async function crawlDocument(): Promise<OpenApiDocument> {
 async function documentAt(url: string): Promise<OpenApiDocument> {
   const answer = await fetch(new URL('/openapi.json', url))
   if (!answer.ok) throw new Error(`${url} answered with ${answer.status}.`)
-  const document = (await answer.json()) as OpenApiDocument
-  for (const path of OWN_DATA) {
-    const content = document.paths[path]?.['post']?.responses['200']?.content
-    if (content === undefined) throw new Error(`${url} has no POST ${path}.`)
-    Object.assign(content, {
-      'application/json': {
-        schema: { type: 'object', required: ['data'], properties: { data: {} } },
-      },
-    })
-  }
-  return document
+  return (await answer.json()) as OpenApiDocument
+}
+
+function codeOf(file: GeneratedFile, document: OpenApiDocument): string {
+  return formatted(clientCode(document, file.routesOf(document), file), file.path)
 }
 
 /** As oxfmt writes it, so that the file is formatted like every other. */
-function formatted(code: string): string {
+function formatted(code: string, path: string): string {
   const oxfmt = join(dirname(createRequire(import.meta.url).resolve('oxfmt/package.json')), 'bin/oxfmt')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [oxfmt, `--stdin-filepath=${FILE}`, `--config=${join(ROOT, '.oxfmtrc.json')}`],
+    [oxfmt, `--stdin-filepath=${join(ROOT, path)}`, `--config=${join(ROOT, '.oxfmtrc.json')}`],
     { cwd: ROOT, input: code, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`oxfmt ended with ${status}: ${stderr}`)
   return stdout
 }
 
-const url = process.argv.slice(2).find((word) => !word.startsWith('--'))
-const document = url === undefined ? await crawlDocument() : await documentAt(url)
-const code = formatted(clientCode(document, OPERATIONS, { header: HEADER, name: 'Crawl' }))
-if (!process.argv.includes('--check')) writeFileSync(FILE, code)
-else if (readFileSync(FILE, 'utf8') !== code) {
-  process.stderr.write(
-    'src/contract/crawl/crawl-client.gen.ts is out of date: node scripts/generate-client.ts\n',
-  )
-  process.exitCode = 1
+const { values } = parseArgs({
+  options: { check: { type: 'boolean' }, crawl: { type: 'string' }, places: { type: 'string' } },
+})
+const services = (['crawl', 'places'] as const).filter(
+  (service) => values[service] !== undefined || (values.crawl ?? values.places) === undefined,
+)
+for (const service of services) {
+  const url = values[service]
+  const document = url === undefined ? await documentOfOwn(service) : await documentAt(url)
+  for (const file of GENERATED_FILES.filter((each) => each.service === service)) {
+    const target = join(ROOT, file.path)
+    const code = codeOf(file, document)
+    if (values.check !== true) {
+      mkdirSync(dirname(target), { recursive: true })
+      writeFileSync(target, code)
+    } else if (!existsSync(target) || readFileSync(target, 'utf8') !== code) {
+      process.stderr.write(`${file.path} is out of date: node scripts/generate-client.ts\n`)
+      process.exitCode = 1
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// The code of a typed client from an OpenAPI document: a type for each operation, and the table that says how it is sent.
+// The code of a typed client from an OpenAPI document: a type for each operation by its route, and which of them take a key.
 import { objectOf, typeOf, type Schema } from './schema-type.ts'
 
 export interface OpenApiDocument {
@@ -8,7 +8,6 @@ export interface OpenApiDocument {
 }
 
 interface Operation {
-  readonly operationId: string
   readonly summary: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
@@ -24,61 +23,99 @@ interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
+/** How the code of a client looks. */
+export interface ClientCodeOptions {
+  /** The first lines of the file. */
+  readonly header: string
+  /** `Crawl` makes `CrawlOperations`. */
+  readonly name: string
+}
+
 /** `METHOD /path`, as the document spells the path; throws for one that it does not have. Not formatted. */
 export function clientCode(
   document: OpenApiDocument,
   wanted: readonly string[],
-  { header, name }: { readonly header: string; readonly name: string },
+  { header, name }: ClientCodeOptions,
 ): string {
   const needed = new Set<string>()
   const operations = wanted.map((route) => {
     const [method = '', path = ''] = route.split(' ')
     const operation = document.paths[path]?.[method.toLowerCase()]
     if (operation === undefined) throw new Error(`The document has no ${route}.`)
-    return { method, path, operation, type: operationType(operation, (component) => needed.add(component)) }
+    const type = operationType(operation, (component) => needed.add(component))
+    return { route, operation, type }
   })
-  const shared = sharedTypes(operations.map(({ operation }) => operation))
-  const shortened = (type: string) =>
-    [...shared].reduce((text, [long, name]) => text.replaceAll(long, name), type)
-  const table = operations.map(
-    ({ method, path, operation }) =>
-      `${operation.operationId}: { method: '${method}', path: '${path}', success: [${successes(operation).join(', ')}] },`,
+  const shared = sharedTypes(
+    operations.map(({ operation }) => operation),
+    new Set(Object.keys(document.components.schemas)),
   )
+  const shortened = (type: string) =>
+    [...shared].reduce((text, [long, name]) => (text === long ? text : text.replaceAll(long, name)), type)
   return [
     header,
-    `export const ${constantCase(name)}_OPERATIONS = {`,
-    ...table,
-    '} as const',
+    '/** The routes that do their work once for an Idempotency-Key. */',
+    `export const ${name.toUpperCase()}_IDEMPOTENT: ReadonlySet<string> = new Set([`,
+    ...operations.filter(({ operation }) => takesKey(operation)).map(({ route }) => `'${route}',`),
+    '])',
     '',
     `/** What each operation takes, and what it answers by status. */`,
     `export interface ${name}Operations {`,
     ...operations.map(
-      ({ operation, type }) => `/** ${operation.summary} */\n${operation.operationId}: ${shortened(type)}`,
+      ({ operation, route, type }) => `/** ${operation.summary} */\n'${route}': ${shortened(type)}`,
     ),
     '}',
     '',
-    ...[...shared].map(([type, name]) => `export type ${name} = ${type}\n`),
-    ...componentTypes(document, needed),
+    ...[...shared].map(([type, name]) => `export type ${name} = ${shortened(type)}\n`),
+    ...componentTypes(document, needed).map(shortened),
   ].join('\n')
 }
 
-/** A shorter type is written where it is used. */
-const MIN_SHARED_CHARS = 200
+function takesKey({ parameters = [] }: Operation): boolean {
+  return parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
+}
 
-/** The long types of properties that several bodies have, each with a name of its own. */
-function sharedTypes(operations: readonly Operation[]): Map<string, string> {
+/** A shorter type is written where it is used. */
+const MIN_SHARED_CHARS = 100
+
+/**
+ * The long types of properties that several bodies or several answers have, each with a name of its own, the longest
+ * first. `taken` are names that mean something else.
+ */
+function sharedTypes(operations: readonly Operation[], taken: Set<string>): Map<string, string> {
   const shared = new Map<string, string>()
-  const seen = new Set<string>()
-  for (const { requestBody } of operations) {
-    const { properties = {} } = requestBody?.content['application/json']?.schema ?? {}
-    for (const [property, schema] of Object.entries(properties)) {
-      const type = typeOf(schema, () => undefined)
-      if (type.length < MIN_SHARED_CHARS) continue
-      if (seen.has(type)) shared.set(type, `${property.charAt(0).toUpperCase()}${property.slice(1)}Input`)
-      seen.add(type)
+  const share = (schemas: readonly (Schema | undefined)[], nameOf: (property: string) => string) => {
+    const seen = new Set<string>()
+    for (const schema of schemas) {
+      for (const [property, part] of Object.entries(schema?.properties ?? {})) {
+        const type = typeOf(part, () => undefined)
+        if (type.length < MIN_SHARED_CHARS) continue
+        if (seen.has(type) && !shared.has(type))
+          shared.set(type, freeName(nameOf(pascalCase(property)), taken))
+        seen.add(type)
+      }
     }
   }
-  return shared
+  share(
+    operations.map(({ requestBody }) => requestBody?.content['application/json']?.schema),
+    (property) => `${property}Input`,
+  )
+  share(
+    operations.map(({ responses }) => responses['200']?.content?.['application/json']?.schema),
+    (property) => `Result${property}`,
+  )
+  return new Map([...shared].toSorted(([a], [b]) => b.length - a.length))
+}
+
+/** The first of `ProxyInput`, `ProxyInput2`, `ProxyInput3`, … that is not taken. */
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted
+  for (let n = 2; taken.has(name); n += 1) name = `${wanted}${n}`
+  taken.add(name)
+  return name
+}
+
+function pascalCase(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
 function operationType(operation: Operation, seen: (component: string) => void): string {
@@ -140,8 +177,4 @@ function componentTypes({ components }: OpenApiDocument, needed: Set<string>): s
   return [...types]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, type]) => `export type ${name} = ${type}\n`)
-}
-
-function constantCase(name: string): string {
-  return name.toUpperCase()
 }

@@ -27,7 +27,7 @@ export function typeOf(schema: Schema, seen: (component: string) => void): strin
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)))
   const either = schema.anyOf ?? schema.oneOf
-  if (either !== undefined) return union(either.map(inner))
+  if (either !== undefined && !either.every(onlyRequires)) return union(either.map(inner))
   if (schema.allOf !== undefined) return schema.allOf.map((part) => `(${inner(part)})`).join(' & ')
   const { type } = schema
   if (Array.isArray(type)) return union((type as string[]).map((one) => inner({ ...schema, type: one })))
@@ -46,6 +46,11 @@ export function typeOf(schema: Schema, seen: (component: string) => void): strin
     default:
       return 'unknown'
   }
+}
+
+/** "Exactly one of `url`, `html` and `artifactId`": beside properties, which say the rest. */
+function onlyRequires(part: Schema): boolean {
+  return Object.keys(part).join() === 'required'
 }
 
 const MAX_LINE_CHARS = 60

@@ -1,0 +1,72 @@
+// Answers that are files: exports, pictures, PDFs, artifacts.
+import { localProblem } from './problem.ts'
+import { unlessCut } from './read.ts'
+
+/** A file, read once: by `bytes`, `text` or `stream`. A file that was cut off throws `stream_cut`. */
+export interface FileResult {
+  readonly mediaType: string | null
+  /** As the service names it. */
+  readonly filename: string | null
+  /** Null where it is not known before the end. */
+  readonly size: number | null
+  /** The job that made it, which has all else; null for a file that no job made. */
+  readonly jobId: string | null
+  bytes(): Promise<Uint8Array>
+  text(): Promise<string>
+  /** For large files: `Readable.fromWeb(stream)` in Node. */
+  stream(): ReadableStream<Uint8Array>
+}
+
+/** Throws `invalid_answer` where the answer is of another type than the one that was asked for. */
+export async function fileOf(
+  response: Response,
+  accept: string,
+  signal: AbortSignal | undefined,
+): Promise<FileResult> {
+  const { headers, status } = response
+  const mediaType = headers.get('content-type')?.split(';', 1)[0]?.trim() ?? null
+  const jobId = headers.get('x-job-id')
+  if (!isAccepted(mediaType ?? '', accept)) {
+    await response.body?.cancel()
+    throw localProblem('invalid_answer', `There is no single file of the type ${accept}.`, {
+      status,
+      retryable: false,
+    })
+  }
+  const size = headers.get('content-length')
+  return {
+    mediaType,
+    filename: filenameOf(headers.get('content-disposition') ?? ''),
+    // Of packed content it is another length.
+    size: size === null || headers.has('content-encoding') ? null : Number(size),
+    jobId,
+    bytes: async () => new Uint8Array(await unlessCut(async () => response.arrayBuffer(), signal)),
+    text: async () => unlessCut(async () => response.text(), signal),
+    stream: () => response.body ?? new Blob([]).stream(),
+  }
+}
+
+/** `accept` as in the header of that name, without weights. */
+export function isAccepted(mediaType: string, accept: string): boolean {
+  return accept.split(',').some((range) => {
+    const wanted = range.trim()
+    return (
+      wanted === '*/*' ||
+      wanted === mediaType ||
+      (wanted.endsWith('/*') && mediaType.startsWith(wanted.slice(0, -1)))
+    )
+  })
+}
+
+/** RFC 6266: the name in UTF-8 goes before the one in ASCII. */
+function filenameOf(disposition: string): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      // The other one, then.
+    }
+  }
+  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? null
+}

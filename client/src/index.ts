@@ -1,0 +1,39 @@
+// All that the package offers.
+export {
+  createCrawl,
+  type BatchItem,
+  type Crawl,
+  type ItemResult,
+  type ResultOf,
+  type RunRoute,
+  type SubmitRoute,
+  type Upload,
+} from './crawl.ts'
+export { createPlaces, type ExportRequest, type Places, type SearchRequest } from './places.ts'
+export { SurveyorProblem, type FieldProblem, type LocalCode } from './problem.ts'
+export {
+  verifyWebhook,
+  WebhookError,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookRefusal,
+  type WebhookRequest,
+} from './webhooks.ts'
+export type { Client, WaitSettings } from './client.ts'
+export type { FileResult } from './files.ts'
+export type { CrawlOperations, Job as CrawlJob, JobAccepted } from './generated/crawl.gen.ts'
+export type { Job as PlacesJob, Place, PlacesOperations, Review, Search } from './generated/places.gen.ts'
+export type { JobEvent, JobLike } from './jobs.ts'
+export type {
+  Answer,
+  BodyOf,
+  CallArguments,
+  CallRequest,
+  ItemOf,
+  ListRoute,
+  OperationTypes,
+  RouteOf,
+  RoutesAnswering,
+  Typed,
+} from './operations.ts'
+export type { CallSettings, ClientOptions } from './send.ts'
