@@ -1,0 +1,142 @@
+// The API keys: made and rotated here, shown once, revoked.
+import { useState } from 'preact/hooks'
+import type { ApiKey } from '#contract/key.ts'
+import { callApi } from '#shared/api/call-api.ts'
+import { useVersion } from '#shared/api/use-version.ts'
+import { formatAgo, formatTime } from '#shared/format/format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip, StateChip } from '#shared/ui/chip.tsx'
+import { PagedTable } from '#shared/list/paged-table.tsx'
+import type { Column } from '#shared/list/table.tsx'
+import { fieldsOf, textOf } from '#crawl/model/unknown-values.ts'
+import { cutText } from '#shared/format/visible-text.ts'
+import { DangerButton } from '#shared/ui/act-button.tsx'
+import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
+import { SecretDialog } from '#crawl/request/secret-dialog.tsx'
+
+const MAKE: AskedRequest = {
+  title: 'Make a key',
+  method: 'POST',
+  template: '/api/keys',
+  path: '/api/keys',
+  verb: 'Make',
+}
+
+/** The list with what can be done; a secret lives in this component until its dialog is closed. */
+export function KeysView() {
+  const [version, changed] = useVersion()
+  const [asked, setAsked] = useState<AskedRequest | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <div class="view">
+      <div class="view-head">
+        <h1>Keys</h1>
+        <Button kind="primary" onPress={() => setAsked(MAKE)}>
+          Make a key
+        </Button>
+      </div>
+      <PagedTable
+        caption="Keys"
+        path="/api/keys"
+        query={{ limit: '50' }}
+        version={version}
+        columns={columns(changed, setAsked)}
+        keyOf={({ id }) => id}
+        empty={{
+          title: 'There is no key',
+          detail: 'While there is none, a service on this machine is open to everyone on it.',
+        }}
+      />
+      {asked !== null && (
+        <RequestDialog
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onDone={(answer) => {
+            setSecret(textOf(fieldsOf(answer)['secret']))
+            changed()
+          }}
+        />
+      )}
+      {secret !== null && (
+        <SecretDialog title="The new key" secret={secret} onClose={() => setSecret(null)} />
+      )}
+    </div>
+  )
+}
+
+const columns = (reload: () => void, ask: (asked: AskedRequest) => void): readonly Column<ApiKey>[] => [
+  {
+    id: 'name',
+    head: 'Key',
+    cell: ({ name, prefix, id }) => (
+      <>
+        <bdi class="wrap-anywhere">{cutText(name, 100).text}</bdi>
+        <div class="small mono">{`${prefix}…`}</div>
+        <div class="small muted mono">{id}</div>
+      </>
+    ),
+  },
+  { id: 'state', head: 'State', cell: ({ status }) => <StateChip state={status} /> },
+  {
+    id: 'scopes',
+    head: 'May',
+    cell: ({ scopes }) => (
+      <span class="chips">
+        {scopes.map((scope) => (
+          <Chip key={scope}>{scope}</Chip>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'used',
+    head: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'not yet known' : formatAgo(lastUsedAt)),
+  },
+  {
+    id: 'ends',
+    head: 'Ends',
+    cell: ({ expiresAt }) => (expiresAt === null ? 'never' : formatTime(expiresAt)),
+  },
+  {
+    id: 'acts',
+    head: 'Change',
+    cell: ({ id, name, status }) => {
+      if (status !== 'active') return null
+      const subject = cutText(name, 60).text
+      const path = `/api/keys/${encodeURIComponent(id)}`
+      const rotate: AskedRequest = {
+        title: `Replace ${subject}`,
+        method: 'POST',
+        template: '/api/keys/{id}/rotate',
+        path: `${path}/rotate`,
+        verb: 'Replace',
+      }
+      const change: AskedRequest = {
+        title: `Change ${subject}`,
+        method: 'PATCH',
+        template: '/api/keys/{id}',
+        path,
+        verb: 'Save',
+      }
+      return (
+        <div class="buttons">
+          <Button isSmall onPress={() => ask(change)}>
+            Change<span class="visually-hidden">{` ${subject}`}</span>
+          </Button>
+          <Button isSmall onPress={() => ask(rotate)}>
+            Replace<span class="visually-hidden">{` ${subject}`}</span>
+          </Button>
+          <DangerButton
+            word="Revoke"
+            subject={subject}
+            question="Whoever uses it is refused from now on. This cannot be taken back."
+            act={async () => callApi(path, { method: 'DELETE' })}
+            said="The key was revoked."
+            onDone={reload}
+          />
+        </div>
+      )
+    },
+  },
+]

@@ -1,0 +1,85 @@
+// A place as the map and the list need it: seven values, from a stream of the whole list.
+
+/** What GET /api/places gives with `columns` of `ROW_COLUMNS`. */
+export interface PlaceRow {
+  readonly id: string
+  readonly name: string | null
+  readonly category: string | null
+  readonly address: string | null
+  readonly city: string | null
+  readonly lat: number
+  readonly lng: number
+}
+
+/** The columns of a row, as the list takes them. */
+export const ROW_COLUMNS = 'id,name,category,address,city,lat,lng'
+
+/** West, south, east, north in degrees; west exceeds east across the antimeridian. */
+export type Bounds = readonly [number, number, number, number]
+
+/** Reads a line of the stream; null: it is no place with a location. */
+export function parseRow(line: string): PlaceRow | null {
+  const value: unknown = JSON.parse(line)
+  if (typeof value !== 'object' || value === null) return null
+  const { id, lat, lng, name, category, address, city }: Partial<Record<keyof PlaceRow, unknown>> = value
+  if (typeof id !== 'string' || typeof lat !== 'number' || typeof lng !== 'number') return null
+  return {
+    id,
+    lat,
+    lng,
+    name: textOf(name),
+    category: textOf(category),
+    address: textOf(address),
+    city: textOf(city),
+  }
+}
+
+/** The smallest bounds that hold all rows; null without rows. A list around the antimeridian gets the whole width. */
+export function boundsOf(rows: readonly PlaceRow[]): Bounds | null {
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const { lat, lng } of rows) {
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return rows.length === 0 ? null : [west, south, east, north]
+}
+
+/** Bounds of a map, which may show the earth more than once, as bounds within it. */
+export function wrapBounds([west, south, east, north]: Bounds): Bounds {
+  const [lower, upper] = [Math.max(-90, south), Math.min(90, north)]
+  if (east - west >= 360) return [-180, lower, 180, upper]
+  return [wrapDegrees(west), lower, wrapDegrees(east), upper]
+}
+
+const wrapDegrees = (lng: number): number =>
+  lng >= -180 && lng <= 180 ? lng : lng - 360 * Math.round(lng / 360)
+
+/** Whether a row lies in bounds. */
+export function isInside({ lat, lng }: PlaceRow, [west, south, east, north]: Bounds): boolean {
+  if (lat < south || lat > north) return false
+  return west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
+}
+
+/** Where the rows of each city are, on average: the names that the map writes. Largest first, at most `count`. */
+export function cityCentres(
+  rows: readonly PlaceRow[],
+  count: number,
+): readonly { readonly city: string; readonly lat: number; readonly lng: number; readonly places: number }[] {
+  const sums = new Map<string, { lat: number; lng: number; places: number }>()
+  for (const { city, lat, lng } of rows) {
+    if (city === null) continue
+    const sum = sums.get(city) ?? { lat: 0, lng: 0, places: 0 }
+    sum.lat += lat
+    sum.lng += lng
+    sum.places += 1
+    sums.set(city, sum)
+  }
+  return [...sums]
+    .map(([city, { lat, lng, places }]) => ({ city, lat: lat / places, lng: lng / places, places }))
+    .sort((a, b) => b.places - a.places)
+    .slice(0, count)
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,0 +1,85 @@
+// A table of a list of the service: its first page, and more of it by a button. A list cut short says so.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { callApi } from '#shared/api/call-api.ts'
+import { useAction, useQuery } from '#shared/api/use-query.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
+import { ProblemView } from '#shared/ui/problem-view.tsx'
+import { Table, type Column } from './table.tsx'
+
+interface Page<T> {
+  readonly items: readonly T[]
+  readonly nextCursor: string | null
+}
+
+/** More rows at once would make the page slow; the filters are for what is further down. */
+const MAX_SHOWN = 1_000
+
+/**
+ * `path` and `query` are those of the list. `everyMs` loads the first page again and again as long as no further one was
+ * asked for. Another `version` loads it again; what is shown stays until then, and with it the focus.
+ */
+export function PagedTable<T>({
+  caption,
+  path,
+  query = {},
+  everyMs = null,
+  version = 0,
+  columns,
+  keyOf,
+  empty,
+}: {
+  readonly caption: string
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly everyMs?: number | null
+  readonly version?: number
+  readonly columns: readonly Column<T>[]
+  readonly keyOf: (row: T) => string
+  readonly empty: { readonly title: string; readonly detail?: string; readonly children?: ComponentChildren }
+}) {
+  const key = `${path}?${new URLSearchParams(query).toString()}`
+  const [further, setFurther] = useState<Page<T> | null>(null)
+  useEffect(() => setFurther(null), [key, version])
+  const first = useQuery(key, async (signal) => callApi<Page<T>>(path, { query, signal }), {
+    everyMs: further === null ? everyMs : null,
+  })
+  useEffect(() => {
+    if (version > 0) first.reload()
+  }, [version])
+  const cursor = further === null ? (first.data?.nextCursor ?? null) : further.nextCursor
+  const more = useAction(async () => {
+    if (cursor === null) return
+    const page = await callApi<Page<T>>(path, { query: { ...query, cursor } })
+    setFurther((last) => ({ items: [...(last?.items ?? []), ...page.items], nextCursor: page.nextCursor }))
+  })
+  if (first.data === null) {
+    return first.problem === null ? (
+      <Loading />
+    ) : (
+      <ProblemView problem={first.problem} onRetry={first.reload} />
+    )
+  }
+  const rows = [...first.data.items, ...(further?.items ?? [])]
+  if (rows.length === 0) return <EmptyState {...empty} />
+  const isFull = rows.length >= MAX_SHOWN
+  return (
+    <>
+      {first.problem !== null && <ProblemView problem={first.problem} onRetry={first.reload} />}
+      <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
+      {more.problem !== null && <ProblemView problem={more.problem} />}
+      {cursor !== null && (
+        <div class="buttons">
+          {isFull ? (
+            <p class="small muted">The first {rows.length} are shown; filter to see others.</p>
+          ) : (
+            <Button isBusy={more.isRunning} onPress={() => more.run()}>
+              Show more
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+// The styles of both pages, in their order.
+import './tokens.css'
+import './base.css'
+import './components.css'

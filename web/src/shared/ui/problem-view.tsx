@@ -1,0 +1,66 @@
+// A problem as the service says it: what is wrong, where, its code and the id of the request for a report.
+import type { Problem } from '#contract/problem.ts'
+import { Button } from './button.tsx'
+import { KeyForm } from './key-form.tsx'
+
+/** Codes that a key, or another key, gets past. */
+const KEY_CODES: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'invalid_key',
+  'missing_key',
+  'key_expired',
+  'key_revoked',
+])
+
+/** What stands at the fields of a form already is left out by `hidePointers`. */
+export function ProblemView({
+  problem,
+  onRetry,
+  hidePointers = false,
+}: {
+  readonly problem: Problem
+  readonly onRetry?: () => void
+  readonly hidePointers?: boolean
+}) {
+  const errors = hidePointers ? [] : (problem.errors ?? [])
+  const needsKey = problem.status === 401 || KEY_CODES.has(problem.code)
+  return (
+    <div class="problem" role="alert">
+      <strong>{problem.title}</strong>
+      {problem.detail !== problem.title && <p class="wrap-anywhere">{problem.detail}</p>}
+      {errors.length > 0 && (
+        <ul>
+          {errors.map((each, at) => (
+            <li key={at} class="wrap-anywhere">
+              <code>{each.pointer}</code> {each.detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="small muted wrap-anywhere">
+        <code>{problem.code}</code>
+        {problem.status > 0 && ` · ${problem.status}`}
+        {(problem.requestId ?? '') !== '' && (
+          <>
+            {' · request '}
+            <code>{problem.requestId}</code>
+          </>
+        )}
+      </p>
+      {needsKey && <KeyForm />}
+      {onRetry !== undefined && !needsKey && (
+        <div>
+          <Button isSmall onPress={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a problem says of one field, by the JSON Pointer of the field. */
+export function fieldError(problem: Problem | null, pointer: string): string | null {
+  const found = problem?.errors?.filter((each) => each.pointer === pointer) ?? []
+  return found.length === 0 ? null : found.map((each) => each.detail).join(' ')
+}
