@@ -77,6 +77,11 @@ test('a relative path starts where it was written down', async (t) => {
   })
   assert.equal(settings.dataDir, join(elsewhere, 'data'))
   assert.equal(settings.osmFile, join(folder, 'town.osm.pbf'))
+  const { settings: several } = await load({
+    workingDir: folder,
+    flags: { osmFile: 'a.osm.pbf, b.osm.pbf,' },
+  })
+  assert.equal(several.osmFile, ['a', 'b'].map((name) => join(folder, `${name}.osm.pbf`)).join(','))
 })
 
 test('every wrong value is named with what is allowed, all in one message', async (t) => {
@@ -96,7 +101,7 @@ test('every wrong value is named with what is allowed, all in one message', asyn
     'SURVEYOR_PLACES_PORT must be a whole number from 0 to 65535, not "70000".',
     `crawlPort in ${join(folder, 'surveyor.json')} must be a whole number from 0 to 65535, not "4312".`,
     'SURVEYOR_WORKERS must be a whole number from 0 to 64, not "1.5".',
-    '--map-provider must be one of overpass, osm-file, google, not "osm".',
+    '--map-provider must be one of overpass, osm-file, google, overture, not "osm".',
     'SURVEYOR_GOOGLE_ENABLED must be true or false, not "perhaps".',
     '--egress-hosts must be a list separated by commas, each item NAME=IP:PORT or *.NAME=IP:PORT, not "town.test".',
   ])
@@ -138,6 +143,34 @@ test('secrets leave the environment, and a variable with a slip in its name is p
   assert.match(table, /^adminKey +\*{8} +environment +SURVEYOR_ADMIN_KEY +places,crawl,search +A key /m)
   assert.match(table, /^crawlPort +4312 +default +SURVEYOR_CRAWL_PORT +places,crawl,worker +Port of crawl/m)
   assert.doesNotMatch(table, /srv_live_secret|hunter2/)
+})
+
+test('a secret may be in a file, which is named and never shown when it cannot be used', async (t) => {
+  const folder = await workingDir(t)
+  await writeFile(join(folder, 'url'), 'postgres://me:hunter2@db/x\n')
+  await writeFile(join(folder, 'empty'), '\n')
+  const environment: NodeJS.ProcessEnv = { DATABASE_URL_FILE: 'url', SURVEYOR_ADMIN_KEY_FILE: '' }
+  const { settings, sources } = await load({ workingDir: folder, environment })
+  assert.equal(settings.databaseUrl, 'postgres://me:hunter2@db/x')
+  assert.equal(sources.databaseUrl, 'environment')
+  assert.equal(settings.adminKey, null)
+  assert.deepEqual(environment, {})
+  const message = await messageOf(
+    load({
+      workingDir: folder,
+      environment: {
+        DATABASE_URL: 'postgres://me:hunter3@db/x',
+        DATABASE_URL_FILE: 'url',
+        SURVEYOR_ADMIN_KEY_FILE: 'missing',
+        SURVEYOR_WORKER_KEY_FILE: 'empty',
+      },
+    }),
+  )
+  assert.deepEqual(message.split('\n'), [
+    'DATABASE_URL and DATABASE_URL_FILE are both set; remove one of them.',
+    'SURVEYOR_ADMIN_KEY_FILE names a file that cannot be read: missing.',
+    'SURVEYOR_WORKER_KEY_FILE names a file that holds no secret: empty is empty or too large.',
+  ])
 })
 
 test('no two settings share a variable or a flag, and each has its sentence', () => {

@@ -6,6 +6,7 @@ import { errorCode } from '#kit/unknown-values.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
 import { hideUserInfo } from './hide-user-info.ts'
 import { parseText, parseValue, type Parsed } from './parse-setting.ts'
+import { readSecretFile } from './secret-file.ts'
 import { flagOf, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type Settings } from './settings.ts'
 
 /** Where the value of a setting came from, the strongest first. */
@@ -49,6 +50,10 @@ export async function loadSettings(options: LoadOptions = {}): Promise<LoadedSet
 
   for (const name of SETTING_NAMES) {
     const setting: Setting = SETTINGS[name]
+    if (setting.secret === true) {
+      const problem = await readSecretFile(setting.env, environment, workingDir)
+      if (problem !== null) problems.push(problem)
+    }
     const found = find(name, setting, { flags, environment, file, workingDir })
     sources[name] = found?.source ?? 'default'
     if (found === null) {
@@ -152,7 +157,10 @@ function parseObject(text: string): object | null {
 }
 
 function withPath(setting: Setting, value: unknown, folder: string): unknown {
-  return setting.path === true && typeof value === 'string' ? resolve(folder, value) : value
+  if (setting.path === undefined || typeof value !== 'string') return value
+  if (setting.path === true) return resolve(folder, value)
+  const named = value.split(',').map((one) => one.trim())
+  return named.flatMap((one) => (one === '' ? [] : [resolve(folder, one)])).join(',')
 }
 
 /** A mistyped secret still contains most of the secret. */

@@ -1,5 +1,5 @@
 // Converts the text of an operator to a value of the setting's type, or answers a sentence about the allowed values.
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import type { TSchema } from 'typebox'
 
 /** The part of JSON Schema that the table of settings uses. */

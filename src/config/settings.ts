@@ -11,8 +11,8 @@ export interface Setting<S extends TSchema = TSchema> {
   readonly about: string
   /** Never printed, and removed from the environment once read. */
   readonly secret?: true
-  /** A file or folder: a relative one refers to the place where it was written. */
-  readonly path?: true
+  /** A file or folder, or several with commas between them: a relative one refers to the place where it was written. */
+  readonly path?: true | 'several'
 }
 
 const Port = Type.Integer({ minimum: 0, maximum: 65_535 })
@@ -23,6 +23,10 @@ const Origin = Type.String({
   description: 'an http or https URL without a path',
 })
 const HttpUrl = Type.String({ pattern: '^https?://[^\\s]+$', description: 'an http or https URL' })
+const TileUrl = Type.String({
+  pattern: '^https?://[^\\s/{}]+/[^\\s]*\\{z\\}[^\\s]*$',
+  description: 'an http or https URL with {z}, {x} and {y}',
+})
 const Text = Type.String({ minLength: 1 })
 const Texts = Type.Array(Type.String({ minLength: 1 }))
 const Switch = Type.Boolean()
@@ -52,6 +56,7 @@ function open<S extends TSchema>(
 
 const secret = { secret: true } as const
 const path = { path: true } as const
+const paths = { path: 'several' } as const
 
 const DEFAULT_WORKERS = availableParallelism() < 4 ? 1 : 2
 
@@ -150,14 +155,25 @@ export const SETTINGS = {
   ),
   mapProvider: open(
     'SURVEYOR_MAP_PROVIDER',
-    words('overpass', 'osm-file', 'google'),
+    words('overpass', 'osm-file', 'google', 'overture'),
     'Map that searches use; unset is osm-file where osmFile is set, else overpass.',
   ),
   osmFile: open(
     'SURVEYOR_OSM_FILE',
     Text,
-    'OpenStreetMap extract (.osm.pbf or .osm.gz) for the provider osm-file.',
-    path,
+    'OpenStreetMap extract (.osm.pbf or .osm.gz) for the provider osm-file; several with commas between them, or a folder.',
+    paths,
+  ),
+  overtureFile: open(
+    'SURVEYOR_OVERTURE_FILE',
+    Text,
+    'GeoParquet file of Overture places for the provider overture; several with commas between them, or a folder.',
+    paths,
+  ),
+  overtureUrl: open(
+    'SURVEYOR_OVERTURE_URL',
+    HttpUrl,
+    'Overture places behind HTTP: a .parquet file, or a prefix of a bucket that ends in /.',
   ),
   overpassUrl: open(
     'SURVEYOR_OVERPASS_URL',
@@ -166,7 +182,24 @@ export const SETTINGS = {
   ),
   nominatimUrl: open('SURVEYOR_NOMINATIM_URL', HttpUrl, 'Nominatim of your own; unset is the public one.'),
   photonUrl: open('SURVEYOR_PHOTON_URL', HttpUrl, 'Photon of your own; unset is the public one.'),
+  mangroveUrl: open(
+    'SURVEYOR_MANGROVE_URL',
+    HttpUrl,
+    'Server of open reviews, such as https://api.mangrove.reviews; unset asks none.',
+  ),
   googleEnabled: given('SURVEYOR_GOOGLE_ENABLED', Switch, false, 'Lets searches use the provider google.'),
+  mapTilesUrl: open(
+    'SURVEYOR_MAP_TILES_URL',
+    TileUrl,
+    'Raster tiles that the page of places draws below its map, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png; unset ' +
+      'draws none, and the page asks nothing of other hosts.',
+  ),
+  mapTilesAttribution: given(
+    'SURVEYOR_MAP_TILES_ATTRIBUTION',
+    Text,
+    '© OpenStreetMap contributors',
+    'What the map says of the source of those tiles.',
+  ),
   googleUrl: open('SURVEYOR_GOOGLE_URL', HttpUrl, 'Other address of the google map.'),
   googleRobots: given(
     'SURVEYOR_GOOGLE_ROBOTS',
@@ -214,6 +247,12 @@ export const SETTINGS = {
     Texts,
     [],
     'Addresses or ranges of reverse proxies whose X-Forwarded-For is believed.',
+  ),
+  corsOrigins: given(
+    'SURVEYOR_CORS_ORIGINS',
+    Type.Array(Origin),
+    [],
+    'Origins whose pages may call the services from a browser, such as https://app.example.',
   ),
   adminKey: open(
     'SURVEYOR_ADMIN_KEY',

@@ -22,6 +22,8 @@ export type IdPrefix =
   | 'pat'
   | 'exc'
   | 'req'
+  | 'mrg'
+  | 'sch'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const POOL_IDS = 256

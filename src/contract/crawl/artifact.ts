@@ -112,7 +112,7 @@ export const LinkBody = Type.Object(
 
 /** A link that opens one artifact without a key, for everybody who knows it, until `expiresAt`. */
 export const SignedLink = Type.Object({
-  href: Type.String({ description: 'Serves the bytes to whoever has it, without a key.' }),
+  href: Type.String({ description: 'Serves the bytes to anyone who has it, without a key.' }),
   expiresAt: Timestamp,
 })
 export type SignedLink = Static<typeof SignedLink>

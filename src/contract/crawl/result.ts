@@ -109,12 +109,15 @@ export const ExtractionAnswer = Type.Object({
 export type ExtractionAnswer = Static<typeof ExtractionAnswer>
 
 /** The 202 answer of every request that became a job. */
-export const JobAccepted = Type.Object({
-  jobId: Id('job'),
-  id: Type.Unsafe<string>({ ...Id('job'), deprecated: true, description: 'The same; take `jobId`.' }),
-  status: Type.String(),
-  links: Links,
-})
+export const JobAccepted = Type.Object(
+  {
+    jobId: Id('job'),
+    id: Type.Unsafe<string>({ ...Id('job'), deprecated: true, description: 'The same; take `jobId`.' }),
+    status: Type.String(),
+    links: Links,
+  },
+  { $id: 'JobAccepted' },
+)
 export type JobAccepted = Static<typeof JobAccepted>
 
 /** One item of a batch, in the result of the parent job. */

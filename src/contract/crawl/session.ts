@@ -1,6 +1,6 @@
 // Sessions: cookies and storage that requests of one caller carry over to the next.
 import { Type, type Static } from 'typebox'
-import { Nullable, Timestamp, Words } from '#contract/schema.ts'
+import { Count, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -42,12 +42,50 @@ const StorageItems = Type.Array(Type.Object({ name: Type.String(), value: Type.S
   maxItems: 1_000,
 })
 
-/** What pages of one origin have stored; `sessionStorage` is that of the tab, absent where it is empty. */
+const keyPath = {
+  keyPath: Type.Optional(Type.String()),
+  keyPathArray: Type.Optional(Type.Array(Type.String())),
+}
+const StoredIndex = Type.Object(
+  { name: Type.String(), ...keyPath, multiEntry: Type.Boolean(), unique: Type.Boolean() },
+  strict,
+)
+const StoredRecord = Type.Object(
+  { keyEncoded: Type.Optional(Type.Unknown()), valueEncoded: Type.Unknown() },
+  strict,
+)
+
+/** Databases of IndexedDB as Playwright's storage state has them: keys and values are in its encoding. */
+export const SessionDatabases = Type.Array(
+  Type.Object(
+    {
+      name: Type.String(),
+      version: Count({ minimum: 1 }),
+      stores: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            ...keyPath,
+            autoIncrement: Type.Boolean(),
+            indexes: Type.Array(StoredIndex),
+            records: Type.Array(StoredRecord),
+          },
+          strict,
+        ),
+      ),
+    },
+    strict,
+  ),
+  { maxItems: 20, description: 'Databases of IndexedDB, as the storage state of Playwright has them.' },
+)
+
+/** What pages of one origin have stored; `sessionStorage` is that of the tab. Both last ones are absent where they are empty. */
 export const SessionStorage = Type.Object(
   {
     origin: Type.String({ maxLength: 300 }),
     localStorage: StorageItems,
     sessionStorage: Type.Optional(StorageItems),
+    indexedDB: Type.Optional(SessionDatabases),
   },
   strict,
 )
@@ -95,7 +133,7 @@ export const SaveSessionAnswer = Type.Object({ saved: Type.Boolean(), cut: Type.
 export const Session = Type.Object({
   id: Type.String(),
   cookies: Type.Integer({ minimum: 0 }),
-  origins: Type.Integer({ minimum: 0, description: 'With local storage or storage of the tab.' }),
+  origins: Type.Integer({ minimum: 0, description: 'With local storage, databases or storage of the tab.' }),
   bytes: Type.Integer({ minimum: 0 }),
   createdAt: Timestamp,
   lastUsedAt: Timestamp,

@@ -133,7 +133,7 @@ export const SnapshotReportsBody = Type.Object(
           headers: Type.Optional(
             Type.Unsafe<Record<string, string>>({
               ...Headers,
-              description: 'With `confirmed`: what the 304 said anew.',
+              description: 'With `confirmed`: the headers of the 304.',
             }),
           ),
         },

@@ -5,7 +5,7 @@ import { ProxyOption } from '#contract/crawl/learned/proxy.ts'
 import { Attribution, MapPlace, PROVIDERS } from './place.ts'
 import { Understood } from './understood.ts'
 import { MapReviews, ReviewRequest } from './review.ts'
-import { LanguageTag, Nullable, Words } from '#contract/schema.ts'
+import { LanguageTag, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
 const provider = Type.Optional(Words(PROVIDERS, { description: 'Default: the one the operator set.' }))
 
@@ -127,6 +127,15 @@ export const MapsSearchInput = Type.Object(
       }),
     ),
     cursor: Type.Optional(Type.String({ maxLength: 1024 })),
+    overlap: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 250,
+        description:
+          'So many rows at the end of this page shall come again on the next one, so that none is lost when rows change ' +
+          'places between two requests. Providers whose order does not change leave it at none.',
+      }),
+    ),
     engine,
     proxy,
   },
@@ -155,6 +164,12 @@ export const MapsSearchOutput = Type.Object({
     }),
   ),
   nextCursor: Nullable(Type.String()),
+  overlap: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'So many rows at the end of this page come again on the next one; absent: none.',
+    }),
+  ),
   progress: Type.Optional(
     Type.Object(
       { done: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
@@ -207,3 +222,41 @@ export const MapsExtractOutput = Type.Object({
   attribution: Type.Array(Attribution),
 })
 export type MapsExtractOutput = Static<typeof MapsExtractOutput>
+
+/** The most payloads that one call reads. */
+export const MAX_PARSED = 100
+
+/** Payloads that the provider once sent, as `raw` of its places has them. */
+export const MapsParseInput = Type.Object(
+  {
+    provider: Words(PROVIDERS),
+    payloads: Type.Array(
+      Type.Object(
+        {
+          raw: Type.Unknown({ description: 'As it came.' }),
+          fetchedAt: Timestamp,
+          country: Type.Optional(
+            Nullable(
+              Type.String({
+                pattern: '^[A-Z]{2}$',
+                description:
+                  'Where the place lies, as was known when it came; by default the one at its position.',
+              }),
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: MAX_PARSED },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type MapsParseInput = Static<typeof MapsParseInput>
+
+/** The places of the payloads, in their order; null for one that is no place of this provider. */
+export const MapsParseOutput = Type.Object({
+  provider: Words(PROVIDERS),
+  places: Type.Array(Nullable(MapPlace)),
+})
+export type MapsParseOutput = Static<typeof MapsParseOutput>

@@ -2,8 +2,11 @@
 import { Type, type Static } from 'typebox'
 import { Id, LatLng, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
-/** `osm-file` reads an extract, `overpass` asks a server; `google` has to be enabled by the operator. */
-export const PROVIDERS = ['osm-file', 'overpass', 'google'] as const
+/**
+ * `osm-file` reads extracts, `overpass` asks a server, `overture` reads the files of the Overture Maps Foundation; `google`
+ * has to be enabled by the operator.
+ */
+export const PROVIDERS = ['osm-file', 'overpass', 'google', 'overture'] as const
 /** One of `PROVIDERS`. A request for one that is not set up is answered with `provider_not_configured`. */
 export type Provider = (typeof PROVIDERS)[number]
 
@@ -146,7 +149,7 @@ export const FieldProvenance = Type.Object({
   }),
   tier: Type.String({
     description:
-      'How the provider gave it: `tag`, `derived`, `full`, `thin`, `enriched`; a location also `approximate`, from a part of ' +
+      'How the provider gave it: `tag`, `record`, `derived`, `full`, `thin`, `enriched`; a location also `approximate`, from a part of ' +
       'the object.',
   }),
   fetchedAt: Timestamp,
@@ -155,7 +158,7 @@ export const FieldProvenance = Type.Object({
   ),
   also: Type.Optional(
     Type.Object(
-      { provider: Words([WEBSITE_PROVIDER]), fetchedAt: Timestamp },
+      { provider: Words([...PROVIDERS, WEBSITE_PROVIDER]), fetchedAt: Timestamp },
       { description: 'Further values of a list, from there.' },
     ),
   ),
@@ -210,7 +213,7 @@ const placeFields = {
   links: Type.Record(Type.String(), Type.String()),
   aliases: Type.Array(
     Type.Object({
-      scheme: Type.String({ description: '`osm`, `wikidata`, `google_place_id`, …' }),
+      scheme: Type.String({ description: '`osm`, `gers`, `wikidata`, `google_place_id`, …' }),
       value: Type.String(),
     }),
     { description: 'Every id by which a source knows the place.' },
@@ -248,6 +251,14 @@ export const Place = Type.Object(
     firstSeenAt: Timestamp,
     lastSeenAt: Timestamp,
     changes: Type.Integer({ minimum: 0, description: 'How often a later observation differed.' }),
+    missingSince: Nullable(
+      Type.String({
+        ...Timestamp,
+        description:
+          'When a complete search of its area by its provider did not find it any more. Null: no such search missed it, ' +
+          'or it was found again since.',
+      }),
+    ),
     seenIn: Type.Optional({ ...SeenIn, description: 'In lists of one session.' }),
     searchedArea: Type.Optional(
       Nullable(
@@ -285,5 +296,9 @@ export const Attribution = Type.Object({
   text: Type.String(),
   license: Type.String(),
   url: Type.String(),
+  file: Type.Optional(
+    Type.String({ description: 'Where the data comes from several files: the one that this is about.' }),
+  ),
+  snapshotAt: Type.Optional({ ...Timestamp, description: 'Of that file: when its data left the source.' }),
 })
 export type Attribution = Static<typeof Attribution>

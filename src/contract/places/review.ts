@@ -77,5 +77,14 @@ export const MapReviews = Type.Object({
   }),
   reachedKnown: Type.Boolean({ description: 'Reading stopped at one of `knownIds`.' }),
   reason: Nullable(Type.String({ description: 'Why there are fewer than asked for.' })),
+  source: Type.Optional(
+    Type.Object(
+      { name: Type.String(), license: Type.String(), url: Type.String() },
+      {
+        description:
+          'Where they come from, and to be named with them. Absent: from the provider of the place.',
+      },
+    ),
+  ),
 })
 export type MapReviews = Static<typeof MapReviews>

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { Waiting } from '#contract/job.ts'
 import { Location, ResolvedArea } from './location.ts'
 import { Attribution, PROVIDERS } from './place.ts'
+import { ScheduleRequest } from './schedule.ts'
 import { Problem } from '#contract/problem.ts'
 import { Id, LanguageTag, Links, MAX_INT4, Nullable, Timestamp, Words } from '#contract/schema.ts'
 import { Understood } from './understood.ts'
@@ -30,6 +31,15 @@ export const CreateSearchBody = Type.Object(
     }),
     location: Type.Optional(Location),
     provider: Type.Optional(Words(PROVIDERS)),
+    providers: Type.Optional(
+      Type.Array(Words(PROVIDERS), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'Instead of `provider`: each of these is searched, side by side, with cells, a manifest and a result of its own ' +
+          '(`sources` of the answer). One that fails takes nothing from the others. `limit` and `budget` hold for each.',
+      }),
+    ),
     sessionId: Type.Optional(
       Type.String({ description: 'Adds the search to this session instead of opening one.' }),
     ),
@@ -99,6 +109,7 @@ export const CreateSearchBody = Type.Object(
         },
       ),
     ),
+    schedule: Type.Optional(ScheduleRequest),
     webhook: Type.Optional(webhookRequest(SEARCH_WEBHOOK_EVENTS)),
   },
   { additionalProperties: false },
@@ -151,6 +162,7 @@ export const Incompleteness = Type.Object({
     'cell_saturated',
     'provider_partial',
     'rows_repeated',
+    'rows_missing',
     'no_data',
     'cancelled',
     'planning_failed',
@@ -209,52 +221,70 @@ export const SearchDetails = Type.Object(
 )
 export type SearchDetails = Static<typeof SearchDetails>
 
+const fields = {
+  id: Id('sea'),
+  sessionId: Id('ses'),
+  status: Words(SEARCH_STATES),
+  query: Type.String(),
+  location: Nullable(Location),
+  area: Nullable(ResolvedArea),
+  provider: Nullable({
+    ...Words(PROVIDERS),
+    description: 'Null before the search is planned, and of a search with `providers`.',
+  }),
+  progress: Type.Object({
+    done: Type.Integer({ minimum: 0, description: 'Cells that have ended.' }),
+    total: Nullable(Type.Integer({ minimum: 0, description: 'Null until the area is known.' })),
+    share: Nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          'Of the work as far as it can be told, with the pages of cells under way; before the area is known, of what is ' +
+          'done first, such as indexing a file. Null: it cannot be told.',
+      }),
+    ),
+    message: Nullable(Type.String({ description: 'What is done or waited for just now.' })),
+  }),
+  waiting: Nullable({
+    ...Waiting,
+    description: 'Of a search that runs: what it waits for. Null: it goes on, or has ended.',
+  }),
+  counts: SearchCounts,
+  contacts: Type.Optional(SearchContacts),
+  details: Type.Optional(SearchDetails),
+  complete: Nullable(Type.Boolean({ description: 'Null until the search has ended.' })),
+  reasons: Type.Array(Incompleteness),
+  understood: Nullable({
+    ...Understood,
+    description:
+      'How the query was understood; null before the search is planned, and where the provider does not say.',
+  }),
+  warnings: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }), {
+    description: 'What to know of the area and of the words of the query.',
+  }),
+  error: Nullable(Problem),
+  attribution: Type.Array(Attribution),
+  createdAt: Timestamp,
+  completedAt: Nullable(Timestamp),
+  links: Links,
+}
+
+/** The search of one provider among several: as any search, with cells and a manifest of its own. */
+export const SourceSearch = Type.Object(fields, { $id: 'SourceSearch' })
+export type SourceSearch = Static<typeof SourceSearch>
+
 /** A search as it is now; with `completedAt` it has ended. */
 export const Search = Type.Object(
   {
-    id: Id('sea'),
-    sessionId: Id('ses'),
-    status: Words(SEARCH_STATES),
-    query: Type.String(),
-    location: Nullable(Location),
-    area: Nullable(ResolvedArea),
-    provider: Nullable(Words(PROVIDERS)),
-    progress: Type.Object({
-      done: Type.Integer({ minimum: 0, description: 'Cells that have ended.' }),
-      total: Nullable(Type.Integer({ minimum: 0, description: 'Null until the area is known.' })),
-      share: Nullable(
-        Type.Number({
-          minimum: 0,
-          maximum: 1,
-          description:
-            'Of the work as far as it can be told, with the pages of cells under way; before the area is known, of what is ' +
-            'done first, such as indexing a file. Null: it cannot be told.',
-        }),
-      ),
-      message: Nullable(Type.String({ description: 'What is done or waited for just now.' })),
-    }),
-    waiting: Nullable({
-      ...Waiting,
-      description: 'Of a search that runs: what it waits for. Null: it goes on, or has ended.',
-    }),
-    counts: SearchCounts,
-    contacts: Type.Optional(SearchContacts),
-    details: Type.Optional(SearchDetails),
-    complete: Nullable(Type.Boolean({ description: 'Null until the search has ended.' })),
-    reasons: Type.Array(Incompleteness),
-    understood: Nullable({
-      ...Understood,
-      description:
-        'How the query was understood; null before the search is planned, and where the provider does not say.',
-    }),
-    warnings: Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }), {
-      description: 'What to know of the area and of the words of the query.',
-    }),
-    error: Nullable(Problem),
-    attribution: Type.Array(Attribution),
-    createdAt: Timestamp,
-    completedAt: Nullable(Timestamp),
-    links: Links,
+    ...fields,
+    sources: Type.Optional(
+      Type.Array(SourceSearch, {
+        description:
+          'Of a search with `providers`: the search of each, in their order. `counts` above are their sums, and `kept` counts a ' +
+          'place once that several of them know, as soon as the two records are merged.',
+      }),
+    ),
   },
   { $id: 'Search' },
 )

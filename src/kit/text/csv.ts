@@ -38,7 +38,7 @@ export function csvRow(values: readonly unknown[], options: CsvOptions = {}): st
   return createCsvRows(options)(values)
 }
 
-/** Writes the lines of a table. A cell that is the same as in the line before, as many are, is not written anew. */
+/** Writes the lines of a table. Many cells are the same as in the line before: those keep their text. */
 export function createCsvRows(options: CsvOptions = {}): (values: readonly unknown[]) => string {
   const before: unknown[] = []
   const cells: string[] = []

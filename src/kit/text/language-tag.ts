@@ -1,12 +1,14 @@
 // Language tags (BCP 47): which ones are known, and the look-up of a text by language.
 import { textBefore } from './text-rules.ts'
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+/** Made at the first use: it takes longer than the loading of most modules. */
+let names: Intl.DisplayNames | null = null
 
 /** Whether `tag` is well-formed and its language one that has a name in CLDR: `de`, `pt-BR`; not `xx` or `german`. */
 export function isLanguageTag(tag: string): boolean {
   try {
     const { language } = new Intl.Locale(tag)
+    names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
     return names.of(language) !== undefined
   } catch {
     return false

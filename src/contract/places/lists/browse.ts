@@ -1,7 +1,7 @@
 // The browse views of places: stored data, counted and grouped.
 import { Type, type Static } from 'typebox'
-import { Address, Place, PROVIDERS } from './place.ts'
-import { SEARCH_STATES } from './search.ts'
+import { Address, Place, PROVIDERS } from '#contract/places/place.ts'
+import { SEARCH_STATES } from '#contract/places/search.ts'
 import { Id, LatLng, Links, ListOf, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
 /** Counts by a set of words, with every word present. */

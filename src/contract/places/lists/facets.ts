@@ -1,7 +1,7 @@
 // Facets of a place list: how many of its places have each value of a field.
 import { Type, type Static } from 'typebox'
 import { ListOf, Nullable } from '#contract/schema.ts'
-import { Place } from './place.ts'
+import { Place } from '#contract/places/place.ts'
 
 /** The fields that are counted; each is a filter of the list, `key` and `cuisine` by `category`. */
 export const FACETS = [
