@@ -223,6 +223,16 @@ export interface ExtractorHost {
   readonly learnedPatterns?: (signal: AbortSignal) => Promise<WorkerPatterns | null>
 }
 
+/** An extractor that reads the page of another one. */
+export interface NestedExtract {
+  /** Its operation `extract` is run. */
+  readonly extractor: string
+  /** Fields that its schema lacks are left out. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** A page as it stands in a browser, in the place of `url`, for an extractor that takes one and needs no browser. */
+  readonly rendered: { readonly html?: string; readonly baseUrl?: string | undefined }
+}
+
 /** Given with each job. */
 export interface ExtractContext {
   /** Aborts on cancel, on the deadline, on a lost lease and when the worker stops. */
@@ -248,6 +258,11 @@ export interface ExtractContext {
    * job, whether that is a result or an error. Never throws.
    */
   readonly report: (kind: ReportKind, entry: unknown) => void
+  /**
+   * Runs another extractor in this job, with the given fetch. Throws what that one throws, `validation_failed` for an
+   * input that it refuses, and `no_worker` for one that is not there. Absent in a process without the others.
+   */
+  readonly runExtractor?: (nested: NestedExtract, fetch: ExtractFetch) => Promise<ExtractorOutput>
   /** W3C trace context of the request that made the job. */
   readonly traceparent: string | null
 }

@@ -1,6 +1,6 @@
 // The descriptor of an extractor: light enough for the API to read, complete enough to derive routes and docs from.
 import type { TSchema } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { WORK_POOLS, type WorkPool } from '#contract/crawl/extractor.ts'
 import type { ExtractorHost, ExtractorModule } from './context.ts'
 import { inputProblems } from './input-problems.ts'

@@ -1,6 +1,6 @@
 // Checks a value against the schema of an operation and reports the places of errors.
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { mustMatch } from '#contract/pattern-words.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { closestWord } from '#kit/text/closest-word.ts'
@@ -17,7 +17,7 @@ export function inputProblems(schema: TSchema, value: unknown): FieldProblem[] {
   if (validator === undefined) compiled.set(schema, (validator = Compile(schema)))
   if (validator.Check(value)) return []
   const problems = new Map<string, FieldProblem>()
-  for (const error of validator.Errors(value)) {
+  for (const error of validator.Errors(value)[1]) {
     if (problems.size === MAX_PROBLEMS) break
     // A `false` schema reports an unknown key a second time, below the object that refuses it.
     if (error.keyword === 'boolean') continue
@@ -29,7 +29,7 @@ export function inputProblems(schema: TSchema, value: unknown): FieldProblem[] {
 
 function fieldProblem(
   schema: TSchema,
-  error: ReturnType<ReturnType<typeof Compile>['Errors']>[number],
+  error: ReturnType<ReturnType<typeof Compile>['Errors']>[1][number],
 ): FieldProblem {
   if (error.keyword === 'additionalProperties') {
     const unknown = error.params.additionalProperties[0] ?? ''

@@ -121,7 +121,7 @@ const common = {
       minimum: 0,
       maximum: 2_592_000_000,
       default: 3_600_000,
-      description: 'How old a kept copy may be to be given instead of a new one; 0 fetches anew.',
+      description: 'How old a kept copy may be to be given instead of a new one; 0 always fetches.',
     }),
   ),
   staleIfErrorMs: Type.Optional(
@@ -150,6 +150,17 @@ export const PageInput = <const T extends TProperties>(options: T) =>
     },
   )
 
+/** For work on a whole site, which begins at one address. */
+export const SiteInput = <const T extends TProperties>(options: T) =>
+  Type.Object(
+    {
+      url: Type.String({ ...urlRules, description: 'Where the site begins.' }),
+      ...common,
+      ...options,
+    },
+    { additionalProperties: false },
+  )
+
 /** For extractors that work on the response of a URL or the content of a file, not on the text of a page. */
 export const UrlInput = <const T extends TProperties>(options: T) =>
   Type.Object(
@@ -168,7 +179,7 @@ export const UrlInput = <const T extends TProperties>(options: T) =>
 
 const CommonFields = Type.Object({ ...source, ...common })
 const COMMON_NAMES: ReadonlySet<string> = new Set(Object.keys(CommonFields.properties))
-/** The part of an input that `loadTarget` reads; an input of `PageInput` or `UrlInput` fits. */
+/** The part of an input that `loadTarget` reads; an input of `PageInput`, `UrlInput` or `SiteInput` fits. */
 export type PageRequest = Static<typeof CommonFields>
 
 /** The extractor's own options of a request: nothing that names the caller to the target, and no page. */

@@ -1,9 +1,9 @@
 // The option `proxy` of a request: whether it goes through a proxy of the pool, and through which.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { ProxyOption } from '#contract/crawl/learned/proxy.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 
-const shape = Compile(ProxyOption)
+const shape = lazyShape(ProxyOption)
 
 /** The option in the input of a job, with its mode; an input without one is `auto`. */
 export function readProxyOption(

@@ -78,7 +78,7 @@ function requestOf(input: AirbnbInput, own: OwnServer | null): AirbnbInput {
   if (url === undefined) return request
   const { hostname, origin } = new URL(url)
   if (!isAirbnbHost(hostname) && origin !== own?.origin) {
-    throw extractError('validation_failed', 'The address is none of airbnb.', {
+    throw extractError('validation_failed', 'The address is not one of airbnb.', {
       errors: [{ pointer: '/url', code: 'other_site', detail: 'must be an address of airbnb' }],
     })
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ExtractFetch } from '#extract/context.ts'
 import { extractContext, isolateHere, siteOf } from '#test/support/extract/extract-context.ts'

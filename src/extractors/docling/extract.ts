@@ -1,6 +1,6 @@
 // The work of the docling extractor: gets the document, has it read, and keeps its pictures.
 import { randomUUID } from 'node:crypto'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import type { Warning } from '#contract/crawl/result.ts'
 import type { ExtractContext, ExtractorHost, ExtractorInstance, ExtractorOutput } from '#extract/context.ts'
 import type { Converted } from '#extract/document/convert-document.ts'

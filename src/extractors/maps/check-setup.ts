@@ -2,7 +2,7 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
 import { defaultProvider } from './providers/map-provider.ts'
-import { checkSource } from '#extractors/maps/providers/osm-file/index/check-source.ts'
+import { checkSource } from '#extractors/maps/providers/osm-file/files/check-source.ts'
 import { overpassUrls } from '#extractors/maps/providers/overpass/server/overpass-endpoints.ts'
 
 const ANSWER_WITHIN_MS = 10_000

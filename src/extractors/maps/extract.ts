@@ -1,6 +1,7 @@
 // The work of the maps extractor: picks the provider and hands the operation to it.
 import type {
   MapsExtractInput,
+  MapsParseInput,
   MapsResolveInput,
   MapsSearchInput,
   MapsUnderstandInput,
@@ -14,10 +15,13 @@ import {
   type ExtractorInstance,
 } from '#extract/context.ts'
 import { readProxyOption } from '#extract/page/proxy-option.ts'
+import { withOpenReviews } from '#extractors/maps/mangrove/open-reviews.ts'
 import { defaultProvider, type MapAnswer, type MapProvider } from '#extractors/maps/providers/map-provider.ts'
 import { createGoogleProvider } from '#extractors/maps/providers/google/google-provider.ts'
 import { isGoogleAddress, isGoogleId } from '#extractors/maps/providers/google/request/place-address.ts'
+import { parsePayloads } from '#extractors/maps/parse-payloads.ts'
 import { createOsmFileProvider } from '#extractors/maps/providers/osm-file/osm-file-provider.ts'
+import { createOvertureProvider } from '#extractors/maps/providers/overture/overture-provider.ts'
 import { createOverpassProvider } from '#extractors/maps/providers/overpass/overpass-provider.ts'
 
 /** What of a request tells its provider. */
@@ -33,7 +37,8 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
   const providerOf = (name: Provider): MapProvider => {
     const known = providers.get(name)
     if (known !== undefined) return known
-    const made = makeProvider(name, host, providerOf)
+    const plain = makeProvider(name, host, providerOf)
+    const made = plain.parts?.includes('reviews') === true ? plain : withOpenReviews(plain, host)
     providers.set(name, made)
     return made
   }
@@ -56,6 +61,10 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
           throw withoutReviews()
         return provider.extract(input, context)
       }),
+      parse: checkedOperation<MapsParseInput>(async (input) => ({
+        data: parsePayloads(input),
+        engine: 'file',
+      })),
       resolve: operation<MapsResolveInput>((provider, input, context) => provider.resolve(input, context)),
       understand: operation<MapsUnderstandInput>(async (provider, input, context) => {
         if (provider.understand !== undefined) return provider.understand(input, context)
@@ -78,11 +87,13 @@ function noProxyFor(name: Provider): SurveyorError {
 
 /** An id or an address says itself whose it is; otherwise the default decides. */
 function namedBy({ id = '', url = '' }: ProviderHints): Provider | undefined {
+  if (/^(?:gers|overture):/.test(id)) return 'overture'
   return isGoogleId(id) || isGoogleAddress(url) ? 'google' : undefined
 }
 
 function withoutReviews(): SurveyorError {
-  const detail = 'This provider has no reviews.'
+  const detail =
+    'This provider has no reviews of its own; SURVEYOR_MANGROVE_URL names a source of open ones (docs/providers.md).'
   return new SurveyorError('validation_failed', detail, {
     errors: [{ pointer: '/reviews', code: 'not_offered', detail }],
   })
@@ -97,11 +108,14 @@ function makeProvider(
   if (name === 'overpass') return createOverpassProvider(host)
   // A place that has no extract here may still be searched: areas are looked up where they are known for the whole world.
   if (name === 'google') return createGoogleProvider(host, providerOf('overpass'))
-  const file = settings['osmFile']
-  if (typeof file !== 'string' || file === '') {
+  if (name === 'overture') {
+    return createOvertureProvider(host, providerOf(settings['osmFile'] ? 'osm-file' : 'overpass'))
+  }
+  const files = settings['osmFile']
+  if (typeof files !== 'string' || files === '') {
     const detail =
       'The map provider "osm-file" needs the setting SURVEYOR_OSM_FILE: the path of an .osm.pbf file.'
     throw new SurveyorError('provider_not_configured', detail)
   }
-  return createOsmFileProvider({ file, dataDir, log })
+  return createOsmFileProvider({ files, dataDir, log })
 }

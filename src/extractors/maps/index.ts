@@ -2,6 +2,8 @@
 import {
   MapsExtractInput,
   MapsExtractOutput,
+  MapsParseInput,
+  MapsParseOutput,
   MapsResolveInput,
   MapsResolveOutput,
   MapsSearchInput,
@@ -62,6 +64,33 @@ export default defineExtractor({
       path: '/api/v1/maps/understand',
       documented: false,
       example: { request: { query: 'vegan cafes near me' } },
+    },
+    parse: {
+      summary: 'Reads payloads that a provider sent before, without asking it again.',
+      input: MapsParseInput,
+      output: MapsParseOutput,
+      pool: 'parser',
+      timeoutMs: TIMEOUT_MS,
+      batch: false,
+      path: '/api/v1/maps/parse',
+      documented: false,
+      example: {
+        request: {
+          provider: 'osm-file',
+          payloads: [
+            {
+              raw: {
+                type: 'node',
+                id: 1,
+                lat: 43.7384,
+                lon: 7.4246,
+                tags: { amenity: 'cafe', name: 'Café' },
+              },
+              fetchedAt: '2026-11-23T06:00:00Z',
+            },
+          ],
+        },
+      },
     },
   },
   checkInput: async (input) => (await import('./check-input.ts')).checkInput(input),

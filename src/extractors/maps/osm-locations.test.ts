@@ -4,8 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import type { MapsResolveOutput } from '#contract/places/maps.ts'
-import { MapsResolveOutput as MapsResolveSchema } from '#contract/places/maps.ts'
+import type { MapsResolveOutput, MapsUnderstandOutput } from '#contract/places/maps.ts'
+import {
+  MapsResolveOutput as MapsResolveSchema,
+  MapsUnderstandOutput as MapsUnderstandSchema,
+} from '#contract/places/maps.ts'
 import type { ExtractorInstance } from '#extract/context.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { inputProblems } from '#extract/input-problems.ts'
@@ -234,6 +237,29 @@ test(
         extractor.operations['resolve']?.({ location }, OFFLINE))().catch((thrown: unknown) => thrown)
       assert.ok(error instanceof SurveyorError, location)
       assert.equal(error.code, 'unknown_area', location)
+    }
+  },
+)
+
+test(
+  'a typo beside a landmark, or a condition that nothing meets, does not join what and where',
+  { skip: skipWithout(FILES[0][0]) },
+  async () => {
+    const extractor = await open(FILES[0][0])
+    for (const [query, category, where] of [
+      ['vegan pizzaa near Casino', 'cuisine/pizza', 'casino'],
+      ['pizzaa bei Casino', 'cuisine/pizza', 'casino'],
+      ['bakry close to Casino', 'shop/bakery', 'casino'],
+      ['halal burgr near Port Hercule', 'cuisine/burger', 'port hercule'],
+      ['kosher bakry in Fontvieille', 'shop/bakery', 'fontvieille'],
+      ['vegan resturant near the Casino', 'amenity/restaurant', 'casino'],
+    ] as const) {
+      const output = await extractor.operations['understand']?.({ query }, OFFLINE)
+      assert.deepEqual(inputProblems(MapsUnderstandSchema, output?.data), [])
+      assert.ok(output !== undefined)
+      const { understood } = output.data as MapsUnderstandOutput
+      assert.deepEqual([understood.categories[0]?.id, understood.location?.text], [category, where], query)
+      assert.equal(understood.corrections.length, 1, query)
     }
   },
 )

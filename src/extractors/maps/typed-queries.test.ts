@@ -50,7 +50,11 @@ after(async () => {
 })
 
 async function worldOf(file: string, target: string): Promise<World> {
-  await buildIndex({ file, target, modifiedAt: new Date(0), signal: new AbortController().signal })
+  await buildIndex({
+    files: [{ path: file, modifiedAt: new Date(0) }],
+    target,
+    signal: new AbortController().signal,
+  })
   const elements = new Map<string, { tags: Readonly<Record<string, string>>; key: number }>()
   const add = (type: OsmType, id: number, tags: Readonly<Record<string, string>> | null) => {
     if (tags !== null) elements.set(formatOsmId({ type, id }), { tags, key: osmKey({ type, id }) })

@@ -311,6 +311,62 @@ test('PDF: lists beside each other are lists, signs that are letters make one, a
   )
 })
 
+test('PDF: code by letters of one width, large items are no headings, a title beside the page number is furniture', async () => {
+  const page = (chapter: string, number: number, body: readonly string[]): string =>
+    [pdfText(72, 770, chapter), pdfText(500, 770, String(number)), ...body].join('\n')
+  const first = page('Chapter one: boats', 12, [
+    pdfText(72, 720, 'Every boat in the harbour is moored before the night, by whoever is there,'),
+    pdfText(72, 707, 'with a call of'),
+    pdfText(145, 707, 'moor()', 'F4'),
+    pdfText(190, 707, 'for each of them.'),
+    pdfText(90, 680, 'for each boat:', 'F4'),
+    pdfText(116.4, 667, 'moor it', 'F4'),
+    pdfText(90, 641, 'close', 'F4'),
+  ])
+  const second = page('Chapter two: nets', 13, [
+    pdfText(72, 720, 'Kinds', 'F1', 14),
+    pdfText(72, 702, '\x95 nets', 'F1', 14),
+    pdfText(72, 684, '\x95 lines', 'F1', 14),
+    pdfText(72, 640, '1. fine', 'F1', 14),
+    pdfText(72, 620, '2. coarse', 'F1', 14),
+    pdfText(72, 585, 'Both are mended by hand, and dried in the wind.'),
+    pdfText(72, 560, '3. Tides', 'F1', 14),
+    pdfText(72, 540, 'They come and go, and a line beneath a title that is not indented makes it one.'),
+    pdfText(72, 500, '4. Winds', 'F1', 14),
+  ])
+  assert.equal(
+    await markdownOf(pdfOf([first, second])),
+    `Every boat in the harbour is moored before the night, by whoever is there, with a call of moor() for each of them.
+
+\`\`\`
+for each boat:
+    moor it
+
+close
+\`\`\`
+
+## Kinds
+
+- nets
+- lines
+
+1. fine
+2. coarse
+
+Both are mended by hand, and dried in the wind.
+
+## 3. Tides
+
+They come and go, and a line beneath a title that is not indented makes it one.
+
+## 4. Winds`,
+  )
+  // Where all letters are of one width, they are no code.
+  const typed = ['A letter was written', 'on a machine with one', 'width for all letters.']
+  const lines = typed.map((text, at) => pdfText(72, 700 - at * 13, text, 'F4')).join('\n')
+  assert.equal(await markdownOf(pdfOf([lines])), typed.join(' '))
+})
+
 test('PDF: figures as they are seen, at twice the size of a page', async () => {
   const bytes = richPdf(pdfText(72, 700, 'Above'), pdfText(72, 700, 'Next'))
   const { blocks } = await readDocument(bytes, { ...OPTIONS, wantsImages: true })

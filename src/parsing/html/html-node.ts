@@ -69,5 +69,10 @@ export function rawText(node: HtmlNode, limit = 1_000_000): string {
 
 /** `rawText` on one line: runs of white space are one blank. */
 export function lineText(node: HtmlNode, limit?: number): string {
-  return rawText(node, limit).replace(/\s+/g, ' ').trim()
+  return oneLine(rawText(node, limit))
+}
+
+/** `text` trimmed, with runs of white space as one blank. Most texts have no run, and a test is cheaper than a copy. */
+export function oneLine(text: string): string {
+  return (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 }

@@ -7,8 +7,12 @@ import { trimEndOf } from '#kit/text/text-rules.ts'
  */
 const INVISIBLE = /[\u00ad\u200b\ufeff\u2060\ufdd0-\ufdd5]/g
 
+/** What `collapse` changes: most texts have none of it, and a test is cheaper than a copy. */
+const NOT_COLLAPSED = /[^\S ]| {2}|[\u00ad\u200b\u2060\ufdd0-\ufdd5]/
+
 /** White space as HTML shows it: runs are one blank, no-break spaces are blanks. */
 export function collapse(text: string): string {
+  if (!NOT_COLLAPSED.test(text)) return text
   return text.replace(INVISIBLE, '').replace(/[\s\u00a0]+/g, ' ')
 }
 
@@ -72,6 +76,7 @@ export function quotedTitle(title: string, place: TextPlace): string {
 
 /** Characters that at the start of a line would make it a heading, a list, a quotation, a rule or a fence. */
 export function escapeLineStart(line: string): string {
+  if (!/^[#+\->\d=~]/.test(line)) return line
   return line
     .replace(/^(#{1,6})(?=\s|$)/, '\\$1')
     .replace(/^([-+])(?=\s|$)/, '\\$1')

@@ -1,5 +1,5 @@
 // The day and the author that a page shows beside its title, where nothing else names them.
-import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, oneLine, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isVisible } from '#parsing/html/visible-elements.ts'
 import { dateOf, dayIn } from './published-date.ts'
@@ -78,11 +78,10 @@ function dayOf(element: HtmlElement): string | null {
   }
   if (element.children.some((child) => child.kind === 'element' && !IN_LINE.has(child.name))) return null
   const own = element.children.map((child) => (child.kind === 'text' ? child.text : ' ')).join('')
-  const text = own
-    .slice(0, 2 * MAX_CHARS)
-    .replace(/\s+/g, ' ')
-    .trim()
-  return text.length <= MAX_CHARS && /\d{4}/.test(text) ? dayIn(text) : null
+  const start = own.slice(0, 2 * MAX_CHARS)
+  if (!/\d{4}/.test(start)) return null
+  const text = oneLine(start)
+  return text.length <= MAX_CHARS ? dayIn(text) : null
 }
 
 const isUpdate = (element: HtmlElement): boolean =>

@@ -54,6 +54,8 @@ export interface PageEvidence {
 /** With a status that refuses, a page with more text than this is still shown for what it says. */
 const LITTLE_TEXT = 1_500
 const SHELL_TEXT = 200
+/** With a heading and as much text a short page is no shell: a spinner says less. */
+const SHOWN_TEXT = 50
 
 export const NEEDS_BROWSER = 'it needs a browser (`engine`).'
 
@@ -176,7 +178,7 @@ function emptyShell({
   statusCode,
   isRendered = false,
 }: PageEvidence): Stop | null {
-  const { scripts, pictures, shell, noscriptChars } = pageSignals
+  const { scripts, pictures, shell, noscriptChars, headings } = pageSignals
   if (noscriptChars >= LITTLE_TEXT) return null
   const empty = (signal: QualitySignal, detail: string): Stop => ({
     signal,
@@ -187,7 +189,8 @@ function emptyShell({
       ? empty('js_shell', `The page is an empty shell that scripts would fill; ${NEEDS_BROWSER}`)
       : empty('empty_main', 'The page holds no text and no pictures.')
   }
-  if (!isRendered && statusCode !== null && shell && scripts > 0 && visibleChars < SHELL_TEXT)
+  const shows = headings.length > 0 && visibleChars >= SHOWN_TEXT
+  if (!isRendered && statusCode !== null && shell && scripts > 0 && visibleChars < SHELL_TEXT && !shows)
     return empty('js_shell', `The page is a shell that scripts would fill; ${NEEDS_BROWSER}`)
   return null
 }

@@ -51,7 +51,8 @@ export function readHostPage(page: PageState, wantedId: string | null, maxReview
   const read = <T>(reader: (holder: JsonObject) => T | null): T | null => firstOf([profile], reader)
   const listings = listingsOf(roots, page.origin)
   const languages = listAt(profile, 'languages').flatMap((each) => textOf(each) ?? [])
-  const rate = /(\d{1,3})\s?%?/.exec(textAt(profile, 'responseRate') ?? '')?.[1] ?? null
+  const written = /(?:^|\D)(\d{1,3})\s?(?:%|$)/.exec(textAt(profile, 'responseRate') ?? '')?.[1] ?? null
+  const rate = written === null ? countAt(profile, 'responseRate') : Number(written)
   const details = ['hostDetails', 'hostFeatures'].flatMap((name) =>
     listAt(profile, name).flatMap((each) => textOf(each) ?? []),
   )
@@ -73,10 +74,7 @@ export function readHostPage(page: PageState, wantedId: string | null, maxReview
     photo:
       addressAt(profile, 'pictureUrl', 'profilePictureUrl') ??
       addressAt(objectAt(profile, 'userProfilePicture'), 'baseUrl', 'url'),
-    responseRate:
-      rate === null || Number(rate) > 100
-        ? (numberAt(profile, 'responseRate') ?? spoken.responseRate)
-        : Number(rate),
+    responseRate: rate === null || rate > 100 ? spoken.responseRate : rate,
     responseTime: textAt(profile, 'responseTime') ?? spoken.responseTime,
     rating: ratingOf(numberAt(profile, 'ratingAverage', 'averageRating', 'avgRating')),
     reviewCount: countAt(profile, 'reviewsCount', 'ratingCount', 'reviewCount'),

@@ -1,6 +1,13 @@
 // The photos of a listing, each once.
 import { isJsonObject, type JsonObject } from '#parsing/json/json-value.ts'
-import { addressAt, listAt, objectAt, objectsAt, textAt } from '#extractors/airbnb/state/payload-fields.ts'
+import {
+  addressAt,
+  listAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  textOf,
+} from '#extractors/airbnb/state/payload-fields.ts'
 
 /** One photo; the words are those for people who do not see it. */
 export interface Photo {
@@ -45,7 +52,7 @@ export function readPhotos(objects: readonly JsonObject[]): Photo[] {
 
 function captionOf(item: JsonObject): string | null {
   const caption = objectAt(item, 'caption')
-  const messages = listAt(caption, 'messages').filter((line) => typeof line === 'string')
+  const messages = listAt(caption, 'messages').flatMap((line) => textOf(line) ?? [])
   if (messages.length > 0) return messages.join(', ')
   const own = textAt(item, 'accessibilityLabel', 'altText', 'caption', 'imageCaption')
   return own ?? (isJsonObject(caption) ? textAt(caption, 'localizedString') : null)

@@ -158,8 +158,7 @@ function descriptionOf({ all, sections }: ListingObjects, jsonLd: JsonObject | n
       ({ section }) => textAt(section, 'description'),
     ) ??
     textAt(jsonLd, 'description')
-  const text = html === null ? '' : textOfHtml(html)
-  return text === '' ? null : text
+  return html === null ? null : textOfHtml(html)
 }
 
 /** The lines of the overview, the title for sharing, the items beside the calendar. */

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '#parsing/json/json-value.ts'
 import type { Review } from '#extractors/airbnb/request/airbnb-data.ts'
 import {
+  countAt,
   fieldAt,
   numberAt,
   objectAt,
@@ -63,8 +64,8 @@ export function listedReviews(roots: readonly JsonValue[]): number | null {
     for (const object of objectsIn(root)) {
       if (!objectsAt(object, 'reviews').some(isReview)) continue
       const total =
-        numberAt(objectAt(object, 'metadata'), 'reviewsCount', 'totalCount') ??
-        numberAt(object, 'totalCount', 'reviewsCount')
+        countAt(objectAt(object, 'metadata'), 'reviewsCount', 'totalCount') ??
+        countAt(object, 'totalCount', 'reviewsCount')
       if (total !== null) return total
     }
   }

@@ -123,7 +123,7 @@ export function numberAt(object: JsonObject | null, ...names: readonly string[])
 /** A count: a whole number from 0 on. */
 export function countAt(object: JsonObject | null, ...names: readonly string[]): number | null {
   const number = numberAt(object, ...names)
-  return number !== null && Number.isInteger(number) && number >= 0 ? number : null
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
 /** The first of `names` that is true or false. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { ExtractContext, ExtractFetch, ExtractorOutput } from '#extract/context.ts'

@@ -114,7 +114,7 @@ export const ContactInput = PageInput({
       minimum: 0,
       maximum: 2_592_000_000,
       default: 604_800_000,
-      description: 'How old kept copies may be to be given instead of new ones; 0 fetches anew.',
+      description: 'How old kept copies may be to be given instead of new ones; 0 fetches again.',
     }),
   ),
 })

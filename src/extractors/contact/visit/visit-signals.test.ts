@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { Signal } from '#contract/crawl/discovery/signal.ts'
 import { extractContext, isolateHere, siteOf } from '#test/support/extract/extract-context.ts'
 import { create } from '#extractors/contact/extract.ts'

@@ -1,11 +1,9 @@
 // Regular expressions of callers: RE2 syntax, linear time, and a bound on their total time.
-import { RE2JS } from 're2js'
+import type { RE2JS } from 're2js'
+import { re2Program } from '#kit/text/re2-program.ts'
 import { WorkLimitError } from './work-limit.ts'
 
-/** An invalid pattern; the message may be shown to the caller. */
-export class PatternError extends Error {
-  override readonly name = 'PatternError'
-}
+export { PatternError } from '#kit/text/re2-program.ts'
 
 /** A pattern that can be used at once; each use counts towards the time of all. */
 export interface UserPattern {
@@ -21,9 +19,6 @@ export interface PatternCompiler {
   compile(pattern: string): UserPattern
 }
 
-const MAX_CHARS = 500
-/** `(a{100}){10}` and worse: the size of the compiled program is the cost of each character. */
-const MAX_INSTRUCTIONS = 3_000
 /** RE2 at its worst does about 15 million steps a second; a step is one character against one instruction. */
 const MAX_STEPS_AT_ONCE = 20_000_000
 const MAX_MS = 3_000
@@ -45,7 +40,7 @@ export function createPatternCompiler(maxMs = MAX_MS): PatternCompiler {
   }
   return {
     compile(pattern) {
-      const program = programs.get(pattern) ?? timed(() => programOf(pattern))
+      const program = programs.get(pattern) ?? timed(() => re2Program(pattern))
       programs.set(pattern, program)
       const max = Math.floor(MAX_STEPS_AT_ONCE / Math.max(1, program.programSize()))
       return {
@@ -62,20 +57,4 @@ export function createPatternCompiler(maxMs = MAX_MS): PatternCompiler {
       }
     },
   }
-}
-
-function programOf(pattern: string): RE2JS {
-  if (pattern.length > MAX_CHARS)
-    throw new PatternError(`A regular expression has at most ${MAX_CHARS} characters.`)
-  let program: RE2JS
-  try {
-    program = RE2JS.compile(pattern)
-  } catch (error) {
-    const reason =
-      error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : 'it cannot be read'
-    throw new PatternError(`The regular expression is not RE2: ${reason}.`, { cause: error })
-  }
-  if (program.programSize() > MAX_INSTRUCTIONS)
-    throw new PatternError('The regular expression repeats too much.')
-  return program
 }

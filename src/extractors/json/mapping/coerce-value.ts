@@ -1,7 +1,7 @@
 // Turns what a page says into what a schema asks for: numbers, dates, truth, addresses and words of a list.
 import { decodeEntities } from '#parsing/html/decode-entities.ts'
 import type { JsonScalar, JsonValue } from '#parsing/json/json-value.ts'
-import { dateOf } from '#extractors/json/scalars/read-date.ts'
+import { dateOf } from '#parsing/dates/read-date.ts'
 import { readNumber } from '#extractors/json/scalars/read-number.ts'
 import type { PlainSchema, PlainType } from '#extractors/json/schema/plain-schema.ts'
 import { foldName } from './field-names.ts'

@@ -1,7 +1,7 @@
 // Numbers and dates as people write them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dateOf } from './read-date.ts'
+import { dateOf } from '#parsing/dates/read-date.ts'
 import { readNumber } from './read-number.ts'
 
 test('numbers with currency, units and the separators of their country', () => {

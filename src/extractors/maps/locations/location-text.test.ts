@@ -1,4 +1,4 @@
-// Locations as texts: what is coordinates, a link, a code or a name, and what is none of them.
+// Locations as texts: what is coordinates, a link, a code or a name, and what is no location.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -4,7 +4,7 @@ import { editDistance } from '#kit/text/closest-word.ts'
 import { brandNamed, brandNamesLike } from './words/brands.ts'
 import { kindPhrasesLike, kindsNamed } from './words/kind-words.ts'
 import { phraseRole } from './words/qualifiers.ts'
-import { termsOf, wordsOf } from './words/segments.ts'
+import { termsOf, wordsOf, type Word } from './words/segments.ts'
 
 /** A word as it was probably meant, and how many letters were wrong. */
 export interface Spelling {
@@ -43,23 +43,37 @@ export interface Correction {
   readonly to: string
 }
 
-/** So many letters make a word without any meaning far more likely mistyped than a name. */
+/** The words with those replaced for which `meant` has another one. */
+export function withCorrections(
+  words: readonly Word[],
+  meant: (word: string) => string | null,
+): { readonly corrected: string; readonly corrections: readonly Correction[] } {
+  const corrections: Correction[] = []
+  const corrected = termsOf(words).map((term) => {
+    const better = meant(term)
+    if (better === null) return term
+    corrections.push({ from: term, to: better })
+    return better
+  })
+  return { corrected: corrected.join(' '), corrections }
+}
+
+/** The word for a kind that is like one which means nothing; null for any other word. */
+export function kindMeantBy(word: string, isArea: (text: string) => boolean): string | null {
+  return hasMeaning(word) || isArea(word) ? null : (kindSpelledLike(word)?.word ?? null)
+}
+
+/** So many letters make a word without any meaning far more likely mistyped than a name, wherever it stands. */
 const MIN_CHARS_UNSEEN = 7
 
-/** The query with the words that mean nothing, and are like a word for a kind, replaced by it. */
+/** The query with the words that mean nothing, are like a word for a kind and are too long for a name replaced by it. */
 export function withKindsCorrected(
   query: string,
   isArea: (text: string) => boolean,
 ): { readonly corrected: string; readonly corrections: readonly Correction[] } {
-  const corrections: Correction[] = []
-  const corrected = termsOf(wordsOf(query)).map((term) => {
-    if (term.length < MIN_CHARS_UNSEEN || hasMeaning(term) || isArea(term)) return term
-    const kind = kindSpelledLike(term)
-    if (kind === null) return term
-    corrections.push({ from: term, to: kind.word })
-    return kind.word
-  })
-  return { corrected: corrected.join(' '), corrections }
+  return withCorrections(wordsOf(query), (word) =>
+    word.length < MIN_CHARS_UNSEEN ? null : kindMeantBy(word, isArea),
+  )
 }
 
 /** Whether a folded word is one of our tables. */
@@ -73,20 +87,26 @@ const ENDINGS = ['', 's', 'es', 'n', 'en', 'e', 'i']
 function closest(word: string, candidates: Iterable<string>): Spelling | null {
   const limit = maxEdits(word)
   if (limit === 0) return null
-  let best: Spelling | null = null
+  let best: (Spelling & { readonly isInflected: boolean }) | null = null
   for (const candidate of candidates) {
     if (candidate.includes(' ')) continue
     for (const ending of ENDINGS) {
       if (ending !== '' && !word.endsWith(ending)) continue
       const spelled = `${candidate}${ending}`
-      const max = Math.min(limit, maxEdits(candidate), best === null ? limit : best.edits - 1)
+      // A word as it stands comes before the plural of another one.
+      const isBetter = best?.isInflected === true && ending === ''
+      const max = Math.min(
+        limit,
+        maxEdits(candidate),
+        best === null ? limit : best.edits - (isBetter ? 0 : 1),
+      )
       if (max < 1 || Math.abs(spelled.length - word.length) > max) continue
       const edits = editDistance(word, spelled, max)
       if (edits > max) continue
       // The plural of a plural is no word.
       if (ending !== '' && kindsNamed(spelled) === null) continue
-      best = { word: spelled, edits }
+      best = { word: spelled, edits, isInflected: ending !== '' }
     }
   }
-  return best
+  return best === null ? null : { word: best.word, edits: best.edits }
 }

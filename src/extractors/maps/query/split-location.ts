@@ -1,5 +1,6 @@
 // Where a query says what and where: `cafes in Monaco`, `restaurants, Vaduz`, `モナコのレストラン`.
 import { searchFold } from '#kit/text/search-text.ts'
+import { readPhrases } from './read-phrases.ts'
 import { kindsNamed } from './words/kind-words.ts'
 import { phraseRole } from './words/qualifiers.ts'
 import { phraseOf, type Word } from './words/segments.ts'
@@ -11,15 +12,19 @@ export interface LocationSplit {
   readonly where: string
   /** Whether a word between the two says so; otherwise the words of the area may as well be those of a name. */
   readonly isLinked: boolean
+  /** Whether that word means nearness and nothing else: what follows `close to` is a place, even if it names a kind as well. */
+  readonly isNear: boolean
 }
 
 /** What stands between what and where, in this order. */
 const PREPOSITIONS: ReadonlySet<string> = phraseSet(
-  `in, near, around, at, inside, within, by, close to, next to, near to, nearby, around the, near the,
-   im, bei, nahe, nahe bei, in der nähe von, in der nähe des, in der nähe der, rund um, um,
+  `in, near, around, at, inside, within, by, close to, next to, near to, nearby, around the, near the, opposite, across from,
+   im, bei, beim, nahe, nahe bei, in der nähe von, in der nähe des, in der nähe der, in der nähe vom, rund um, um, neben, gegenüber,
    à, a, au, aux, en, dans, près de, près du, près d, pres, à côté de, à côté du, à proximité de, autour de, proche de, proche du,
-   nel, nella, ad, vicino a, vicino al, vicino alla, vicino, presso, nei pressi di,
-   cerca de, cerca del, cerca, alrededor de, em, no, na, perto de, perto do, perto da, bij, nabij,
+   en face de, en face du,
+   nel, nella, ad, vicino a, vicino al, vicino alla, vicino, presso, nei pressi di, accanto a, accanto al, accanto alla,
+   cerca de, cerca del, cerca, alrededor de, al lado de, al lado del, em, no, na, perto de, perto do, perto da, ao lado de, ao lado do,
+   bij, nabij, naast, tegenover,
    w, we, koło, blisko, в, во, около, возле, рядом с, у, біля, поруч з, ใน, ใกล้, ที่, แถว, في, قرب, بالقرب من`,
 )
 /** The same where the area comes first: `モナコの`, `瓦杜兹附近的`. */
@@ -41,7 +46,8 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   yield* linkedBehind(words)
   yield* linkedInFront(words)
   for (const [at, { isAfterComma }] of words.entries()) {
-    if (isAfterComma) yield { what: words.slice(0, at), where: phraseOf(words.slice(at)), isLinked: true }
+    if (!isAfterComma) continue
+    yield { what: words.slice(0, at), where: phraseOf(words.slice(at)), isLinked: true, isNear: false }
   }
   for (let at = Math.max(1, words.length - MAX_AREA_WORDS); at < words.length; at += 1) {
     yield* unlinked(words.slice(0, at), words.slice(at))
@@ -51,36 +57,54 @@ export function* locationSplits(words: readonly Word[]): Generator<LocationSplit
   }
 }
 
-/** A phrase that names a kind or says something else of a place is none of an area: `wine bar`, `cheap hotels`. */
+/** A phrase that names a kind or says something else of a place is no area: `wine bar`, `cheap hotels`. */
 function* unlinked(what: readonly Word[], where: readonly Word[]): Generator<LocationSplit> {
   const phrase = phraseOf(where)
   const kinds = kindsNamed(phrase)
   if (kinds !== null && kinds.use !== 'term') return
   const role = phraseRole(phrase)?.role
   if (role === 'ignored' ? what.length === 0 : role !== undefined) return
-  yield { what, where: phrase, isLinked: false }
+  yield { what, where: phrase, isLinked: false, isNear: false }
 }
 
 /** `<what> in <where>`; the last preposition first. */
 function* linkedBehind(words: readonly Word[]): Generator<LocationSplit> {
   const first = Math.max(1, words.length - 1 - MAX_ADDRESS_WORDS)
   for (let at = words.length - 2; at >= first; at -= 1) {
-    // `near me`, `a domicilio`, `at the beach`: no area.
-    if (phraseRole(phraseOf(words.slice(at))) !== null) continue
+    // `near me`, `a domicilio`, `close to me open now`: no area.
+    if (isAside(words.slice(at))) continue
     for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
-      if (!PREPOSITIONS.has(phraseOf(words.slice(at, at + length)))) continue
+      const link = phraseOf(words.slice(at, at + length))
+      if (!PREPOSITIONS.has(link)) continue
+      const isNear = meansNear(link)
       const behind = words.slice(at + length)
+      if (isAside(behind)) continue
       const tail = conditionsAtEnd(behind)
       const where = behind.slice(0, behind.length - tail.length)
       const what = [...words.slice(0, at), ...tail]
       // The ways with and without an article: `in the Hague`, `a la plage`.
-      yield { what, where: phraseOf(where), isLinked: true }
+      yield { what, where: phraseOf(where), isLinked: true, isNear }
       const [article, ...rest] = where
       if (article !== undefined && rest.length > 0 && phraseRole(article.text)?.role === 'article') {
-        yield { what, where: phraseOf(rest), isLinked: true }
+        yield { what, where: phraseOf(rest), isLinked: true, isNear }
       }
     }
   }
+}
+
+/** Whether none of the words names anything: `me open now`, `cheap`. */
+function isAside(words: readonly Word[]): boolean {
+  return readPhrases(words).every(
+    ({ meaning }) => meaning !== null && meaning.role !== 'kinds' && meaning.role !== 'brand',
+  )
+}
+
+/** `close to`, `vicino al`, `附近的`, and not `in` or `à`, which also stand in names of kinds (`glace à emporter`). */
+function meansNear(link: string): boolean {
+  return [link, ...link.split(' ')].some((words) => {
+    const role = phraseRole(words)
+    return role?.role === 'ignored' && role.reason === 'location'
+  })
 }
 
 /** The end of `in Vaduz with wifi`, `in Vaduz open now`, that is no part of the area. */
@@ -103,13 +127,20 @@ function* linkedInFront(words: readonly Word[]): Generator<LocationSplit> {
   const from = CHINESE_AT.has(words[0]?.text ?? '') ? 1 : 0
   for (let at = from + 1; at < words.length; at += 1) {
     for (let length = Math.min(MAX_LINK_WORDS, words.length - 1 - at); length > 0; length -= 1) {
-      if (!POSTPOSITIONS.has(phraseOf(words.slice(at, at + length)))) continue
-      yield { what: words.slice(at + length), where: phraseOf(words.slice(from, at)), isLinked: true }
+      const link = phraseOf(words.slice(at, at + length))
+      const place = words.slice(from, at)
+      if (!POSTPOSITIONS.has(link) || isAside(place)) continue
+      yield {
+        what: words.slice(at + length),
+        where: phraseOf(place),
+        isLinked: true,
+        isNear: meansNear(link),
+      }
     }
   }
   for (let at = words.length - 1; at > 0; at -= 1) {
     const stem = KOREAN_PARTICLES.exec(phraseOf(words.slice(0, at)))?.[1]
-    if (stem !== undefined) yield { what: words.slice(at), where: stem, isLinked: true }
+    if (stem !== undefined) yield { what: words.slice(at), where: stem, isLinked: true, isNear: false }
   }
 }
 

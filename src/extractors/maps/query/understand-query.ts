@@ -5,6 +5,7 @@ import type { Brand } from './words/brands.ts'
 import { kindsNamed } from './words/kind-words.ts'
 import type { IgnoredReason, Qualifier } from './words/qualifiers.ts'
 import { phraseOf, termsOf, wordsOf, type Word } from './words/segments.ts'
+import { withCorrections, type Correction } from './correct-spelling.ts'
 import { readPhrases, type Phrase } from './read-phrases.ts'
 import { locationSplits } from './split-location.ts'
 
@@ -65,18 +66,48 @@ export function understandQuery(query: string, isArea: (text: string) => boolean
   if (words.length > MAX_TERMS) return { ...NOTHING, terms: termsOf(words) }
   const whole = readingOf(words)
   const all = termsOf(words)
-  for (const { what, where, isLinked } of locationSplits(words)) {
+  for (const { what, where, isLinked, isNear } of locationSplits(words)) {
     if (what.length === 0 || where === '') continue
     const isKnown = isArea(where)
     if (!isKnown && !isLinked) continue
     const reading = readingOf(what)
     const isOnlyKind = isKindOnly(reading)
     // Behind a preposition an area may be one that is not known yet, unless the words have another meaning.
-    if (!isKnown && (!isOnlyKind || isKindOnly(whole))) continue
+    if (!isKnown && (!isOnlyKind || (isKindOnly(whole) && !isNear))) continue
     const area = { text: where, isCertain: isLinked }
     return { ...reading, area, nameTerms: isLinked && isOnlyKind ? null : all }
   }
   return whole
+}
+
+/** A reading of which a word or more was mistyped. */
+export interface CorrectedSplit {
+  readonly understanding: Understanding
+  readonly corrections: readonly Correction[]
+  /** What is in front of the area, as it was typed. */
+  readonly typed: readonly string[]
+}
+
+/**
+ * `bakry close to Casino`: in front of a word that links what and where stands a kind, so a mistyped word there is one. The
+ * words of the area are left as they are. `kindMeant`: the right spelling of a folded word; null: it stays as it is. Null
+ * where the words in front of no link are, or become, a kind.
+ */
+export function correctedSplit(
+  query: string,
+  kindMeant: (word: string) => string | null,
+): CorrectedSplit | null {
+  const words = wordsOf(query.trim())
+  if (words.length > MAX_TERMS) return null
+  for (const { what, where, isLinked } of locationSplits(words)) {
+    if (!isLinked || what.length === 0 || where === '') continue
+    const { corrected, corrections } = withCorrections(what, kindMeant)
+    const reading = corrections.length === 0 ? null : readingOf(wordsOf(corrected))
+    if (reading === null || !isKindOnly(reading)) continue
+    const understanding = { ...reading, area: { text: where, isCertain: true } }
+    return { understanding, corrections, typed: termsOf(what) }
+  }
+  return null
 }
 
 function isKindOnly({ categories, qualifiers, terms, alsoNamed }: Understanding): boolean {

@@ -13,6 +13,7 @@ import { scoreLines, type ScoredLines } from '#extractors/markdown/main-content/
 import { LONG_HEADING, type PageView, viewPage } from '#extractors/markdown/main-content/view/page-view.ts'
 import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
 import { isSmall, keepByName } from './small-page.ts'
+import { dropCopies } from './repeated-copies.ts'
 import { titleHeading } from './title-heading.ts'
 
 /** The values of `dropped` for an element. */
@@ -44,7 +45,7 @@ export function findMainContent(
 ): MainContent {
   const { all } = document
   const view = viewPage(document)
-  const title = titleHeading(view, hints.title)
+  const title = titleHeading(all, view, hints.title)
   const described = holdersOfLead(view, all, hints.description)
   const core = chooseCore(view, described)
   const scored = scoreLines(document, view, { title, core }, hints, model)
@@ -57,6 +58,7 @@ export function findMainContent(
     for (const i of orders) if (isWithin(all[i] ?? null, longer)) out[i] = 1
   const { bound, kept } = chooseLines(view, orders, scored.probabilities, out)
   if (isSmall(view)) keepByName(all, view, orders, kept, unreachable)
+  dropCopies(all, view, orders, kept)
   /** Characters of kept lines below each element. */
   const keptChars = new Float64Array(all.length)
   for (let at = 0; at < orders.length; at += 1) {

@@ -1,19 +1,21 @@
 // Finds the heading that shows the page's title, so that it is written once, above the content.
-import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { PageView } from '#extractors/markdown/main-content/view/page-view.ts'
+import { HEADING_LEVEL } from '#extractors/markdown/main-content/view/tags.ts'
 
 /**
  * The first `h1` or `h2` that matches the title; a single visible `h1` counts even without a title to compare with.
  * Null when the page shows no such heading.
  */
-export function titleHeading(view: PageView, title: string | null): HtmlElement | null {
+export function titleHeading(
+  all: readonly HtmlElement[],
+  view: PageView,
+  title: string | null,
+): HtmlElement | null {
   const headings: HtmlElement[] = []
-  for (const element of elementsOf(view.root)) {
-    if (
-      (element.name === 'h1' || element.name === 'h2') &&
-      view.isVisible(element) &&
-      (view.text[element.order] ?? 0) > 0
-    )
+  for (const element of all) {
+    const level = HEADING_LEVEL[view.tags[element.order] ?? 0]
+    if ((level === 1 || level === 2) && view.isVisible(element) && (view.text[element.order] ?? 0) > 0)
       headings.push(element)
     if (headings.length >= 200) break
   }

@@ -1,5 +1,5 @@
 // The name of the language that stands above or below a block of code: the fence says it, so the text does not.
-import { elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import { languageOf } from './code-block.ts'
 
 /** Languages by the names that pages show and the shorter ones that highlighters use. */
@@ -28,15 +28,14 @@ const ALIASES: Readonly<Record<string, string>> = {
 const MAX_LABEL_CHARS = 24
 const MAX_BOXES = 3
 
-/** The elements that show nothing but the language of the code beside them. */
-export function codeLabels(roots: readonly HtmlElement[]): ReadonlySet<HtmlElement> {
+/** Those of `elements` that show nothing but the language of the code beside them. */
+export function codeLabels(elements: Iterable<HtmlElement>): ReadonlySet<HtmlElement> {
   const labels = new Set<HtmlElement>()
-  for (const root of roots)
-    for (const element of elementsOf(root)) {
-      if (element.name !== 'pre') continue
-      const language = languageOf(element)
-      if (language !== null) for (const label of labelsOf(element, language)) labels.add(label)
-    }
+  for (const element of elements) {
+    if (element.name !== 'pre') continue
+    const language = languageOf(element)
+    if (language !== null) for (const label of labelsOf(element, language)) labels.add(label)
+  }
   return labels
 }
 

@@ -1,6 +1,6 @@
 // The shared state of the Markdown writer for one page.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
-import { attribute, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, elementsOf, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { isBlockCode } from './block-code.ts'
 import { codeLabels } from './code-labels.ts'
@@ -44,12 +44,14 @@ export function markdownContext(
   roots: readonly HtmlElement[],
   options: MarkdownOptions,
 ): MarkdownContext {
-  const labels = codeLabels(roots)
+  // One walk for all who look through the content.
+  const elements = roots.flatMap((root) => [...elementsOf(root)])
+  const labels = codeLabels(elements)
   return {
     ...options,
     skip: (element) => labels.has(element) || options.skip(element),
     isBlock: blockTest(roots),
-    footnotes: findFootnotes(roots, page),
+    footnotes: findFootnotes(roots, elements, page),
     references: new Map(),
     pictures: repeatedPictures(page.all, options.base),
     texInScripts: page.all.some(isTexScript),

@@ -1,13 +1,13 @@
 // The running text of content: blocks on separate lines, unchanged code, no marks, no captions.
 import { BLOCK_ELEMENTS } from '#parsing/html/element-groups.ts'
-import { attribute, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { attribute, elementsOf, oneLine, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import { isGutter, readCode } from './code-block.ts'
 import { codeLabels } from './code-labels.ts'
 import { isSideNote } from '#extractors/markdown/serialize/notes/side-notes.ts'
 
 /**
  * Text of the roots without what `skip` says; captions belong to pictures, which this form does not carry, and the source
- * of a formula says again what the formula says. The name of the language above a block of code is none of its text.
+ * of a formula says again what the formula says. The name of the language above a block of code is not part of its text.
  * `all` keeps captions and these names.
  */
 export function plainText(
@@ -15,11 +15,11 @@ export function plainText(
   skip: (element: HtmlElement) => boolean,
   all = false,
 ): string {
-  const labels = all ? NOTHING : codeLabels(roots)
+  const labels = all ? NOTHING : codeLabels(roots.flatMap((root) => [...elementsOf(root)]))
   const lines: string[] = []
   let line = ''
   const flush = (): void => {
-    const clean = line.replace(/\s+/g, ' ').trim()
+    const clean = oneLine(line)
     if (clean !== '') lines.push(clean)
     line = ''
   }

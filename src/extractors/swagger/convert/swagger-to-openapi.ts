@@ -258,7 +258,7 @@ function convertScheme(scheme: JsonObject, pointer: string, losses: Losses): Jso
   const name = asText(flow)
   const turned = name !== null && Object.hasOwn(FLOWS, name) ? FLOWS[name] : undefined
   if (turned === undefined) {
-    losses.note(pointer, 'unknown_flow', 'The OAuth flow is none of Swagger 2.0 and is left out.')
+    losses.note(pointer, 'unknown_flow', 'The OAuth flow is not one of Swagger 2.0 and is left out.')
     return { ...rest, type, flows: {} }
   }
   return { ...rest, type, flows: { [turned]: defined({ authorizationUrl, tokenUrl, scopes: scopes ?? {} }) } }

@@ -2,6 +2,8 @@
 import type { Block, ListItem, Place, TextBlock } from '#parsing/documents/model/document-blocks.ts'
 import { textOfSpans } from '#parsing/documents/model/document-blocks.ts'
 import { tableAtLine } from './aligned-tables.ts'
+import { codeLines, codeText } from './code-lines.ts'
+import { numberedLines } from './numbered-lines.ts'
 import { columnOf, type Column, type Line } from './reading-order.ts'
 import { joinLines } from './ruled-tables.ts'
 import { unionOf } from './text-pieces.ts'
@@ -11,6 +13,8 @@ export interface DocumentLook {
   /** The size of most letters, in points. */
   readonly bodySize: number
   readonly bodyFont: string
+  /** Most letters are of one width: it says nothing about the others. */
+  readonly bodyMono: boolean
 }
 
 interface TextLine {
@@ -20,8 +24,11 @@ interface TextLine {
   readonly right: number
   readonly size: number
   readonly bold: boolean
-  readonly mono: boolean
   readonly fontName: string
+  /** The run of code that it belongs to. */
+  readonly code: number | null
+  /** It begins an item of a numbered list. */
+  readonly numbered: boolean
 }
 
 const BULLET = /^(?:[•◦▪●■○◆▶►‣⁃∙·\u2022\uf0b7\uf0a7\uf0d8\uf0fc❖➢✓✔□]|[-–—*](?=\s))\s*/
@@ -32,17 +39,19 @@ const HEADING_SIZE = 1.12
 const MAX_HEADING_LETTERS = 200
 /** In letter sizes: lines of one paragraph are closer than this. */
 const MAX_LINE_GAP = 1.75
-const MIN_CODE_LINES = 2
 const MIN_SIGNS = 3
 const NEAR_LINES = 8
-/** Of the size of the text: smaller notes below it. */
+/** Of the size of the text: smaller notes below it; in points, what is large on a slide is none. */
 const NOTE_SIZE = 0.93
+const MAX_NOTE_POINTS = 10
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
 const CJK = /[\u2e80-\u9fff\uac00-\ud7a3]/
 
 export function columnBlocks(column: Column, look: DocumentLook, page: number): Block[] {
   const blocks: Block[] = []
   const { lines } = column
+  const numbered = numberedLines(lines)
+  const code = look.bodyMono ? new Map<Line, number>() : codeLines(lines)
   let open: TextLine[] = []
   const flush = (): void => {
     if (open.length > 0) blocks.push(...blocksOf(open, look, page))
@@ -51,7 +60,7 @@ export function columnBlocks(column: Column, look: DocumentLook, page: number): 
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
     if (line === undefined) break
-    const table = tableAtLine(lines, at, page)
+    const table = code.has(line) ? null : tableAtLine(lines, at, page)
     if (table !== null) {
       flush()
       if ('kind' in table.found) blocks.push(table.found)
@@ -59,7 +68,7 @@ export function columnBlocks(column: Column, look: DocumentLook, page: number): 
       at += table.lines - 1
       continue
     }
-    const next = textLine(line)
+    const next = textLine(line, { code: code.get(line) ?? null, numbered: numbered.has(line) })
     const last = open.at(-1)
     if (last !== undefined && !continues(open, last, next, rightOf(lines, at), look)) flush()
     open.push(next)
@@ -88,7 +97,7 @@ function itemsOfSigns(blocks: readonly Block[]): Block[] {
   })
 }
 
-function textLine(line: Line): TextLine {
+function textLine(line: Line, { code, numbered }: Pick<TextLine, 'code' | 'numbered'>): TextLine {
   const box = unionOf(line.pieces)
   const longest = line.pieces.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best))
   const letters = line.pieces.reduce((sum, { text }) => sum + text.length, 0)
@@ -101,7 +110,8 @@ function textLine(line: Line): TextLine {
     size: longest.size,
     bold: boldLetters * 2 > letters,
     fontName: longest.fontName,
-    mono: line.pieces.every(({ mono }) => mono),
+    code,
+    numbered,
   }
 }
 
@@ -114,14 +124,14 @@ function continues(
 ): boolean {
   const size = Math.max(last.size, next.size)
   const gap = last.line.baseline - next.line.baseline
+  if (last.code !== next.code) return false
+  if (last.code !== null) return true
   if (gap > MAX_LINE_GAP * size || Math.abs(last.size - next.size) > 0.12 * size) return false
-  if (last.mono !== next.mono) return false
-  if (last.mono) return true
+  if (BULLET.test(next.text) || next.numbered || startsItem(open, next)) return false
   const heading = isHeading([last], look)
   if (heading !== isHeading([next], look) && (last.bold !== next.bold || last.fontName !== next.fontName))
     return false
   if (heading) return gap < 1.6 * size && last.bold === next.bold
-  if (BULLET.test(next.text) || startsItem(open, next)) return false
   // The spacing of the paragraph so far is broken.
   const before = open.at(-2)
   const usual = before === undefined ? null : before.line.baseline - last.line.baseline
@@ -166,7 +176,7 @@ function isHeading(lines: readonly TextLine[], { bodySize, bodyFont }: DocumentL
   const text = lines.map((line) => line.text).join(' ')
   const size = Math.max(...lines.map((line) => line.size))
   if (text.length > MAX_HEADING_LETTERS || !/\p{L}{2}/u.test(text) || lines.length > 4) return false
-  if (BULLET.test(text) || CAPTION.test(text)) return false
+  if (BULLET.test(text) || CAPTION.test(text) || lines.some(({ numbered }) => numbered)) return false
   const isLarge = size >= HEADING_SIZE * bodySize
   const isBold = lines.every((line) => line.bold) && size >= 0.95 * bodySize
   // A numbered line in a font of its own.
@@ -180,8 +190,10 @@ function blocksOf(lines: readonly TextLine[], look: DocumentLook, page: number):
   const [first] = lines
   if (first === undefined) return []
   const place: Place = { page, ...unionOf(lines.flatMap(({ line }) => line.pieces)), origin: 'BOTTOMLEFT' }
-  if (lines.every(({ mono }) => mono) && lines.length >= MIN_CODE_LINES)
-    return [{ kind: 'text', label: 'code', spans: [{ text: codeOf(lines) }], place }]
+  if (first.code !== null)
+    return [
+      { kind: 'text', label: 'code', spans: [{ text: codeText(lines.map(({ line }) => line)) }], place },
+    ]
   const text = joinLines(lines.map((line) => line.text))
   if (text === '') return []
   const textBlock = (label: TextBlock['label'], more: Partial<TextBlock> = {}): Block => ({
@@ -197,7 +209,8 @@ function blocksOf(lines: readonly TextLine[], look: DocumentLook, page: number):
   if (bullet !== undefined && text.length > bullet.length)
     return [itemBlock(text.slice(bullet.length), '', place)]
   const number = NUMBER.exec(text)
-  if (number !== null && first.size < NOTE_SIZE * look.bodySize) return [textBlock('footnote')]
+  if (number !== null && first.size < Math.min(NOTE_SIZE * look.bodySize, MAX_NOTE_POINTS))
+    return [textBlock('footnote')]
   if (number !== null) return [itemBlock(text.slice(number[0].length), number[0].trim(), place)]
   return [textBlock('text')]
 }
@@ -230,16 +243,4 @@ function joinItems(blocks: readonly Block[]): Block[] {
       ...(item.place === undefined ? {} : { place: item.place }),
     }
   })
-}
-
-/** The indent of each line by the width of its letters. */
-function codeOf(lines: readonly TextLine[]): string {
-  const left = Math.min(...lines.map((line) => line.left))
-  return lines
-    .map((line) => {
-      const width = (line.right - line.left) / Math.max(1, line.text.length)
-      const indent = width > 0 ? Math.min(80, Math.round((line.left - left) / width)) : 0
-      return ' '.repeat(indent) + line.text
-    })
-    .join('\n')
 }

@@ -18,14 +18,14 @@ const PAGE_NUMBER = /^(?:page)?[-–—|\s]*(?:\d{1,4}|[ivxlc]{1,7})[-–—|\s]
 /** The pieces that are furniture, over all pages; a page number counts also where it stands alone. */
 export function furnitureOf(pages: readonly PagePieces[]): Map<Piece, Edge> {
   const seen = new Map<string, Set<number>>()
-  const candidates: { piece: Piece; edge: Edge; key: string }[] = []
+  const candidates: { page: number; piece: Piece; edge: Edge; key: string }[] = []
   for (const { page, content, pieces } of pages) {
     for (const piece of pieces) {
       const edge = edgeOf(piece, content)
       if (edge === null) continue
       // Numbers differ from page to page, and so do the sides of left and right pages.
       const key = `${edge} ${piece.text.replace(/\d+|\b[ivxlc]{1,12}\b/gi, '#').trim()}`
-      candidates.push({ piece, edge, key })
+      candidates.push({ page, piece, edge, key })
       const on = seen.get(key) ?? new Set()
       seen.set(key, on.add(page))
     }
@@ -37,6 +37,13 @@ export function furnitureOf(pages: readonly PagePieces[]): Map<Piece, Edge> {
     if (repeats || (pages.length > 1 && edge === 'page_footer' && PAGE_NUMBER.test(piece.text)))
       furniture.set(piece, edge)
   }
+  // The title of a chapter stands beside a page number, and repeats on too few pages to be known by that.
+  const lineOf = ({ page, edge, piece }: (typeof candidates)[number]): string =>
+    `${page} ${edge} ${Math.round(piece.baseline)}`
+  const numbered = new Set(
+    candidates.filter(({ piece }) => furniture.has(piece) && PAGE_NUMBER.test(piece.text)).map(lineOf),
+  )
+  for (const each of candidates) if (numbered.has(lineOf(each))) furniture.set(each.piece, each.edge)
   return furniture
 }
 

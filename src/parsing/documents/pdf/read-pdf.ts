@@ -172,6 +172,7 @@ function lookOf(pages: readonly PageText[]): DocumentLook {
   return {
     bodySize: commonest(pieces, ({ size }) => size) ?? 10,
     bodyFont: commonest(pieces, ({ fontName }) => fontName) ?? '',
+    bodyMono: commonest(pieces, ({ mono }) => mono) ?? false,
   }
 }
 

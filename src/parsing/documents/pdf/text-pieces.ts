@@ -1,5 +1,6 @@
 // Joins the letters of a page into pieces of lines: a wide gap, such as between columns, ends a piece.
 import type { Box } from './engine/box.ts'
+import { withMonoFonts } from './mono-fonts.ts'
 import type { Font, Glyph, Rule } from './page-content.ts'
 
 export interface Piece extends Box {
@@ -9,6 +10,7 @@ export interface Piece extends Box {
   readonly size: number
   readonly bold: boolean
   readonly italic: boolean
+  /** Nearly all its letters are of one width. */
   readonly mono: boolean
   /** The name of the font of most of its letters. */
   readonly fontName: string
@@ -25,6 +27,8 @@ const MAX_BULLET_GAP = 5
 const LINE_STEP = 4
 /** A letter of this part of the size beside a larger one is raised or lowered. */
 const SCRIPT_SIZE = 0.85
+/** A line of running text has words in other letters; a line of code has a sign of another font at most. */
+const MONO_SHARE = 0.9
 
 export interface PageText {
   readonly pieces: readonly Piece[]
@@ -43,7 +47,7 @@ export function textPieces(glyphs: readonly (Glyph | '\n')[], rules: readonly Ru
     if (piece !== null) pieces.push(piece)
     run = []
   }
-  for (const glyph of glyphs) {
+  for (const glyph of withMonoFonts(glyphs)) {
     if (glyph === '\n') {
       flush()
       if (turned !== '' && !turned.endsWith(' ')) turned += ' '
@@ -122,10 +126,10 @@ function isScriptBreak(last: Glyph, next: Glyph, font: Font): boolean {
 function commonFont(glyphs: readonly Glyph[]): Font {
   const counts = new Map<Font, number>()
   for (const { font } of glyphs) counts.set(font, (counts.get(font) ?? 0) + 1)
-  const isCommon = (of: (font: Font) => boolean): boolean => {
+  const isCommon = (of: (font: Font) => boolean, share = 0.5): boolean => {
     let count = 0
     for (const [font, each] of counts) if (of(font)) count += each
-    return count * 2 > glyphs.length
+    return count > share * glyphs.length
   }
   const sizes = new Map<number, number>()
   for (const [font, count] of counts) sizes.set(font.size, (sizes.get(font.size) ?? 0) + count)
@@ -137,7 +141,7 @@ function commonFont(glyphs: readonly Glyph[]): Font {
     size,
     bold: isCommon(({ bold }) => bold),
     italic: isCommon(({ italic }) => italic),
-    mono: isCommon(({ mono }) => mono),
+    mono: isCommon(({ mono }) => mono, MONO_SHARE),
     name: names[0]?.[0] ?? '',
     dingbats: false,
   }
@@ -191,7 +195,12 @@ function joinNeighbours(pieces: readonly Piece[], bars: readonly Rule[]): Piece[
     }
     const blank = gapBetween(last, piece) > 0.15 * size && !last.text.endsWith(' ') ? ' ' : ''
     const larger = last.text.length >= piece.text.length ? last : piece
-    joined[joined.length - 1] = { ...larger, ...unionOf([last, piece]), text: last.text + blank + piece.text }
+    joined[joined.length - 1] = {
+      ...larger,
+      ...unionOf([last, piece]),
+      text: last.text + blank + piece.text,
+      mono: last.mono && piece.mono,
+    }
   }
   return joined
 }

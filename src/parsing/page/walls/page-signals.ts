@@ -33,6 +33,8 @@ export interface PageSignals {
   readonly password: boolean
   /** A form is shown that asks for nothing but who the visitor is. */
   readonly identifier: boolean
+  /** Characters of `text` outside the form of the password field; null where no form holds one. */
+  readonly besideLogin: number | null
   /** Characters shown in boxes that ask for consent. */
   readonly consentChars: number
   /** The page says that it is not free to read, or shows the box of a paywall. */
@@ -90,6 +92,9 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
   const consent = empty()
   const shown: Readonly<Record<Exclude<Place, 3>, Shown>> = { 0: page, 1: beside, 2: consent }
   const forms = new Map<HtmlElement | null, Form>()
+  /** The form round each element, and the characters that each shows in the page. */
+  const formOver: (HtmlElement | null)[] = []
+  const formChars = new Map<HtmlElement, number>()
   let noscriptChars = 0
   let scripts = 0
   let pictures = 0
@@ -105,6 +110,9 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     const place = placeOf(element, element.parent === null ? 0 : (places[element.parent.order] ?? 0))
     places[element.order] = place
     const { name, attributes } = element
+    const form = name === 'form' ? element : (formOver[element.parent?.order ?? 0] ?? null)
+    formOver[element.order] = form
+    if (name.includes('-') && SHELL_ROOT.test(name)) shell = true
     if (name === 'script') {
       scripts += 1
       const source = textOf(element).slice(0, MAX_SCRIPT)
@@ -136,13 +144,20 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
       if (chars === 0) continue
       if (into.chars < MAX_TEXT) into.text.push(child.text.slice(0, MAX_TEXT))
       into.chars += chars
+      if (place === 0 && form !== null) formChars.set(form, (formChars.get(form) ?? 0) + chars)
     }
     if ((name === 'h1' || name === 'h2') && into.headings.length < MAX_HEADINGS)
       into.headings.push(lineOf(element))
   }
   const whole = page.chars < NOTHING_BESIDE
   const text = [...page.text, ...(whole ? beside.text : [])].join(' ')
-  const counted = [...forms.values()].filter((form) => form.place === 0 || (whole && form.place === 1))
+  const textChars = page.chars + (whole ? beside.chars : 0)
+  const isCounted = (form: Form): boolean => form.place === 0 || (whole && form.place === 1)
+  const counted = [...forms.values()].filter(isCounted)
+  let besideLogin: number | null = null
+  for (const [element, form] of forms)
+    if (element !== null && form.password && isCounted(form))
+      besideLogin = (besideLogin ?? textChars) - (formChars.get(element) ?? 0)
   return {
     truncated,
     scripts,
@@ -157,12 +172,13 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     identifier: counted.some(
       (form) => !form.password && form.signsIn && form.identifiers === 1 && form.fields === 1,
     ),
+    besideLogin,
     consentChars: consent.chars,
     paywall: paywall + (notFree ? 1 : 0),
     titles: title === null ? [] : titlesOf(title),
     headings: [...page.headings, ...(whole ? beside.headings : [])].map(plainWords),
     text: plainWords(text.slice(0, MAX_TEXT)),
-    textChars: page.chars + (whole ? beside.chars : 0),
+    textChars,
   }
 }
 

@@ -5,6 +5,7 @@ import {
   CAPTCHA_WORDS,
   CHALLENGE_WORDS,
   CONSENT_WORDS,
+  EXPLAINS_STATUS,
   LOGIN_WORDS,
   MISSING_WORDS,
   PAYWALL_WORDS,
@@ -30,6 +31,8 @@ const NO_TEXT = 30
 const MAX_TEASER_TEXT = 5_000
 /** `contentChars` counts blanks, the signals do not. */
 const WITHOUT_BLANKS = 0.8
+/** With more text than this beside its form, a login is one part of a page unless its words say more. */
+const MAX_BESIDE_LOGIN = 80
 const FEW_LINKS = 6
 const MANY_LINKS = 40
 
@@ -79,19 +82,24 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
   const short = own < SHORT_TEXT ? 1 : 0
   const empty = own < NO_TEXT && bare > 0 ? 1 : 0
   const around = bare + (status >= 400 ? 1 : 0)
-  const said = (words: WallWords): number =>
-    2 * inTitles(words, signals.titles) + inTitles(words, signals.headings) + inText(words, signals)
+  const named = (words: WallWords): number =>
+    2 * inTitles(words, signals.titles) + inTitles(words, signals.headings)
+  const said = (words: WallWords): number => named(words) + inText(words, signals)
+  /** On a page of a site a title alone, or a sentence alone, may be what the page is about. */
+  const isTopic = (words: WallWords): boolean =>
+    bare <= 0 && (named(words) === 0 || inText(words, signals) === 0)
+  const explains = EXPLAINS_STATUS.test(signals.text)
 
   const marked = challenge !== null ? 2 + Math.max(bare, 0) : protection !== null ? 1 + empty : 0
   const checks = said(CHALLENGE_WORDS)
-  if (checks > 0 || marked > 0)
+  if (marked > 0 || (checks > 0 && !isTopic(CHALLENGE_WORDS)))
     points.push([
       'challenge',
       challenge ?? protection,
       checks + marked + around + short * Math.min(1, checks),
     ])
   const asks = said(CAPTCHA_WORDS)
-  if (asks > 0 || captcha !== null) {
+  if (captcha !== null || (asks > 0 && (challenge !== null || !isTopic(CAPTCHA_WORDS)))) {
     const shown = captcha === null ? 0 : 2
     points.push([
       'captcha',
@@ -99,14 +107,16 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
       asks + shown + (challenge === null ? 0 : 2) + around + short,
     ])
   }
-  const refuses = said(REFUSAL_WORDS)
-  if (refuses > 0) points.push(['refusal', null, refuses + around + short])
-  const limits = said(RATE_WORDS)
+  // A rate limit comes first: it says why the page is refused.
+  const limits = explains ? 0 : said(RATE_WORDS)
   if (limits > 0) points.push(['rateLimit', null, limits + around + short])
+  const refuses = explains ? 0 : said(REFUSAL_WORDS)
+  if (refuses > 0) points.push(['refusal', null, refuses + around + short])
   const form = signals.password ? 2 : signals.identifier ? 1 : 0
   const login = said(LOGIN_WORDS)
   // By all the text that is shown: what an extractor finds beside a form in a header may well be little.
-  const formAlone = signals.textChars < SHORT_TEXT ? 1 : 0
+  const besideForm = login === 0 && (signals.besideLogin ?? 0) > MAX_BESIDE_LOGIN
+  const formAlone = besideForm ? -1 : signals.textChars < SHORT_TEXT ? 1 : 0
   if (login + form > 0 && signals.textChars <= MAX_WALL_TEXT)
     points.push(['login', null, login + form + bare + formAlone])
   const beside = Math.max(signals.textChars, contentChars * WITHOUT_BLANKS - signals.consentChars)
@@ -118,7 +128,7 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
     2 * inTitles(MISSING_WORDS, signals.titles) +
     2 * inTitles(MISSING_WORDS, signals.headings) +
     inText(MISSING_WORDS, signals)
-  if (missing > 0) points.push(['missing', null, missing + short])
+  if (missing > 0 && !explains) points.push(['missing', null, missing + short])
   return points
 }
 

@@ -84,6 +84,12 @@ export function socialsFromTags(tags: Tags): Social[] {
   return [...socials.values()]
 }
 
+/** The network of a profile by its address; null for one of none of them. */
+export function socialNetworkOf(address: string): Network | null {
+  const url = URL.parse(webUrl(address) ?? '')
+  return url === null ? null : (networkOfHost(url.hostname) ?? null)
+}
+
 function networkOfHost(hostname: string): Network | undefined {
   return SOCIAL_NETWORKS.find((network) => NETWORKS[network].hosts.test(hostname))
 }

@@ -95,6 +95,18 @@ test('a search is paged until a page brings nothing new', async () => {
   assert.equal(pages.at(-1)?.partialReason, null)
 })
 
+test('pages share rows where they are asked to, and say so', async () => {
+  const google = createFakeGoogle({ places: placesOf(45) })
+  const pages = await everyPage(open(google), { query: 'cafe', overlap: 4 })
+  const ids = pages.map(({ places }) => places.map(({ source }) => source.id))
+  assert.equal(new Set(ids.flat()).size, 45)
+  assert.deepEqual(ids[1]?.slice(0, 4), ids[0]?.slice(16))
+  assert.deepEqual(
+    pages.map(({ overlap }) => overlap),
+    [4, 4, 4, undefined],
+  )
+})
+
 test('behind 120 results a search says that it was cut', async () => {
   const pages = await everyPage(open(createFakeGoogle({ places: placesOf(200) })), { query: 'cafe' })
   assert.equal(pages.length, 6)
@@ -166,6 +178,43 @@ test('what comes in the place of data is an error with a code of its own', async
     assert.equal(error.code, code)
     if (code === 'rate_limited') assert.equal(error.retryAfterMs, 7_000)
     if (answer === CONSENT) assert.equal(error.blockedBy?.kind, 'consent')
+  }
+})
+
+test('a form for consent is rejected once for a job, and its cookies are kept for it', async () => {
+  const google = createFakeGoogle({ places: placesOf(45), consent: 'once' })
+  const provider = open(google)
+  const job = extractContext()
+  const pages = await everyPage(provider, { query: 'cafe' }, job)
+  assert.equal(new Set(pages.flatMap(({ places }) => places.map(({ source }) => source.id))).size, 45)
+  await provider.extract({ id: `google:${FIRST}` }, job)
+  assert.deepEqual(google.choices, ['gl=MC&set_eom=true'])
+  await provider.extract({ id: `google:${FIRST}` }, extractContext())
+  assert.equal(google.choices.length, 2, 'another job has chosen nothing')
+})
+
+test('a form for consent that stays, or that offers no choice to reject, is the outcome', async () => {
+  const staying = createFakeGoogle({ places: placesOf(3), consent: 'stays' })
+  const accepting = createFakeGoogle({
+    places: placesOf(3),
+    respond: ({ pathname }) =>
+      pathname === '/m'
+        ? {
+            status: 200,
+            body: '<form action="https://consent.google.com/save" method="post"><input name="set_sc" value="true"></form>',
+          }
+        : CONSENT,
+  })
+  for (const [google, sent] of [
+    [staying, 1],
+    [accepting, 0],
+  ] as const) {
+    const asked = open(google).search({ query: 'cafe', location: { bbox: BOX } }, extractContext())
+    const error = await asked.catch((reason: unknown) => reason)
+    assert.ok(error instanceof SurveyorError)
+    assert.deepEqual([error.code, error.blockedBy?.kind], ['target_blocked', 'consent'])
+    assert.equal(google.choices.length, sent)
+    assert.ok(!google.asked.some((path) => path === '/save' && sent === 0))
   }
 })
 

@@ -21,7 +21,7 @@ export function createGoogleProvider(
 ): MapProvider {
   if (host.settings['googleEnabled'] !== true) {
     const detail =
-      'The map provider "google" is off. Its terms restrict what programs may do (docs/google.md); whoever runs this ' +
+      'The map provider "google" is off. Its terms restrict what programs may do (docs/google.md); the operator of this ' +
       'service switches it on with SURVEYOR_GOOGLE_ENABLED.'
     throw new SurveyorError('provider_not_configured', detail)
   }

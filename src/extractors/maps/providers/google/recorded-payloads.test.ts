@@ -5,6 +5,7 @@ import type { MapPlace } from '#contract/places/place.ts'
 import { seededRandom } from '#kit/chance/seeded-random.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
+import { parsePayloads } from '#extractors/maps/parse-payloads.ts'
 import { dataIn } from './payload/envelope.ts'
 import { findPlaces, type PlaceArray } from './payload/find-places.ts'
 import { readPlace } from './place/read-place.ts'
@@ -234,4 +235,15 @@ test('nothing throws: payloads cut, nulled, shuffled, deep and wide', { skip }, 
   readAll(`[${'['.repeat(100_000)}${']'.repeat(100_000)}]`)
   readAll(JSON.stringify(Array.from({ length: 300_000 }, () => [])))
   readAll(`{"d":"${'['.repeat(1_000)}"}`)
+})
+
+test('what is kept of a place reads again as the same place', { skip }, () => {
+  const files = readdirSync(sharedPath(FOLDER)).filter((name) => name.endsWith('.json'))
+  const places = files.flatMap(placesIn)
+  assert.ok(places.length > 20, `${places.length} places`)
+  const payloads = places.map(({ raw }) => ({ raw, fetchedAt: OPTIONS.fetchedAt }))
+  for (let from = 0; from < places.length; from += 100) {
+    const part = parsePayloads({ provider: 'google', payloads: payloads.slice(from, from + 100) }).places
+    assert.deepEqual(part, places.slice(from, from + 100))
+  }
 })

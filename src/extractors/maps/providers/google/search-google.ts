@@ -80,7 +80,8 @@ export async function searchGoogle(
   const counts = countFields('search', places)
   if (places.length > 0) context.report('fields', counts)
   checkFields(counts, arrays.length)
-  const next = nextPosition(position, places, terms.length, engine)
+  const overlap = Math.min(input.overlap ?? 0, PAGE_SIZE - 1)
+  const next = nextPosition(position, places, { terms: terms.length, engine, overlap })
   const outside = places.filter(({ location }) => !bboxContains(box, location)).length
   const thin = arrays.filter((array) => tierOf(array) === 'thin').length
   return {
@@ -89,6 +90,7 @@ export async function searchGoogle(
       interpretation: { kind: 'text', categories: input.categories ?? [], terms },
       places,
       nextCursor: next.position === null ? null : writePosition(next.position),
+      ...(overlap > 0 && next.position?.term === position.term ? { overlap } : {}),
       exhausted: next.exhausted,
       partialReason: next.partialReason,
       attribution: [GOOGLE_ATTRIBUTION],
@@ -172,14 +174,19 @@ interface Next {
 function nextPosition(
   { term, offset, seen, isCut: wasCut }: SearchPosition,
   places: MapsSearchOutput['places'],
-  terms: number,
-  engine: ByEngine<unknown>['engine'],
+  how: {
+    readonly terms: number
+    readonly engine: ByEngine<unknown>['engine']
+    /** Rows at the end of a page that come again on the next one. */
+    readonly overlap: number
+  },
 ): Next {
+  const { terms, engine, overlap } = how
   const marks = places.map(({ source }) => markOf(source.id))
   const isNew = marks.some((mark) => !seen.has(mark))
   if (isNew && engine === 'http' && offset + PAGE_SIZE < MAX_RESULTS) {
     const known = new Set([...seen, ...marks].slice(0, MAX_RESULTS))
-    const position = { term, offset: offset + PAGE_SIZE, isCut: wasCut, seen: known }
+    const position = { term, offset: offset + PAGE_SIZE - overlap, isCut: wasCut, seen: known }
     return { position, exhausted: false, partialReason: null }
   }
   const isCut = wasCut || isNew

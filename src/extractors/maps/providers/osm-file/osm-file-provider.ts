@@ -1,4 +1,4 @@
-// The provider `osm-file`: places out of a local OpenStreetMap extract, without limits and without the network.
+// The provider `osm-file`: places out of local OpenStreetMap extracts, without limits and without the network.
 import type {
   MapsResolveInput,
   MapsResolveOutput,
@@ -7,12 +7,15 @@ import type {
 } from '#contract/places/maps.ts'
 import type { Understood } from '#contract/places/understood.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractorHost } from '#extract/context.ts'
 import type { MapAnswer, MapProvider } from '#extractors/maps/providers/map-provider.ts'
-import {
-  createIndexStore,
-  type IndexStoreOptions,
-} from '#extractors/maps/providers/osm-file/index/index-store.ts'
+import { createIndexStore } from '#extractors/maps/providers/osm-file/index/index-store.ts'
+import { osmFileSource } from '#extractors/maps/providers/osm-file/files/osm-files.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import {
+  attributionsIn,
+  coverageInWords,
+} from '#extractors/maps/providers/osm-file/search/answering-files.ts'
 import { requestedPlace } from '#extractors/maps/providers/osm-file/search/indexed-place.ts'
 import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
 import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
@@ -23,9 +26,16 @@ import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-
 /** As the contract allows; a page of this size takes some 20 ms. */
 const PAGE_SIZE = 500
 
-/** Every call may throw what the index store throws; its index is built at the first one. */
-export function createOsmFileProvider(options: IndexStoreOptions): MapProvider {
-  const store = createIndexStore(options)
+/**
+ * `files` is the setting: a file, several with commas between them, or a folder. Every call may throw what the index store
+ * throws; its index is built at the first one.
+ */
+export function createOsmFileProvider({
+  files,
+  dataDir,
+  log,
+}: Pick<ExtractorHost, 'dataDir' | 'log'> & { readonly files: string }): MapProvider {
+  const store = createIndexStore({ source: osmFileSource(files), dataDir, log })
   return {
     engine: 'file',
     resolve: (input, { signal, progress }) =>
@@ -37,7 +47,7 @@ export function createOsmFileProvider(options: IndexStoreOptions): MapProvider {
         data: {
           provider: 'osm-file',
           place: requestedPlace(index, input),
-          attribution: [index.attribution],
+          attribution: attributionsIn(index, null, 'osm-file'),
         },
         warnings: [],
       })),
@@ -61,8 +71,7 @@ function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsR
     pointer: named === undefined ? '/location' : '/query',
   })
   if (area.coverage === 'none') {
-    const box = index.coverage.map((side) => side.toFixed(4)).join(', ')
-    const detail = `The location lies outside of the extract, which covers ${box} (west, south, east, north).`
+    const detail = `The location lies outside of ${coverageInWords(index)}.`
     throw new SurveyorError('unknown_area', detail)
   }
   return {
@@ -71,7 +80,7 @@ function resolveArea(index: OpenIndex, input: MapsResolveInput): MapAnswer<MapsR
       area: area.resolved,
       limits: { pageSize: PAGE_SIZE, maxResults: null },
       ...(meaning === null ? {} : { understood: meaning }),
-      attribution: [index.attribution],
+      attribution: attributionsIn(index, area.bbox, 'osm-file'),
     },
     warnings: [...area.warnings, ...(meaning === null ? [] : understandingWarnings(meaning))],
   }

@@ -357,6 +357,20 @@ test('a cursor belongs to its search', async (t) => {
   await assert.rejects(search({ ...input, cursor: 'x' }), { code: 'invalid_cursor' })
 })
 
+test('a typo in front of an area is corrected, however short the word is; a name with such a word stays', () => {
+  for (const [query, category, where] of [
+    ['vegan pizzaa near Casino', 'cuisine/pizza', 'casino'],
+    ['halal burgr near Port Hercule', 'cuisine/burger', 'port hercule'],
+    ['bakry in Vaduz', 'shop/bakery', 'vaduz'],
+  ] as const) {
+    const { understanding, corrections } = readQuery({ query }, new Set())
+    assert.deepEqual([understanding.categories[0]?.id, understanding.area?.text], [category, where], query)
+    assert.equal(corrections.length, 1)
+  }
+  const { understanding, corrections } = readQuery({ query: 'made in Italy' }, new Set())
+  assert.deepEqual([understanding.kind, corrections], ['text', []])
+})
+
 test('no text breaks out of the query, and each finds the name that it is', () => {
   const box = { types: 'nwr', clause: '(9,9,11,11)' } as const
   const nasty = fc.oneof(

@@ -73,8 +73,8 @@ function readNames(
   const own = spreadOf(all.length)
   const chain = spreadOf(all.length)
   /** Of each name of the page; most are those of many elements. */
-  const values = new Map<string, Spread>()
-  const valueOf = (name: string): Spread => {
+  const values = new Map<string, NameValue | null>()
+  const valueOf = (name: string): NameValue | null => {
     let value = values.get(name)
     if (value === undefined) values.set(name, (value = spreadOfName(name, names)))
     return value
@@ -85,7 +85,10 @@ function readNames(
     if ((view.text[i] as number) > 0) {
       const { attributes } = element
       for (let at = 0; at < attributes.length; at += 2)
-        if (namesSomething(attributes[at] as string)) addAll(own, i, valueOf(attributes[at + 1] as string), 0)
+        if (namesSomething(attributes[at] as string)) {
+          const value = valueOf(attributes[at + 1] as string)
+          if (value !== null) addValue(own, i, value.low, value.high, value.sum, value.count)
+        }
     }
     if (i > 0) addAll(chain, i, chain, view.parents[i] as number)
     addAll(chain, i, own, i)
@@ -93,13 +96,25 @@ function readNames(
   return { own, chain }
 }
 
-function spreadOfName(name: string, names: Lexicon): Spread {
-  let spread = NOTHING
+/** Of the words of one name that the lexicon has. */
+interface NameValue {
+  low: number
+  high: number
+  sum: number
+  count: number
+}
+
+/** Null where the lexicon has none of its words. */
+function spreadOfName(name: string, names: Lexicon): NameValue | null {
+  let spread: NameValue | null = null
   eachWordIn(name, (hash) => {
     const value = names.get(hash)
     if (value === undefined) return
-    if (spread === NOTHING) spread = spreadOf(1)
-    addValue(spread, 0, value, value, value, 1)
+    spread ??= { low: value, high: value, sum: 0, count: 0 }
+    spread.low = Math.min(spread.low, value)
+    spread.high = Math.max(spread.high, value)
+    spread.sum += value
+    spread.count += 1
   })
   return spread
 }
@@ -117,8 +132,6 @@ const spreadOf = (size: number): Spread => ({
   sum: new Float64Array(size),
   count: new Uint32Array(size),
 })
-
-const NOTHING = spreadOf(1)
 
 function addValue(to: Spread, at: number, low: number, high: number, sum: number, count: number): void {
   if (to.count[at] === 0 || low < (to.low[at] as number)) to.low[at] = low

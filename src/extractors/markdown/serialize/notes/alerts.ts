@@ -39,6 +39,8 @@ const BOX = new Set(
     ' ',
   ),
 )
+/** A part of each name in `BOX`: nearly all classes have none, as one look says. */
+const BOX_NAME = /admonition|alert|callout|custom-block|notecard|hint/i
 const TAGS = new Set(['div', 'aside', 'section', 'blockquote', 'p'])
 const MAX_LABEL_CHARS = 16
 /** A longer box, or one with parts of its own, is a part of the page. */
@@ -60,7 +62,7 @@ export function alertOf(element: HtmlElement): Alert | null {
 
 /** By a name of boxes and a name of kinds: `admonition note`, `alert--warning`. */
 function kindOf(classes: string): AlertKind | null {
-  if (classes === '' || classes.length > 300) return null
+  if (classes.length > 300 || !BOX_NAME.test(classes)) return null
   let box = false
   let kind: AlertKind | null = null
   for (const name of classes.toLowerCase().split(/\s+/)) {

@@ -1,5 +1,5 @@
 // Finds footnotes: marks in the text that point to notes on the same page, so that both become Markdown footnotes.
-import { attribute, elementsOf, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { attribute, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { findLooseNotes } from './loose-notes.ts'
 import { isSideNote, marksOfSideNotes, noteWords } from './side-notes.ts'
@@ -25,25 +25,27 @@ const MAX_NOTES = 2_000
 /** A number, an arrow, a word such as "back"; a longer link says something. */
 const MAX_BACK_LINK_CHARS = 6
 
-/** Looks through `roots`; the notes may stand anywhere on `page`. */
-export function findFootnotes(roots: readonly HtmlElement[], page: HtmlDocument): Footnotes {
+/** Looks through `elements`, which are all of `roots`; the notes may stand anywhere on `page`. */
+export function findFootnotes(
+  roots: readonly HtmlElement[],
+  elements: readonly HtmlElement[],
+  page: HtmlDocument,
+): Footnotes {
   let byId: ReadonlyMap<string, HtmlElement> | null = null
   const noteOf = new Map<HtmlElement, HtmlElement>()
   const notes = new Set<HtmlElement>()
-  for (const root of roots) {
-    for (const anchor of elementsOf(root)) {
-      if (anchor.name !== 'a' || noteOf.size >= MAX_NOTES || !looksLikeMark(anchor)) continue
-      byId ??= elementsById(page)
-      const target = byId.get(fragment(anchor))
-      const note = target === undefined ? null : noteRound(target, anchor)
-      if (note === null) continue
-      noteOf.set(anchor, note)
-      notes.add(note)
-    }
+  for (const anchor of elements) {
+    if (anchor.name !== 'a' || noteOf.size >= MAX_NOTES || !looksLikeMark(anchor)) continue
+    byId ??= elementsById(page)
+    const target = byId.get(fragment(anchor))
+    const note = target === undefined ? null : noteRound(target, anchor)
+    if (note === null) continue
+    noteOf.set(anchor, note)
+    notes.add(note)
   }
-  const loose = notes.size === 0 ? findLooseNotes(roots) : null
+  const loose = notes.size === 0 ? findLooseNotes(roots, elements) : null
   const leadsBack = backLinkTest(noteOf.keys())
-  const sideMarks = marksOfSideNotes(roots)
+  const sideMarks = marksOfSideNotes(roots, elements)
   const said = new Set([...notes].map(noteWords))
   // A note may refer to another; a mark inside the note it points to is its way back.
   const numbers = new Map<unknown, number>()

@@ -1,5 +1,5 @@
 // Footnotes without links: raised numbers in the text, and after the last rule paragraphs that begin with them.
-import { elementsOf, lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
+import { lineText, type HtmlElement, type HtmlNode } from '#parsing/html/html-node.ts'
 
 export interface LooseNotes {
   /** The notes of raised numbers. */
@@ -14,15 +14,17 @@ const NUMBER = /^[[(]?(\d{1,3})[\])]?[.:]?$/
  * Null unless the numbers of the notes count up from 1 and each is raised in the text: an exponent or a numbered
  * section must not become a note.
  */
-export function findLooseNotes(roots: readonly HtmlElement[]): LooseNotes | null {
+export function findLooseNotes(
+  roots: readonly HtmlElement[],
+  elements: readonly HtmlElement[],
+): LooseNotes | null {
   const raised: HtmlElement[] = []
   const holders = new Set<HtmlElement>()
   let rule: HtmlElement | null = null
-  for (const root of roots) {
-    for (const element of elementsOf(root)) {
-      if (element.name === 'hr') rule = element
-      if (element.name === 'sup' && element !== root && element.parent !== null) holders.add(element.parent)
-    }
+  for (const element of elements) {
+    if (element.name === 'hr') rule = element
+    if (element.name === 'sup' && element.parent !== null && !roots.includes(element))
+      holders.add(element.parent)
   }
   if (rule === null || rule.parent === null) return null
   for (const { children } of holders)

@@ -1,5 +1,5 @@
 // Notes inside the sentence they belong to, which a style sheet shows in the margin.
-import { attribute, elementsOf, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
+import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 
 /** The names that Tufte's style sheet and its many relatives use. */
 const SIDE_NOTE = /(?:^|\s)(?:side-?note|margin-?note)(?:\s|$)/i
@@ -11,12 +11,15 @@ export function isSideNote(element: HtmlElement): boolean {
 }
 
 /** The raised numbers and labels before side notes: a Markdown mark takes their place. */
-export function marksOfSideNotes(roots: readonly HtmlElement[]): ReadonlySet<HtmlElement> {
+export function marksOfSideNotes(
+  roots: readonly HtmlElement[],
+  elements: readonly HtmlElement[],
+): ReadonlySet<HtmlElement> {
   const marks = new Set<HtmlElement>()
   const holders = new Set<HtmlElement>()
-  for (const root of roots)
-    for (const element of elementsOf(root))
-      if (element !== root && element.parent !== null && isSideNote(element)) holders.add(element.parent)
+  for (const element of elements)
+    if (isSideNote(element) && element.parent !== null && !roots.includes(element))
+      holders.add(element.parent)
   for (const { children } of holders) {
     let waiting: HtmlElement[] = []
     for (const child of children) {

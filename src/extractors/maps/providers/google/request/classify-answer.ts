@@ -34,6 +34,21 @@ export function refusalOf({ finalUrl, status, headers }: Answer): SurveyorError 
   return status >= 400 ? statusError(status) : null
 }
 
+/** Where the form for consent is that came in the place of data; null where none came. */
+export function consentFormOf(
+  answer: Answer,
+  text: string,
+): { readonly page: string; readonly url: string } | { readonly url: string } | null {
+  const { finalUrl: url, status, headers } = answer
+  if (status >= 300 && status < 400) {
+    const to = URL.parse(headers['location'] ?? '', url)
+    return to !== null && CONSENT_HOST.test(to.hostname) ? { url: to.href } : null
+  }
+  const isForm =
+    CONSENT_HOST.test(URL.parse(url)?.hostname ?? '') || CONSENT_FORM.test(text.slice(0, MAX_WALL_CHARS))
+  return status < 300 && isForm ? { page: text, url } : null
+}
+
 /** What a page without data is; a browser may get more out of `empty_content`. */
 export function wallIn(page: string, status: number): SurveyorError {
   const start = page.slice(0, MAX_WALL_CHARS)

@@ -1,12 +1,13 @@
 // Asks the map, by plain requests or by a browser, and answers data or the error that says what came instead.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
+import type { ExtractContext, ExtractorHost, ExtractRequest, ExtractResponse } from '#extract/context.ts'
 import { extractError } from '#extract/errors.ts'
 import { openInBrowser } from '#extract/page/open-in-browser.ts'
 import { ownServerOf } from '#extract/page/own-server.ts'
 import { decodeHtml } from '#parsing/sniffing/charset.ts'
 import { dataIn } from '#extractors/maps/providers/google/payload/envelope.ts'
-import { refusalOf, wallIn } from './classify-answer.ts'
+import { consentFormOf, refusalOf, wallIn } from './classify-answer.ts'
+import { createConsentSession, type ConsentSession } from './consent-form.ts'
 
 /** One answer of the map. */
 export interface MapPage {
@@ -35,6 +36,12 @@ const JOB_MS = 300_000
 const MAX_REDIRECTS = 5
 const MAX_CAPTURED = 20
 
+interface MapAnswer {
+  readonly answer: ExtractResponse
+  readonly refusal: SurveyorError | null
+  readonly text: string
+}
+
 /** `settings`: `googleUrl`, `googleRobots`. */
 export function createGoogleClient(host: Pick<ExtractorHost, 'settings' | 'peerFetch'>): GoogleClient {
   const own = ownServerOf(host, 'googleUrl')
@@ -42,22 +49,37 @@ export function createGoogleClient(host: Pick<ExtractorHost, 'settings' | 'peerF
   const endsAtMs = ({ deadlineAt }: ExtractContext): number =>
     performance.now() + (deadlineAt === null ? JOB_MS : deadlineAt.getTime() - Date.now())
 
+  /** What was chosen in a form for consent holds for the job that met it. */
+  const sessions = new WeakMap<ExtractContext, ConsentSession>()
+
   return {
     canBrowse: own === null,
     async get(url, context) {
       const fetch = own?.fetch ?? context.fetch
-      const answer = await fetch({
-        url,
+      const bounds = (): Omit<ExtractRequest, 'url' | 'maxRedirects'> => ({
         headers: { accept: 'application/json,text/html;q=0.9,*/*;q=0.5' },
         maxBytes: MAX_BYTES,
         deadlineMs: Math.min(ANSWER_WITHIN_MS, Math.max(1, endsAtMs(context) - performance.now())),
-        maxRedirects: MAX_REDIRECTS,
         robots,
         signal: context.signal,
-      }).catch(explainRobots)
-      const refusal = refusalOf(answer)
+      })
+      const session = sessions.get(context) ?? createConsentSession(fetch, bounds)
+      sessions.set(context, session)
+      const ask = async (): Promise<MapAnswer> => {
+        const rules = bounds()
+        const headers = { ...rules.headers, ...session.headers() }
+        const answer = await fetch({ ...rules, url, headers, maxRedirects: MAX_REDIRECTS }).catch(
+          explainRobots,
+        )
+        const refusal = refusalOf(answer)
+        const { text } = decodeHtml(answer.body, answer.headers['content-type'] ?? null)
+        return { answer, refusal, text }
+      }
+      const first = await ask()
+      const form = readable(first.text).length > 0 ? null : consentFormOf(first.answer, first.text)
+      const isRejected = form !== null && (await session.reject(form))
+      const { answer, refusal, text } = isRejected ? await ask() : first
       if (refusal !== null) throw refusal
-      const { text } = decodeHtml(answer.body, answer.headers['content-type'] ?? null)
       return { url: answer.finalUrl, data: dataIn(text), text, wall: () => wallIn(text, answer.status) }
     },
     async browse(url, paths, context) {

@@ -1,9 +1,15 @@
-// Builds the index of an OSM file: relations and ways first, then the nodes that give them a place.
+// Builds the index of OSM files: relations and ways first, then the nodes that give them a place.
+import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { isClosedPlace, isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
-import { E7 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
+import {
+  E7,
+  type ElementSource,
+  type OnRead,
+} from '#extractors/maps/providers/osm-file/reader/element-source.ts'
+import { firstSeen, mergedSource } from '#extractors/maps/providers/osm-file/reader/merged-source.ts'
 import { openSource } from '#extractors/maps/providers/osm-file/reader/open-source.ts'
 import { noNodes } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
 import { inRegions, nodeArea, outlinedAreas } from './area-rows.ts'
@@ -12,16 +18,16 @@ import { relationPoint, wayPoint, type PlacedPoint } from './element-geometry.ts
 import { hasAddress, isIndexed, NODE_KEYS } from './element-roles.ts'
 import type { AreaRow } from './area-row.ts'
 import { createIndexWriter } from './index-writer.ts'
+import type { IndexedFile } from './indexed-file.ts'
 import { regionFinder } from './place-regions.ts'
 import { linedSpots, nodeSpot } from './spot-rows.ts'
 
-/** The OSM file and where its index goes. */
+/** The OSM files and where their index goes. */
 export interface BuildIndexOptions {
-  readonly file: string
+  /** `modifiedAt` stands for the age of the data where the file does not say it. */
+  readonly files: readonly { readonly path: string; readonly modifiedAt: Date }[]
   /** A new file; worthless until the promise is fulfilled. */
   readonly target: string
-  /** Stands for the age of the data where the file does not say it. */
-  readonly modifiedAt: Date
   readonly signal: AbortSignal
   /** How much is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void
@@ -56,7 +62,7 @@ const ELEMENTS_A_TURN = 1_000
 
 /** Throws what `openSource` throws; `signal` ends the work with its reason. */
 export async function buildIndex(options: BuildIndexOptions): Promise<BuildCounts> {
-  const { file, signal } = options
+  const { signal } = options
   // Reading takes most of the time, and the nodes most of the reading.
   let [from, to] = READING.others
   let done = 0
@@ -65,12 +71,17 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
     // Relations are read several times where they are nested.
     if (reached > done) options.onProgress?.((done = reached))
   }
-  await using source = await openSource(file, onRead)
+  await using opened = await openSources(options.files, onRead)
+  const { sources } = opened
   const writer = createIndexWriter(options.target)
   try {
-    const elements = await collectElements(source, signal, (tags, ref) => {
-      writer.addAddress(tags, ref)
-    })
+    const elements = await collectElements(
+      mergedSource(sources.map(({ source }) => source)),
+      signal,
+      (tags, ref) => {
+        writer.addAddress(tags, ref)
+      },
+    )
     const counts = {
       places: 0,
       named: 0,
@@ -94,15 +105,10 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
       }
     }
     const areas: AreaRow[] = []
-    const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+    const files: IndexedFile[] = []
+    const isNew = sources.length === 1 ? () => true : firstSeen()
     ;[from, to] = READING.nodes
-    await source.readNodes(NODE_KEYS, (id, latE7, lngE7, tags) => {
-      elements.locations.offer(id, latE7, lngE7)
-      if (lngE7 < box.west) box.west = lngE7
-      if (lngE7 > box.east) box.east = lngE7
-      if (latE7 < box.south) box.south = latE7
-      if (latE7 > box.north) box.north = latE7
-      if (tags === null) return
+    const addNode = (id: number, latE7: number, lngE7: number, tags: Tags): void => {
       const point = { lat: latE7 / E7, lng: lngE7 / E7 }
       if (isIndexed(tags)) add(osmKey({ type: 'node', id }), { point, isApproximate: false }, tags)
       const area = nodeArea(id, tags, point)
@@ -110,8 +116,27 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
       if (hasAddress(tags)) writer.addAddress(tags, point)
       const spot = nodeSpot(id, tags, point)
       if (spot !== null) writer.addSpot(spot)
-    })
-    if (box.west > box.east) throw noNodes(file)
+    }
+    for (const { path, modifiedAt, source } of sources) {
+      const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+      await source.readNodes(NODE_KEYS, (id, latE7, lngE7, tags) => {
+        elements.locations.offer(id, latE7, lngE7)
+        if (lngE7 < box.west) box.west = lngE7
+        if (lngE7 > box.east) box.east = lngE7
+        if (latE7 < box.south) box.south = latE7
+        if (latE7 > box.north) box.north = latE7
+        if (tags !== null && isNew(id)) addNode(id, latE7, lngE7, tags)
+      })
+      if (box.west > box.east) throw noNodes(path)
+      const { snapshotAt, rights, bbox: declared } = source.header
+      files.push({
+        name: basename(path),
+        bbox: [box.west / E7, box.south / E7, box.east / E7, box.north / E7],
+        declared,
+        snapshotAt: (snapshotAt ?? modifiedAt).toISOString(),
+        rights,
+      })
+    }
     options.onProgress?.(READING.nodes[1])
     await inTurns(outlinedAreas(elements), signal, (area) => areas.push(area))
     const regions = regionFinder(areas)
@@ -123,10 +148,7 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
     await inTurns(writer.setRegions(regions), signal, () => undefined, 1)
     counts.areas = areas.length
     writer.setMeta({
-      bbox: JSON.stringify([box.west, box.south, box.east, box.north].map((side) => side / E7)),
-      coverage: source.header.bbox === null ? null : JSON.stringify(source.header.bbox),
-      snapshotAt: (source.header.snapshotAt ?? options.modifiedAt).toISOString(),
-      rights: source.header.rights === null ? null : JSON.stringify(source.header.rights),
+      files: JSON.stringify(files),
       places: String(counts.places),
       named: String(counts.named),
     })
@@ -134,6 +156,35 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
     return counts
   } finally {
     writer.close()
+  }
+}
+
+interface OpenedSource {
+  readonly path: string
+  readonly modifiedAt: Date
+  readonly source: ElementSource
+}
+
+/** The newest data first, so that of two states of an element the newer one counts. */
+async function openSources(
+  files: BuildIndexOptions['files'],
+  onRead: OnRead,
+): Promise<AsyncDisposable & { readonly sources: readonly OpenedSource[] }> {
+  await using resources = new AsyncDisposableStack()
+  const sources: OpenedSource[] = []
+  for (const [at, { path, modifiedAt }] of files.entries()) {
+    // Each pass goes through one file after the other.
+    const source = await openSource(path, (share) => {
+      onRead((at + share) / files.length)
+    })
+    resources.use(source)
+    sources.push({ path, modifiedAt, source })
+  }
+  const ageOf = ({ source, modifiedAt }: OpenedSource) => (source.header.snapshotAt ?? modifiedAt).getTime()
+  const opened = resources.move()
+  return {
+    sources: sources.sort((a, b) => ageOf(b) - ageOf(a)),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 

@@ -63,7 +63,7 @@ const MAX_STREET_NODES = 8
 
 /** Reads relations before ways, because the ways of a relation have no tags that would keep them. */
 export async function collectElements(
-  source: ElementSource,
+  source: Pick<ElementSource, 'readRelations' | 'readWays'>,
   signal: AbortSignal,
   onAddress: OnAddress,
 ): Promise<CollectedElements> {
@@ -110,7 +110,7 @@ export async function collectElements(
 }
 
 async function collectRelations(
-  source: ElementSource,
+  source: Pick<ElementSource, 'readRelations'>,
   signal: AbortSignal,
 ): Promise<Map<number, CollectedRelation>> {
   const relations = new Map<number, CollectedRelation>()

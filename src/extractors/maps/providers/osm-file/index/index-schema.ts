@@ -1,7 +1,7 @@
-// The tables of an index: one read-only SQLite file for one version of one OSM file.
+// The tables of an index: one read-only SQLite file for one version of what it is made of.
 
 /** Part of the name of the index file: a change here makes every index be built again. */
-export const INDEX_SCHEMA_VERSION = 4
+export const INDEX_SCHEMA_VERSION = 5
 
 export const INDEX_SCHEMA = `
 create table meta (key text primary key, value text) without rowid;
@@ -25,6 +25,9 @@ create table place (
 
 -- The outline or the line of a place that is no node, as GeoJSON.
 create table place_geometry (key integer primary key, geometry text not null);
+
+-- JSON: a place of a source with ids and fields of its own, beside its tags in the tables for places.
+create table place_record (key integer primary key, id text not null unique, record text not null);
 
 -- What was a place once. These stand in the table for categories, by what they were.
 create table closed (

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -14,6 +14,7 @@ import { makePbf } from '#test/support/maps/make-pbf.ts'
 import { tryBuildLock } from './build-lock.ts'
 import { createIndexStore, type IndexStore } from './index-store.ts'
 import type { OpenIndex } from './open-index.ts'
+import { osmFileSource } from '#extractors/maps/providers/osm-file/files/osm-files.ts'
 
 const TOWN = fileURLToPath(new URL('../fixtures/town.osm', import.meta.url))
 const NEVER = new AbortController().signal
@@ -32,7 +33,11 @@ async function workshop(
 /** A store whose log counts the builds. */
 function storeOf(t: TestContext, file: string, dataDir: string): { store: IndexStore; builds(): number } {
   let builds = 0
-  const store = createIndexStore({ file, dataDir, log: { ...silentLog, info: () => (builds += 1) } })
+  const store = createIndexStore({
+    source: osmFileSource(file),
+    dataDir,
+    log: { ...silentLog, info: () => (builds += 1) },
+  })
   t.after(() => store[Symbol.asyncDispose]())
   return { store, builds: () => builds }
 }
@@ -202,7 +207,7 @@ test('a folder that cannot be written is said to be so', async (t) => {
   assert.match(error.message, /SURVEYOR_DATA_DIR/)
 })
 
-test('a folder or nothing in the place of the file names the setting', async (t) => {
+test('a folder without a file or nothing in the place of the file names the setting', async (t) => {
   const { folder, file } = await workshop(t)
   const missing = await failure(storeOf(t, join(folder, 'no.osm.pbf'), folder).store.use(NEVER, named))
   assert.deepEqual(
@@ -212,10 +217,11 @@ test('a folder or nothing in the place of the file names the setting', async (t)
       'The OSM file "no.osm.pbf" named by the setting SURVEYOR_OSM_FILE does not exist.',
     ],
   )
-  const directory = await failure(storeOf(t, folder, folder).store.use(NEVER, named))
-  assert.match(directory.message, /is a folder\.$/)
-  const { store } = storeOf(t, file, folder)
-  await store.use(NEVER, named)
+  const empty = join(folder, 'empty')
+  await mkdir(empty)
+  const directory = await failure(storeOf(t, empty, folder).store.use(NEVER, named))
+  assert.match(directory.message, /"empty".* is a folder without an extract/)
+  for (const path of [file, folder]) assert.equal(await storeOf(t, path, folder).store.use(NEVER, named), 18)
 })
 
 test('a job that is cancelled waits no longer, the index is built all the same', async (t) => {
@@ -242,6 +248,7 @@ test('the lock is held by one, within a process too, and free when its holder le
 })
 
 const STORE_URL = new URL('index-store.ts', import.meta.url).href
+const FILES_URL = new URL('../files/osm-files.ts', import.meta.url).href
 const LOCK_URL = new URL('build-lock.ts', import.meta.url).href
 
 /** Another process that runs `program`; it is gone when the test ends. */
@@ -266,9 +273,10 @@ test('of several processes that start at once one builds, the others wait for it
   const { folder, file } = await workshop(t)
   const program = `
     import { createIndexStore } from ${JSON.stringify(STORE_URL)}
+    import { osmFileSource } from ${JSON.stringify(FILES_URL)}
     let builds = 0
     const log = { debug() {}, info() { builds += 1 }, warn() {}, error() {} }
-    const store = createIndexStore({ file: ${JSON.stringify(file)}, dataDir: ${JSON.stringify(folder)}, log })
+    const store = createIndexStore({ source: osmFileSource(${JSON.stringify(file)}), dataDir: ${JSON.stringify(folder)}, log })
     const places = await store.use(new AbortController().signal, async ({ db }) => db.prepare('select count(*) as n from place where named = 1').get().n)
     await store[Symbol.asyncDispose]()
     console.log(JSON.stringify([builds, places]))

@@ -1,4 +1,4 @@
-// Keeps the index of one OSM file: found or built once for all workers, opened, replaced when the file changes.
+// Keeps the index of one source: found or built once for all workers, opened, replaced when the source changes.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
@@ -8,24 +8,43 @@ import { textBefore } from '#kit/text/text-rules.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { JobProgress } from '#contract/job.ts'
 import type { ExtractLog } from '#extract/context.ts'
-import { changingSource } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
-import { buildIndex } from './build-index.ts'
 import { tryBuildLock } from './build-lock.ts'
 import { openIndex, type OpenIndex } from './open-index.ts'
-import { versionOf, type SourceVersion } from './check-source.ts'
 
-/** The file, and the data folder whose `osm` folder holds the index. */
+/** One state of a source. */
+export interface SourceVersion {
+  readonly id: string
+  /** The path of the index, whether or not it exists: `<family>-<id>.sqlite`. */
+  readonly path: string
+}
+
+/** What an index is made from. Its functions throw SurveyorError with what the operator may learn. */
+export interface IndexSource {
+  /** For the log and for who waits: the name of a file. */
+  readonly name: string
+  /** Below the data folder, for indexes and their lock. */
+  readonly folder: string
+  /** `folder` is where indexes are kept. */
+  versionOf(folder: string): Promise<SourceVersion>
+  /** Writes an index to `target`, a new file. Answers counts for the log. */
+  build(work: {
+    readonly target: string
+    readonly signal: AbortSignal
+    readonly onProgress: (share: number) => void
+  }): Promise<object>
+}
+
+/** The source, and the data folder that holds its index. */
 export interface IndexStoreOptions {
-  /** The OSM file, as the operator named it. */
-  readonly file: string
+  readonly source: IndexSource
   readonly dataDir: string
   readonly log: ExtractLog
 }
 
-/** The index of a file that may be replaced at any time. Disposing waits for no search. */
+/** The index of a source that may be replaced at any time. Disposing waits for no search. */
 export interface IndexStore extends AsyncDisposable {
   /**
-   * Runs `work` on the index of the file as it is now. Builds it first where need be; `signal` ends only the wait for
+   * Runs `work` on the index of the source as it is now. Builds it first where need be; `signal` ends only the wait for
    * that, since others may wait too. Throws `source_unavailable`, `source_broken`, `unsupported_document`,
    * `storage_unavailable`.
    */
@@ -42,25 +61,25 @@ interface Opened {
   users: number
 }
 
-const CHECK_FILE_EVERY_MS = 1_000
+const CHECK_SOURCE_EVERY_MS = 1_000
 const POLL_LOCK_EVERY_MS = 100
-/** How often a file may change while it is read before that is an error. */
+/** How often a source may change while it is read before that is an error. */
 const MAX_ATTEMPTS = 3
 
 /** Opens nothing yet: the index is looked for, or built, at the first use. */
-export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): IndexStore {
-  const folder = join(dataDir, 'osm')
+export function createIndexStore({ source, dataDir, log }: IndexStoreOptions): IndexStore {
+  const folder = join(dataDir, source.folder)
   const stopping = new AbortController()
   let opened: Opened | null = null
   let opening: Promise<Opened> | null = null
   let checkedAt = 0
   /** The callbacks of all who wait for the index. */
   const listeners = new Set<(progress: JobProgress) => void>()
-  /** A file that cannot be read is not read again until it changes. */
+  /** A source that cannot be read is not read again until it changes. */
   let failed: { readonly versionId: string; readonly error: SurveyorError } | null = null
 
   const report = (share: number): void => {
-    const message = `indexing ${basename(file)}`
+    const message = `indexing ${source.name}`
     for (const listener of listeners) listener({ done: Math.floor(share * 100), total: 100, message })
   }
 
@@ -70,7 +89,7 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
   }
 
   const refresh = async (): Promise<Opened> => {
-    const version = await versionOf(file, folder)
+    const version = await source.versionOf(folder)
     checkedAt = Date.now()
     if (opened?.version.id === version.id) return opened
     if (failed?.versionId === version.id) throw failed.error
@@ -105,18 +124,14 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const target = join(folder, `${randomUUID()}.tmp`)
       const started = Date.now()
-      const outcome = await buildIndex({
-        file,
-        target,
-        modifiedAt: version.modifiedAt,
-        signal: stopping.signal,
-        onProgress: report,
-      }).catch((error: unknown) => error)
-      const now = await versionOf(file, folder)
+      const outcome = await source
+        .build({ target, signal: stopping.signal, onProgress: report })
+        .catch((error: unknown) => error)
+      const now = await source.versionOf(folder)
       if (now.id === version.id && !(outcome instanceof Error)) {
         await syncFile(target)
         await rename(target, version.path)
-        log.info({ counts: outcome, tookMs: Date.now() - started }, `Indexed ${basename(file)}.`)
+        log.info({ counts: outcome, tookMs: Date.now() - started }, `Indexed ${source.name}.`)
         const family = `${textBefore(basename(version.path), '-')}-`
         await removeLeftovers(folder, (name) => name.startsWith(family) && name !== basename(version.path))
         return openIndex(version.path)
@@ -125,13 +140,13 @@ export function createIndexStore({ file, dataDir, log }: IndexStoreOptions): Ind
       if (now.id === version.id) throw outcome
       version = now
     }
-    throw changingSource(file)
+    throw new SurveyorError('source_unavailable', `The data of "${source.name}" changes while it is read.`)
   }
 
   return {
     async use(signal, work, onProgress) {
       let current = opened
-      if (current === null || opening !== null || Date.now() - checkedAt >= CHECK_FILE_EVERY_MS) {
+      if (current === null || opening !== null || Date.now() - checkedAt >= CHECK_SOURCE_EVERY_MS) {
         opening ??= refresh().finally(() => {
           opening = null
         })
@@ -182,7 +197,7 @@ async function removeLeftovers(folder: string, isLeftover: (name: string) => boo
 }
 
 function unwritable(cause: unknown): SurveyorError {
-  const detail = 'The index of the OSM file cannot be written to the data folder (SURVEYOR_DATA_DIR).'
+  const detail = 'The index of the map data cannot be written to the data folder (SURVEYOR_DATA_DIR).'
   return new SurveyorError('storage_unavailable', detail, { cause })
 }
 

@@ -20,8 +20,18 @@ import { ADDRESS_KEYS } from '#extractors/maps/osm/tags/tag-values.ts'
 
 /** Fills one index within one transaction. Keys are those of `osmKey`. */
 export interface IndexWriter {
-  /** `placed` is null for an unknown position. False when it exists already: the first version counts. */
-  addPlace(key: number, placed: PlacedPoint | null, tags: Tags): boolean
+  /**
+   * `placed` is null for an unknown position; by default the tags say whether it is a place. False when it exists already:
+   * the first version counts.
+   */
+  addPlace(
+    key: number,
+    placed: PlacedPoint | null,
+    tags: Tags,
+    options?: { readonly isPlace: boolean },
+  ): boolean
+  /** Keeps what the source says of the place of that key, for a source with ids and fields of its own; false as above. */
+  addRecord(key: number, id: string, record: object): boolean
   /** Adds a former place; false as above. */
   addClosed(key: number, placed: PlacedPoint, tags: Tags): boolean
   addArea(area: AreaRow): void
@@ -60,6 +70,7 @@ export function createIndexWriter(path: string): IndexWriter {
   const closed = db.prepare(
     'insert or ignore into closed (key, lat, lng, approximate, country, tags) values (?, ?, ?, ?, null, ?)',
   )
+  const record = db.prepare('insert or ignore into place_record (key, id, record) values (?, ?, ?)')
   const category = db.prepare('insert or ignore into place_category (category, key, named) values (?, ?, ?)')
   const box = db.prepare('insert into place_box (key, west, east, south, north) values (?, ?, ?, ?, ?)')
   const text = db.prepare('insert into place_text (rowid, name, address, other) values (?, ?, ?, ?)')
@@ -80,10 +91,10 @@ export function createIndexWriter(path: string): IndexWriter {
   )
   const meta = db.prepare('insert into meta (key, value) values (?, ?)')
   return {
-    addPlace(key, placed, given) {
+    addPlace(key, placed, given, options) {
       const tags = visibleTags(given)
       const named = isNamed(tags) ? 1 : 0
-      const isPlace = isPlaceElement(tags) ? 1 : 0
+      const isPlace = (options?.isPlace ?? isPlaceElement(tags)) ? 1 : 0
       const folded = searchableText(searchableNames(tags))
       const json = JSON.stringify(given)
       if (placed === null) {
@@ -102,6 +113,7 @@ export function createIndexWriter(path: string): IndexWriter {
       grams.run(key, folded)
       return true
     },
+    addRecord: (key, id, entry) => record.run(key, id, JSON.stringify(entry)).changes > 0,
     addClosed(key, { point: { lat, lng }, isApproximate }, tags) {
       const json = JSON.stringify(tags)
       if (closed.run(key, lat, lng, isApproximate ? 1 : 0, json).changes === 0) return false

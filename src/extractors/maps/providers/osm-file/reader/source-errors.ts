@@ -27,7 +27,7 @@ export function unsupportedSource(file: string, reason: string): SurveyorError {
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'does not exist'],
   ['EACCES', 'may not be read by this user'],
-  ['EISDIR', 'is a folder'],
+  ['EMPTY', 'is a folder without an extract (.osm.pbf, .osm.gz, .osm)'],
 ])
 
 /** The file is not there or may not be read; only its name is shown, the path stays in the cause. */
@@ -35,9 +35,4 @@ export function missingSource(file: string, cause: unknown): SurveyorError {
   const reason = REASONS.get(Object(cause).code) ?? 'cannot be read'
   const detail = `The OSM file "${basename(file)}" named by the setting ${OSM_FILE_SETTING} ${reason}.`
   return new SurveyorError('source_unavailable', detail, { cause })
-}
-
-/** Another process is writing to the file, so the data read so far may be inconsistent. */
-export function changingSource(file: string): SurveyorError {
-  return new SurveyorError('source_unavailable', `The OSM file "${basename(file)}" changes while it is read.`)
 }

@@ -1,10 +1,11 @@
 // Finds all places that a search is about, in the order in which its pages list them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { allRows, eachRow, firstRow } from '#extractors/maps/providers/osm-file/index/index-rows.ts'
-import { distanceM, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
+import { distanceM, type LatLng } from '#kit/geo/geometry.ts'
 import type { Category } from '#kit/categories/category-table.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { nameRank, comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
+import { asPlainBoxes } from './box-cover.ts'
 import { placesInCategory } from './place-categories.ts'
 import type { PlaceQuery } from './place-query.ts'
 import type { SearchArea } from './search-area.ts'
@@ -114,7 +115,7 @@ function* candidates({ db }: OpenIndex, { query, area, namedArea }: PlaceFilter)
     `select ${columns} from place_box b join place p on p.key = b.key
      where b.east >= ? and b.west <= ? and b.north >= ? and b.south <= ? and p.named = 1 and p.is_place = 1`,
   )
-  for (const [west, south, east, north] of withoutAntimeridian(bbox)) {
+  for (const [west, south, east, north] of asPlainBoxes(bbox)) {
     yield* eachRow<PlaceRow>(inBox, west, east, south, north)
   }
 }
@@ -132,13 +133,4 @@ function unplacedCandidates({ db }: OpenIndex, { matches, nameMatches }: PlaceQu
   return allRows<UnplacedRow & { readonly named: number }>(all).filter(({ key, named }) =>
     matches === null ? named === 1 : matches.has(key) || nameMatches.has(key),
   )
-}
-
-/** A box across the antimeridian is one on each side of it. */
-function withoutAntimeridian([west, south, east, north]: Bbox): Bbox[] {
-  if (west <= east) return [[west, south, east, north]]
-  return [
-    [west, south, 180, north],
-    [-180, south, east, north],
-  ]
 }

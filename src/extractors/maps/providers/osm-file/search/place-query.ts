@@ -9,12 +9,18 @@ import {
   hasMeaning,
   kindSpelledLike,
   maxEdits,
+  withCorrections,
   type Correction,
 } from '#extractors/maps/query/correct-spelling.ts'
-import { understandQuery, type Understanding } from '#extractors/maps/query/understand-query.ts'
+import {
+  correctedSplit,
+  understandQuery,
+  type Understanding,
+} from '#extractors/maps/query/understand-query.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { lookUpArea } from './area-lookup.ts'
 import { placesInCategory, placesOfKinds } from './place-categories.ts'
+import { lookUpSpot } from './spot-lookup.ts'
 import { placesWithPieces, placesWithTerms, wordsLike } from './text-matches.ts'
 
 /** Which places the words of a query are about. */
@@ -27,17 +33,45 @@ export interface PlaceQuery {
   readonly corrections: readonly Correction[]
 }
 
-/** Decided over the whole file, so that the cells of one search all understand the query alike. */
-export function placeQuery(index: OpenIndex, query: string, country: string | null): PlaceQuery {
-  const isArea = areaTest(index, country)
+/**
+ * Decided over the whole index, so that the cells of one search all understand the query alike. `isArea`: by default the
+ * areas of the index count.
+ */
+export function placeQuery(
+  index: OpenIndex,
+  query: string,
+  country: string | null,
+  isArea = areaTest(index, country),
+): PlaceQuery {
   const understanding = understandQuery(query, isArea)
   const first = { ...matchesOf(index, query, understanding), understanding, corrections: [] }
   if (first.matches === null || understanding.kind === 'category') return first
-  const { corrected, corrections } = correctedQuery(index, query, { isArea, isFound: isFound(first) })
+  const kindMeant = (word: string) => kindMeantAmongNames(index.db, word, isArea)
+  const split = correctedSplit(query, kindMeant)
+  if (split !== null && isPlace(index.db, split.understanding.area?.text ?? '', country, isArea)) {
+    const { understanding: again, corrections } = split
+    return { ...matchesOf(index, query, again), understanding: again, corrections }
+  }
+  const { corrected, corrections } = withCorrections(
+    wordsOf(query),
+    (word) => kindMeant(word) ?? (isFound(first) ? null : wordMeantAmongNames(index.db, word, isArea)),
+  )
   if (corrections.length === 0) return first
   const again = understandQuery(corrected, isArea)
   const second = { ...matchesOf(index, corrected, again), understanding: again, corrections }
-  return isFound(second) ? second : first
+  // Where neither finds anything, the words that all mean something are what was asked for.
+  const isUnderstood = again.kind === 'category' && !isFound(first)
+  return isFound(second) || isUnderstood ? second : first
+}
+
+/** Whether a text that follows `near` or `in` names something on the map. */
+function isPlace(
+  db: DatabaseSync,
+  text: string,
+  country: string | null,
+  isArea: (text: string) => boolean,
+): boolean {
+  return isArea(text) || lookUpSpot(db, text, country).found.length > 0
 }
 
 function areaTest({ db }: OpenIndex, country: string | null): (text: string) => boolean {
@@ -86,44 +120,37 @@ function brandCategory(wikidata: readonly string[]): Category {
   return { id: 'brand', match, unnamed: true, narrows: false }
 }
 
-interface CorrectionContext {
-  readonly isArea: (text: string) => boolean
-  /** Whether the query finds something as it was typed. */
-  readonly isFound: boolean
-}
-
 /** A misspelled name of a place hides no kind that has so many times the places. */
 const TIMES_AS_MANY = 20
 const MIN_CHARS_DESPITE_NAMES = 7
 
-/** The query with its mistyped words replaced; words that a name holds only where a kind is far more likely. */
-function correctedQuery(
-  { db }: OpenIndex,
-  query: string,
-  { isArea, isFound: isFoundAsTyped }: CorrectionContext,
-): { readonly corrected: string; readonly corrections: readonly Correction[] } {
-  const corrections: Correction[] = []
-  const terms = termsOf(wordsOf(query))
-  const corrected = terms.map((term) => {
-    if (maxEdits(term) === 0 || hasMeaning(term) || isArea(term)) return term
-    const named = placesWithTerms(db, [term], 'all').length
-    const kind = kindSpelledLike(term)
-    const isLikelyKind =
-      kind !== null &&
-      (named === 0 ||
-        (kind.edits === 1 &&
-          term.length >= MIN_CHARS_DESPITE_NAMES &&
-          placesOfWord(db, kind.word) >= TIMES_AS_MANY * named))
-    const better = isLikelyKind
-      ? kind.word
-      : named > 0 || isFoundAsTyped
-        ? null
-        : (brandSpelledLike(term)?.word ?? similarWord(db, term))
-    if (better === null) return term
-    corrections.push({ from: term, to: better })
-    return better
-  })
-  return { corrected: corrected.join(' '), corrections }
+/** The word for a kind that a mistyped one means; for a word that names have only where the kind is far more likely. */
+function kindMeantAmongNames(
+  db: DatabaseSync,
+  word: string,
+  isArea: (text: string) => boolean,
+): string | null {
+  if (maxEdits(word) === 0 || hasMeaning(word) || isArea(word)) return null
+  const kind = kindSpelledLike(word)
+  if (kind === null) return null
+  const named = placesWithTerms(db, [word], 'all').length
+  if (named === 0) return kind.word
+  const isLikelier =
+    kind.edits === 1 &&
+    word.length >= MIN_CHARS_DESPITE_NAMES &&
+    placesOfWord(db, kind.word) >= TIMES_AS_MANY * named
+  return isLikelier ? kind.word : null
+}
+
+/** The name that a word means which no name has and no table. */
+function wordMeantAmongNames(
+  db: DatabaseSync,
+  word: string,
+  isArea: (text: string) => boolean,
+): string | null {
+  if (maxEdits(word) === 0 || hasMeaning(word) || isArea(word)) return null
+  if (placesWithTerms(db, [word], 'all').length > 0) return null
+  return brandSpelledLike(word)?.word ?? similarWord(db, word)
 }
 
 function placesOfWord(db: DatabaseSync, word: string): number {

@@ -2,18 +2,13 @@
 import type { Location, ResolvedArea } from '#contract/places/location.ts'
 import { plainShape } from '#contract/places/plain-location.ts'
 import type { Warning } from '#contract/crawl/result.ts'
-import {
-  bboxContains,
-  circleBbox,
-  distanceM,
-  type AreaGeometry,
-  type Bbox,
-  type LatLng,
-} from '#kit/geo/geometry.ts'
+import { circleBbox, distanceM, type AreaGeometry, type Bbox, type LatLng } from '#kit/geo/geometry.ts'
 import { prepareArea } from '#extractors/maps/geometry/prepared-area.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
+import { coverageOf as fileCoverage } from '#extractors/maps/providers/osm-file/index/indexed-file.ts'
 import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
 import { checkShape, givenShape } from '#extractors/maps/search/given-shape.ts'
+import { asPlainBoxes, boxesMeet, without } from './box-cover.ts'
 import { areaOfText, type NamedArea, type NameOptions } from './name-area.ts'
 
 /** Where a search looks. */
@@ -40,7 +35,7 @@ export function searchArea(
   const plain = plainShape(location)
   checkShape(plain, options.pointer)
   const shape = givenShape(plain)
-  return { ...shape, warnings: [], coverage: coverageOf(shape.resolved.bbox, index.coverage) }
+  return { ...shape, warnings: [], coverage: coverageOf(shape.resolved.bbox, index) }
 }
 
 function wholeFile({ bbox }: OpenIndex): SearchArea {
@@ -79,7 +74,7 @@ function drawn(index: OpenIndex, reading: Exclude<ReturnType<typeof areaOfText>,
     ...shape,
     resolved: { ...shape.resolved, ...(how === null ? {} : { notes: [how] }) },
     warnings: how === null ? [] : [{ code: 'radius_chosen', detail: how }],
-    coverage: coverageOf(shape.resolved.bbox, index.coverage),
+    coverage: coverageOf(shape.resolved.bbox, index),
   }
 }
 
@@ -118,7 +113,7 @@ function outlined(index: OpenIndex, named: NamedArea, exact: AreaGeometry): Sear
     center: null,
     warnings: [...named.warnings, ...more],
     // A boundary that is in the file is wholly in it; what is drawn around something else may reach beyond.
-    coverage: area === null ? coverageOf(prepared.bbox, index.coverage) : 'all',
+    coverage: area === null ? coverageOf(prepared.bbox, index) : 'all',
   }
 }
 
@@ -130,24 +125,14 @@ function circleAround(index: OpenIndex, { described, point, radiusM, warnings }:
     contains: (other) => distanceM(point, other) <= radiusM,
     center: null,
     warnings,
-    coverage: coverageOf(bbox, index.coverage),
+    coverage: coverageOf(bbox, index),
   }
 }
 
-function coverageOf(area: Bbox, file: Bbox): SearchArea['coverage'] {
-  const corners = (box: Bbox): LatLng[] => [
-    { lat: box[1], lng: box[0] },
-    { lat: box[1], lng: box[2] },
-    { lat: box[3], lng: box[0] },
-    { lat: box[3], lng: box[2] },
-  ]
-  if (corners(area).every((corner) => bboxContains(file, corner))) return 'all'
-  const apart = area[1] > file[3] || area[3] < file[1] || !longitudesMeet(area, file)
-  return apart ? 'none' : 'part'
-}
-
-/** Either box may cross the antimeridian. */
-function longitudesMeet(a: Bbox, b: Bbox): boolean {
-  const within = (box: Bbox, lng: number) => bboxContains([box[0], -90, box[2], 90], { lat: 0, lng })
-  return within(a, b[0]) || within(b, a[0])
+/** The area may lie in several files, each of which covers a part of it. */
+function coverageOf(area: Bbox, { files }: OpenIndex): SearchArea['coverage'] {
+  const boxes = files.map((file) => fileCoverage(file))
+  const rest = boxes.reduce((parts, box) => parts.flatMap((part) => without(part, box)), asPlainBoxes(area))
+  if (rest.length === 0) return 'all'
+  return boxes.some((box) => boxesMeet(area, box)) ? 'part' : 'none'
 }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { itemAt } from '#kit/item-at.ts'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
-import type { MapPlace } from '#contract/places/place.ts'
+import type { Attribution, MapPlace, Provider } from '#contract/places/place.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
 import type { Warning } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { decodeCursor, encodeCursor } from '#kit/cursor.ts'
@@ -13,6 +14,7 @@ import { presentUnderstanding, understandingWarnings } from '#extractors/maps/qu
 import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
 import type { Understood } from '#contract/places/understood.ts'
 import { comparePlaces, type FoundPlace } from '#extractors/maps/search/place-order.ts'
+import { attributionsIn, coverageInWords } from './answering-files.ts'
 import { CLOSED_RANK, findPlaces, type FoundPlaces, type PlaceFilter } from './find-places.ts'
 import { placeAt, unplacedOf } from './indexed-place.ts'
 import { placeQuery, type PlaceQuery } from './place-query.ts'
@@ -31,11 +33,28 @@ interface FoundSearch extends FoundPlaces {
 
 const remembered = new WeakMap<OpenIndex, Map<string, FoundSearch>>()
 
+/** What of a search depends on whose places the index holds. */
+export interface IndexView {
+  readonly provider: Provider
+  /** Null when the index has no such place; former places are included. */
+  placeAt(index: OpenIndex, key: number, language: string | null): MapPlace | null
+  attributionsIn(index: OpenIndex, bbox: Bbox | null): Attribution[]
+  /** For an index without areas: the words of the query that name one, folded, and that area. Absent: the index has them. */
+  readonly namedArea?: { readonly text: string; readonly area: SearchArea } | null
+}
+
+const OSM_VIEW: IndexView = {
+  provider: 'osm-file',
+  placeAt,
+  attributionsIn: (index, bbox) => attributionsIn(index, bbox, 'osm-file'),
+}
+
 /** Throws `unknown_area`, `validation_failed`, `invalid_cursor`. */
 export async function searchPlaces(
   index: OpenIndex,
   input: MapsSearchInput,
   signal: AbortSignal,
+  view: IndexView = OSM_VIEW,
 ): Promise<MapAnswer<MapsSearchOutput>> {
   const identity = JSON.stringify([
     input.query,
@@ -44,15 +63,14 @@ export async function searchPlaces(
     input.country,
     input.language,
     input.withClosed === true,
+    view.namedArea?.text,
   ])
   const fingerprint = createHash('sha256').update(identity).digest('base64url').slice(0, 12)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, fingerprint)
-  const { area, query, found, unplaced, suggestions, warnings } = await foundSearch(
-    index,
-    identity,
-    input,
+  const { area, query, found, unplaced, suggestions, warnings } = await foundSearch(index, identity, input, {
     signal,
-  )
+    view,
+  })
   const { understanding, corrections } = query
   const findings = { corrections: [...corrections], suggestions }
   const understood = presentUnderstanding(understanding, findings, input.language ?? null)
@@ -62,7 +80,7 @@ export async function searchPlaces(
   const isEnd = start + page.length === found.length || last === undefined
   return {
     data: {
-      provider: 'osm-file',
+      provider: view.provider,
       area: area.resolved,
       interpretation: {
         kind: understanding.kind,
@@ -71,7 +89,7 @@ export async function searchPlaces(
       },
       understood,
       places: page
-        .map(({ key }) => placeAt(index, key, input.language ?? null))
+        .map(({ key }) => view.placeAt(index, key, input.language ?? null))
         .filter((place): place is MapPlace => place !== null),
       ...(input.withClosed === true
         ? { closed: page.filter(({ rank }) => rank === CLOSED_RANK).length }
@@ -81,24 +99,29 @@ export async function searchPlaces(
       exhausted: isEnd,
       unplaced: unplaced.length,
       partialReason: partialReasonOf(area, unplaced, index),
-      attribution: [index.attribution],
+      attribution: view.attributionsIn(index, area.bbox),
     },
     warnings: [...warnings, ...understandingWarnings(understood)],
   }
+}
+
+interface SearchRun {
+  readonly signal: AbortSignal
+  readonly view: IndexView
 }
 
 async function foundSearch(
   index: OpenIndex,
   identity: string,
   input: MapsSearchInput,
-  signal: AbortSignal,
+  run: SearchRun,
 ): Promise<FoundSearch> {
   let searches = remembered.get(index)
   if (searches === undefined) remembered.set(index, (searches = new Map<string, FoundSearch>()))
   const known = searches.get(identity)
   // Removed and inserted again, a search moves to the end of the map; the oldest is evicted first.
   searches.delete(identity)
-  const search = known ?? (await newSearch(index, input, signal))
+  const search = known ?? (await newSearch(index, input, run))
   searches.set(identity, search)
   for (const oldest of searches.keys()) {
     if (searches.size <= REMEMBERED_SEARCHES) break
@@ -110,18 +133,24 @@ async function foundSearch(
 async function newSearch(
   index: OpenIndex,
   input: MapsSearchInput,
-  signal: AbortSignal,
+  { signal, view }: SearchRun,
 ): Promise<FoundSearch> {
+  const { namedArea: given } = view
   const country = input.country?.toUpperCase() ?? null
   const language = input.language ?? null
   const area = searchArea(index, input.location, { country, language, pointer: '/location' })
-  const query = placeQuery(index, input.query, country)
+  const isArea = given === undefined ? undefined : (text: string) => text === given?.text
+  const query = placeQuery(index, input.query, country, isArea)
   const asked = query.understanding.area
   const namedArea =
-    asked === null ? null : searchArea(index, asked.text, { country, language, pointer: '/query' })
+    asked === null
+      ? null
+      : asked.text === given?.text
+        ? given.area
+        : searchArea(index, asked.text, { country, language, pointer: '/query' })
   const categories = input.categories?.length ? requestedCategories(input.categories) : null
   const withClosed = input.withClosed === true
-  const filter = { area, namedArea, query, categories, country, withClosed }
+  const filter: PlaceFilter = { area, namedArea, query, categories, country, withClosed }
   const places = await findPlaces(index, filter, signal)
   const isEmpty = places.found.length === 0 && places.unplaced.length === 0
   return {
@@ -129,7 +158,7 @@ async function newSearch(
     area: input.location === undefined && namedArea !== null ? namedArea : area,
     query,
     ...places,
-    suggestions: isEmpty ? await suggestionsFor(index, input.query, filter, signal) : [],
+    suggestions: isEmpty ? await suggestionsFor(index, input.query, filter, { signal, isArea }) : [],
     warnings: [...area.warnings, ...(namedArea?.warnings ?? [])],
   }
 }
@@ -139,11 +168,14 @@ async function suggestionsFor(
   index: OpenIndex,
   text: string,
   filter: PlaceFilter,
-  signal: AbortSignal,
+  {
+    signal,
+    isArea,
+  }: Pick<SearchRun, 'signal'> & { readonly isArea: ((text: string) => boolean) | undefined },
 ): Promise<Understood['suggestions']> {
   const counted: Understood['suggestions'] = []
   for (const query of widerQueries(text, filter.query.understanding)) {
-    const wider = placeQuery(index, query, filter.country)
+    const wider = placeQuery(index, query, filter.country, isArea)
     const { found } = await findPlaces(index, { ...filter, query: wider, withClosed: false }, signal)
     if (found.length > 0) counted.push({ query, count: found.length })
   }
@@ -186,9 +218,8 @@ function partialReasonOf(
 ): string | null {
   const reasons: string[] = []
   if (coverage !== 'all') {
-    const box = index.coverage.map((side) => side.toFixed(4)).join(', ')
     const where = coverage === 'part' ? 'reaches beyond' : 'lies outside of'
-    reasons.push(`The area ${where} the extract, which covers ${box} (west, south, east, north).`)
+    reasons.push(`The area ${where} ${coverageInWords(index)}.`)
   }
   if (unplaced.length > 0) {
     const named = unplacedOf(index, unplaced.slice(0, MAX_NAMED_UNPLACED))

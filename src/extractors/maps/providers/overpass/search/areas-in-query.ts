@@ -1,6 +1,7 @@
 // Finds out which words of a query name an area (`Starbucks in Monaco`).
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { understandQuery } from '#extractors/maps/query/understand-query.ts'
+import { correctedReading } from './read-query.ts'
 import type { Geocoder, GeocodeOptions } from '#extractors/maps/geocoding/geocoder.ts'
 
 /** Each costs a second of the geocoder. */
@@ -22,7 +23,8 @@ export async function areasInQuery(
     parts.add(text)
     return false
   })
-  if (first.area !== null) return new Set()
+  if (first.area !== null || correctedReading(query, () => false).understanding.area !== null)
+    return new Set()
   const readings = [...parts].map((part) => ({ part, ...understandQuery(query, (text) => text === part) }))
   const certain = readings.filter(({ area }) => area?.isCertain)
   const besideAKind = readings.filter(({ area, terms }) => area?.isCertain === false && terms.length === 0)

@@ -1,14 +1,19 @@
 // The meaning of a search: its parsed query, and the ways in which an element may match it.
 import type { MapsSearchInput } from '#contract/places/maps.ts'
 import type { Category } from '#kit/categories/category-table.ts'
-import { understandQuery, MAX_TERMS, type Understanding } from '#extractors/maps/query/understand-query.ts'
+import {
+  correctedSplit,
+  understandQuery,
+  MAX_TERMS,
+  type Understanding,
+} from '#extractors/maps/query/understand-query.ts'
 import { isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
 import type { Selection } from '#extractors/maps/providers/overpass/query/build-query.ts'
 import { categoryFilters, PLACE_FILTERS } from '#extractors/maps/providers/overpass/query/category-filters.ts'
 import { requestedCategories } from '#extractors/maps/query/requested-categories.ts'
 import { nameRank } from '#extractors/maps/search/place-order.ts'
 import { homeKinds } from '#extractors/maps/query/home-kinds.ts'
-import { withKindsCorrected, type Correction } from '#extractors/maps/query/correct-spelling.ts'
+import { kindMeantBy, withKindsCorrected, type Correction } from '#extractors/maps/query/correct-spelling.ts'
 import type { Brand } from '#extractors/maps/query/words/brands.ts'
 import { searchIds } from '#extractors/maps/osm/tags/search-ids.ts'
 import { searchableNames } from '#extractors/maps/osm/tags/names-from-tags.ts'
@@ -98,16 +103,24 @@ export function readQuery(
 }
 
 /** A mistyped word for a kind is read as the kind, and as a name besides: what names there are is not known here. */
-function correctedReading(
+export function correctedReading(
   query: string,
   isArea: (text: string) => boolean,
 ): Pick<QueryReading, 'understanding' | 'corrections'> {
   const typed = understandQuery(query, isArea)
-  if (typed.kind !== 'text' || typed.brand !== null) return { understanding: typed, corrections: [] }
+  const asTyped = { understanding: typed, corrections: [] }
+  if (typed.kind !== 'text' || typed.brand !== null) return asTyped
+  const split = correctedSplit(query, (word) => kindMeantBy(word, isArea))
+  if (split !== null) {
+    return {
+      understanding: { ...split.understanding, nameTerms: split.typed },
+      corrections: split.corrections,
+    }
+  }
   const { corrected, corrections } = withKindsCorrected(query, isArea)
+  if (corrections.length === 0) return asTyped
   const understanding = understandQuery(corrected, isArea)
-  if (corrections.length === 0 || understanding.kind === 'text')
-    return { understanding: typed, corrections: [] }
+  if (understanding.kind === 'text') return asTyped
   return { understanding: { ...understanding, nameTerms: typed.nameTerms ?? typed.terms }, corrections }
 }
 

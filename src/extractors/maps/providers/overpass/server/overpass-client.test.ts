@@ -215,7 +215,7 @@ test('several servers: the next one answers where one has no slot', async (t) =>
 })
 
 test('no server answers: said so, with the time after which it may', async (t) => {
-  const client = clientOf(t, [{ url: 'http://127.0.0.1:1/api/interpreter' }])
+  const client = clientOf(t, [{ url: 'http://127.0.0.1:1/api/interpreter' }], systemClock)
   await assert.rejects(
     ask(client, ALL),
     (error: { code: string; retryable: boolean; retryAfterMs: number; host: string }) => {

@@ -1,5 +1,5 @@
 // The request for a page that another page links: what the caller chose for the first page, as far as it holds for others.
-import type { PageRequest } from '#extract/page/page-request.ts'
+import type { PageRequest } from './page-request.ts'
 
 /** What is meant for the first page alone. */
 const FIRST_PAGE = ['html', 'artifactId', 'baseUrl', 'url', 'actions', 'waitFor', 'failOnStatus'] as const

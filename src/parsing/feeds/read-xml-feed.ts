@@ -1,5 +1,5 @@
 // RSS 0.9x to 2.0, RSS 1.0 (RDF) and Atom with common modules, read without regard to prefixes.
-import { dateOf } from '#extractors/json/scalars/read-date.ts'
+import { dateOf } from '#parsing/dates/read-date.ts'
 import { localName, xmlText, type XmlElement } from '#parsing/xml/parse-xml.ts'
 import { MAX_FEED_ITEMS, type Feed, type FeedItem } from './feed.ts'
 

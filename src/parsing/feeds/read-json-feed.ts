@@ -1,6 +1,6 @@
 // JSON Feed 1.0 and 1.1 in the common shape of feeds.
 import { isJsonObject, listOf, type JsonObject, type JsonValue } from '#parsing/json/json-value.ts'
-import { dateOf } from '#extractors/json/scalars/read-date.ts'
+import { dateOf } from '#parsing/dates/read-date.ts'
 import { MAX_FEED_ITEMS, type Feed, type FeedItem } from './feed.ts'
 
 /** Null for a document that is no JSON Feed. */

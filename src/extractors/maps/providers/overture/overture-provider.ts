@@ -1,0 +1,161 @@
+// The provider `overture`: places out of the GeoParquet files of the Overture Maps Foundation, on this machine or behind HTTP.
+import type { MapsResolveOutput, MapsSearchInput } from '#contract/places/maps.ts'
+import type { ResolvedArea } from '#contract/places/location.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import type { ExtractContext, ExtractorHost } from '#extract/context.ts'
+import type { Bbox } from '#kit/geo/geometry.ts'
+import type { MapProvider } from '#extractors/maps/providers/map-provider.ts'
+import { createIndexStore, type IndexStore } from '#extractors/maps/providers/osm-file/index/index-store.ts'
+import type { OpenIndex } from '#extractors/maps/providers/osm-file/index/open-index.ts'
+import { coverageInWords } from '#extractors/maps/providers/osm-file/search/answering-files.ts'
+import { placeQuery } from '#extractors/maps/providers/osm-file/search/place-query.ts'
+import { searchArea } from '#extractors/maps/providers/osm-file/search/search-area.ts'
+import { searchPlaces } from '#extractors/maps/providers/osm-file/search/search-places.ts'
+import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
+import { MAX_INDEX_ROWS, overtureSource } from './index/overture-source.ts'
+import { indexBoxes } from './index/index-boxes.ts'
+import { OVERTURE_ATTRIBUTION, OVERTURE_VIEW, placeOfId, requestedGers } from './overture-place.ts'
+import { shapeOf, whereOf, type AreaSource, type Where } from './overture-area.ts'
+import { createDatasetReader } from './source/dataset.ts'
+import { localFiles } from './source/local-files.ts'
+import { remoteFiles } from './source/remote-files.ts'
+import { createSharedWork } from './source/shared-work.ts'
+
+const PAGE_SIZE = 500
+/** Further indexes are closed; their files stay. */
+const MAX_OPEN = 8
+
+/**
+ * `areas` knows what locations are called; of more than `maxRows` places only those around an area are indexed. Throws `provider_not_configured`; every call what
+ * the index store throws.
+ */
+export function createOvertureProvider(
+  host: Pick<ExtractorHost, 'settings' | 'dataDir' | 'log' | 'fetch' | 'peerFetch'>,
+  areas: AreaSource,
+  maxRows = MAX_INDEX_ROWS,
+): MapProvider {
+  const { dataDir, log } = host
+  const work = createSharedWork()
+  const read = createDatasetReader(filesOf(host), work)
+  const stores = new Map<string, IndexStore>()
+
+  /** All places in one index where they are few enough, else those around the area. */
+  const storeFor = async (bbox: Bbox | null, signal: AbortSignal): Promise<IndexStore> => {
+    const isSmall = (await read(signal)).rows <= maxRows
+    if (!isSmall && bbox === null) throw locationNeeded(maxRows)
+    const boxes = isSmall || bbox === null ? null : indexBoxes(bbox)
+    const key = JSON.stringify(boxes)
+    const store =
+      stores.get(key) ?? createIndexStore({ source: overtureSource(read, boxes, work), dataDir, log })
+    stores.delete(key)
+    stores.set(key, store)
+    for (const [oldest, unused] of stores) {
+      if (stores.size <= MAX_OPEN) break
+      stores.delete(oldest)
+      await unused[Symbol.asyncDispose]()
+    }
+    return store
+  }
+  const use = async <T>(
+    bbox: Bbox | null,
+    context: ExtractContext,
+    run: (index: OpenIndex) => Promise<T>,
+  ): Promise<T> => {
+    using joined = work.join(context)
+    void joined
+    const store = await storeFor(bbox, context.signal)
+    return await store.use(context.signal, run, context.progress)
+  }
+
+  return {
+    engine: 'file',
+    async resolve(input, context) {
+      const where = await whereOf(input, areas, context)
+      return use(where.area?.bbox ?? null, context, async (index) => {
+        const area = searchArea(index, where.area === null ? undefined : shapeOf(where.area), NO_NAMES)
+        if (area.coverage === 'none') throw outside(index)
+        const understood =
+          input.query === undefined ? null : understoodIn(index, input.query, where, input.language)
+        const data: MapsResolveOutput = {
+          provider: 'overture',
+          area: where.area ?? area.resolved,
+          limits: { pageSize: PAGE_SIZE, maxResults: null },
+          ...(understood === null ? {} : { understood }),
+          attribution: [OVERTURE_ATTRIBUTION],
+        }
+        return {
+          data,
+          warnings: [...where.warnings, ...(understood === null ? [] : understandingWarnings(understood))],
+        }
+      })
+    },
+    async search(input, context) {
+      const where = await whereOf(input, areas, context)
+      return use(where.area?.bbox ?? null, context, async (index) => {
+        const { data, warnings } = await searchPlaces(index, located(input, where.area), context.signal, {
+          ...OVERTURE_VIEW,
+          namedArea: namedAreaOf(index, where),
+        })
+        return {
+          data: { ...data, area: where.area ?? data.area },
+          warnings: [...where.warnings, ...warnings],
+        }
+      })
+    },
+    async extract(input, context) {
+      const id = requestedGers(input)
+      return use(null, context, async (index) => {
+        const place = placeOfId(index, id, input.language ?? null)
+        return { data: { provider: 'overture', place, attribution: [OVERTURE_ATTRIBUTION] }, warnings: [] }
+      })
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...stores.values()].map((store) => store[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+const NO_NAMES = { country: null, language: null, pointer: '/location' } as const
+
+function filesOf(
+  host: Pick<ExtractorHost, 'settings' | 'fetch' | 'peerFetch'>,
+): Parameters<typeof createDatasetReader>[0] {
+  const { overtureFile, overtureUrl } = host.settings
+  if (typeof overtureFile === 'string' && overtureFile !== '') return () => localFiles(overtureFile)
+  if (typeof overtureUrl === 'string' && overtureUrl !== '')
+    return (signal) => remoteFiles(overtureUrl, host, signal)
+  const detail =
+    'The map provider "overture" needs the setting SURVEYOR_OVERTURE_FILE, a GeoParquet file or a folder of them, or ' +
+    'SURVEYOR_OVERTURE_URL, where they lie behind HTTP (docs/sources.md).'
+  throw new SurveyorError('provider_not_configured', detail)
+}
+
+function located(input: MapsSearchInput, area: ResolvedArea | null): MapsSearchInput {
+  return area === null ? input : { ...input, location: shapeOf(area) }
+}
+
+/** The words of the query that name an area mean the area that was resolved from them. */
+function namedAreaOf(index: OpenIndex, { area, text }: Where) {
+  return area === null || text === null ? null : { text, area: searchArea(index, shapeOf(area), NO_NAMES) }
+}
+
+function understoodIn(index: OpenIndex, query: string, { text }: Where, language: string | undefined) {
+  const { understanding, corrections } = placeQuery(index, query, null, (one) => one === text)
+  return presentUnderstanding(
+    understanding,
+    { corrections: [...corrections], suggestions: [] },
+    language ?? null,
+  )
+}
+
+function outside(index: OpenIndex): SurveyorError {
+  const detail = `The location lies outside of ${coverageInWords(index).replace('extract', 'data')}.`
+  return new SurveyorError('unknown_area', detail)
+}
+
+function locationNeeded(maxRows: number): SurveyorError {
+  const detail = `The Overture data has more than ${maxRows} places: it is searched around a location, and by no id.`
+  return new SurveyorError('validation_failed', detail, {
+    errors: [{ pointer: '/location', code: 'required', detail }],
+  })
+}

@@ -1,0 +1,35 @@
+// Which addresses belong to the map that a request asks for.
+import { extractError } from '#extract/errors.ts'
+import { createSiteScope, type SiteScope } from '#kit/site/site-scope.ts'
+import { PatternError } from '#kit/text/re2-program.ts'
+import type { MapInput } from './options.ts'
+
+type Scoping = Pick<MapInput, 'scope' | 'include' | 'exclude' | 'ignoreQuery'>
+
+/** `urls` are the addresses that the site may begin at. The patterns have been checked by `checkPatterns`. */
+export function mapScope(
+  { scope = 'host', include = [], exclude = [], ignoreQuery = false }: Scoping,
+  urls: readonly string[],
+): SiteScope {
+  return createSiteScope({ urls, scope, include, exclude, maxDepth: null, ignoreQuery, similar: true })
+}
+
+/** Throws `validation_failed` with a pointer for each pattern that cannot be read. */
+export function checkPatterns({ include = [], exclude = [] }: Scoping): void {
+  const errors = [
+    ...include.flatMap((pattern, index) => problemOf(pattern, `/include/${index}`)),
+    ...exclude.flatMap((pattern, index) => problemOf(pattern, `/exclude/${index}`)),
+  ]
+  if (errors.length > 0)
+    throw extractError('validation_failed', 'A pattern of the request cannot be read.', { errors })
+}
+
+function problemOf(pattern: string, pointer: string): { pointer: string; code: string; detail: string }[] {
+  try {
+    mapScope({ include: [pattern] }, [])
+    return []
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error
+    return [{ pointer, code: 'pattern', detail: error.message }]
+  }
+}
