@@ -73,6 +73,8 @@ import { workerProxyRoutes } from '#crawl/proxies/worker-lease-routes.ts'
 import { reportTakers } from './report-takers.ts'
 import { sessionRoutes, workerSessionRoutes } from '#crawl/sessions/session-routes.ts'
 import { createSessionStore } from '#crawl/sessions/session-store.ts'
+import { createSites } from '#crawl/sites/sites.ts'
+import { siteRoutes } from '#crawl/sites/site-routes.ts'
 import { statsRoute } from '#crawl/stats/stats-route.ts'
 import { createRunReports } from '#crawl/workers/run-reports.ts'
 import { workerRoutes } from '#crawl/workers/worker-routes.ts'
@@ -231,6 +233,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
     host: settings.host,
     open: settings.open,
     trustProxy: settings.trustProxy,
+    ...(settings.corsOrigins === undefined ? {} : { corsOrigins: settings.corsOrigins }),
     groups: GROUPS,
     selfDescription,
     rateLimit,
@@ -295,6 +298,8 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   patternRoutes(app, parts)
   exclusionRoutes(app, parts)
   workerPatternRoute(app, parts)
+  const sites = stack.use(createSites(parts))
+  siteRoutes(app, parts)
   statsRoute(app, parts)
   cacheRoutes(app, parts)
   cdnRoutes(app, parts)
@@ -324,6 +329,7 @@ export async function startCrawl(deps: CrawlDeps): Promise<{ url: string; stop()
   await cache.start()
   await pool.proxyLeases.start()
   await discovery.start()
+  await sites.start()
   const tasks = {
     engineEvidence: async () => forgetEvidence(db),
     ways: async () => forgetWays(db),

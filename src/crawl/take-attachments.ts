@@ -1,5 +1,5 @@
 // Slots and pages that travel with completions: each entry is checked alone, so that a wrong one costs no result.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { SnapshotReportsBody } from '#contract/crawl/snapshot.ts'
 import { ReleaseSlotsBody } from '#contract/crawl/slot.ts'
 import type { FieldProblem } from '#contract/problem.ts'
@@ -54,8 +54,8 @@ export function createTakeAttachments(deps: {
   }
 }
 
-const isRelease = Compile(ReleaseSlotsBody.properties.releases.items)
-const isReport = Compile(SnapshotReportsBody.properties.reports.items)
+const isRelease = lazyShape(ReleaseSlotsBody.properties.releases.items)
+const isReport = lazyShape(SnapshotReportsBody.properties.reports.items)
 
 function fitting<T>(
   field: string,

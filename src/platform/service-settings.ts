@@ -12,6 +12,8 @@ export interface ServiceSettings {
   readonly open: boolean
   /** Who may set X-Forwarded-For. */
   readonly trustProxy: boolean | readonly string[]
+  /** The origins whose pages may call it from a browser. */
+  readonly corsOrigins?: readonly string[]
   /** How long it goes on serving after it is told to stop, while it reports that it is not ready. */
   readonly stopDelayMs: number
   /** Other processes serve the same schema, so limits are counted over all of them. */

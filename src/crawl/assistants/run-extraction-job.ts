@@ -1,22 +1,14 @@
 // Runs an extraction for an assistant: waits as long as assistants do, and then names the job to ask for again.
-import { Type } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { ExtractionAnswer, ExtractionResult } from '#contract/crawl/result.ts'
 import { isTerminal, Job } from '#contract/job.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import type { ToolContext } from '#platform/mcp/tool.ts'
+import { MAX_WAIT_SECONDS } from './tool-fields.ts'
 
-/** Assistants give a tool a minute. */
-export const MAX_WAIT_SECONDS = 50
 /** Progress is told at least this often. */
 const POLL_MS = 5_000
-
-/** What every tool that runs a job answers besides its own fields. */
-export const RunFields = {
-  jobId: Type.String(),
-  status: Type.String({ description: '`succeeded`; anything else: ask `get_job` with the `jobId`.' }),
-}
 
 type Result = Pick<ExtractionResult, 'data' | 'warnings' | 'artifacts'>
 

@@ -43,7 +43,7 @@ export function encryptedInputs({
       })
       if (lost) {
         log.error({ jobId: job.id }, 'the credentials of a job were sealed with another key pepper')
-        return new SurveyorError('internal', 'The credentials of the job cannot be read: hand it in anew.')
+        return new SurveyorError('internal', 'The credentials of the job cannot be read: send it again.')
       }
       return input === job.input ? claimed : { ...claimed, job: { ...job, input } }
     },

@@ -19,7 +19,7 @@ import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import type { OpenWaits } from '#platform/http/server/open-waits.ts'
 import { inputOfJob, takeRequest, type TakenRequest } from '#crawl/requests/request-options.ts'
 import { normaliseInputs } from '#crawl/requests/normal-addresses.ts'
-import { checkQuery, flatQuery, propertiesOf } from '#crawl/requests/flat-query.ts'
+import { checkQuery, fitsQuery, flatQuery, propertiesOf } from '#crawl/requests/flat-query.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { runExtraction, type RunExtractionDeps } from './run-extraction.ts'
 import { presentFailure, sendJobProblem } from '#crawl/results/present-extraction.ts'
@@ -67,7 +67,7 @@ export interface ExtractionRouteDeps extends RunExtractionDeps {
   readonly artifacts: ArtifactService
 }
 
-/** Two routes for each operation: POST takes everything, GET the flat fields. */
+/** Two routes for each operation: POST takes everything, GET the flat fields, where these are enough for a request. */
 export function extractionRoutes(app: App, deps: ExtractionRouteDeps): void {
   for (const operation of deps.operations) operationRoutes(app, deps, operation)
 }
@@ -149,6 +149,7 @@ function operationRoutes(app: App, deps: ExtractionRouteDeps, described: Extract
       return extract(deps, described, { ...takeRequest(fields), webhook }, request, reply)
     },
   )
+  if (!fitsQuery(input)) return
   app.get(
     path,
     {

@@ -1,6 +1,8 @@
 // GET /api/jobs/:id/result: the result of a job, in the form that its own path would have answered with.
 import { Type } from 'typebox'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { isTerminal } from '#contract/job.ts'
+import { SiteManifest } from '#contract/crawl/sites/site.ts'
 import { BatchItemList, ExtractionAnswer, JobAccepted, type BatchItem } from '#contract/crawl/result.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
 import type { App } from '#platform/http/server/server.ts'
@@ -16,11 +18,13 @@ import {
 } from '#crawl/results/present-extraction.ts'
 import { accepted } from '#crawl/extractions/accepted.ts'
 import { EXTRACTION_ERRORS } from '#crawl/extractions/extraction-routes.ts'
+import { SITE_JOB } from '#crawl/sites/request/site-job.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { problemOf } from '#contract/surveyor-error.ts'
 import { jobPath } from '#platform/jobs/present-job.ts'
 
+const isManifest = lazyShape(SiteManifest)
 const CSV_COLUMNS = ['index', 'jobId', 'status', 'result', 'error.code', 'error.detail']
 
 /**
@@ -40,11 +44,11 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads
         summary: 'Get the result of a job',
         description:
           'Of an extraction: its answer, or the problem it ended with, and 202 while it has not ended; 410 ' +
-          '`result_expired` once it is no longer kept. Of a batch: ' +
+          '`result_expired` once it is no longer kept. Of the crawl of a site: its manifest. Of a batch: ' +
           'its items in the order of the request; `limit` and `cursor` are for these.',
         params: JobParams,
         querystring: listQuery({}),
-        response: { 200: Type.Union([ExtractionAnswer, BatchItemList]), 202: JobAccepted },
+        response: { 200: Type.Union([ExtractionAnswer, BatchItemList, SiteManifest]), 202: JobAccepted },
       },
     },
     async (request, reply) => {
@@ -73,6 +77,7 @@ export function jobResultRoute(app: App, { engine }: { readonly engine: JobReads
         })
       }
       if (!isTerminal(job.state)) return accepted(reply, job)
+      if (job.type === SITE_JOB && isManifest.Check(job.result)) return job.result
       return job.state === 'succeeded'
         ? presentExtraction(job)
         : sendJobProblem(request, reply, presentFailure(job))

@@ -19,6 +19,15 @@ export function flatQuery(input: TSchema, example: unknown): TObject {
   return Type.Object(fields, { additionalProperties: false })
 }
 
+/** Whether a query string can hold all that `input` requires. */
+export function fitsQuery(input: TSchema): boolean {
+  const { required = [] } = asSchema(input)
+  return required.every((name) => {
+    const property = propertiesOf(input)[name]
+    return property === undefined || flatSchema(property) !== null
+  })
+}
+
 /** Throws `validation_failed` when a query that fits `flatQuery(input)` is not a valid `input` as a whole. */
 export function checkQuery(input: TSchema, query: unknown): void {
   const errors = inputErrors(input, query, (path) => `?${path.join('/')}`)

@@ -1,6 +1,6 @@
 // Normalises the addresses of an input before anything else reads it.
 import type { TSchema } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { readWebAddress } from '#kit/url/web-address.ts'

@@ -1,7 +1,7 @@
 // A step before complete: accepts a result only when it fits the schema of its operation.
 import { setImmediate } from 'node:timers/promises'
 import { Type, type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import type { FieldProblem } from '#contract/problem.ts'
 import { ExtractionResult } from '#contract/crawl/result.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'

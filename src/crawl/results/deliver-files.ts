@@ -1,5 +1,5 @@
 // Jobs with `delivery: artifact`: before they end, the data of their results is moved into a file.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { RESULT_KIND } from '#contract/crawl/delivery.ts'
 import { ExtractionResult } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -20,7 +20,7 @@ export interface FileDelivery {
   readonly fileResults: CompleteStep
 }
 
-const resultShape = Compile(ExtractionResult)
+const resultShape = lazyShape(ExtractionResult)
 
 /**
  * A result too large for a file ends its job with `body_too_large`; where files cannot be stored now, the worker

@@ -1,5 +1,5 @@
 // An ended extraction job as the answer of an extract path, or as its error.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ExtractionResult, type ExtractionAnswer } from '#contract/crawl/result.ts'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -9,7 +9,7 @@ import { jobLinks, jobPath } from '#platform/jobs/present-job.ts'
 import { isRecord } from '#kit/unknown-values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const resultShape = Compile(ExtractionResult)
+const resultShape = lazyShape(ExtractionResult)
 
 /** The result of a job with the time until its first claim, which workers do not know. */
 export function timedResult({ result, createdAt, startedAt }: JobRecord): unknown {

@@ -21,7 +21,8 @@ export function withChanges(
   const allStorage = [
     ...state.origins.filter(({ origin }) => !replaced.has(origin)),
     ...origins.filter(
-      ({ localStorage, sessionStorage = [] }) => localStorage.length + sessionStorage.length > 0,
+      ({ localStorage, sessionStorage = [], indexedDB = [] }) =>
+        localStorage.length + sessionStorage.length + indexedDB.length > 0,
     ),
   ]
   let cookies = allCookies.slice(-MAX_COOKIES)

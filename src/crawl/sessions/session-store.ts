@@ -1,5 +1,5 @@
 // Sessions in the database: under the lease of a job for workers, without values for their owner.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { SessionState, type Session, type SessionChanges } from '#contract/crawl/session.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
@@ -46,7 +46,7 @@ export function createSessionStore(deps: {
   readonly encryptor: Encryptor
 }): SessionStore {
   const { db, log, encryptor } = deps
-  const isState = Compile(SessionState)
+  const isState = lazyShape(SessionState)
   const contextOf = ({ owner, name }: Named): string => JSON.stringify(['browse session', owner, name])
   const until = sql`now() + ${KEEP_S}::float8 * interval '1 second'`
 

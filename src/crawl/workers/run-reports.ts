@@ -1,6 +1,6 @@
 // The reports that come with the end of a run: each kind has one owner, which checks the entries and stores them.
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { REPORT_KINDS, type ReportKind, type RunReports } from '#contract/run-reports.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -49,7 +49,7 @@ export function reportTaker<T>(
 
 /** `parse` of a `reportTaker` whose entries are what a schema says. */
 export function entryOf<S extends TSchema>(schema: S) {
-  const shape = Compile(schema)
+  const shape = lazyShape(schema)
   return (entry: unknown) => (shape.Check(entry) ? entry : null)
 }
 

@@ -1,18 +1,9 @@
-// Calls the operations of a peer with the types that were generated from its OpenAPI document.
+// Calls the operations of a peer by their routes, with the types that were generated from its OpenAPI document.
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Peer, PeerAnswer, PeerRequest } from './peer.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
-
-/** How an operation is sent, from the generated table. */
-interface SentAs {
-  readonly method: PeerRequest['method']
-  /** With `{name}` in place of a parameter. */
-  readonly path: string
-  /** The statuses that the caller gets; any other status is an error. */
-  readonly success: readonly number[]
-}
 
 /** The input and output of an operation, from the generated types. */
 interface OperationTypes {
@@ -23,7 +14,8 @@ interface OperationTypes {
   readonly answers: object
 }
 
-type Typed<Operations> = { readonly [Name in keyof Operations]: OperationTypes }
+/** Operations by `METHOD /path`, with `{name}` in place of a parameter. */
+type Typed<Operations> = { readonly [Route in keyof Operations]: OperationTypes }
 
 /** `path` and `body` are required when the operation has them. */
 export type OperationRequest<Operation extends OperationTypes> = {
@@ -49,23 +41,25 @@ export interface OperationClient<Operations extends Typed<Operations>> {
    * Throws the error that the peer answered with, `unavailableCode` when no readable answer came, or the reason of the
    * signal. The types are what the peer promises: code that depends on a value should check it.
    */
-  call<Name extends keyof Operations>(
-    name: Name,
-    request: OperationRequest<Operations[Name]>,
-  ): Promise<OperationAnswer<Operations[Name]>>
+  call<Route extends keyof Operations & string>(
+    route: Route,
+    request: OperationRequest<Operations[Route]>,
+  ): Promise<OperationAnswer<Operations[Route]>>
 }
 
-/** The table and the types are those of one generated file. */
+/** `Operations` is the interface of a generated file. Throws a TypeError for what is no route. */
 export function createOperationClient<Operations extends Typed<Operations>>(deps: {
   readonly peer: Peer
-  readonly operations: Readonly<Record<keyof Operations, SentAs>>
   /** That of the peer. */
   readonly unavailableCode: ErrorCode
 }): OperationClient<Operations> {
-  const { peer, operations, unavailableCode } = deps
+  const { peer, unavailableCode } = deps
   return {
-    async call<Name extends keyof Operations>(name: Name, request: OperationRequest<Operations[Name]>) {
-      const { method, path, success } = operations[name]
+    async call<Route extends keyof Operations & string>(
+      route: Route,
+      request: OperationRequest<Operations[Route]>,
+    ) {
+      const { method, path } = sentAs(route)
       const { query, body, timeoutMs, signal, traceparent } = request
       const headers = {
         ...headersOf(request.headers ?? {}),
@@ -82,14 +76,23 @@ export function createOperationClient<Operations extends Typed<Operations>>(deps
         ...(signal === undefined ? {} : { signal }),
       })
       const understood = answer.text === '' || answer.body !== null
-      if (success.includes(answer.status) && understood) {
+      if (answer.status < 300 && understood) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the peer promises in its document
-        return { status: answer.status, body: answer.body } as OperationAnswer<Operations[Name]>
+        return { status: answer.status, body: answer.body } as OperationAnswer<Operations[Route]>
       }
       if (isProblem(answer.body)) throw errorOf(answer.body)
       throw new SurveyorError(unavailableCode, `${explained(answer)} Is this the right service?`)
     },
   }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+function sentAs(route: string): Pick<PeerRequest, 'method' | 'path'> {
+  const [word, path = ''] = route.split(' ')
+  const method = METHODS.find((name) => name === word)
+  if (method === undefined) throw new TypeError(`${route} is no route: METHOD /path.`)
+  return { method, path }
 }
 
 function headersOf(headers: object): Record<string, string> {

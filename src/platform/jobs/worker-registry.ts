@@ -196,8 +196,8 @@ export function createWorkerRegistry(deps: WorkerRegistryDeps): WorkerRegistry {
   }
 }
 
-/** A worker for system jobs belongs to the service: no list shows it. */
-const isForUsers = sql`not exists (
+/** A worker for system jobs, or with slots in their pool, belongs to the service: no list shows it. */
+const isForUsers = sql`not coalesce(w.capabilities -> 'concurrency' ? 'system', false) and not exists (
   select from jsonb_array_elements_text(w.capabilities -> 'types') as t (type) where starts_with(t.type, 'system.')
 )`
 

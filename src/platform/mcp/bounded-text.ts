@@ -1,6 +1,6 @@
 // Long text in pieces: what fits an answer, and where the next piece begins.
 import { Type } from 'typebox'
-import { Nullable } from '#contract/schema.ts'
+import { MaybeInteger } from './brief-fields.ts'
 
 /** About 5,000 tokens: what an assistant takes without losing the rest of its conversation. */
 const DEFAULT_MAX_CHARS = 20_000
@@ -9,11 +9,7 @@ const MAX_CHARS = 100_000
 /** The fields of a request that asks for a piece. */
 export const PieceFields = {
   offset: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      default: 0,
-      description: 'Characters to pass over: `nextOffset` of the answer before.',
-    }),
+    Type.Integer({ minimum: 0, description: 'To read on: `nextOffset` of the answer before.' }),
   ),
   maxChars: Type.Optional(Type.Integer({ minimum: 500, maximum: MAX_CHARS, default: DEFAULT_MAX_CHARS })),
 }
@@ -21,8 +17,8 @@ export const PieceFields = {
 /** The fields of an answer that is a piece. */
 export const PieceAnswer = {
   text: Type.String(),
-  totalChars: Nullable(Type.Integer({ description: 'Null: not known before the last piece.' })),
-  nextOffset: Nullable(Type.Integer({ description: 'Of the next piece; null: this is the last.' })),
+  totalChars: MaybeInteger(),
+  nextOffset: MaybeInteger('Null: this is the end.'),
 }
 
 export interface PieceRequest {
@@ -32,6 +28,7 @@ export interface PieceRequest {
 
 export interface Piece {
   readonly text: string
+  /** Null: not known before the last piece. */
   readonly totalChars: number | null
   readonly nextOffset: number | null
 }

@@ -5,10 +5,10 @@ import type { Scope, ScopeWord } from '#contract/key.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { refuseForeignPage } from '#platform/http/auth/open-guard.ts'
-import { scopeCovers } from '#platform/http/auth/authenticator.ts'
+import { hasWord, scopeCovers, type Caller } from '#platform/http/auth/authenticator.ts'
 import type { App } from '#platform/http/routing/app.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import type { CallApi, ToolSet } from './tool.ts'
+import type { CallApi, Tool, ToolSet } from './tool.ts'
 import type { ToolServerInfo } from './tool-server.ts'
 
 /** One message of the protocol; its own checks say what is wrong with one. */
@@ -24,6 +24,8 @@ const Message = Type.Object(
 /** The headers of the protocol, and those that tell who calls. */
 const OWN_HEADERS = /^(?:accept|content-type|mcp-[a-z-]+|traceparent)$/
 const KEY_HEADERS = ['authorization', 'x-api-key'] as const
+/** No tool takes as long. */
+const MAX_MESSAGE_MS = 600_000
 
 /** Without a session: each message is answered by itself, so any replica may get the next one. */
 export function mcpRoute(
@@ -40,8 +42,9 @@ export function mcpRoute(
 ): void {
   const { info, set, log } = deps
   // Loaded with the first message: most services never get one.
-  const load = async () => (await import('./tool-server.ts')).answerMessages(info, log)
+  const load = async () => (await import('./tool-server.ts')).serveMessages(info, log)
   let loaded: ReturnType<typeof load> | null = null
+  app.addHook('preClose', async () => (await loaded)?.[Symbol.asyncDispose]())
   app.post(
     '/mcp',
     {
@@ -60,11 +63,19 @@ export function mcpRoute(
     async (request, reply) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const tools = set.tools.filter(({ scope }) => scopeCovers(request.caller.scopes, scope))
-      const answer = await (loaded ??= load())
+      // Also of a stream that tells of changes: its client opens it again.
+      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(MAX_MESSAGE_MS)])
+      const tools = set.tools.filter((tool) => mayCall(request.caller, tool))
+      const server = await (loaded ??= load())
       const own = { ...set, tools, call: callInProcess(app, request) }
-      return sendWebResponse(await answer(own, webRequest(request, gone.signal), request.body), reply)
+      return sendWebResponse(await server.answer(own, webRequest(request, signal), request.body), reply)
     },
+  )
+}
+
+function mayCall({ scopes: granted }: Caller, { scopes, orScopes = [] }: Tool): boolean {
+  return (
+    scopes.every((scope) => scopeCovers(granted, scope)) || orScopes.some((word) => hasWord(granted, word))
   )
 }
 

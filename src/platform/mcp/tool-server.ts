@@ -1,18 +1,22 @@
 // Makes an MCP server of the tools of one or more services: for one request over HTTP, or for one program over stdio.
 import {
   createMcpHandler,
-  fromJsonSchema,
+  isLegacyRequest,
+  legacyStatelessFallback,
   McpServer,
   ResourceTemplate,
+  WebStandardStreamableHTTPServerTransport,
   type McpServerFactory,
   type ServerContext,
+  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { Problem } from '#contract/problem.ts'
 import { errorOf, problemOf, SurveyorError } from '#contract/surveyor-error.ts'
-import { parseKnownJson } from '#kit/unknown-values.ts'
+import { fieldsOf, parseKnownJson } from '#kit/unknown-values.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { pieceOfStream } from './bounded-text.ts'
+import { checkInput, checkOutput } from './check-call.ts'
 import type { ApiAnswer, ApiRequest, CallApi, Tool, ToolAnswer, ToolContext, ToolSet } from './tool.ts'
 
 /** How the server names itself. */
@@ -28,17 +32,21 @@ const MAX_FILE_BYTES = 4 * 1_024 ** 2
 /** Of an answer that a tool takes apart: a page and all that was found on it. */
 const MAX_JSON_BYTES = 64 * 1_024 ** 2
 
-/** Compiles the schemas of the tools once; the servers that it makes share them. */
+/** A schema that is only listed: `check-call.ts` checks by it, so that a bad call gets the error that the API would give. */
+const listed = (schema: object): StandardSchemaWithJSON<object, object> => ({
+  '~standard': {
+    version: 1,
+    vendor: 'surveyor',
+    jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
+    validate: (value) => ({ value: Object(value) }),
+  },
+})
+
+/** Makes servers that have the tools of some sets. */
 export function toolServers(
   info: ToolServerInfo,
   log: Logger,
 ): (sets: readonly ToolSet[]) => ReturnType<McpServerFactory> {
-  const schemas = new Map<object, ReturnType<typeof fromJsonSchema<object>>>()
-  const standard = (schema: object): ReturnType<typeof fromJsonSchema<object>> => {
-    let known = schemas.get(schema)
-    if (known === undefined) schemas.set(schema, (known = fromJsonSchema<object>(schema)))
-    return known
-  }
   return (sets) => {
     const { name, version, instructions } = info
     const server = new McpServer({ name, version }, { instructions })
@@ -50,14 +58,16 @@ export function toolServers(
           {
             title,
             description,
-            inputSchema: standard(tool.input),
-            outputSchema: standard(tool.output),
+            inputSchema: listed(tool.input),
+            outputSchema: listed(tool.output),
             annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: goesOut },
           },
           async (given, context) => {
-            const asked = toolContext(set.call, context)
             try {
-              return shown(await tool.run(given, asked))
+              checkInput(tool, given)
+              const answer = await tool.run(given, toolContext(set.call, context))
+              checkOutput(tool, answer.data)
+              return shown(answer)
             } catch (error) {
               return refused(error, tool, log)
             }
@@ -70,15 +80,61 @@ export function toolServers(
   }
 }
 
-/** Answers one message over HTTP, without a session, with the tools of the one who sent it. */
-export function answerMessages(
-  info: ToolServerInfo,
-  log: Logger,
-): (set: ToolSet, request: Request, message: unknown) => Promise<Response> {
+/** Answers messages over HTTP; closed with its service, which ends the streams that are open. */
+export interface MessageServer extends AsyncDisposable {
+  /** Without a session, with the tools of the one who sent it. `request` is of this message alone. */
+  answer(set: ToolSet, request: Request, message: unknown): Promise<Response>
+}
+
+/** Each is a stream that stays open though nothing here ever changes; a replica serves no more at the same time. */
+const MAX_SUBSCRIPTIONS = 64
+
+/** One handler for all messages, so that what it holds open is counted and can be closed. */
+export function serveMessages(info: ToolServerInfo, log: Logger): MessageServer {
   const makeServer = toolServers(info, log)
+  const sets = new WeakMap<Request, ToolSet>()
+  const factory: McpServerFactory = ({ requestInfo }) => {
+    const set = requestInfo === undefined ? undefined : sets.get(requestInfo)
+    return makeServer(set === undefined ? [] : [set])
+  }
   const onerror = (error: Error): void => log.debug({ err: error }, 'a message of an assistant was refused')
-  return async (set, request, message) =>
-    createMcpHandler(() => makeServer([set]), { onerror }).fetch(request, { parsedBody: message })
+  const modern = createMcpHandler(factory, { onerror, legacy: 'reject', maxSubscriptions: MAX_SUBSCRIPTIONS })
+  const streaming = legacyStatelessFallback(factory, onerror)
+  return {
+    async answer(set, request, message) {
+      sets.set(request, set)
+      if (!(await isLegacyRequest(request, message))) return modern.fetch(request, { parsedBody: message })
+      // Its transport would answer with a stream of one event; only progress needs a stream.
+      if (wantsProgress(message)) return streaming(request, { parsedBody: message })
+      return answerAsJson(await makeServer([set]), request, message)
+    },
+    [Symbol.asyncDispose]: async () => modern.close(),
+  }
+}
+
+/** One message in the protocol of 2025, answered with plain JSON. */
+async function answerAsJson(
+  server: Awaited<ReturnType<McpServerFactory>>,
+  request: Request,
+  message: unknown,
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const gone = Promise.withResolvers<Response>()
+  const leave = (): void => gone.resolve(new Response(null, { status: 503 }))
+  request.signal.addEventListener('abort', leave, { once: true })
+  try {
+    await server.connect(transport)
+    return await Promise.race([transport.handleRequest(request, { parsedBody: message }), gone.promise])
+  } finally {
+    request.signal.removeEventListener('abort', leave)
+    // This also ends the tool of a caller that is gone.
+    await server.close()
+  }
+}
+
+function wantsProgress(message: unknown): boolean {
+  const { _meta: meta } = fieldsOf(fieldsOf(message)['params'])
+  return fieldsOf(meta)['progressToken'] !== undefined
 }
 
 function toolContext(call: CallApi, { mcpReq }: ServerContext): ToolContext {

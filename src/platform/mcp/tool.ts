@@ -1,6 +1,6 @@
 // What a tool for assistants is: a few requests to the API of a service, in the name of the one who calls the tool.
 import type { Static, TObject } from 'typebox'
-import type { Scope } from '#contract/key.ts'
+import type { Scope, ScopeWord } from '#contract/key.ts'
 import type { Piece, PieceRequest } from './bounded-text.ts'
 
 /** One request to the service. */
@@ -61,8 +61,10 @@ export interface Tool {
   readonly title: string
   /** What it does, when to use it, and what to do with a cut answer. */
   readonly description: string
-  /** A caller whose key lacks it does not see the tool. */
-  readonly scope: Scope
+  /** What the requests of the tool need: a caller whose key lacks one of them does not see it. */
+  readonly scopes: readonly Scope[]
+  /** Who has any scope with such a word sees the tool as well, because the routes behind it take that too. */
+  readonly orScopes?: readonly ScopeWord[]
   readonly input: TObject
   readonly output: TObject
   /** False: it starts or stores something. */

@@ -1,5 +1,5 @@
 // The artifact calls of the worker-facing API over HTTP: uploads and downloads, each under the lease of its job.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { NewArtifact, ReadArtifact } from '#extract/context.ts'
@@ -30,7 +30,7 @@ const AWAY = new Set(['crawl_unavailable', 'draining'])
 /** Calls go on while crawl is away, until their signal aborts. */
 export function createArtifactCalls(deps: { readonly crawl: Peer; readonly clock: Clock }): ArtifactCalls {
   const { crawl, clock } = deps
-  const isLink = Compile(ArtifactLink)
+  const isLink = lazyShape(ArtifactLink)
 
   const whileAway = async <T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {

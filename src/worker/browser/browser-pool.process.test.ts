@@ -45,6 +45,25 @@ suite('a browser', () => {
     assert.equal(pool.running, 1)
   })
 
+  test('begins without the databases of a session that cannot be put back, and says so', async (t) => {
+    const site = await startServer(t, (_, response) =>
+      response.setHeader('content-type', 'text/html').end(PAGES['/static']),
+    )
+    const twice = [1, 2].map((valueEncoded) => ({ keyEncoded: 'the same', valueEncoded }))
+    const stores = [{ name: 's', autoIncrement: false, indexes: [], records: twice }]
+    const kept = {
+      origin: site.origin,
+      localStorage: [{ name: 'n', value: '1' }],
+      indexedDB: [{ name: 'd', version: 1, stores }],
+    }
+    const session = { state: () => ({ cookies: [], origins: [kept] }), left() {} }
+    const seen = await seenBy(openBrowser(t), site.origin, { robots: 'ignore', session }, async (page) => [
+      page.warnings.map(({ code }) => code),
+      await page.call('async () => [localStorage.n, (await indexedDB.databases()).length]'),
+    ])
+    assert.deepEqual(seen, [['session_cut'], ['1', 0]])
+  })
+
   test('does what a request says: actions, waits, screen, language', async (t) => {
     const site = await startServer(t, (request, response) => {
       response.setHeader('content-type', 'text/html').end(PAGES[request.url ?? ''] ?? '')

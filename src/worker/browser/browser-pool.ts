@@ -27,7 +27,7 @@ export interface VisitCaller {
   /** Keeps the files that actions make; absent: they cannot make any. */
   readonly keepFile?: KeepFile
   /** The session of the job: what the page begins with, and what is told when it is closed. */
-  readonly session?: { state(): SessionState; left(state: SessionState): void }
+  readonly session?: { state(): SessionState; left(state: SessionState, isCut: boolean): void }
   /** The proxy of the job. Absent: it has none. */
   readonly route?: ProxyRoute
 }
@@ -167,7 +167,7 @@ export function createBrowserPool(deps: BrowserPoolDeps): BrowserPool {
           // Also after an error: a login that was done counts.
           if (session !== undefined && page !== null && !deadline.signal.aborted) {
             const left = await page.state().catch(() => null)
-            if (left !== null) session.left(left)
+            if (left !== null) session.left(left.state, left.isCut)
           }
           const closing = page?.close()
           // A browser that does not even open a page in time gets no further one.

@@ -172,8 +172,9 @@ function saidBy(error: unknown): string {
   const lines = text.match(/\[err\] .*/g)?.map((line) => line.slice('[err] '.length)) ?? []
   const said =
     lines.find((line) => /error|fatal|sandbox/i.test(line)) ?? lines.at(-1) ?? text.split('\n', 1)[0] ?? ''
-  const hint = /sandbox/i.test(text)
-    ? ' Its sandbox needs user namespaces (sysctl user.max_user_namespaces).'
+  const hint = /sandbox|zygote_host/i.test(text)
+    ? ' Its sandbox needs user namespaces (sysctl user.max_user_namespaces), which containers refuse without a seccomp profile ' +
+      'that allows them (docs/deployment.md).'
     : ''
   return `${said.slice(0, 300)}${hint}`
 }

@@ -98,7 +98,9 @@ async function triedPackage(folder: string): Promise<Tried | null> {
 /** Headless shells first, of each kind the newest download first: `chromium-1169`, `chromium_headless_shell-1169`. */
 async function playwrightDownloads(): Promise<string[]> {
   const cache = platform() === 'darwin' ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright'
-  const folders = `${homedir()}/${cache}/{chromium_headless_shell,chromium}-*/*`
+  const home = homeFolder()
+  if (home === null) return []
+  const folders = `${home}/${cache}/{chromium_headless_shell,chromium}-*/*`
   const found: string[] = []
   for await (const program of glob([
     `${folders}/{headless_shell,chrome-headless-shell,chrome}`,
@@ -109,6 +111,15 @@ async function playwrightDownloads(): Promise<string[]> {
   const kindOf = (program: string): number => (program.includes('chromium_headless_shell-') ? 0 : 1)
   const revisionOf = (program: string): number => Number(/-(\d{1,9})\//.exec(program)?.[1] ?? 0)
   return found.toSorted((a, b) => kindOf(a) - kindOf(b) || revisionOf(b) - revisionOf(a))
+}
+
+/** Null for a user id without a name, such as containers use, when HOME is not set. */
+function homeFolder(): string | null {
+  try {
+    return homedir()
+  } catch {
+    return null
+  }
 }
 
 async function tried(candidate: Candidate): Promise<Tried> {

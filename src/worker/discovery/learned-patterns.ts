@@ -1,5 +1,5 @@
 // What crawl learned of pages with contacts, kept in this process and asked for again now and then.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { WorkerPatterns } from '#contract/crawl/discovery/pattern.ts'
 import type { Peer } from '#platform/egress/peer.ts'
 import { answerOf } from '#platform/jobs/worker/call-crawl.ts'
@@ -9,7 +9,7 @@ const PATH = '/api/worker/discovery/patterns'
 /** A site is visited with what there is rather than late. */
 const TIMEOUT_MS = 3_000
 
-const isPatterns = Compile(WorkerPatterns)
+const isPatterns = lazyShape(WorkerPatterns)
 
 /**
  * At most `refreshMs` old; older ones while crawl cannot be asked, and null until it has answered once. Throws only the

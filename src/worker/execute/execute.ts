@@ -27,6 +27,7 @@ import { openJobPages, type JobPages } from '#worker/pages/job-pages.ts'
 import { pageRulesOf } from '#worker/pages/page-rules.ts'
 import type { SnapshotBodies } from '#worker/pages/snapshot-bodies.ts'
 import type { SnapshotCalls } from '#worker/pages/snapshot-calls.ts'
+import { runNested } from './nested-extract.ts'
 import { storable } from './storable-result.ts'
 import { openJobProxy, withProxy, type JobProxyDeps } from '#worker/proxies/job-proxy.ts'
 import { openJobSession, type JobSession } from '#worker/sessions/job-session.ts'
@@ -166,6 +167,7 @@ export function createExecutor(
         if (kind === 'cdn') observer.silence()
         controls.report(kind, entry)
       },
+      runExtractor: async (nested, fetch) => runNested(deps, nested, context, fetch),
       traceparent,
     }
     const work = async (input: unknown): Promise<ExtractorOutput> => {
@@ -281,8 +283,8 @@ function answerOf({ response, headers: evidence }: BrowserPage): VisitAnswer | n
 
 /** What crawl learned of the pace at hosts of the domain of the job. */
 function paceOf({ input, strategy }: WorkerJob): (url: string) => HostPace | undefined {
-  const { minDelayMs, concurrency } = strategy ?? {}
-  const { url: target } = fieldsOf(input)
+  const { url: target, pace: asked } = fieldsOf(input)
+  const { minDelayMs, concurrency } = slower(strategy ?? {}, fieldsOf(asked))
   const domain = typeof target === 'string' ? registrableDomain(target) : null
   if (domain === null || (minDelayMs === undefined && concurrency === undefined)) return () => undefined
   const pace = {
@@ -290,6 +292,19 @@ function paceOf({ input, strategy }: WorkerJob): (url: string) => HostPace | und
     ...(concurrency === undefined ? {} : { concurrency }),
   }
   return (url) => (registrableDomain(url) === domain ? pace : undefined)
+}
+
+/** Of what crawl learned and what the caller asks, the slower. */
+function slower(
+  learned: Pick<NonNullable<WorkerJob['strategy']>, 'minDelayMs' | 'concurrency'>,
+  asked: Readonly<Record<string, unknown>>,
+): HostPace {
+  const delays = [learned.minDelayMs, asked['minDelayMs']].filter((ms) => typeof ms === 'number')
+  const counts = [learned.concurrency, asked['concurrency']].filter((count) => typeof count === 'number')
+  return {
+    ...(delays.length === 0 ? {} : { minDelayMs: Math.max(...delays) }),
+    ...(counts.length === 0 ? {} : { concurrency: Math.min(...counts) }),
+  }
 }
 
 /** A child logger is made at the first line that a job logs, because most jobs log nothing. */

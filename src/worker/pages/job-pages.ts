@@ -184,7 +184,8 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
       underWay.set(pageKey.key, coming)
       try {
         const answer = await coming
-        own.set(pageKey.key, answer, answer.bytes)
+        // A server that failed may be asked again.
+        if (answer.status < 500) own.set(pageKey.key, answer, answer.bytes)
         return answer
       } finally {
         if (underWay.get(pageKey.key) === coming) underWay.delete(pageKey.key)

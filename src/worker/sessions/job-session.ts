@@ -12,8 +12,8 @@ export interface JobSession {
   readonly cookies: Pick<SessionJar, 'header' | 'saw'>
   /** For a page in a browser. */
   state(): SessionState
-  /** What a page in a browser left behind. */
-  left(state: SessionState): void
+  /** What a page in a browser left behind; `isCut`: not all that it stored. */
+  left(state: SessionState, isCut: boolean): void
   /** To be called once at the end, also of a job that failed. Its warnings are about what could not be kept. */
   save(): Promise<readonly Warning[]>
 }
@@ -31,13 +31,15 @@ export async function openJobSession(deps: {
   if (given === null) return null
   let jar = createSessionJar(given.cookies)
   const storage = new Map<string, SessionStorage>()
+  let isLess = false
   return {
     cookies: { header: (url) => jar.header(url), saw: (url, lines) => jar.saw(url, lines) },
     state() {
       const changed = given.origins.filter(({ origin }) => !storage.has(origin))
       return { cookies: jar.all(), origins: [...changed, ...storage.values()] }
     },
-    left({ cookies, origins }) {
+    left({ cookies, origins }, isCut) {
+      isLess ||= isCut
       jar = createSessionJar(cookies)
       for (const each of origins) storage.set(each.origin, each)
     },
@@ -46,8 +48,11 @@ export async function openJobSession(deps: {
       try {
         const changes = changesOf(given.cookies, jar.all(), [...storage.values()])
         const { cut } = await calls.save(lease, changes, signal)
-        const detail = 'The session holds more than is kept of one; its oldest parts are gone.'
-        return cut ? [{ code: 'session_cut', detail, pointer }] : []
+        const details = [
+          ...(cut ? ['The session holds more than is kept of one; its oldest parts are gone.'] : []),
+          ...(isLess ? ['The page stored what is too large, or of a kind that is not kept.'] : []),
+        ]
+        return details.map((detail) => ({ code: 'session_cut', detail, pointer }))
       } catch (error) {
         if (!(error instanceof SurveyorError)) throw error
         const detail = `What this request changed in its session was not kept: ${error.message}`

@@ -1,5 +1,5 @@
 // Reads the signals of one call: each is taken or rejected alone, and becomes the row that is kept of it.
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { Signal, type LinkedTemplates, type SignalsAnswer } from '#contract/crawl/discovery/signal.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { pointerStep } from '#kit/json-pointer.ts'
@@ -37,7 +37,7 @@ export interface ReadSignals {
   readonly rejected: SignalsAnswer['rejected']
 }
 
-const isSignal = Compile(Signal)
+const isSignal = lazyShape(Signal)
 /** Clocks of workers differ. */
 const MAX_AHEAD_MS = 300_000
 const MAX_AGE_MS = 365 * 86_400_000

@@ -1,6 +1,6 @@
 // User names and passwords of proxies, encrypted in the database, each for its own proxy.
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
 import {
@@ -18,7 +18,7 @@ export interface ProxyCredentialsStore {
   digest(address: ProxyAddress, credentials: ProxyCredentials | null): string
 }
 
-const Shape = Compile(Type.Object({ username: Type.String(), password: Type.String() }))
+const Shape = lazyShape(Type.Object({ username: Type.String(), password: Type.String() }))
 const contextOf = (proxyId: string): string => JSON.stringify(['proxy credentials', proxyId])
 
 export function createProxyCredentials(encryptor: Encryptor): ProxyCredentialsStore {

@@ -45,6 +45,8 @@ async function openStore(t: TestContext, over: Partial<S3BlobStoreDeps> = {}): P
         spoolFolder,
         clock: HURRIED,
         log: silentLogger,
+        // However slow the machine is.
+        probeTimeoutMs: 120_000,
         ...over,
       }),
     )
@@ -225,6 +227,7 @@ test('looking writes one small object, once, and a store that reads but does not
     (request, response) => request.method === 'PUT' && fault !== null && fault(response),
   )
   const { store, leftovers } = await openStore(t, { address })
+  const { store: impatient } = await openStore(t, { address, probeTimeoutMs: 200 })
   asked.length = 0
   await store.probe()
   assert.deepEqual(asked, ['PUT'])
@@ -240,7 +243,7 @@ test('looking writes one small object, once, and a store that reads but does not
   }
   // A store that never answers: the test ends because the check does.
   fault = () => true
-  await assert.rejects(store.probe(), { code: 'storage_unavailable' })
+  await assert.rejects(impatient.probe(), { code: 'storage_unavailable' })
   fault = null
   await store.probe()
   assert.deepEqual(await leftovers(), [])

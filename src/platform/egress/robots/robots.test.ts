@@ -3,15 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { suite, test } from 'node:test'
 import { runInNewContext } from 'node:vm'
-import {
-  escapePattern,
-  isProductToken,
-  matchRules,
-  matchInTurns,
-  parseRobots,
-  robotsPath,
-  rulesFor,
-} from './robots.ts'
+import { parseRobots } from '#kit/http/parse-robots.ts'
+import { escapePattern, isProductToken, matchRules, matchInTurns, robotsPath, rulesFor } from './robots.ts'
 
 /** The reference matcher's own test file, read in place and never copied. */
 const REFERENCE = path.resolve('../shared/data/robots/google-robots_test.cc')

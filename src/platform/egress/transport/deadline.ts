@@ -20,7 +20,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export function startDeadline(ms: number, caller: AbortSignal | undefined, onTime: () => Error): Deadline {
   const controller = new AbortController()
   const endsAt = performance.now() + ms
-  const timer = setTimeout(() => controller.abort(onTime()), Math.min(ms, MAX_TIMER_MS))
+  const timer = setTimeout(() => controller.abort(onTime()), Math.min(Math.max(ms, 0), MAX_TIMER_MS))
   // On a busy thread the caller's own timer may fire first, though this time was over before.
   const follow = (): void => controller.abort(performance.now() >= endsAt ? onTime() : caller?.reason)
   if (caller?.aborted === true) follow()

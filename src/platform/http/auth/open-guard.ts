@@ -6,19 +6,24 @@ const FOREIGN_PAGE = 'A page of another origin may not call this service.'
 
 /**
  * A check for each request: its Host must be localhost, a loopback address or the name that the service was bound to,
- * and it must not come from a page of another origin. Throws `host_not_allowed`. Browsers send Sec-Fetch-Site to
+ * and it must not come from a page of another origin, unless the operator named that (`isAllowedPage`). Throws `host_not_allowed`. Browsers send Sec-Fetch-Site to
  * loopback addresses, and Origin with every POST, so a page cannot omit both.
  */
-export function openGuard(boundHost: string): (request: FastifyRequest) => void {
+export function openGuard(
+  boundHost: string,
+  isAllowedPage: (request: FastifyRequest) => boolean = () => false,
+): (request: FastifyRequest) => void {
   const bound = boundHost.toLowerCase()
   const allowed = (name: string) => name === bound || isLoopbackName(name)
 
-  return ({ headers, raw }) => {
+  return (request) => {
+    const { headers, raw } = request
     const host = (headers.host ?? '').toLowerCase()
     const names = [nameOf(host), ...absoluteTarget(raw.url ?? '/')]
     if (!names.every(allowed)) {
       throw refusal('Without keys this service answers only to localhost and the address it is bound to.')
     }
+    if (isAllowedPage(request)) return
     const site = headers['sec-fetch-site']
     if (site === 'cross-site' || site === 'same-site') throw refusal(FOREIGN_PAGE)
     refuseForeignOrigin(headers.origin, host)

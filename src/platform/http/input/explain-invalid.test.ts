@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type, type TSchema } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { MapsExtractInput } from '#contract/places/maps.ts'
 import { Location } from '#contract/places/location.ts'
 import { Nullable, Words } from '#contract/schema.ts'

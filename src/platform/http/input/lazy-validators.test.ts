@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTimestamp } from './lazy-validators.ts'
+import type { FastifySchema } from 'fastify'
+import { isTimestamp, lazyValidators } from './lazy-validators.ts'
 
 test('only times that Date and PostgreSQL both know', () => {
   for (const text of [
@@ -28,4 +29,26 @@ test('only times that Date and PostgreSQL both know', () => {
   ]) {
     assert.ok(!isTimestamp(text), text)
   }
+})
+
+test('a schema that is equal to a compiled one is only written as text, and each validation has its own errors', () => {
+  const compile = lazyValidators()
+  let reads = 0
+  const validator = (maximum: number) => {
+    const schema: FastifySchema & Record<string, unknown> = {
+      get type() {
+        reads += 1
+        return 'object'
+      },
+      properties: { n: { type: 'integer', maximum } },
+    }
+    return compile({ schema, method: 'GET', url: '/', httpPart: 'querystring' })
+  }
+  const [five, another, six] = [validator(5), validator(5), validator(6)]
+  assert.equal(five({ n: 6 }), false)
+  reads = 0
+  assert.equal(another({ n: 5 }), true)
+  assert.equal(reads, 1)
+  assert.equal(six({ n: 6 }), true)
+  assert.deepEqual([five.errors?.length, another.errors, six.errors], [1, null, null])
 })

@@ -8,8 +8,10 @@ import { isLanguageTag } from '#kit/text/language-tag.ts'
 type Compiler = FastifySchemaCompiler<FastifySchema>
 type Validator = ReturnType<Compiler>
 
-/** One for all servers of the process: what Ajv knows of JSON Schema is compiled once, and so is a schema that several use. */
+/** One for all servers of the process: what Ajv knows of JSON Schema is compiled once. */
 let compileShared: Compiler | null = null
+/** By the text of their schema: many routes, and all servers of a process, have equal schemas in objects of their own. */
+const compiled = new Map<string, Validator>()
 
 /** Replaces Fastify's own, which compiles every schema before the server listens. */
 export function lazyValidators(): Compiler {
@@ -17,7 +19,7 @@ export function lazyValidators(): Compiler {
   return (route) => {
     let validate: Validator | null = null
     const lazy: Validator = (data) => {
-      validate ??= compile(route)
+      validate ??= compiledOnce(route, compile)
       const verdict: ReturnType<Validator> = validate(data)
       // Fastify reads the errors here.
       lazy.errors = validate.errors ?? null
@@ -25,6 +27,14 @@ export function lazyValidators(): Compiler {
     }
     return lazy
   }
+}
+
+/** The routes of the program are all there are, so the map does not grow for ever. */
+function compiledOnce(route: Parameters<Compiler>[0], compile: Compiler): Validator {
+  const text = JSON.stringify(route.schema)
+  const known = compiled.get(text) ?? compile(route)
+  compiled.set(text, known)
+  return known
 }
 
 function createCompiler(): Compiler {

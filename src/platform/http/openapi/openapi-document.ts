@@ -152,8 +152,10 @@ function withExample(schema: JsonSchema, hoist: Hoist): Json {
   const isAnything = Object.keys(schema).length === 0
   const example = isAnything ? undefined : exampleOf(schema)
   // Shown beside the schema, so that a component is the same wherever it is used.
-  const { examples: _, ...rest } = schema
-  return { schema: hoist(rest), ...(example === undefined ? {} : { example }) }
+  const { examples, ...rest } = schema
+  // A schema that is the same object as before is recognised without a comparison.
+  const shown = examples === undefined ? schema : rest
+  return { schema: hoist(shown), ...(example === undefined ? {} : { example }) }
 }
 
 function successes({ response, produces, otherForms }: RouteEntry['schema'], hoist: Hoist): Json {
@@ -265,6 +267,7 @@ function hoisted(part: unknown, components: Components): unknown {
   if (typeof $id !== 'string') return copy
   if (known !== undefined && JSON.stringify(known.copy) !== JSON.stringify(copy))
     throw new Error(`two schemas have the $id ${$id}`)
-  components.set($id, { copy: known?.copy ?? copy, seen: new Set([...(known?.seen ?? []), part]) })
+  if (known === undefined) components.set($id, { copy, seen: new Set([part]) })
+  else known.seen.add(part)
   return reference
 }

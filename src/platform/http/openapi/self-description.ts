@@ -1,8 +1,9 @@
-// GET / and /api: the description of the service and its paths, as JSON for programs and as a small page for people.
+// GET / and /api: the description of the service and its paths, as JSON for programs; for people / is the page, /api a list.
 import { Type } from 'typebox'
 import type { App, ServiceInfo } from '#platform/http/routing/app.ts'
 import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { RouteTable } from '#platform/http/routing/route-table.ts'
+import type { SendPage } from '#platform/http/pages/page-routes.ts'
 import { setPagePolicy } from '#platform/http/output/security-headers.ts'
 
 /** What stands in the answer. */
@@ -11,6 +12,8 @@ export interface SelfDescriptionOptions {
   readonly groups: readonly string[]
   /** The fields of the service around the endpoints. */
   readonly describe: (endpoints: Record<string, string[]>) => object
+  /** The page of the service, where it is built. */
+  readonly sendPage: SendPage
 }
 
 /** Adds the routes. A browser gets a page, anything else JSON. */
@@ -33,14 +36,19 @@ export function addSelfDescription(app: App, table: RouteTable, options: SelfDes
         if (negotiate(request.headers.accept, ['application/json', 'text/html']) === 'application/json') {
           return options.describe(endpoints)
         }
+        if (url === '/' && (await options.sendPage(request, reply))) return reply
         setPagePolicy(reply)
-        return reply.type('text/html; charset=utf-8').send(page(options.service, endpoints))
+        return reply.type('text/html; charset=utf-8').send(page(options.service, endpoints, url === '/'))
       },
     )
   }
 }
 
-function page(service: ServiceInfo, endpoints: Record<string, string[]>): string {
+/** `isMissing`: it stands in for the page, which is not built. */
+function page(service: ServiceInfo, endpoints: Record<string, string[]>, isMissing: boolean): string {
+  const missing = isMissing
+    ? '<p>The page of this service is not built: <code>npm ci</code> or <code>npm run page</code> makes it.</p>\n'
+    : ''
   const groups = Object.entries(endpoints).map(
     ([group, paths]) =>
       `<h2>${escapeHtml(group)}</h2>\n<ul>\n${paths.map((path) => `<li><code>${escapeHtml(path)}</code></li>`).join('\n')}\n</ul>`,
@@ -58,7 +66,7 @@ function page(service: ServiceInfo, endpoints: Record<string, string[]>): string
 <h1>${escapeHtml(service.name)} ${escapeHtml(service.version)}</h1>
 <p>${escapeHtml(service.description)}</p>
 <p><a href="./swagger">Try it</a> · <a href="./openapi.json">OpenAPI</a> · <a href="./health">Health</a></p>
-${groups.join('\n')}
+${missing}${groups.join('\n')}
 </main>
 </body>
 </html>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { negotiate } from './negotiate.ts'
+import { negotiate, negotiateEncoding } from './negotiate.ts'
 import { MAX_WAIT_MS, parsePrefer } from '#platform/http/input/prefer.ts'
 
 test('the form that fits Accept best is chosen, of equals the first', () => {
@@ -24,6 +24,24 @@ test('the form that fits Accept best is chosen, of equals the first', () => {
     ['text/csv;q=2', 'application/json'],
   ]
   for (const [accept, expected] of cases) assert.equal(negotiate(accept, offered), expected, String(accept))
+})
+
+test('of the encodings that are taken the first offered one is chosen, else none', () => {
+  const cases: readonly (readonly [string | undefined, string])[] = [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', 'identity'],
+    ['br;q=0, *', 'gzip'],
+    ['zstd', 'identity'],
+    ['identity', 'identity'],
+  ]
+  for (const [accept, expected] of cases)
+    assert.equal(negotiateEncoding(accept, ['br', 'gzip']), expected, String(accept))
 })
 
 test('preferences are read as the RFC writes them', () => {

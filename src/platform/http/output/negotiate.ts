@@ -1,4 +1,4 @@
-// Content negotiation (RFC 9110 section 12.5.1): which of the offered forms a caller wants.
+// Content negotiation (RFC 9110 section 12.5): which of the offered forms and encodings a caller wants.
 
 interface Range {
   readonly type: string
@@ -20,6 +20,21 @@ export function negotiate<const T extends string>(
     if (quality > best.quality) best = { type, quality }
   }
   return best.type
+}
+
+/**
+ * The encoding of `offered` that `acceptEncoding` takes, the first of them; `identity` without a header or a match
+ * (RFC 9110 section 12.5.3).
+ */
+export function negotiateEncoding<const T extends string>(
+  acceptEncoding: string | undefined,
+  offered: readonly T[],
+): T | 'identity' {
+  if (acceptEncoding === undefined) return 'identity'
+  const ranges = parseAccept(acceptEncoding)
+  const qualityOf = (encoding: string): number =>
+    (ranges.find(({ type }) => type === encoding) ?? ranges.find(({ type }) => type === '*'))?.quality ?? 0
+  return offered.find((encoding) => encoding !== 'identity' && qualityOf(encoding) > 0) ?? 'identity'
 }
 
 function parseAccept(accept: string): Range[] {

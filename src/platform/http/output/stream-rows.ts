@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { isRecord } from '#kit/unknown-values.ts'
-import { csvRow } from '#kit/text/csv.ts'
+import { createCsvRows } from '#kit/text/csv.ts'
 
 /** A client that reads nothing for this long blocks a page or a snapshot of the database and a socket. */
 const STALLED_MS = 60_000
@@ -56,9 +56,10 @@ async function* csvChunks(
   rows: AsyncIterable<readonly object[]>,
 ): AsyncGenerator<string> {
   const paths = columns.map((column) => ({ column, steps: column.split('.') }))
-  let head = csvRow(columns)
+  const rowOf = createCsvRows()
+  let head = rowOf(columns)
   for await (const batch of rows) {
-    yield head + batch.map((row) => csvRow(paths.map((path) => valueAt(row, path)))).join('')
+    yield head + batch.map((row) => rowOf(paths.map((path) => valueAt(row, path)))).join('')
     head = ''
   }
   if (head !== '') yield head

@@ -27,8 +27,10 @@ import { sendProblem } from '#platform/http/output/problem-reply.ts'
 import type { RateLimiter } from '#platform/http/rate-limit/rate-limiter.ts'
 import { recordRoutes, type RouteTable } from '#platform/http/routing/route-table.ts'
 import { setSecurityHeaders } from '#platform/http/output/security-headers.ts'
+import { addPage, type PageOptions } from '#platform/http/pages/page-routes.ts'
 import { addSelfDescription } from '#platform/http/openapi/self-description.ts'
 import { closeIdleConnections } from './close-idle-connections.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { strictInput } from '#platform/http/input/strict-input.ts'
 
 export type { App, RouteGroup, ServiceInfo } from '#platform/http/routing/app.ts'
@@ -49,6 +51,8 @@ export interface HttpServerOptions {
   /** Required unless `open`. */
   readonly authenticate?: Authenticator
   readonly rateLimit?: RateLimiter
+  /** The origins whose pages may call it from a browser; by default only its own. */
+  readonly corsOrigins?: readonly string[]
   readonly metrics?: Metrics
   /** When absent, trace contexts are passed on and nothing is recorded. */
   readonly tracer?: Tracer
@@ -56,6 +60,7 @@ export interface HttpServerOptions {
   readonly webhooks?: readonly SentWebhook[]
   readonly bodyLimitBytes?: number
   readonly maxConnections?: number
+  readonly page?: PageOptions
 }
 
 const BODY_LIMIT_BYTES = 65_536
@@ -107,7 +112,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
 
   const groups = options.groups.map((group) => group.name)
   const table = recordRoutes(app, groups)
-  const guard = options.open ? openGuard(options.host) : null
+  const pages = crossOrigin(options.corsOrigins ?? [])
+  const guard = options.open ? openGuard(options.host, pages.isAllowed) : null
   const admit = admission(options)
   const isClosing = releaseConnections(app)
   if (options.metrics !== undefined) observeRequests(app, options.metrics)
@@ -115,19 +121,30 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   app.addHook('onRequest', async (request, reply) => {
     request.caller = ANONYMOUS_CALLER
     setCommonHeaders(request, reply)
+    pages.setHeaders(request, reply)
     if (isClosing()) throw new SurveyorError('draining', 'The service is shutting down.')
     refuseTwoHosts(request)
     guard?.(request)
+    // It has no key: a browser asks on its own.
+    if (pages.isPreflight(request, reply)) return reply.code(204).send()
     await admit(request, reply)
     const path = pathOf(request)
     if (request.is404 || table.isMistaken(request.routeOptions.url, path))
       throw missingRoute(path, reply, table)
     refuseUnstorableParams(request.params)
+    return undefined
   })
+  app.addHook('onSend', async (_request, reply) => pages.addVary(reply))
   strictInput(app)
 
   addOpenApi(app, table, { ...options, keyed: !options.open, limited: options.rateLimit !== undefined })
-  addSelfDescription(app, table, { service: options.service, groups, describe: options.selfDescription })
+  const sendPage = addPage(app, options.service.name, options.page ?? {})
+  addSelfDescription(app, table, {
+    service: options.service,
+    groups,
+    describe: options.selfDescription,
+    sendPage,
+  })
   return app
 }
 

@@ -2,7 +2,7 @@
 // decides.
 import { randomUUID } from 'node:crypto'
 import { Type, type Static } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { JOB_STATES } from '#contract/job.ts'
 import { Nullable, Words } from '#contract/schema.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -29,7 +29,7 @@ const Message = Type.Object({
   /** A job was scheduled for later. */
   scheduled: Type.Optional(Type.Literal(true)),
 })
-const isMessage = Compile(Message)
+const isMessage = lazyShape(Message)
 /** What a replica did, as the others hear of it: types with claimable jobs, ended jobs, jobs that must stop. */
 export interface Notification extends Readonly<Static<typeof Message>> {}
 

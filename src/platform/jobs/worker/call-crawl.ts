@@ -1,6 +1,6 @@
 // One call of the worker-facing API: a valid answer by its shape, or a refusal as the error that it names.
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { Problem } from '#contract/problem.ts'
 import { errorOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Peer } from '#platform/egress/peer.ts'
@@ -17,7 +17,7 @@ export interface CrawlCallOptions {
 /** For a call that does not wait. */
 export const CALL_TIMEOUT_MS = 15_000
 
-const isProblem = Compile(Problem)
+const isProblem = lazyShape(Problem)
 
 /**
  * `path` is relative to `/api/worker/`. A call throws the error that crawl answered with, or `crawl_unavailable`
@@ -25,7 +25,7 @@ const isProblem = Compile(Problem)
  */
 export function createCrawlCaller(crawl: Peer) {
   return <T extends TSchema>(path: string, answer: T) => {
-    const shape = Compile(answer)
+    const shape = lazyShape(answer)
     return async (body: unknown, options: CrawlCallOptions): Promise<Static<T>> => {
       const response = await crawl.request({
         method: 'POST',

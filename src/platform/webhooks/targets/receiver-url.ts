@@ -1,9 +1,9 @@
 // URLs of receivers: encrypted in the database, because path or query is often a secret, and shown without what may be one.
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { Encryptor } from '#platform/webhooks/secrets/encryptor.ts'
+import { lazyShape } from '#contract/lazy-shape.ts'
 
 /** The encryption context of an address that a request named. */
 export const TARGET_CONTEXT = 'webhook target'
@@ -17,9 +17,9 @@ export interface TargetSecrets {
 
 const Headers = Type.Record(Type.String(), Type.String())
 const hidden = { secret: Type.Optional(Type.String()), headers: Type.Optional(Headers) }
-const headersShape = Compile(Headers)
-const plainShape = Compile(Type.Object(hidden))
-const targetShape = Compile(Type.Object({ url: Type.String(), ...hidden }))
+const headersShape = lazyShape(Headers)
+const plainShape = lazyShape(Type.Object(hidden))
+const targetShape = lazyShape(Type.Object({ url: Type.String(), ...hidden }))
 
 /** A row with a URL; both are null when there is no receiver. */
 export interface UrlRow {

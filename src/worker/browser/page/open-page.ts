@@ -14,14 +14,19 @@ import { navigationError } from './navigation-errors.ts'
 import { observe } from './observe.ts'
 import { pageFiles } from './page-files.ts'
 import { removeOverlays } from '#worker/browser/overlays/remove-overlays.ts'
-import { restoreTabStorage, sessionState } from './session-state.ts'
+import {
+  contextWith,
+  restoreTabStorage,
+  sessionState,
+  type LeftState,
+} from '#worker/browser/session/session-state.ts'
 import { waitForPage } from './wait-for-page.ts'
 import { writePage } from './write-page.ts'
 
 export interface OpenedPage {
   readonly view: BrowserPage
   /** What it leaves behind for a session. */
-  state(): Promise<SessionState>
+  state(): Promise<LeftState>
   /** Goes to the address, waits for the page and does the actions. Throws what `explained` answers. */
   load(): Promise<void>
   /** The error with a code for one that happened while the page was open. */
@@ -46,13 +51,17 @@ export async function openPage(
   signal: AbortSignal,
   { keep, session: stored = null }: PageOwner,
 ): Promise<OpenedPage> {
-  const making = browser.newContext(contextOptions(browser, visit, door, stored))
-  const context = await within(signal, making).catch((error: unknown) => {
+  const options = contextOptions(browser, visit, door)
+  const making =
+    stored === null
+      ? browser.newContext(options).then((context) => ({ context, warnings: [] }))
+      : contextWith(browser, options, stored)
+  const { context, warnings } = await within(signal, making).catch((error: unknown) => {
     // One that comes too late is for nobody.
-    making.then((late) => late.close()).catch(() => undefined)
+    making.then(async (late) => late.context.close()).catch(() => undefined)
     throw navigationError(error)
   })
-  const opening = openIn(context, visit, door, signal, { keep, session: stored })
+  const opening = openIn(context, visit, door, signal, { keep, session: stored }, warnings)
   const opened = await within(signal, opening).catch((error: unknown) => {
     void context.close().catch(() => undefined)
     throw navigationError(error)
@@ -66,6 +75,7 @@ async function openIn(
   door: EgressVisit,
   signal: AbortSignal,
   { keep, session: stored = null }: PageOwner,
+  begun: readonly Warning[],
 ): Promise<Omit<OpenedPage, 'close'>> {
   if (visit.cookies.length > 0) {
     await context.addCookies(visit.cookies.map((cookie) => ({ ...cookie, url: visit.url })))
@@ -83,8 +93,8 @@ async function openIn(
   const world = isolatedWorld(session, mainFrameId)
   const files = pageFiles(session, screenOf(visit).deviceScaleFactor)
   const seen = observe(context, page, visit)
-  const captures = visit.capture === undefined ? null : await captureResponses(session, visit.capture)
-  const warnings: Warning[] = []
+  const captures = visit.capture === undefined ? null : await captureResponses(page, session, visit.capture)
+  const warnings = [...begun]
   let response: BrowserPage['response'] = null
   let headers: BrowserPage['headers'] = {}
   const remainingMs = (): number => Math.max(1, visit.endsAtMs - performance.now())
@@ -191,12 +201,7 @@ function screenOf({ device, viewport = {} }: BrowserVisit): {
   }
 }
 
-function contextOptions(
-  browser: Browser,
-  visit: BrowserVisit,
-  door: EgressVisit,
-  stored: SessionState | null,
-): BrowserContextOptions {
+function contextOptions(browser: Browser, visit: BrowserVisit, door: EgressVisit): BrowserContextOptions {
   const { locale, timezone, colorScheme, reducedMotion, httpAuth } = visit
   const { width, height, deviceScaleFactor, mobile: isMobile } = screenOf(visit)
   const system = isMobile ? 'Linux; Android 10; K' : 'X11; Linux x86_64'
@@ -212,14 +217,6 @@ function contextOptions(
     hasTouch: isMobile,
     acceptDownloads: false,
     serviceWorkers: 'block',
-    ...(stored === null
-      ? {}
-      : {
-          storageState: {
-            cookies: stored.cookies,
-            origins: stored.origins.map(({ origin, localStorage }) => ({ origin, localStorage })),
-          },
-        }),
     ...(locale === undefined ? {} : { locale }),
     ...(timezone === undefined ? {} : { timezoneId: timezone }),
     ...(colorScheme === undefined ? {} : { colorScheme }),

@@ -1,0 +1,71 @@
+// The begin of a crawl: its row, its start pages, the pages of the earlier crawl, the jobs that read its sitemaps.
+import type { JobOptions } from '#contract/crawl/job-options.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
+import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
+import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
+import { insertCrawl, lockCrawl, saveCrawl } from '#crawl/sites/store/crawl-rows.ts'
+import type { KnownPage } from '#crawl/sites/store/page-rows.ts'
+import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
+import { admitLinks, type SiteLink } from './admit-links.ts'
+import type { CrawlOrigin } from './launch-pages.ts'
+import { startMaps } from './sitemap-pages.ts'
+
+/** Reads how the job of the crawl was queued, for the jobs below it. */
+export async function originOf(on: Queryable, crawl: string, plan: SitePlan): Promise<CrawlOrigin> {
+  const [row] = await on.query<{
+    owner: string
+    traceparent: string | null
+    priority: number
+    metadata: NonNullable<JobOptions['metadata']>
+    webhook: WebhookTarget | null
+  }>(sql`
+    select coalesce(owner, fairness_key) as owner, traceparent, priority, metadata, webhook from jobs where id = ${crawl}`)
+  if (row === undefined) throw new Error('A crawl that runs has no job.')
+  const { owner, traceparent, priority, metadata, webhook } = row
+  return {
+    fairnessKey: owner,
+    traceparent,
+    options: { priority, metadata },
+    webhook: plan.input.webhookPages ? webhook : null,
+  }
+}
+
+/** Changes nothing where the crawl was begun before: its job runs again. */
+export async function beginCrawl(
+  deps: {
+    readonly engine: Pick<JobSubmission, 'enqueueMany'>
+    readonly mapOperation: ExtractorOperation | null
+  },
+  tx: Queryable,
+  crawl: string,
+  { plan, origin }: { readonly plan: SitePlan; readonly origin: CrawlOrigin },
+): Promise<void> {
+  await insertCrawl(tx, crawl)
+  const row = await lockCrawl(tx, crawl)
+  if (row.found > 0) return
+  const starts = plan.input.urls.map((href): SiteLink => ({ href, depth: 0, source: 'start', foundOn: null }))
+  const known = await earlierPages(tx, plan)
+  const isKnown = new Map(known.map((link) => [link.href, link.known]))
+  const links = [...starts.map((link) => ({ ...link, known: isKnown.get(link.href) ?? null })), ...known]
+  const begun = await admitLinks(tx, crawl, { plan, row, links })
+  await saveCrawl(tx, crawl, await startMaps(deps, tx, crawl, { plan, row: begun, origin }))
+}
+
+/** The pages that the earlier crawl has a result of that is still kept, and the duplicates of those. */
+async function earlierPages(tx: Queryable, { input }: SitePlan): Promise<SiteLink[]> {
+  const earlier = input.incremental === null ? null : parseId('job', input.incremental)
+  if (earlier === null) return []
+  const rows = await tx.query<KnownPage & { href: string; depth: number }>(sql`
+    select url as href, depth, result_job as "resultJob", duplicate_of as "duplicateOf", etag,
+      last_modified as "lastModified", content_hash as "contentHash", lastmod, title
+    from site_pages p
+    where crawl_id = ${earlier} and (
+      (state in ('stored', 'unchanged') and exists (select from job_results r where r.job_id = p.result_job))
+      or state = 'duplicate'
+    )
+    order by n`)
+  return rows.map(({ href, depth, ...known }) => ({ href, depth, source: 'earlier', foundOn: null, known }))
+}

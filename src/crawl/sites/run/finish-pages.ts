@@ -1,0 +1,184 @@
+// Ends pages whose jobs have ended: results, duplicates by redirect, by canonical address and by text, and new links.
+import type { Queryable } from '#platform/db/database.ts'
+import type { CrawlRow } from '#crawl/sites/store/crawl-rows.ts'
+import type { EndedPage } from '#crawl/sites/store/ended-pages.ts'
+import {
+  endPages,
+  insertPages,
+  pagesByContent,
+  statesOf,
+  waitingWith,
+  type NewPage,
+  type PageEnd,
+} from '#crawl/sites/store/page-rows.ts'
+import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
+import { admitLinks, withDropped, type SiteLink } from './admit-links.ts'
+import { createSessionEvidence, withoutSessions } from './learned-sessions.ts'
+import { pageVerdict, type PageVerdict } from './page-verdict.ts'
+
+type Page = Extract<PageVerdict, { kind: 'page' }>
+
+const NOTHING = { reason: null, duplicateOf: null, resultJob: null, answer: null, error: null } as const
+
+/** Answers the row of the crawl as it stands then; the row must be locked. */
+export async function finishPages(
+  tx: Queryable,
+  crawl: string,
+  {
+    plan,
+    row,
+    ended,
+  }: { readonly plan: SitePlan; readonly row: CrawlRow; readonly ended: readonly EndedPage[] },
+): Promise<CrawlRow> {
+  if (ended.length === 0) return row
+  const read = ended.map((page) => ({ page, verdict: pageVerdict(page, plan) }))
+  const pages = read.flatMap(({ verdict }) => (verdict.kind === 'page' ? [verdict] : []))
+  const targets = new Map(
+    await statesOf(
+      tx,
+      crawl,
+      pages.map(({ key }) => key),
+    ),
+  )
+  const hashes = pages.flatMap(({ answer }) => answer.contentHash ?? [])
+  const byContent = new Map(plan.input.sameContent === 'keep' ? [] : await pagesByContent(tx, crawl, hashes))
+  const ends = new Map<string, PageEnd>()
+  const end = (one: PageEnd) => void ends.set(one.key, one)
+  const made: NewPage[] = []
+  const links: SiteLink[] = []
+  const sessions = createSessionEvidence(plan)
+  let results = 0
+  let { dropped } = row
+
+  /** Ends the page that has the answer, or finds that another one has it. */
+  function endAnswered(page: EndedPage, { key, url, canonical, answer }: Page): void {
+    if (canonical !== null) {
+      links.push({ href: canonical.url, depth: page.depth, source: 'canonical', foundOn: url })
+      if (canonical.isSurely) {
+        end({ ...NOTHING, key, state: 'duplicate', reason: 'canonical', duplicateOf: canonical.url, answer })
+        return
+      }
+    }
+    const { contentHash: hash } = answer
+    const equal = hash === null ? undefined : byContent.get(hash)
+    if (equal !== undefined && equal.key !== key && equal.canonical !== key) {
+      sessions.duplicate(url, equal.url)
+      end({ ...NOTHING, key, state: 'duplicate', reason: 'content', duplicateOf: equal.url, answer })
+      return
+    }
+    if (equal !== undefined && equal.key !== key) {
+      // The copy came first and named this page as the one that counts.
+      const { answer: before = null } = ends.get(equal.key) ?? {}
+      end({
+        ...NOTHING,
+        key: equal.key,
+        state: 'duplicate',
+        reason: 'canonical',
+        duplicateOf: url,
+        answer: before,
+      })
+    } else {
+      results += 1
+      if (hash !== null) sessions.stored(url)
+    }
+    if (hash !== null && plan.input.sameContent === 'drop')
+      byContent.set(hash, { key, url, canonical: answer.canonical })
+    const isSame = page.isKnown && hash !== null && hash === page.knownHash
+    const [state, reason] = isSame ? (['unchanged', 'same_content'] as const) : (['stored', null] as const)
+    end({ ...NOTHING, key, state, reason, resultJob: page.job, answer })
+  }
+
+  for (const { page, verdict } of read) {
+    if (verdict.kind === 'unchanged') {
+      const isDuplicate = page.duplicateOf !== null
+      if (!isDuplicate) results += 1
+      end({
+        ...NOTHING,
+        key: page.key,
+        state: isDuplicate ? 'duplicate' : 'unchanged',
+        reason: 'not_modified',
+        duplicateOf: page.duplicateOf,
+        resultJob: undefined,
+      })
+      continue
+    }
+    if (verdict.kind === 'ended') {
+      const { state, reason, answer } = verdict
+      end({ ...NOTHING, key: page.key, state, reason, answer, error: page.error })
+      // Not to be kept, but to be followed.
+      if (reason === 'noindex') links.push(...linksOf(page, answer?.finalUrl ?? page.url, plan))
+      continue
+    }
+    const isMoved = verdict.key !== page.key
+    const target = targets.get(verdict.key)
+    if (isMoved) {
+      const { answer } = verdict
+      end({
+        ...NOTHING,
+        key: page.key,
+        state: 'duplicate',
+        reason: 'redirect',
+        duplicateOf: verdict.url,
+        answer,
+      })
+      if (target === undefined) {
+        const { key, url } = verdict
+        made.push({
+          key,
+          url,
+          depth: page.depth,
+          source: 'redirect',
+          foundOn: page.url,
+          lastmod: null,
+          known: null,
+          turn: 0,
+        })
+      }
+    }
+    // The answer is that of the target; where that is fetched by itself, or was, this one is not needed.
+    if (!isMoved || target === undefined || target.state === 'queued') {
+      endAnswered(page, verdict)
+      if (isMoved) targets.set(verdict.key, { state: 'stored', url: verdict.url })
+    }
+    links.push(...linksOf(page, verdict.url, plan))
+    if (page.facts?.linksCut === true) dropped = withDropped(dropped, 'links_cut', page.url)
+  }
+  await insertPages(tx, crawl, made, row.found)
+  // What waits under a parameter that has just been learned is one page.
+  for (const learned of await sessions.store(tx, crawl)) {
+    const name = learned.slice(learned.indexOf(' ') + 1)
+    for (const { key, url, depth, foundOn } of await waitingWith(tx, crawl, `${encodeURIComponent(name)}=`)) {
+      const plain = withoutSessions(url, new Set([learned]))
+      if (plain === null) continue
+      end({ ...NOTHING, key, state: 'duplicate', reason: 'session', duplicateOf: plain, answer: null })
+      links.push({ href: plain, depth, source: 'link', foundOn })
+    }
+  }
+  await endPages(tx, crawl, [...ends.values()])
+  const asked = ended.filter(({ isKept, response }) => !isKept && response !== null)
+  return admitLinks(tx, crawl, {
+    plan,
+    links,
+    row: {
+      ...row,
+      dropped,
+      found: row.found + made.length,
+      results: row.results + results,
+      requests: row.requests + asked.length,
+      notModified: row.notModified + asked.filter(({ facts }) => facts?.notModified === true).length,
+      bytes: row.bytes + asked.reduce((sum, { response }) => sum + (response?.bytes ?? 0), 0),
+    },
+  })
+}
+
+/** The links of a page; none where only sitemaps count. A page that asks robots not to follow its links names none. */
+function linksOf({ facts, depth, url }: EndedPage, finalUrl: string, { input }: SitePlan): SiteLink[] {
+  if (facts === null || input.sitemap === 'only') return []
+  return facts.links.map(({ href, nofollow }) => ({
+    href,
+    depth: depth + 1,
+    source: 'link' as const,
+    foundOn: finalUrl || url,
+    nofollow: nofollow || facts.nofollow,
+  }))
+}

@@ -1,0 +1,73 @@
+// The pages of a crawl whose jobs have ended, with what their results say of them.
+import { Type, type Static } from 'typebox'
+import { lazyShape } from '#contract/lazy-shape.ts'
+import type { JobState } from '#contract/job.ts'
+import type { Problem } from '#contract/problem.ts'
+import { Nullable } from '#contract/schema.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+/** What a crawl reads of the data of a page. */
+const Facts = Type.Object({
+  notModified: Type.Boolean(),
+  etag: Nullable(Type.String()),
+  lastModified: Nullable(Type.String()),
+  title: Nullable(Type.String()),
+  canonical: Nullable(Type.String()),
+  noindex: Type.Boolean(),
+  nofollow: Type.Boolean(),
+  softError: Type.Boolean(),
+  links: Type.Array(Type.Object({ href: Type.String(), nofollow: Type.Boolean() })),
+  linksCut: Type.Boolean(),
+  contentHash: Nullable(Type.String()),
+})
+const Response = Type.Object({ finalUrl: Type.String(), statusCode: Type.Integer(), bytes: Type.Integer() })
+const isFacts = lazyShape(Facts)
+const isResponse = lazyShape(Response)
+
+/** A page that was fetching and whose job has ended. */
+export interface EndedPage {
+  readonly key: string
+  readonly url: string
+  readonly depth: number
+  readonly isKnown: boolean
+  readonly knownHash: string | null
+  readonly duplicateOf: string | null
+  /** A stored uuid. */
+  readonly job: string
+  readonly jobState: JobState
+  readonly error: Problem | null
+  /** Null where there is no result, or one of another shape. */
+  readonly facts: Static<typeof Facts> | null
+  readonly response: Static<typeof Response> | null
+  /** It came from a kept copy, and nothing was asked of the site. */
+  readonly isKept: boolean
+}
+
+interface Row extends Omit<EndedPage, 'facts' | 'response' | 'isKept'> {
+  readonly facts: unknown
+  readonly response: unknown
+  readonly cache: string | null
+}
+
+/** At most `limit`, in the order of their ends. */
+export async function endedPages(tx: Queryable, crawl: string, limit: number): Promise<EndedPage[]> {
+  const rows = await tx.query<Row>(sql`
+    select p.key, p.url, p.depth, p.is_known as "isKnown", p.content_hash as "knownHash",
+      p.duplicate_of as "duplicateOf", p.page_job as job, coalesce(j.state, 'expired') as "jobState", j.error,
+      r.result -> 'data' -> 'page' as facts, r.result -> 'response' as response,
+      r.result -> 'cache' ->> 'status' as cache
+    from site_pages p
+    -- A crawl may be paused for longer than jobs are kept.
+    left join jobs j on j.id = p.page_job
+    left join job_results r on r.job_id = j.id
+    where p.crawl_id = ${crawl} and p.state = 'fetching' and (j.id is null or j.completed_at is not null)
+    order by j.completed_at, p.n
+    limit ${limit}`)
+  return rows.map(({ facts, response, cache, ...row }) => ({
+    ...row,
+    facts: isFacts.Check(facts) ? facts : null,
+    response: isResponse.Check(response) ? response : null,
+    isKept: cache === 'hit',
+  }))
+}

@@ -1,0 +1,248 @@
+// The rows of the pages of a crawl: found, begun, ended. Each statement takes many of them.
+import { createHash } from 'node:crypto'
+import type { Problem } from '#contract/problem.ts'
+import type { SitePageSource, SitePageState } from '#contract/crawl/sites/site.ts'
+import type { Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+
+/** The key of an address as it is stored: short, whatever the length of the address. */
+export const storedKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** What an earlier crawl knew of a page. */
+export interface KnownPage {
+  /** The job that has its result, a stored uuid; null for a duplicate. */
+  readonly resultJob: string | null
+  readonly duplicateOf: string | null
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly contentHash: string | null
+  readonly lastmod: string | null
+  readonly title: string | null
+}
+
+/** A page that was found. */
+export interface NewPage {
+  readonly key: string
+  readonly url: string
+  readonly depth: number
+  readonly source: SitePageSource
+  readonly foundOn: string | null
+  readonly lastmod: string | null
+  readonly known: KnownPage | null
+  /** How many of its folder were found before. */
+  readonly turn: number
+}
+
+/** Of these keys those that have a row, with their states. */
+export async function statesOf(
+  tx: Queryable,
+  crawl: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, { readonly state: SitePageState; readonly url: string }>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.query<{ key: string; state: SitePageState; url: string }>(
+    sql`select key, state, url from site_pages where crawl_id = ${crawl} and key = any(${keys}::text[])`,
+  )
+  return new Map(rows.map(({ key, ...row }) => [key, row]))
+}
+
+/** The pages must be new. `from` is the number of the first. */
+export async function insertPages(
+  tx: Queryable,
+  crawl: string,
+  pages: readonly NewPage[],
+  from: number,
+): Promise<void> {
+  if (pages.length === 0) return
+  const rows = pages.map(({ key, url, depth, source, foundOn, lastmod, known, turn }, at) => ({
+    key,
+    n: from + at,
+    turn,
+    url,
+    depth,
+    source,
+    found_on: foundOn,
+    lastmod: lastmod ?? known?.lastmod ?? null,
+    is_known: known !== null,
+    result_job: known?.resultJob ?? null,
+    etag: known?.etag ?? null,
+    last_modified: known?.lastModified ?? null,
+    content_hash: known?.contentHash ?? null,
+    title: known?.title ?? null,
+    duplicate_of: known?.duplicateOf ?? null,
+  }))
+  await tx.execute(sql`
+    insert into site_pages (
+      crawl_id, key, n, turn, url, depth, state, source, found_on, lastmod, is_known, result_job, etag, last_modified,
+      content_hash, title, duplicate_of
+    )
+    select ${crawl}, key, n, turn, url, depth, 'queued', source, found_on, lastmod, is_known, result_job, etag, last_modified,
+      content_hash, title, duplicate_of
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+      key text, n bigint, turn integer, url text, depth integer, source text, found_on text, lastmod text, is_known boolean,
+      result_job uuid, etag text, last_modified text, content_hash text, title text, duplicate_of text
+    )`)
+}
+
+/** A page that waits for its turn. */
+export interface WaitingPage {
+  readonly key: string
+  readonly url: string
+  readonly isKnown: boolean
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+/** The folders take turns; of one folder those that were found first. */
+export async function nextWaiting(tx: Queryable, crawl: string, limit: number): Promise<WaitingPage[]> {
+  return tx.query<WaitingPage>(sql`
+    select key, url, is_known as "isKnown", etag, last_modified as "lastModified" from site_pages
+    where crawl_id = ${crawl} and state = 'queued' order by turn, n limit ${limit}`)
+}
+
+/** Pages that wait and were found by links or lists, with this text in their address. */
+export async function waitingWith(
+  tx: Queryable,
+  crawl: string,
+  text: string,
+): Promise<
+  { readonly key: string; readonly url: string; readonly depth: number; readonly foundOn: string | null }[]
+> {
+  return tx.query(sql`
+    select key, url, depth, found_on as "foundOn" from site_pages
+    where crawl_id = ${crawl} and state = 'queued' and source not in ('start', 'earlier') and position(${text} in url) > 0
+    order by n`)
+}
+
+/** queued → fetching, each with its job (a stored uuid). */
+export async function beginPages(
+  tx: Queryable,
+  crawl: string,
+  begun: readonly { readonly key: string; readonly job: string }[],
+): Promise<void> {
+  if (begun.length === 0) return
+  await tx.execute(sql`
+    update site_pages p set state = 'fetching', page_job = b.job
+    from unnest(${begun.map(({ key }) => key)}::text[], ${begun.map(({ job }) => job)}::uuid[]) as b (key, job)
+    where p.crawl_id = ${crawl} and p.key = b.key`)
+}
+
+/** What an answer told of a page; null: it did not tell. */
+export interface PageAnswer {
+  readonly finalUrl: string | null
+  readonly statusCode: number | null
+  readonly title: string | null
+  readonly contentHash: string | null
+  /** The stored key of the address that the page names as its own, where that is another one. */
+  readonly canonical: string | null
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly bytes: number | null
+}
+
+/** How a page ended. */
+export interface PageEnd {
+  readonly key: string
+  readonly state: SitePageState
+  readonly reason: string | null
+  readonly duplicateOf: string | null
+  /** The job that has its result, a stored uuid; undefined: the one that it has already. */
+  readonly resultJob: string | null | undefined
+  /** Null: what is known of it stays. */
+  readonly answer: PageAnswer | null
+  readonly error: Problem | null
+}
+
+export async function endPages(tx: Queryable, crawl: string, ends: readonly PageEnd[]): Promise<void> {
+  if (ends.length === 0) return
+  const rows = ends.map(({ key, state, reason, duplicateOf, resultJob, answer, error }) => ({
+    key,
+    state,
+    reason,
+    duplicate_of: duplicateOf,
+    keeps_result: resultJob === undefined,
+    result_job: resultJob ?? null,
+    is_answered: answer !== null,
+    final_url: answer?.finalUrl ?? null,
+    status_code: answer?.statusCode ?? null,
+    title: answer?.title ?? null,
+    content_hash: answer?.contentHash ?? null,
+    canonical: answer?.canonical ?? null,
+    etag: answer?.etag ?? null,
+    last_modified: answer?.lastModified ?? null,
+    bytes: answer?.bytes ?? null,
+    error,
+  }))
+  await tx.execute(sql`
+    update site_pages p set
+      state = e.state, reason = e.reason, duplicate_of = e.duplicate_of, error = e.error,
+      result_job = case when e.keeps_result then p.result_job else e.result_job end,
+      final_url = case when e.is_answered then e.final_url else p.final_url end,
+      status_code = case when e.is_answered then e.status_code else p.status_code end,
+      title = case when e.is_answered then e.title else p.title end,
+      content_hash = case when e.is_answered then e.content_hash else p.content_hash end,
+      canonical = case when e.is_answered then e.canonical else p.canonical end,
+      etag = case when e.is_answered then e.etag else p.etag end,
+      last_modified = case when e.is_answered then e.last_modified else p.last_modified end,
+      bytes = case when e.is_answered then e.bytes else p.bytes end,
+      -- What ends without a job and without an answer was never asked for.
+      fetched_at = case when p.page_job is null and not e.is_answered then p.fetched_at else now() end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e (
+      key text, state text, reason text, duplicate_of text, keeps_result boolean, result_job uuid, is_answered boolean,
+      final_url text, status_code integer, title text, content_hash text, canonical text, etag text, last_modified text, bytes bigint,
+      error jsonb
+    )
+    where p.crawl_id = ${crawl} and p.key = e.key`)
+}
+
+/** queued → left_out, all of them. */
+export async function leaveOut(tx: Queryable, crawl: string, reason: string): Promise<void> {
+  await tx.execute(sql`
+    update site_pages set state = 'left_out', reason = ${reason} where crawl_id = ${crawl} and state = 'queued'`)
+}
+
+/** A page that has a text. */
+export interface PageOfText {
+  readonly key: string
+  readonly url: string
+  readonly canonical: string | null
+}
+
+/** The pages that have these texts, by hash. */
+export async function pagesByContent(
+  tx: Queryable,
+  crawl: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, PageOfText>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await tx.query<PageOfText & { readonly hash: string }>(sql`
+    select distinct on (content_hash) content_hash as hash, key, url, canonical from site_pages
+    where crawl_id = ${crawl} and content_hash = any(${hashes}::text[]) and state in ('stored', 'unchanged')
+    order by content_hash, n`)
+  return new Map(rows.map(({ hash, ...page }) => [hash, page]))
+}
+
+/** Adds to the counts of groups. */
+export async function addToGroups(
+  tx: Queryable,
+  crawl: string,
+  taken: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (taken.size === 0) return
+  await tx.execute(sql`
+    insert into site_groups as g (crawl_id, key, taken)
+    select ${crawl}, key, n from unnest(${[...taken.keys()]}::text[], ${[...taken.values()]}::integer[]) as t (key, n)
+    on conflict (crawl_id, key) do update set taken = g.taken + excluded.taken`)
+}
+
+export async function groupCounts(
+  tx: Queryable,
+  crawl: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.query<{ key: string; taken: number }>(
+    sql`select key, taken from site_groups where crawl_id = ${crawl} and key = any(${keys}::text[])`,
+  )
+  return new Map(rows.map(({ key, taken }) => [key, taken]))
+}
