@@ -1,7 +1,6 @@
 // The places service: assembles its parts, serves and works until it is stopped.
 import { callbackUrl } from '#contract/places/callback.ts'
-import { SEARCH_WEBHOOKS } from '#contract/places/search-webhooks.ts'
-import { ENRICHMENT_WEBHOOKS } from '#contract/places/enrichment-webhooks.ts'
+import { PLACES_WEBHOOKS } from '#contract/places/webhooks.ts'
 import { ENRICHMENT_WEBHOOK_EVENTS, OWN_WEBHOOK_EVENTS, SEARCH_WEBHOOK_EVENTS } from '#contract/webhook.ts'
 import { OWN_WEBHOOKS } from '#contract/webhook-event.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -13,6 +12,7 @@ import { createOpenWaits } from '#platform/http/server/open-waits.ts'
 import { addMetricsRoute } from '#platform/http/server/metrics-route.ts'
 import { serviceHealthRoute } from '#platform/health/service-health.ts'
 import { openRateLimiter } from '#platform/http/rate-limit/open-rate-limiter.ts'
+import type { PageOptions } from '#platform/http/pages/page-routes.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
 import type { ServiceSettings } from '#platform/service-settings.ts'
 import { createJobEngine, type JobSubmission } from '#platform/jobs/job-engine.ts'
@@ -50,15 +50,24 @@ import { DETAIL_JOB } from '#places/details/detail-jobs.ts'
 import { runDetails } from '#places/details/running/run-details.ts'
 import { exportRoutes } from '#places/exports/export-routes.ts'
 import { JOB_MAKERS, jobRoutes } from '#places/queue/job-routes.ts'
+import { historyRoutes } from '#places/history/history-routes.ts'
+import { COMPARE_JOB } from '#places/searches/compare-later.ts'
+import { createCompare, FIND_JOB, runFind } from '#places/merges/merge-jobs.ts'
+import { mergeRoutes } from '#places/merges/merge-routes.ts'
 import { placeRoutes } from '#places/places/place-routes.ts'
 import { queueRoutes } from '#places/queue/queue-routes.ts'
+import { REPARSE_JOB, runReparse } from '#places/reparse/reparse-job.ts'
+import { reparseRoutes } from '#places/reparse/reparse-routes.ts'
+import { runDue } from '#places/schedules/run-due.ts'
+import { scheduleRoutes } from '#places/schedules/schedule-routes.ts'
+import { cellRoutes } from '#places/searches/cells/cell-routes.ts'
 import { searchRoutes } from '#places/searches/search-routes.ts'
 import { GROUPS, selfDescription, SERVICE } from './self-description.ts'
 import { knownTimezones } from '#places/searches/running/known-timezones.ts'
 import { estimateSearch } from '#places/searches/running/estimate-search.ts'
 import { planSearch } from '#places/searches/running/plan-search.ts'
 import { runCell } from '#places/searches/running/run-cell.ts'
-import { SEARCH_HOOKS } from '#places/searches/running/search-hooks.ts'
+import { searchHooks } from '#places/searches/running/search-hooks.ts'
 import { CELL_JOB, PLAN_JOB } from '#places/searches/search-jobs.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
 import { openSearchWaits } from '#places/searches/wait-for-search.ts'
@@ -85,6 +94,8 @@ export interface PlacesSettings extends ServiceSettings {
   /** How long payloads of providers and sessions without searches are kept; null: for ever. */
   readonly keepPayloadsMs: number | null
   readonly keepSessionsMs: number | null
+  /** Raster tiles for the map of the page: a URL with {z}, {x} and {y}. Null or absent: none. */
+  readonly mapTiles?: { readonly url: string; readonly attribution: string } | null
 }
 
 /** What the service works with. The caller closes what it opened. */
@@ -127,7 +138,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   // Its jobs only call crawl and store: none of them crashes the process, and each may last as long as a search.
   const jobSettings = { ...settings.jobs, isolateLost: false }
   const enqueueMany: JobSubmission['enqueueMany'] = async (...given) => engine.enqueueMany(...given)
-  const hooks = [...SEARCH_HOOKS, ...enrichmentHooks({ enqueueMany })]
+  const hooks = [...searchHooks({ enqueueMany }), ...enrichmentHooks({ enqueueMany })]
   const engine = stack.use(createJobEngine({ db, log, settings: jobSettings, hooks }))
   const metrics = stack.use(
     createMetrics({ service: SERVICE.name, version: SERVICE.version, commit: deps.commit ?? 'unknown' }),
@@ -168,13 +179,15 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     host: settings.host,
     open: settings.open,
     trustProxy: settings.trustProxy,
+    ...(settings.corsOrigins === undefined ? {} : { corsOrigins: settings.corsOrigins }),
     groups: GROUPS,
     selfDescription,
     metrics,
     tracer,
-    webhooks: [...SEARCH_WEBHOOKS, ...ENRICHMENT_WEBHOOKS, ...OWN_WEBHOOKS],
+    webhooks: [...PLACES_WEBHOOKS, ...OWN_WEBHOOKS],
     authenticate: keys,
     rateLimit,
+    page: pageOptions(settings),
   })
   stack.defer(async () => closeGracefully(app, { delayMs: settings.stopDelayMs }))
   const waits = createOpenWaits()
@@ -196,6 +209,12 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
   })
   understandRoute(app, { source, waits })
   placeRoutes(app, parts)
+  cellRoutes(app, parts)
+  historyRoutes(app, parts)
+  const timezones = knownTimezones(db)
+  scheduleRoutes(app, parts)
+  reparseRoutes(app, parts)
+  mergeRoutes(app, { ...parts, timezones })
   jobRoutes(app, parts)
   jobEventsRoute(app, { ...parts, makers: JOB_MAKERS })
   exportRoutes(app, parts)
@@ -232,7 +251,6 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
         ? null
         : { url: callbackUrl(settings.ownUrl ?? (await listening.promise)), secret: callbackSecret },
   }
-  const timezones = knownTimezones(db)
   const workers = await startLocalWorkers({
     engine,
     log,
@@ -255,12 +273,22 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
         concurrency: settings.cellConcurrency,
         run: runDetails({ db, source, timezones }),
       },
+      [REPARSE_JOB]: { pool: 'light', concurrency: 1, run: runReparse({ db, source, timezones }) },
+      [FIND_JOB]: { pool: 'light', concurrency: 1, run: runFind({ db, timezones }) },
       [SEND_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: sendEnrichment(enriching) },
       [CHECK_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: checkEnrichment(enriching) },
       [CANCEL_JOB]: { pool: 'light', concurrency: ENRICH_CONCURRENCY, run: cancelInCrawl(enriching) },
     },
   })
   stack.defer(async () => workers.stop())
+  // Apart from the others, because the list of workers shows none that has only work of the service itself.
+  const comparing = await startLocalWorkers({
+    engine,
+    log,
+    name: `${settings.workerName} comparing`,
+    handlers: { [COMPARE_JOB]: createCompare({ db, timezones, engine, log }) },
+  })
+  stack.defer(async () => comparing.stop())
 
   const { followExclusionsMs = FOLLOW_EXCLUSIONS_MS } = settings
   const following = { exclusions: async () => followExclusions({ db, crawl, log }) }
@@ -268,6 +296,15 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     startRetention({ log, everyMs: followExclusionsMs, tasks: following, done: 'removed what is excluded' }),
   )
 
+  const { searchMaxSeconds } = settings
+  stack.use(
+    startRetention({
+      log,
+      everyMs: settings.jobs.sweepMs,
+      tasks: { schedules: async () => runDue({ db, engine, searchMaxSeconds }) },
+      done: 'began searches that are repeated',
+    }),
+  )
   const tasks = retentionTasks({ db, engine }, settings)
   stack.use(startRetention({ log, everyMs: settings.jobs.retentionMs, tasks }))
 
@@ -291,6 +328,12 @@ async function followExclusions({
     log.debug({ err: error }, 'the exclusions of crawl could not be read')
   }
   return removeExcluded(db)
+}
+
+/** The page loads images from the host of the tiles as well, where the operator has set one. */
+function pageOptions({ mapTiles = null }: PlacesSettings): PageOptions {
+  const imageOrigins = mapTiles === null ? [] : [new URL(mapTiles.url).origin]
+  return { settings: { tiles: mapTiles }, imageOrigins }
 }
 
 function callbackSecretsOf({ callbackSecret }: PlacesSettings): string[] {

@@ -1,11 +1,12 @@
 // The tools that places offers to assistants: searches, stored places, exports.
 import { Type, type Static } from 'typebox'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { Place } from '#contract/places/place.ts'
 import { Search } from '#contract/places/search.ts'
-import { Nullable, Words } from '#contract/schema.ts'
+import { Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
+import { Cursor, MaybeBoolean, MaybeNumber, MaybeText, waitSeconds } from '#platform/mcp/brief-fields.ts'
 import { PieceAnswer, PieceFields, pieceOf } from '#platform/mcp/bounded-text.ts'
 import { defineTool, type Tool, type ToolContext } from '#platform/mcp/tool.ts'
 
@@ -18,47 +19,46 @@ const MAX_ROWS = 100
 /** A place in a list: what tells it from others; `get_place` has the rest. */
 const Row = Type.Object({
   id: Type.String(),
-  name: Nullable(Type.String()),
-  category: Nullable(Type.String()),
-  address: Nullable(Type.String()),
-  lat: Nullable(Type.Number()),
-  lng: Nullable(Type.Number()),
-  phone: Nullable(Type.String()),
-  website: Nullable(Type.String()),
-  email: Nullable(Type.String()),
+  name: MaybeText,
+  category: MaybeText,
+  address: MaybeText,
+  lat: MaybeNumber,
+  lng: MaybeNumber,
+  phone: MaybeText,
+  website: MaybeText,
+  email: MaybeText,
   status: Type.String(),
 })
-const PlaceList = Type.Object({ items: Type.Array(Place), nextCursor: Nullable(Type.String()) })
+const PlaceList = Type.Object({ items: Type.Array(Place), nextCursor: MaybeText })
 
-const SearchState = Type.Object({
+/** How far a search is. */
+const SearchState = {
   searchId: Type.String(),
   sessionId: Type.String(),
-  status: Type.String({
-    description: '`queued` or `running`: ask `get_search`, or `list_places` for what there is.',
-  }),
+  status: Type.String(),
   kept: Type.Integer({ description: 'Distinct places so far.' }),
-  complete: Nullable(
-    Type.Boolean({ description: 'False: `reasons` say what may be missing. Null: it still runs.' }),
-  ),
+  complete: MaybeBoolean('Null: it still runs. False: `reasons` say what may be missing.'),
   reasons: Type.Array(Type.String()),
-  attribution: Type.Array(Type.String(), { description: 'To be shown with the places.' }),
-})
-const WaitSeconds = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_WAIT_SECONDS, default: 30 }))
+  attribution: Type.Array(Type.String()),
+}
+type SearchState = { readonly [Name in keyof typeof SearchState]: Static<(typeof SearchState)[Name]> }
+const RowList = { places: Type.Array(Row), nextCursor: MaybeText }
+const WaitSeconds = waitSeconds(MAX_WAIT_SECONDS)
 const Rows = Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS, default: DEFAULT_ROWS }))
 
 const searchPlaces = defineTool({
   name: 'search_places',
   title: 'Search places',
   description:
-    'Searches a map for places (`cafes`, `dentists`, `*` for every place) in a town, a region or an area, stores them, and ' +
-    'says whether it found them all and, if not, why. Gives the first rows; `list_places` with the `sessionId` gives the ' +
-    'others, `export_places` a whole file.',
-  scope: 'search',
+    'Searches a map for places (`cafes`, `dentists`, `*` for all) in a town, region or area, stores them, and says ' +
+    'whether all were found and, if not, why. Gives the first rows; `list_places` with the `searchId` the others and, ' +
+    'while it runs, how far it is; `export_places` a file.',
+  scopes: ['search', 'places'],
   isReadOnly: false,
   goesOut: true,
   input: Type.Object({
-    query: Type.String({ minLength: 1, maxLength: 500, examples: ['cafes'] }),
-    location: Type.Optional(Type.String({ minLength: 1, maxLength: 500, examples: ['Monaco'] })),
+    query: Type.String({ minLength: 1, maxLength: 500 }),
+    location: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100_000, description: 'Stop after so many places.' }),
     ),
@@ -66,11 +66,7 @@ const searchPlaces = defineTool({
     waitSeconds: WaitSeconds,
     rows: Rows,
   }),
-  output: Type.Object({
-    ...SearchState.properties,
-    places: Type.Array(Row),
-    nextCursor: Nullable(Type.String()),
-  }),
+  output: Type.Object({ ...SearchState, ...RowList }),
   async run({ waitSeconds = 30, rows = DEFAULT_ROWS, ...body }, context) {
     const untilMs = performance.now() + waitSeconds * 1_000
     const { id } = fieldsOf(await context.json({ method: 'POST', path: '/api/search', body }))
@@ -78,23 +74,9 @@ const searchPlaces = defineTool({
     return {
       data: {
         ...stateOf(search),
-        ...(await listRows({ sessionId: search.sessionId, limit: rows }, context)),
+        ...(await listRows({ searchId: search.id, limit: rows }, context)),
       },
     }
-  },
-})
-
-const getSearch = defineTool({
-  name: 'get_search',
-  title: 'Look at a search',
-  description: 'Tells how far a search is, how many places it found, and what may be missing.',
-  scope: 'search',
-  isReadOnly: true,
-  goesOut: false,
-  input: Type.Object({ searchId: Type.String({ pattern: '^sea_' }), waitSeconds: WaitSeconds }),
-  output: SearchState,
-  async run({ searchId, waitSeconds = 30 }, context) {
-    return { data: stateOf(await waitForSearch(searchId, performance.now() + waitSeconds * 1_000, context)) }
   },
 })
 
@@ -102,12 +84,15 @@ const listPlaces = defineTool({
   name: 'list_places',
   title: 'List stored places',
   description:
-    'Lists places that searches stored, of one session or of all, by words, category, town or what is known of them.',
-  scope: 'places',
+    'Lists places that searches stored, of one search or session or of all, by words, category, town or what is known ' +
+    'of them. With a `searchId` also how far that search is, after waiting for its end.',
+  scopes: ['places'],
   isReadOnly: true,
   goesOut: false,
   input: Type.Object({
+    searchId: Type.Optional(Type.String({ pattern: '^sea_' })),
     sessionId: Type.Optional(Type.String()),
+    waitSeconds: WaitSeconds,
     q: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Words of name, kind or address.' }),
     ),
@@ -117,11 +102,14 @@ const listPlaces = defineTool({
     hasPhone: Type.Optional(Type.Boolean()),
     hasEmail: Type.Optional(Type.Boolean()),
     rows: Rows,
-    cursor: Type.Optional(Type.String({ description: '`nextCursor` of the answer before.' })),
+    cursor: Cursor,
   }),
-  output: Type.Object({ places: Type.Array(Row), nextCursor: Nullable(Type.String()) }),
-  async run({ rows = DEFAULT_ROWS, ...query }, context) {
-    return { data: await listRows({ ...query, limit: rows }, context) }
+  output: Type.Object({ ...Type.Partial(Type.Object(SearchState)).properties, ...RowList }),
+  async run({ waitSeconds = 30, rows = DEFAULT_ROWS, ...query }, context) {
+    const { searchId } = query
+    const untilMs = performance.now() + waitSeconds * 1_000
+    const state = searchId === undefined ? {} : stateOf(await waitForSearch(searchId, untilMs, context))
+    return { data: { ...state, ...(await listRows({ ...query, limit: rows }, context)) } }
   },
 })
 
@@ -129,8 +117,8 @@ const getPlace = defineTool({
   name: 'get_place',
   title: 'Look at a place',
   description:
-    'Gives all that is known of one place, with the source of each value. Null is unknown, not zero and not no.',
-  scope: 'places',
+    'All that is known of one place as JSON text, with the source of each value. Null is unknown, not zero and not no.',
+  scopes: ['places'],
   isReadOnly: true,
   goesOut: false,
   input: Type.Object({ id: Type.String({ maxLength: 300 }), ...PieceFields }),
@@ -145,9 +133,8 @@ const exportPlaces = defineTool({
   name: 'export_places',
   title: 'Export the places of a session',
   description:
-    'Gives all places of a session as CSV, GeoJSON or JSON lines, in pieces: call again with `offset` = `nextOffset`. Name ' +
-    'the `columns` that are needed; a whole session is long.',
-  scope: 'places',
+    'All places of a session as CSV, GeoJSON or JSON lines. Name the `columns` that are needed: a whole session is long.',
+  scopes: ['places'],
   isReadOnly: true,
   goesOut: false,
   input: Type.Object({
@@ -166,10 +153,11 @@ const exportPlaces = defineTool({
 /** What an assistant should know before it takes the first tool. */
 export const INSTRUCTIONS =
   'Searches places on a map and keeps them. Start with `search_places`; an answer says whether it is complete and, if ' +
-  'not, why. Null means not known. Show `attribution` with the places.'
+  'not, why. Null means not known. Long texts come in pieces: call again with `offset` = `nextOffset`. Show ' +
+  '`attribution` with the places.'
 
 /** The tools, in the order in which they are listed. */
-export const PLACE_TOOLS: readonly Tool[] = [searchPlaces, getSearch, listPlaces, getPlace, exportPlaces]
+export const PLACE_TOOLS: readonly Tool[] = [searchPlaces, listPlaces, getPlace, exportPlaces]
 
 async function waitForSearch(id: string, untilMs: number, context: ToolContext): Promise<Search> {
   const path = `/api/search/${encodeURIComponent(id)}`
@@ -202,7 +190,7 @@ function stateOf({
   reasons,
   attribution,
   error,
-}: Search): Static<typeof SearchState> {
+}: Search): SearchState {
   return {
     searchId: id,
     sessionId,

@@ -9,7 +9,8 @@ import {
   PlaceCardList,
   SERIES_INTERVALS,
   SessionList,
-} from '#contract/places/browse.ts'
+} from '#contract/places/lists/browse.ts'
+import { PROVIDERS } from '#contract/places/place.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { ReviewList } from '#contract/places/review.ts'
 import { listQuery, sendList } from '#platform/http/output/pagination.ts'
@@ -255,6 +256,17 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
           since: Type.Optional(
             Type.Unsafe<string>({ ...Timestamp, description: 'Published at this time or later, RFC 3339.' }),
           ),
+          until: Type.Optional(
+            Type.Unsafe<string>({ ...Timestamp, description: 'Published before this time, RFC 3339.' }),
+          ),
+          provider: Type.Optional(Words(PROVIDERS)),
+          q: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 200,
+              description: 'What the text or the reply of the owner contains, in any case.',
+            }),
+          ),
           language: Type.Optional(LanguageTag('BCP 47: of the text; `pt` also finds `pt-BR`.')),
           hasText: Type.Optional(Type.Boolean({ description: 'False: only stars.' })),
           hasReply: Type.Optional(Type.Boolean({ description: 'Whether the owner has answered.' })),
@@ -263,12 +275,15 @@ export function browseRoutes(app: App, deps: DeleteSessionDeps): void {
       },
     },
     async (request, reply) => {
-      const { placeId, sessionId, since, minRating = null, maxRating = null } = request.query
-      const { language = null, hasText = null, hasReply = null } = request.query
+      const { placeId, sessionId, since, until, minRating = null, maxRating = null } = request.query
+      const { language = null, hasText = null, hasReply = null, provider = null, q = null } = request.query
       const filter = {
         placeId: placeId === undefined ? null : await existingId(db, 'plc', placeId),
         sessionId: await sessionUuid(sessionId),
         since: since === undefined ? null : new Date(since),
+        until: until === undefined ? null : new Date(until),
+        provider,
+        q,
         minRating,
         maxRating,
         language,

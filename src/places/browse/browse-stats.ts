@@ -1,5 +1,5 @@
 // The stored data in numbers.
-import { PLACE_STATES, type BrowseStats } from '#contract/places/browse.ts'
+import { PLACE_STATES, type BrowseStats } from '#contract/places/lists/browse.ts'
 import { PROVIDERS } from '#contract/places/place.ts'
 import { SEARCH_STATES } from '#contract/places/search.ts'
 import { NARROWING_KEYS } from '#places/content/narrowing-ids.ts'
@@ -28,7 +28,7 @@ export async function browseStats(db: Queryable): Promise<BrowseStats> {
              count(*) filter (where rating is not null)::integer as "withRating"
       from places group by provider, status`),
     db.query<{ status: string; n: number }>(
-      sql`select status, count(*)::integer as n from searches group by status`,
+      sql`select status, count(*)::integer as n from searches where parent_id is null group by status`,
     ),
     db.query<{
       sessions: number

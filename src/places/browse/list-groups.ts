@@ -4,7 +4,7 @@ import {
   type CategoryCount,
   type LocationCount,
   type LocationLevel,
-} from '#contract/places/browse.ts'
+} from '#contract/places/lists/browse.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'

@@ -1,4 +1,5 @@
 // The stored reviews, newest first.
+import type { Provider } from '#contract/places/place.ts'
 import type { Review } from '#contract/places/review.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -16,6 +17,11 @@ export interface ReviewFilter {
   readonly maxRating: number | null
   /** Published at or after this time; a review whose time is not known is left out. */
   readonly since: Date | null
+  /** Published before this time, with the same exception. */
+  readonly until: Date | null
+  readonly provider: Provider | null
+  /** A part of the text or of the reply of the owner, in any case. */
+  readonly q: string | null
   /** BCP 47: of a language alone (`pt`) also its regions (`pt-BR`). */
   readonly language: string | null
   readonly hasText: boolean | null
@@ -45,7 +51,8 @@ export async function listReviews(
 }
 
 function reviewConditions(filter: ReviewFilter): Sql[] {
-  const { placeId, sessionId, minRating, maxRating, since, language, hasText, hasReply } = filter
+  const { placeId, sessionId, minRating, maxRating, since, until, language, hasText, hasReply } = filter
+  const { provider, q } = filter
   return [
     ...(placeId === null ? [] : [sql`r.place_id = ${placeId}`]),
     ...(sessionId === null
@@ -54,6 +61,9 @@ function reviewConditions(filter: ReviewFilter): Sql[] {
     ...(minRating === null ? [] : [sql`r.rating >= ${minRating}`]),
     ...(maxRating === null ? [] : [sql`r.rating <= ${maxRating}`]),
     ...(since === null ? [] : [sql`r.published_at >= ${since}`]),
+    ...(until === null ? [] : [sql`r.published_at < ${until}`]),
+    ...(provider === null ? [] : [sql`r.provider = ${provider}`]),
+    ...(q === null ? [] : [sql`strpos(lower(concat_ws(' ', r.text, r.owner_reply)), lower(${q})) > 0`]),
     ...(language === null
       ? []
       : [sql`(lower(r.language) = lower(${language}) or lower(r.language) like lower(${`${language}-%`}))`]),

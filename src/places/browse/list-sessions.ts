@@ -1,5 +1,5 @@
 // The sessions, newest first, each with the results of its searches.
-import type { Session } from '#contract/places/browse.ts'
+import type { Session } from '#contract/places/lists/browse.ts'
 import type { CursorValues } from '#kit/cursor.ts'
 import { formatId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -34,7 +34,7 @@ export async function listSessions(
       select count(*) filter (where status in ('queued', 'running'))::integer as running,
              coalesce(bool_and(complete), false) as "allComplete",
              coalesce((array_agg(request ->> 'query' order by id))[1:${SHOWN_QUERIES}], '{}') as queries
-      from searches where session_id = s.id
+      from searches where session_id = s.id and parent_id is null
     ) x
     where ${after === null ? sql`true` : sql`s.id < ${cursorUuid(after[0])}::uuid`}
     order by s.id desc limit ${limit + 1}`)

@@ -1,6 +1,6 @@
 // How the store grew: what was added in each hour, day, week or month. Ids are ordered by time, so each count reads a range of
 // them.
-import { SERIES_INTERVALS, type SeriesInterval, type StatsPoint } from '#contract/places/browse.ts'
+import { SERIES_INTERVALS, type SeriesInterval, type StatsPoint } from '#contract/places/lists/browse.ts'
 import { PROVIDERS } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { firstUuidV7At } from '#kit/ids.ts'

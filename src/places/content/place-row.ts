@@ -5,15 +5,12 @@ import type { MapPlace, OpeningHours } from '#contract/places/place.ts'
 import { foldText } from '#kit/text/text-rules.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import type { StoredContent } from './show-content.ts'
-import { phoneWord, websiteWords } from './search-words.ts'
+import { aliasWord, phoneWord, websiteWords } from './search-words.ts'
 import { narrowingIds } from './narrowing-ids.ts'
 import { sourceIds, type Alias } from './source-ids.ts'
 
 const DAY = 1_440
 const WEEK = 7 * DAY
-
-/** Keys of `names` that are not languages. */
-const OTHER_NAMES = new Set(['alt', 'old', 'short', 'official', 'int'])
 
 /** The columns of `places`, except its id, and the aliases that identify the place. */
 export interface PlaceRow {
@@ -67,33 +64,42 @@ export function placeRow(observed: MapPlace): PlaceRow {
 }
 
 function rowOf(place: MapPlace, content: StoredContent, json: string): PlaceRow {
-  const { address, name, openingHours } = place
+  return {
+    ...contentRow(content, place.source.provider, json),
+    aliases: sourceIds(place),
+    raw: place.raw,
+  }
+}
+
+/** The row of a content that is stored already, or made of stored ones: it has no ids and no payload of its own. */
+export function contentRow(content: StoredContent, provider: string, json = storableJson(content)): PlaceRow {
+  const { address, name, openingHours } = content
   const names = foldedNames(content)
   const { words, city, hasPhone, hasEmail } = contactColumns(content, names)
   return {
-    aliases: sourceIds(place),
-    provider: place.source.provider,
+    aliases: [],
+    provider,
     content: json,
     contentHash: contentHash(content),
     sortName: name === null ? NO_NAME : cut(foldText(name), SORT_CHARS) || NO_NAME,
     matchText: cut(names.join(' '), MATCH_CHARS),
     words,
-    lat: place.location.lat,
-    lng: place.location.lng,
-    isApproximate: place.provenance['location']?.tier === 'approximate',
-    categories: indexable([...content.categories, ...narrowingIds(place)]),
+    lat: content.location.lat,
+    lng: content.location.lng,
+    isApproximate: content.provenance['location']?.tier === 'approximate',
+    categories: indexable([...content.categories, ...narrowingIds(content)]),
     countryCode: address.countryCode === null ? null : cut(address.countryCode, 2),
     region: address.region === null ? null : cut(address.region, LABEL_CHARS),
     city,
-    hasWebsite: place.website !== null,
+    hasWebsite: content.website !== null,
     hasPhone,
     hasEmail,
-    rating: place.rating,
-    status: place.status,
+    rating: content.rating,
+    status: content.status,
     timezone: openingHours?.timezone ?? null,
     openMinutes: minutesOfWeek(openingHours, openingHours?.weekly ?? null),
     unsureMinutes: minutesOfWeek(openingHours, openingHours?.overridden ?? null),
-    raw: place.raw,
+    raw: null,
   }
 }
 
@@ -114,6 +120,7 @@ export function contactColumns(
     content.brand?.name,
     content.website === null ? null : websiteWords(content.website),
     ...content.phones.map(({ e164, raw }) => phoneWord(e164 ?? raw)),
+    ...content.aliases.filter(({ scheme }) => scheme === 'wikidata').map(aliasWord),
   ]
   return {
     words: cut([...others.map((text) => foldText(text ?? '')), ...names].join(' '), WORDS_CHARS),
@@ -187,7 +194,6 @@ function contentHash(place: StoredContent): string {
   // Parts that were read later count where they are known: without them the hashes of stored places stay valid.
   const { district, houseName, unit, floor, block, ...addressParts } = allParts
   const laterParts = [district, houseName, unit, floor, block].map((part) => part ?? null)
-  const translated = Object.keys(names).some((key) => !OTHER_NAMES.has(key))
   const comparable = [
     {
       ...rest,
@@ -197,9 +203,8 @@ function contentHash(place: StoredContent): string {
       openingHours: provenance['openingHours']?.tier === 'thin' ? null : hashedHours(rest.openingHours),
       status: hashedStatus(rest.status),
     },
-    // With translations the name is one of them, chosen by the requested language; the translations are compared
-    // themselves.
-    translated ? null : name,
+    // A name that is one of the translations may have been chosen by a language; the translations are compared themselves.
+    name !== null && Object.values(names).includes(name) ? null : name,
     categories,
     addressParts,
     sortedEntries(names),

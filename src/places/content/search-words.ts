@@ -1,8 +1,12 @@
 // Search words of a place that are not plain text: its phone numbers and its website, as stored and as queried.
 import { foldText } from '#kit/text/text-rules.ts'
+import type { Alias } from './source-ids.ts'
 
 /** With fewer digits, too many numbers would match. */
 const MIN_PHONE_DIGITS = 6
+
+/** Longer ids are told apart by the content, which is compared afterwards. */
+const MAX_ALIAS_WORD = 100
 
 /** The digits in reverse order, so that a number is found by its end, with or without country code. */
 export function phoneWord(number: string): string {
@@ -19,6 +23,14 @@ export function askedPhoneWord(text: string): string | null {
 
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
+}
+
+/** One word for an id that several places may share: `wikidataq235`. */
+export function aliasWord({ scheme, value }: Alias): string {
+  return `${scheme}${value}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, MAX_ALIAS_WORD)
 }
 
 /** Host and path as words. */

@@ -28,7 +28,8 @@ export function sourceIds({ source, aliases }: Pick<MapPlace, 'source' | 'aliase
 
 /** The schemes by which a provider is asked for a place of it, the best first. */
 export function sourceKey(provider: Provider): readonly string[] {
-  return provider === 'google' ? ['google_place_id', 'google_fid', 'google_cid'] : ['osm']
+  if (provider === 'google') return ['google_place_id', 'google_fid', 'google_cid']
+  return provider === 'overture' ? ['gers'] : ['osm']
 }
 
 function familyOf(scheme: string): string {
@@ -36,7 +37,7 @@ function familyOf(scheme: string): string {
 }
 
 /** All spellings of an id; empty for a value that is not an id of its scheme, or an unknown scheme. */
-function spellings({ scheme, value }: Alias): Alias[] {
+export function spellings({ scheme, value }: Alias): Alias[] {
   if (isGoogleScheme(scheme)) return googleSpellings(scheme, value)
   if (scheme !== 'osm') return []
   const osm = /^(n|w|r|node|way|relation)[/ ]?(-?[1-9][0-9]*)$/i.exec(value)

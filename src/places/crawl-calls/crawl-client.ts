@@ -1,5 +1,5 @@
-// The client by which places calls crawl: its operations by name, with one meaning of "not now".
-import { CRAWL_OPERATIONS, type CrawlOperations } from '#contract/crawl/crawl-client.gen.ts'
+// The client by which places calls crawl: its operations by route, with one meaning of "not now".
+import type { CrawlOperations } from '#client/generated/crawl.gen.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { createOperationClient, type OperationClient } from '#platform/egress/operation-client.ts'
@@ -24,13 +24,12 @@ const NOT_NOW = new Set<ErrorCode>([
 export function createCrawlClient({ crawl: peer }: { readonly crawl: Peer }): CrawlClient {
   const crawl = createOperationClient<CrawlOperations>({
     peer,
-    operations: CRAWL_OPERATIONS,
     unavailableCode: 'crawl_unavailable',
   })
   return {
-    async call(name, request) {
+    async call(route, request) {
       try {
-        return await crawl.call(name, request)
+        return await crawl.call(route, request)
       } catch (error) {
         if (!(error instanceof SurveyorError) || !NOT_NOW.has(error.code)) throw error
         const { message, retryAfterMs } = error

@@ -1,12 +1,13 @@
 // Deletes a session with its searches. Its places stay only when another session holds them.
-import type { DeletedSession } from '#contract/places/browse.ts'
+import type { DeletedSession } from '#contract/places/lists/browse.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobReads, JobSubmission } from '#platform/jobs/job-engine.ts'
 import { deleteSubscriptions } from '#platform/webhooks/targets/subscriptions.ts'
 import { stopSearch, type StoppableSearch } from '#places/searches/cancel-search.ts'
 import { existingId } from '#places/identity/existing-id.ts'
-import { deletePlaces, deleteLock } from './delete-places.ts'
+import { deleteLock } from '#places/content/store-lock.ts'
+import { deletePlaces } from './delete-places.ts'
 
 /** Places deleted in one transaction: storing pages waits while it lasts. */
 const BATCH = 500
@@ -31,15 +32,15 @@ export async function deleteSession(
   const places = withPlaces ? await deleteOnlyHere(db, id) : 0
   const searches = await db.transaction(async (tx) => {
     // First, because a page that is being stored locks its search.
-    const gone = await tx.query<{ id: string }>(
-      sql`delete from searches where session_id = ${id} returning id`,
+    const gone = await tx.query<{ id: string; isSource: boolean }>(
+      sql`delete from searches where session_id = ${id} returning id, parent_id is not null as "isSource"`,
     )
     const ids = gone.map((search) => search.id)
     await deleteSubscriptions(tx, ids)
     await tx.execute(sql`delete from search_places where search_id = any(${ids}::uuid[])`)
     await tx.execute(sql`delete from session_places where session_id = ${id}`)
     await tx.execute(sql`delete from sessions where id = ${id}`)
-    return ids.length
+    return gone.filter(({ isSource }) => !isSource).length
   })
   return { id: sessionId, searches, places }
 }
@@ -54,6 +55,7 @@ async function deleteOnlyHere(db: Database, sessionId: string): Promise<number> 
         select place_id as id from session_places x
         where session_id = ${sessionId}
           and not exists (select from session_places o where o.place_id = x.place_id and o.session_id <> ${sessionId})
+          and not exists (select from place_parts h where h.id = x.place_id and h.place_id <> h.id)
         limit ${BATCH}`)
       return rows.length === 0
         ? 0

@@ -1,7 +1,7 @@
 // POST /api/enrich/webhook: signed reports of crawl about enrichments; stored at once, processed afterwards.
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { JOB_STATES } from '#contract/job.ts'
 import { CALLBACK_PATH } from '#contract/places/callback.ts'
 import { Problem } from '#contract/problem.ts'
@@ -89,7 +89,7 @@ export function incomingEvents(engine: JobSubmission): Readonly<Record<string, I
 }
 
 /** The part of a report about a job of crawl that is read. */
-const jobReport = Compile(
+const jobReport = lazyShape(
   Type.Object({
     jobId: Type.String(),
     status: Words(JOB_STATES),

@@ -13,6 +13,7 @@ export interface PlaceFacts {
   readonly firstSeenAt: string
   readonly lastSeenAt: string
   readonly changes: number
+  readonly missingSince: string | null
   /** How many searches of the session found it, of those that could have; null outside a session. */
   readonly seenIn: SeenIn | null
   /** The name of the area that was searched; null: it was given as a shape, or there is no session. */
@@ -100,6 +101,7 @@ const COLUMNS: Readonly<Record<string, ExportColumn['value']>> = {
   firstSeenAt: ({ exported }) => exported.firstSeenAt,
   lastSeenAt: ({ exported }) => exported.lastSeenAt,
   changes: ({ exported }) => exported.changes,
+  missingSince: ({ exported }) => exported.missingSince,
   seenIn: ({ exported }) => exported.seenIn?.n ?? null,
   seenOf: ({ exported }) => exported.seenIn?.of ?? null,
   searchedArea: ({ exported }) => exported.searchedArea,

@@ -102,12 +102,22 @@ function recordJson(row: ExportedPlace, columns: ExportContent['columns'], langu
 
 /** The stored content is JSON already: only labels are inserted, and the other fields are added around it. */
 function placeJson(
-  { id, content, firstSeenAt, lastSeenAt, changes, seenIn, searchedArea, review }: ExportedPlace,
+  {
+    id,
+    content,
+    firstSeenAt,
+    lastSeenAt,
+    changes,
+    missingSince,
+    seenIn,
+    searchedArea,
+    review,
+  }: ExportedPlace,
   language: string | null,
 ): string {
   const unwound = review === undefined ? '' : `,"review":${JSON.stringify(review)}`
   const seen =
-    `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},` +
+    `"firstSeenAt":"${firstSeenAt}","lastSeenAt":"${lastSeenAt}","changes":${changes},"missingSince":${JSON.stringify(missingSince)},` +
     `"seenIn":${JSON.stringify(seenIn)},"searchedArea":${JSON.stringify(searchedArea)}${unwound}`
   return `{"id":"${id}",${showContentJson(content, language).slice(1, -1)},${seen}}`
 }

@@ -10,10 +10,8 @@ import { negotiate } from '#platform/http/output/negotiate.ts'
 import type { App } from '#platform/http/server/server.ts'
 import { exportColumns, type ExportColumn } from './export-columns.ts'
 import { csvChunks, geoJsonChunks, jsonChunks, ndjsonChunks, type CsvContent } from './export-formats.ts'
-import { parquetChunks } from './parquet-file.ts'
 import { readSession, sessionManifest } from './read-session.ts'
 import { unwindReviews } from './unwind-reviews.ts'
-import { xlsxChunks } from './xlsx-file.ts'
 import { Readable } from 'node:stream'
 import { breakOffWhenStalled } from '#platform/http/output/stream-rows.ts'
 
@@ -27,6 +25,7 @@ interface FileFormat {
   ) => AsyncGenerator<string | Uint8Array>
 }
 
+/** The code of binary formats is loaded with the first of their files: most processes write none. */
 const FORMATS: Readonly<Record<Exclude<ExportFormat, 'manifest'>, FileFormat>> = {
   csv: { type: 'text/csv; charset=utf-8', whole: false, chunks: csvChunks },
   json: {
@@ -47,9 +46,19 @@ const FORMATS: Readonly<Record<Exclude<ExportFormat, 'manifest'>, FileFormat>> =
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     whole: false,
-    chunks: (content) => xlsxChunks(content),
+    async *chunks(content) {
+      const { xlsxChunks } = await import('./xlsx-file.ts')
+      yield* xlsxChunks(content)
+    },
   },
-  parquet: { type: 'application/vnd.apache.parquet', whole: false, chunks: parquetChunks },
+  parquet: {
+    type: 'application/vnd.apache.parquet',
+    whole: false,
+    async *chunks(content) {
+      const { parquetChunks } = await import('./parquet-file.ts')
+      yield* parquetChunks(content)
+    },
+  },
 }
 
 const BY_ACCEPT = {

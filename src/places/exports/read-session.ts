@@ -28,7 +28,7 @@ interface SessionPlaceRow {
   readonly content: string
   readonly lng: number
   readonly lat: number
-  /** `changes|provider|firstSeen|lastSeen`: mostly the same as in the row before, and then read only once. */
+  /** `changes|provider|firstSeen|lastSeen|missing`: mostly the same as in the row before, and then read only once. */
   readonly facts: string
 }
 
@@ -87,13 +87,15 @@ async function readBatch(db: Queryable, sessionId: string, after: string): Promi
     prepared(
       'export_batch',
       sql`select x.id, p.content::text as content, p.position[0] as lng, p.position[1] as lat,
-                 s.changes || '|' || p.provider || '|' || s.first || '|' || s.last as facts
+                 s.changes || '|' || p.provider || '|' || s.first || '|' || s.last
+                   || '|' || coalesce(s.missing::text, '') as facts
           from (select session_id, place_id as id from session_places
                 where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
                 order by session_id, place_id limit ${integer(BATCH_ROWS)}) x
           cross join lateral (select content, position, provider from places where id = x.id offset 0) p
           cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
-                                     date_part('epoch', last_seen_at) as last
+                                     date_part('epoch', last_seen_at) as last,
+                                     date_part('epoch', missing_since) as missing
                               from sightings where place_id = x.id offset 0) s
           where x.session_id = ${sessionId} order by x.id`,
     ),
@@ -107,10 +109,11 @@ function createFactsReader(attribution: readonly Attribution[]): (text: string) 
   let before: { readonly text: string; readonly facts: Facts } | null = null
   return (text) => {
     if (before?.text === text) return before.facts
-    const [changes = '', provider = '', first = '', last = ''] = text.split('|')
+    const [changes = '', provider = '', first = '', last = '', missing = ''] = text.split('|')
     const facts = {
       firstSeenAt: timestampOf(first),
       lastSeenAt: timestampOf(last),
+      missingSince: missing === '' ? null : timestampOf(missing),
       changes: Number(changes),
       attribution: byProvider.get(provider) ?? null,
     }
@@ -130,7 +133,7 @@ export async function sessionManifest(db: Queryable, sessionId: string): Promise
   const [session] = await db.query<{ places: number; now: Date }>(
     sql`select places, now() from sessions where id = ${uuid}`,
   )
-  const searches = await readSearches(db, sql`session_id = ${uuid}`)
+  const searches = await readSearches(db, sql`session_id = ${uuid} and parent_id is null`)
   const running = searches.some(({ complete }) => complete === null)
   const attribution = new Map(
     searches.flatMap((search) => search.attribution.map((entry) => [JSON.stringify(entry), entry])),

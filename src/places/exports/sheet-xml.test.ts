@@ -62,6 +62,7 @@ const place = (id: number): ExportedPlace => ({
   changes: 0,
   seenIn: { n: 1, of: 1 },
   searchedArea: null,
+  missingSince: null,
   attribution: null,
 })
 

@@ -1,18 +1,18 @@
-// One row for each review of a place, for exports with `unwind=reviews`.
+// One row for each review of a place, for exports and lists with `unwind=reviews`.
 import { parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { joinSql, sql } from '#platform/db/sql.ts'
 import { presentReview, reviewColumns, type ReviewRow } from '#places/content/show-review.ts'
-import type { ExportedPlace } from './export-columns.ts'
+import type { Review } from '#contract/places/review.ts'
 
 /** A place may have any number of reviews, each of up to some kilobytes. */
 const BATCH_ROWS = 200
 
 /** A place without reviews stays as one row, whose review is null. */
-export async function* unwindReviews(
+export async function* unwindReviews<Place extends { readonly id: string }>(
   db: Queryable,
-  batches: AsyncIterable<readonly ExportedPlace[]>,
-): AsyncGenerator<ExportedPlace[]> {
+  batches: AsyncIterable<readonly Place[]> | Iterable<readonly Place[]>,
+): AsyncGenerator<(Place & { readonly review: Review | null })[]> {
   for await (const places of batches) {
     const byId = new Map(places.map((place) => [place.id, place]))
     const reviewed = new Set<string>()

@@ -3,28 +3,29 @@ import { uuidArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
+import { shownId } from './combine-parts.ts'
+import { recordChanges } from '#places/history/recording/record-changes.ts'
 import { findPlaces } from './find-places.ts'
 import type { PlaceRow } from '#places/content/place-row.ts'
-import { writePlaces } from './write-places.ts'
+import { writePlaces, type Writing } from './write-places.ts'
 
 /** Stored places among `rows` are updated; the others were never places here. */
 export async function closePlaces(
   tx: Queryable,
   rows: readonly PlaceRow[],
-  {
-    except,
-    timezones,
-  }: { readonly except: readonly ClaimedPlace[]; readonly timezones: ReadonlySet<string> },
+  { except, ...writing }: Writing & { readonly except: readonly ClaimedPlace[] },
 ): Promise<void> {
-  const open = new Set(except.map(({ placeId }) => placeId))
+  const open = new Set(except.map(shownId))
   const known = (await findPlaces(tx, rows)).flatMap((place): ClaimedPlace[] =>
-    place.placeId === null || open.has(place.placeId) ? [] : [{ ...place, placeId: place.placeId }],
+    place.placeId === null || open.has(place.partOf ?? place.placeId)
+      ? []
+      : [{ ...place, placeId: place.placeId }],
   )
   if (known.length === 0) return
   await writePlaces(
     tx,
     known.sort((a, b) => (a.placeId < b.placeId ? -1 : 1)),
-    timezones,
+    writing,
   )
 }
 
@@ -36,16 +37,19 @@ const isForEverything = sql`(
   trim(request ->> 'query') = '*' and request -> 'categories' is null and request -> 'country' is null
   and place_limit is null)`
 
+/** What a place has that its source no longer has. No hash equals this one, so that a place that comes back is written again. */
+const GONE_HASH = '00000000-0000-0000-0000-000000000000'
+
 /**
- * Runs after a complete search for everything. It closes places that the last such search of the same area by the same
- * provider found and this one did not, if the data of this one is no older: they were taken off the map. The hash set
- * here equals no other, so that a place that comes back is written again. Only places with a name, because a search for
- * everything never finds the others.
+ * Runs after a complete search for everything. It marks and closes places that the last such search of the same area by
+ * the same provider found and this one did not, if the data of this one is no older: they were taken off the map. Only
+ * places with a name, because a search for everything never finds the others. A merged place that another provider has
+ * as well is not missing.
  */
 export async function closeVanished(tx: Queryable, searchId: string): Promise<void> {
-  const gone = await tx.query<{ id: string }>(sql`
+  const gone = await tx.query<VanishedPlace>(sql`
     with this as (
-      select id, provider, area, data_at from searches
+      select id, session_id, provider, area, data_at from searches
       where id = ${searchId} and ${isForEverything} and data_at is not null
     ), before as (
       select b.id from this join searches b on b.id < this.id
@@ -58,18 +62,44 @@ export async function closeVanished(tx: Queryable, searchId: string): Promise<vo
       where b.id in (select id from searches where ${isForEverything})
       order by b.id desc limit 1
     )
-    select p.id from this cross join before
+    select p.id, p.provider, p.status, this.session_id as "sessionId" from this cross join before
     join search_places old on old.search_id = before.id
     join places p on p.id = old.place_id and p.provider = this.provider
-    where p.status <> 'permanently_closed' and p.content ->> 'name' is not null
+    join sightings s on s.place_id = p.id and s.missing_since is null
+    where p.content ->> 'name' is not null
       and not exists (select from search_places seen where seen.search_id = this.id and seen.place_id = p.id)
+      and not exists (select from place_parts part where part.place_id = p.id and part.provider <> this.provider)
     order by p.id for update of p`)
   if (gone.length === 0) return
+  const closing = gone.filter(({ status }) => status !== 'permanently_closed')
   const ids = uuidArray(gone.map(({ id }) => id))
+  const closed = uuidArray(closing.map(({ id }) => id))
   await tx.execute(sql`
     update places
-    set status = 'permanently_closed', content_hash = '00000000-0000-0000-0000-000000000000', changed_at = now(),
+    set status = 'permanently_closed', content_hash = ${GONE_HASH}, changed_at = now(),
         content = replace(content::text, '"status":"' || status || '"', '"status":"permanently_closed"')::json
-    where id = any(${ids}::uuid[])`)
-  await tx.execute(sql`update sightings set changes = changes + 1 where place_id = any(${ids}::uuid[])`)
+    where id = any(${closed}::uuid[])`)
+  await tx.execute(
+    sql`update place_parts set content_hash = ${GONE_HASH} where place_id = any(${closed}::uuid[])`,
+  )
+  await tx.execute(sql`
+    update sightings set missing_since = now(), changes = changes + (place_id = any(${closed}::uuid[]))::integer
+    where place_id = any(${ids}::uuid[])`)
+  const [{ sessionId } = {}] = gone
+  await recordChanges(
+    tx,
+    closing.map(({ id, provider, status }) => ({
+      placeId: id,
+      provider,
+      changes: [{ field: 'status', from: status, to: 'permanently_closed', kind: 'closed' }],
+    })),
+    { source: 'vanished', searchId, ...(sessionId === undefined ? {} : { sessionId }) },
+  )
+}
+
+interface VanishedPlace {
+  readonly id: string
+  readonly provider: string
+  readonly status: string
+  readonly sessionId: string
 }

@@ -3,15 +3,20 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
+import { namedPlace } from './named-place.ts'
 
 const TABLES = {
   ses: { table: sql`sessions`, name: 'session' },
   sea: { table: sql`searches`, name: 'search' },
-  plc: { table: sql`places`, name: 'place' },
 } as const
 
-/** The uuid of a row that exists; throws `not_found`. */
-export async function existingId(db: Queryable, kind: keyof typeof TABLES, id: string): Promise<string> {
+/** The uuid of a row that exists; a place may be named by any of its ids. Throws `not_found`. */
+export async function existingId(
+  db: Queryable,
+  kind: keyof typeof TABLES | 'plc',
+  id: string,
+): Promise<string> {
+  if (kind === 'plc') return namedPlace(db, id)
   const { table, name } = TABLES[kind]
   const uuid = parseId(kind, id)
   const rows = uuid === null ? [] : await db.query(sql`select from ${table} where id = ${uuid}`)

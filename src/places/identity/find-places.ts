@@ -12,6 +12,8 @@ export interface FoundPlace {
   readonly placeId: string | null
   /** The hash of the stored content; null without stored content. */
   readonly storedHash: string | null
+  /** The place that it was merged into, which may have its own id; null: it stands for itself. */
+  readonly partOf: string | null
   /** The ids that belong to no stored place yet. */
   readonly newAliases: readonly Alias[]
 }
@@ -31,7 +33,7 @@ export async function findPlaces(tx: Queryable, rows: readonly PlaceRow[]): Prom
   for (const { row, aliases } of distinct) {
     const match = oldest(aliases.flatMap((alias) => stored.get(aliasKey(alias)) ?? []))
     const newAliases = aliases.filter((alias) => !stored.has(aliasKey(alias)))
-    if (match === null) unknown.push({ row, placeId: null, storedHash: null, newAliases })
+    if (match === null) unknown.push({ row, placeId: null, storedHash: null, partOf: null, newAliases })
     else {
       // Two observations without a common id may still be one place, because the store knows both ids.
       const before = known.get(match.placeId)?.newAliases ?? []
@@ -45,6 +47,7 @@ export async function findPlaces(tx: Queryable, rows: readonly PlaceRow[]): Prom
 export interface StoredPlace {
   readonly placeId: string
   readonly storedHash: string | null
+  readonly partOf: string | null
 }
 
 /** The place with the lowest id, which is the one that was made first; null for none. */
@@ -68,14 +71,21 @@ export async function readAliases(
   const rows = await tx.query<Alias & StoredPlace>(
     prepared(
       'read_aliases',
-      sql`select a.scheme, a.value, a.place_id as "placeId", replace(p.content_hash::text, '-', '') as "storedHash"
+      sql`select a.scheme, a.value, a.place_id as "placeId", part.place_id as "partOf",
+                 replace(coalesce(part.content_hash, p.content_hash)::text, '-', '') as "storedHash"
           from unnest(${textArray(aliases.map((a) => a.scheme))}::text[],
                       ${textArray(aliases.map((a) => a.value))}::text[]) as w (scheme, value)
           join place_aliases a using (scheme, value)
-          left join places p on p.id = a.place_id`,
+          left join places p on p.id = a.place_id
+          left join place_parts part on part.id = a.place_id`,
     ),
   )
-  return new Map(rows.map(({ placeId, storedHash, ...alias }) => [aliasKey(alias), { placeId, storedHash }]))
+  return new Map(
+    rows.map(({ placeId, storedHash, partOf, ...alias }) => [
+      aliasKey(alias),
+      { placeId, storedHash, partOf },
+    ]),
+  )
 }
 
 /**

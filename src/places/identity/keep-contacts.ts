@@ -10,8 +10,9 @@ import type { StoredContent } from '#places/content/show-content.ts'
 import type { ClaimedPlace } from './claim-places.ts'
 
 /**
- * The places with the contacts of their websites in the content that is about to be written. `places` in ascending
- * order, and only those whose content differs from the stored one: most pages have none that is stored already.
+ * The places with the contacts of their websites in the content that is about to be written; only places whose content
+ * differs from the stored one. They must be locked: an enrichment that is just ending has locked its place, and after
+ * the lock its contacts can be read.
  */
 export async function keepContacts(
   tx: Queryable,
@@ -19,10 +20,6 @@ export async function keepContacts(
 ): Promise<readonly ClaimedPlace[]> {
   const known = places.filter(({ storedHash }) => storedHash !== null).map(({ placeId }) => placeId)
   if (known.length === 0) return places
-  // An enrichment that is just ending has locked its place: after the lock its contacts can be read.
-  await tx.execute(
-    sql`select from places where id = any(${uuidArray(known)}::uuid[]) order by id for no key update`,
-  )
   const rows = await tx.query<{ placeId: string; contacts: WebsiteContacts }>(sql`
     select place_id as "placeId", contacts from place_contacts where place_id = any(${uuidArray(known)}::uuid[])`)
   if (rows.length === 0) return places

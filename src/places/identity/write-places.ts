@@ -1,87 +1,107 @@
-// Writes a page of places: content and payload when they are new or differ, and the observation of each place.
+// Writes a page of places: content, history and payload when they are new or differ, and the observation of each place.
 import { uuidArray, textArray, booleanArray, floatArray, jsonArray } from '#platform/db/array-parameters.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import type { ClaimedPlace } from './claim-places.ts'
-import { zstdCompressSync } from 'node:zlib'
-import { uuidV7 } from '#kit/ids.ts'
-import { storableJson } from '#platform/db/storable-json.ts'
+import { parseKnownJson } from '#kit/unknown-values.ts'
 import type { PlaceRow } from '#places/content/place-row.ts'
+import type { StoredContent } from '#places/content/show-content.ts'
+import { contentChanges } from '#places/history/recording/content-changes.ts'
+import {
+  recordChanges,
+  type ChangeOrigin,
+  type ChangesOfPlace,
+} from '#places/history/recording/record-changes.ts'
+import { combineParts, hiddenParts, shownId } from './combine-parts.ts'
 import { keepContacts } from './keep-contacts.ts'
+import { keepPayloads } from './keep-payloads.ts'
+import { leaveOutExcluded } from './leave-out-excluded.ts'
+import { lockContents, type LockedContent } from './lock-contents.ts'
 
-/** Each place once. `timezones`: the names that the database knows. */
+/** What writing needs to know beside the places. */
+export interface Writing {
+  /** The names that the database knows: for hours in another zone no moment can be tested. */
+  readonly timezones: ReadonlySet<string>
+  readonly origin: ChangeOrigin
+}
+
+/** Each place once, in ascending order. A part of a merged place is written as the part, and shown in the whole. */
 export async function writePlaces(
   tx: Queryable,
   places: readonly ClaimedPlace[],
-  timezones: ReadonlySet<string>,
+  { timezones, origin }: Writing,
 ): Promise<{ newPlaces: number }> {
   const differing = places.filter(({ row, storedHash }) => row.contentHash !== storedHash)
+  let changed: readonly string[] = []
   if (differing.length > 0) {
-    await upsertContent(tx, await keepContacts(tx, differing), timezones)
+    changed = await writeContents(tx, differing, { timezones, origin })
     await keepPayloads(tx, differing)
   }
-  await upsertSearchPlaces(tx, places)
+  await upsertSightings(tx, places, changed)
   return { newPlaces: places.filter(({ storedHash }) => storedHash === null).length }
 }
 
-async function upsertSearchPlaces(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
-  const changed = places.filter(
-    ({ row, storedHash }) => storedHash !== null && storedHash !== row.contentHash,
-  )
+/**
+ * Without an observation: neither sights nor payloads. Answers the places that became different; new ones are not among
+ * them.
+ */
+export async function writeContents(
+  tx: Queryable,
+  differing: readonly ClaimedPlace[],
+  writing: Writing,
+): Promise<string[]> {
+  const known = differing.filter(({ storedHash }) => storedHash !== null)
+  const stored = await lockContents(tx, known.map(shownId))
+  const shown = await combineParts(tx, await leaveOutExcluded(tx, differing), stored)
+  return writeShown(tx, shown, stored, writing)
+}
+
+/**
+ * Writes places that lists show, with the contacts of their websites, and their history. `stored`: those that exist,
+ * locked. Answers the ones that became different; new ones are not among them.
+ */
+export async function writeShown(
+  tx: Queryable,
+  places: readonly ClaimedPlace[],
+  stored: ReadonlyMap<string, LockedContent>,
+  { timezones, origin }: Writing,
+): Promise<string[]> {
+  const written = await keepContacts(tx, places)
+  const changes = written.flatMap(({ placeId, row }): ChangesOfPlace[] => {
+    const before = stored.get(placeId)
+    if (before === undefined) return []
+    const fields = contentChanges(before.content, parseKnownJson<StoredContent>(row.content))
+    return fields.length === 0 ? [] : [{ placeId, provider: row.provider, changes: fields }]
+  })
+  const changed = changes.map(({ placeId }) => placeId)
+  await upsertContent(tx, written, timezones, changed)
+  await recordChanges(tx, changes, origin)
+  return changed
+}
+
+async function upsertSightings(
+  tx: Queryable,
+  places: readonly ClaimedPlace[],
+  changed: readonly string[],
+): Promise<void> {
+  const seen = new Set([...places.map(shownId), ...hiddenParts(places)])
   await tx.execute(
     prepared(
       'upsert_sightings',
       sql`insert into sightings as s (place_id)
-          select place_id from unnest(${uuidArray(places.map((p) => p.placeId))}::uuid[]) as place_id
+          select place_id from unnest(${uuidArray([...seen].toSorted())}::uuid[]) as place_id
           on conflict (place_id) do update
-          set last_seen_at = now(),
-              changes = s.changes + (s.place_id = any(${uuidArray(changed.map((p) => p.placeId))}::uuid[]))::integer`,
+          set last_seen_at = now(), missing_since = null,
+              changes = s.changes + (s.place_id = any(${uuidArray(changed)}::uuid[]))::integer`,
     ),
   )
-}
-
-/** Replaces earlier payloads of the same places. */
-async function keepPayloads(tx: Queryable, places: readonly ClaimedPlace[]): Promise<void> {
-  const known = places.filter(({ storedHash }) => storedHash !== null).map(({ placeId }) => placeId)
-  const replaced = known.length === 0 ? [] : await pagesOf(tx, known)
-  const page = zstdCompressSync(`[${places.map(({ row }) => storableJson(row.raw)).join(',')}]`)
-  await tx.execute(
-    prepared(
-      'keep_payloads',
-      sql`with page as (
-            insert into payload_pages (id, payloads_zstd) values (${uuidV7()}, ${page}) returning id
-          )
-          insert into place_payloads (place_id, provider, page_id, position)
-          select place_id, provider, page.id, n - 1
-          from page, unnest(${uuidArray(places.map(({ placeId }) => placeId))}::uuid[],
-                            ${textArray(places.map(({ row }) => row.provider))}::text[]) with ordinality as p (place_id, provider, n)
-          on conflict (place_id, provider) do update set page_id = excluded.page_id, position = excluded.position`,
-    ),
-  )
-  if (replaced.length > 0) await dropUnused(tx, replaced)
-}
-
-async function pagesOf(tx: Queryable, placeIds: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    sql`select distinct page_id as id from place_payloads where place_id = any(${uuidArray(placeIds)}::uuid[])`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** In the order of the ids, because another transaction may drop some of them too. */
-async function dropUnused(tx: Queryable, pageIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    delete from payload_pages where id in (
-      select id from payload_pages p
-      where id = any(${pageIds}::uuid[]) and not exists (select from place_payloads where page_id = p.id)
-      order by id for update)`)
 }
 
 /** Joins the ids of categories as parameters of the statement, because unnest would flatten lists of lists. */
 const SEPARATOR = '\u001F'
 
 /**
- * `timezones`: the names that the database knows; for hours in another zone no moment can be tested.
+ * Of the stored places only those `changed` get a new `changed_at`: a content may differ without meaning anything else.
  *
  * One array for each column costs the server half as much as one array of records.
  */
@@ -89,6 +109,7 @@ async function upsertContent(
   tx: Queryable,
   places: readonly ClaimedPlace[],
   timezones: ReadonlySet<string>,
+  changed: readonly string[],
 ): Promise<void> {
   const column = <T>(of: (row: PlaceRow) => T) => places.map(({ row }) => of(row))
   const knownZone = ({ timezone }: PlaceRow) =>
@@ -134,7 +155,7 @@ async function upsertContent(
             has_email = excluded.has_email, rating = excluded.rating, status = excluded.status,
             timezone = excluded.timezone, open_minutes = excluded.open_minutes,
             unsure_minutes = excluded.unsure_minutes, content = excluded.content,
-            changed_at = now()`,
+            changed_at = case when places.id = any(${uuidArray(changed)}::uuid[]) then now() else places.changed_at end`,
     ),
   )
 }

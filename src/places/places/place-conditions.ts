@@ -6,6 +6,7 @@ import { sql, joinSql, type Sql } from '#platform/db/sql.ts'
 import { existingId } from '#places/identity/existing-id.ts'
 import type { PlaceArea, PlaceQuery } from './place-query.ts'
 import { sourceIds } from '#places/content/source-ids.ts'
+import { withSources } from '#places/searches/sources/source-rows.ts'
 import { askedPhoneWord, withoutScheme } from '#places/content/search-words.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import {
@@ -20,14 +21,25 @@ import { searchFold } from '#kit/text/search-text.ts'
 type Alternatives = readonly (readonly string[])[]
 
 /**
+ * How the words of a text are found: `looked-up` in their indexes, which takes long where many places have them; `tested`
+ * on each place that is read anyway.
+ */
+export type TextSearch = 'looked-up' | 'tested'
+
+/**
  * All conditions must hold. Throws `not_found` for a session or a search that does not exist, `validation_failed` for a
  * category.
  */
-export async function placeConditions(db: Queryable, query: PlaceQuery, area: PlaceArea): Promise<Sql[]> {
+export async function placeConditions(
+  db: Queryable,
+  query: PlaceQuery,
+  area: PlaceArea,
+  search: TextSearch = 'looked-up',
+): Promise<Sql[]> {
   const { near, radiusM, bbox } = area
   const conditions: Sql[] = []
   const add = (condition: Sql) => conditions.push(condition)
-  if (query.q !== undefined) add(textCondition(query.q))
+  if (query.q !== undefined) add(textCondition(query.q, search))
   if (query.category !== undefined) add(await categoryCondition(db, query.category))
   if (near !== null) {
     add(inBox(circleBbox(near, radiusM)))
@@ -47,16 +59,31 @@ export async function placeConditions(db: Queryable, query: PlaceQuery, area: Pl
   if (query.openAt !== undefined)
     add(openCondition(sql`${new Date(query.openAt)}::timestamptz`, query.openState))
   if (query.openNow === true) add(openCondition(sql`now()`, query.openState))
-  if (query.changedSince !== undefined) add(sql`p.changed_at >= ${new Date(query.changedSince)}`)
+  const since = query.changedSince === undefined ? null : new Date(query.changedSince)
+  // A place that was closed before becomes missing without a change.
+  if (since !== null && query.change !== 'missing') add(sql`p.changed_at >= ${since}`)
+  if (query.change !== undefined) add(changeCondition(query.change, since))
   if (query.sessionId !== undefined) {
     const id = await existingId(db, 'ses', query.sessionId)
     add(sql`p.id in (select place_id from session_places where session_id = ${id})`)
   }
   if (query.searchId !== undefined) {
     const id = await existingId(db, 'sea', query.searchId)
-    add(sql`p.id in (select place_id from search_places where search_id = ${id})`)
+    add(sql`p.id in (select place_id from search_places where search_id in ${withSources(id)})`)
   }
   return conditions
+}
+
+/** Places that changed in one way; `since` null: at any time. */
+function changeCondition(change: NonNullable<PlaceQuery['change']>, since: Date | null): Sql {
+  const from = since ?? new Date(0)
+  if (change === 'new') {
+    return sql`exists (select from sightings n where n.place_id = p.id and n.first_seen_at >= ${from})`
+  }
+  if (change === 'missing') {
+    return sql`exists (select from sightings m where m.place_id = p.id and m.missing_since >= ${from})`
+  }
+  return sql`exists (select from place_changes c where c.place_id = p.id and c.kind = ${change} and c.at >= ${from})`
 }
 
 /** Great-circle metres from `near` to `p`, computed as in kit/geo/geometry.ts. */
@@ -106,7 +133,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Kh
 const MIN_ID_DIGITS = 6
 
 /** Every word must match, or the whole text must be a phone number or an id. */
-function textCondition(text: string): Sql {
+function textCondition(text: string, search: TextSearch): Sql {
   const folded = foldText(withoutScheme(text))
   const conditions = folded === '' ? [] : [sql`(${joinSql(folded.split(' ').map(fitsWord), ' and ')})`]
   // A kind of place may have several words: "gas station".
@@ -114,13 +141,13 @@ function textCondition(text: string): Sql {
   if (kind !== null) conditions.push(kind)
   const phone = askedPhoneWord(text)
   if (phone !== null) conditions.push(sql`p.words @@ to_tsquery('simple', ${`'${phone}':*`})`)
+  const hasText = conditions.length === 0 ? sql`false` : joinSql(conditions, ' or ')
+  const named = sql`select place_id from place_aliases where scheme = 'osm' and value = any(${mapIds(text)}::text[])`
+  if (search === 'tested') return sql`(${hasText} or p.id in (${named}))`
   // The fence makes the server look the words up; otherwise it reads the list in its order and tests every place. Ids
   // are a separate query, because one condition without an index would make the server test every place for all of
   // them.
-  return sql`p.id in (
-    (select p.id from places p where ${conditions.length === 0 ? sql`false` : joinSql(conditions, ' or ')} offset 0)
-    union all
-    select place_id from place_aliases where scheme = 'osm' and value = any(${mapIds(text)}::text[]))`
+  return sql`p.id in ((select p.id from places p where ${hasText} offset 0) union all ${named})`
 }
 
 /** A whole word of the place, the kind of place that the word means, or, from four letters on, a part of a name. */

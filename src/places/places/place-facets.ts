@@ -1,5 +1,5 @@
 // How many places of a list have each value of a field: what a page of filters shows beside the list.
-import { FACETS, type Facet, type FacetName } from '#contract/places/facets.ts'
+import { FACETS, type Facet, type FacetName } from '#contract/places/lists/facets.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { categoryLabel } from '#kit/categories/category-table.ts'

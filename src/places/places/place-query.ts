@@ -1,9 +1,10 @@
 // The query of the place lists: its parameters and their parsed form.
 import { Type, type Static } from 'typebox'
-import { PLACE_STATES } from '#contract/places/browse.ts'
-import { FACETS } from '#contract/places/facets.ts'
+import { PLACE_STATES } from '#contract/places/lists/browse.ts'
+import { FACETS } from '#contract/places/lists/facets.ts'
 import type { FieldProblem } from '#contract/problem.ts'
 import { PROVIDERS } from '#contract/places/place.ts'
+import { CHANGE_KINDS } from '#contract/places/changes/history.ts'
 import { LanguageTag, Timestamp, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
@@ -15,6 +16,9 @@ export const PLACE_SORTS = ['firstSeenAt', '-lastSeenAt', 'name', 'rating', '-ra
 export type PlaceSort = (typeof PLACE_SORTS)[number]
 
 const OPEN_STATES = ['open', 'closed', 'unknown'] as const
+/** What lists can be asked for: the kinds of changes, and what no field shows. */
+export const PLACE_CHANGES = ['new', 'missing', ...CHANGE_KINDS] as const
+
 const DEFAULT_RADIUS_M = 1_000
 const NUMBER = String.raw`-?\d{1,3}(\.\d{1,15})?`
 
@@ -83,7 +87,16 @@ const FILTERS = {
   changedSince: Type.Optional(
     Type.Unsafe<string>({
       ...Timestamp,
-      description: 'First stored, or stored with a difference, since then.',
+      description:
+        'First stored, or stored with a difference, since then. What is stored just now carries the time at which that ' +
+        'began: a caller that asks again and again lets the times overlap by a minute.',
+    }),
+  ),
+  change: Type.Optional(
+    Words(PLACE_CHANGES, {
+      description:
+        'Places that changed in this way, with `changedSince` since then: `new` were stored for the first time, `missing` ' +
+        'were not found any more by a complete search of their area. `/api/places/:id/history` has each change.',
     }),
   ),
   language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),
@@ -109,6 +122,13 @@ export const PlaceListQuery = listQuery({
       description:
         'Of CSV, NDJSON and GeoJSON: the columns of an export, comma-separated (`name,phone,attributes.cuisine`), or `*` for ' +
         'all.',
+    }),
+  ),
+  unwind: Type.Optional(
+    Words(['reviews'], {
+      description:
+        'Of CSV, NDJSON and GeoJSON: one row for each review, with `review.rating`, `review.text`, … beside the columns of its ' +
+        'place, and `review` in a whole place; a place without reviews keeps one row. `limit` counts rows.',
     }),
   ),
   facets: Type.Optional(

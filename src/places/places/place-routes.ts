@@ -1,6 +1,6 @@
 // /api/places: the stored places, whole, and one by its id.
-import { Type } from 'typebox'
-import { PlaceList } from '#contract/places/facets.ts'
+import { Type, type Static } from 'typebox'
+import { PlaceList } from '#contract/places/lists/facets.ts'
 import { Place } from '#contract/places/place.ts'
 import { LanguageTag, Words } from '#contract/schema.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
@@ -14,14 +14,34 @@ import { exportColumns } from '#places/exports/export-columns.ts'
 import { countFacets, readFacets } from './place-facets.ts'
 import { PlaceListQuery } from './place-query.ts'
 import { presentPlace } from './present-place.ts'
+import { listReviewed } from './reviewed-places.ts'
 import { streamedPlace } from './streamed-place.ts'
 
 const EXAMPLE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const FORMS = ['application/json', 'application/x-ndjson', 'text/csv', 'application/geo+json'] as const
 
+const PlaceParams = Type.Object({ id: Type.String({ maxLength: 300, examples: [EXAMPLE_ID] }) })
+const OnePlaceQuery = Type.Object(
+  {
+    language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),
+    include: Type.Optional(
+      Words(['tags', 'geometry', 'tags,geometry'], {
+        description: 'Of the kept payload of the provider.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+type OnePlaceQuery = Static<typeof OnePlaceQuery>
+
 /** Adds the routes. Lists and single places are read again for each request. */
 export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
   const config = { group: 'places', scope: 'places', seed: true, errors: ['not_found'] } as const
+  const onePlace = async (id: string, { language, include }: OnePlaceQuery): Promise<Place> => {
+    const asked = include?.split(',') ?? []
+    const parts = { tags: asked.includes('tags'), geometry: asked.includes('geometry') }
+    return getPlace(db, id, language ?? null, parts)
+  }
 
   app.get(
     '/api/places',
@@ -37,18 +57,22 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
       },
     },
     async (request, reply) => {
-      const { columns, facets, language = null } = request.query
+      const { columns, facets, unwind, language = null } = request.query
       const form = negotiate(request.headers.accept, FORMS)
       const names = readFacets(facets)
       if (form === 'application/json') {
-        if (columns !== undefined) throw onlyInStreams()
+        if (columns !== undefined) throw onlyInStreams('columns')
+        if (unwind !== undefined) throw onlyInStreams('unwind')
         const page = await listPlaces(db, request.query, presentPlace)
         const list = await sendList(request, reply, { cursorLength: PLACE_CURSOR_LENGTH, columns: [], page })
         return names.length === 0 ? list : { ...list, facets: await countFacets(db, names, request.query) }
       }
-      const chosen = exportColumns({ list: columns, withReviews: false, inSession: false })
+      const withReviews = unwind === 'reviews'
+      const chosen = exportColumns({ list: columns, withReviews, inSession: false })
       const present = await streamedPlace(db, form, { columns: chosen, areGiven: columns !== undefined })
-      const page = await listPlaces(db, request.query, (place) => present(place, language))
+      const page = withReviews
+        ? await listReviewed(db, request.query, ({ place, review }) => present(place, language, review))
+        : await listPlaces(db, request.query, (place) => present(place, language))
       const titles = chosen.map(({ name }) => name)
       return streamList(request, reply, { cursorLength: PLACE_CURSOR_LENGTH, columns: titles, page }, form)
     },
@@ -57,44 +81,47 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
   app.get(
     '/api/places/:id',
     {
-      config,
+      config: { ...config, errors: ['not_found', 'conflict'] },
       schema: {
         summary: 'Look at one place',
-        params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
-        querystring: Type.Object(
-          {
-            language: Type.Optional(LanguageTag('BCP 47: of labels and names.')),
-            include: Type.Optional(
-              Words(['tags', 'geometry', 'tags,geometry'], {
-                description: 'Of the kept payload of the provider.',
-              }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
+        description:
+          'By our id, also that of a place that was merged into another one, or by an id of its source: ' +
+          '`osm:node/123` (with `/` or `%2F`), `google:ChIJ…`, `cid:…`, `fid:0x…:0x…`, `wikidata:Q…`. An id that several ' +
+          'places share is a `conflict`, which names them.',
+        params: PlaceParams,
+        querystring: OnePlaceQuery,
         response: { 200: Place },
       },
     },
-    async (request) => {
-      const { language, include } = request.query
-      const asked = include?.split(',') ?? []
-      return getPlace(db, request.params.id, language ?? null, {
-        tags: asked.includes('tags'),
-        geometry: asked.includes('geometry'),
-      })
-    },
+    async (request) => onePlace(request.params.id, request.query),
   )
+
+  // The id of OpenStreetMap as people paste it, with its own slash. The router reads `::` as a colon.
+  for (const type of ['node', 'way', 'relation']) {
+    app.get(
+      `/api/places/osm::${type}/:number`,
+      {
+        config: { ...config, errors: ['not_found', 'conflict'], hidden: true },
+        schema: {
+          params: Type.Object({ number: Type.String({ maxLength: 300 }) }),
+          querystring: OnePlaceQuery,
+          response: { 200: Place },
+        },
+      },
+      async (request) => onePlace(`osm:${type}/${request.params.number}`, request.query),
+    )
+  }
 
   app.delete(
     '/api/places/:id',
     {
-      config: { group: 'places', scope: 'places' },
+      config: { group: 'places', scope: 'places', errors: ['not_found', 'conflict'] },
       schema: {
         summary: 'Delete a place',
         description:
           'With its ids, reviews, kept payloads and its part in sessions; what searches counted stays. A search that ' +
           'meets it again stores it again.',
-        params: Type.Object({ id: Type.String({ examples: [EXAMPLE_ID] }) }),
+        params: PlaceParams,
         response: { 204: Type.Null({ description: 'Deleted' }) },
       },
     },
@@ -105,10 +132,9 @@ export function placeRoutes(app: App, { db }: { readonly db: Database }): void {
   )
 }
 
-function onlyInStreams(): SurveyorError {
-  const detail =
-    'A page holds whole places; columns are for Accept: text/csv, application/x-ndjson or application/geo+json.'
+function onlyInStreams(parameter: 'columns' | 'unwind'): SurveyorError {
+  const detail = `A page holds whole places; ${parameter} is for Accept: text/csv, application/x-ndjson or application/geo+json.`
   return new SurveyorError('validation_failed', 'The query is not valid.', {
-    errors: [{ pointer: '?columns', code: 'only_in_streams', detail }],
+    errors: [{ pointer: `?${parameter}`, code: 'only_in_streams', detail }],
   })
 }

@@ -1,5 +1,5 @@
 // A stored place as the wire shows it.
-import type { PlaceCard } from '#contract/places/browse.ts'
+import type { PlaceCard } from '#contract/places/lists/browse.ts'
 import type { Place } from '#contract/places/place.ts'
 import { formatId } from '#kit/ids.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -14,13 +14,15 @@ export interface PlaceRecord {
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly changes: number
+  readonly missingSince: Date | null
   /** In the list of a session. */
   readonly seen?: SeenPlace
 }
 
 /** The columns of a PlaceRecord, of `places p join sightings s`. */
 export const placeColumns = sql`
-  p.id, p.provider, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes`
+  p.id, p.provider, p.content, s.first_seen_at as "firstSeenAt", s.last_seen_at as "lastSeenAt", s.changes,
+  s.missing_since as "missingSince"`
 
 /** `language`: BCP 47, or null for local names. */
 export function presentPlace(record: PlaceRecord, language: string | null): Place {
@@ -30,6 +32,7 @@ export function presentPlace(record: PlaceRecord, language: string | null): Plac
     firstSeenAt: record.firstSeenAt.toISOString(),
     lastSeenAt: record.lastSeenAt.toISOString(),
     changes: record.changes,
+    missingSince: record.missingSince?.toISOString() ?? null,
     ...record.seen,
   }
 }

@@ -13,6 +13,7 @@ import { keptElement } from './kept-element.ts'
 import type { Place } from '#contract/places/place.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { parseId } from '#kit/ids.ts'
+import { namedPlace } from '#places/identity/named-place.ts'
 
 /** What a single place shows beside its fields. */
 export interface PlaceIncludes {
@@ -20,23 +21,20 @@ export interface PlaceIncludes {
   readonly geometry: boolean
 }
 
-/** Throws `not_found`. */
+/** By any of its ids. Throws `not_found`, and `conflict` for an id that several places share. */
 export async function getPlace(
   db: Queryable,
   id: string,
   language: string | null,
   { tags, geometry }: PlaceIncludes,
 ): Promise<Place> {
-  const uuid = parseId('plc', id)
-  const [record] =
-    uuid === null
-      ? []
-      : await db.query<PlaceRecord>(
-          prepared(
-            'get_place',
-            sql`select ${placeColumns} from places p join sightings s on s.place_id = p.id where p.id = ${uuid}`,
-          ),
-        )
+  const uuid = await namedPlace(db, id)
+  const [record] = await db.query<PlaceRecord>(
+    prepared(
+      'get_place',
+      sql`select ${placeColumns} from places p join sightings s on s.place_id = p.id where p.id = ${uuid}`,
+    ),
+  )
   if (record === undefined) throw new SurveyorError('not_found', 'No place has this id.')
   const place = presentPlace(record, language)
   if (!tags && !geometry) return place
@@ -55,6 +53,11 @@ export async function listPlaces<Shown>(
 ): Promise<(limit: number, after: CursorValues | null) => Promise<ListPage<Shown>>> {
   const area = readPlaceArea(query)
   const filters = await placeConditions(db, query, area)
+  // The order by distance has no index to begin with.
+  const tested =
+    query.q === undefined || area.sort === 'distance'
+      ? null
+      : await placeConditions(db, query, area, 'tested')
   return async (limit, after) => {
     const begunAt = await beginning(db, area, after)
     const parts = placeOrder(area, begunAt)
@@ -63,13 +66,12 @@ export async function listPlaces<Shown>(
     const rows: (SortedRecord & { part: number })[] = []
     for (const [part, order] of parts.entries()) {
       if (part < from || rows.length > limit) continue
-      const conditions = [...filters, ...(order.only === undefined ? [] : [order.only])]
-      if (part === from && after !== null) conditions.push(continuation(order, position))
-      const found = await db.query<SortedRecord>(sql`
-        select ${placeColumns}, ${order.cursorValue} as "sortValue"
-        from places p join sightings s on s.place_id = p.id
-        where ${joinSql([sql`true`, ...conditions], ' and ')}
-        order by ${order.by} limit ${limit + 1 - rows.length}`)
+      const range = order.only === undefined ? [] : [order.only]
+      if (part === from && after !== null) range.push(continuation(order, position))
+      const count = limit + 1 - rows.length
+      const found =
+        (tested === null ? null : await firstOf(db, tested, { order, range, count })) ??
+        (await selectPlaces(db, [...filters, ...range], order, count))
       rows.push(...found.map((row) => ({ ...row, part })))
     }
     const shown = await withSeenIn(db, query, rows.slice(0, limit))
@@ -79,6 +81,42 @@ export async function listPlaces<Shown>(
       next: rows.length > limit && last !== undefined ? [last.part, last.sortValue, last.id, begunAt] : null,
     }
   }
+}
+
+async function selectPlaces(
+  db: Queryable,
+  conditions: readonly Sql[],
+  order: OrderPart,
+  count: number,
+): Promise<SortedRecord[]> {
+  return db.query<SortedRecord>(sql`
+    select ${placeColumns}, ${order.cursorValue} as "sortValue"
+    from places p join sightings s on s.place_id = p.id
+    where ${joinSql([sql`true`, ...conditions], ' and ')}
+    order by ${order.by} limit ${count}`)
+}
+
+/** Beyond this many, testing each place takes longer than looking the words of a text up. */
+const TESTED_PLACES = 2_000
+
+/** Where a page begins, and how much of it is asked for. */
+interface PageRange {
+  readonly order: OrderPart
+  readonly range: readonly Sql[]
+  readonly count: number
+}
+
+/** The page if the first places of the order fill it, because many places fit; otherwise null. */
+async function firstOf(
+  db: Queryable,
+  conditions: readonly Sql[],
+  { order, range, count }: PageRange,
+): Promise<SortedRecord[] | null> {
+  const first = sql`p.id in (
+    select p.id from places p join sightings s on s.place_id = p.id
+    where ${joinSql([sql`true`, ...range], ' and ')} order by ${order.by} limit ${TESTED_PLACES})`
+  const found = await selectPlaces(db, [first, ...conditions], order, count)
+  return found.length < count ? null : found
 }
 
 interface SortedRecord extends PlaceRecord {

@@ -1,6 +1,7 @@
 // A stored place as a row of a streamed list: whole, in the columns of an export, or as a GeoJSON feature.
 import type { Attribution } from '#contract/places/place.ts'
 import { PROVIDERS } from '#contract/places/place.ts'
+import type { Review } from '#contract/places/review.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { StreamForm } from '#platform/http/output/stream-rows.ts'
@@ -18,23 +19,33 @@ export async function streamedPlace(
   db: Queryable,
   form: StreamForm,
   { columns, areGiven }: StreamColumns,
-): Promise<(place: PlaceRecord, language: string | null) => object> {
+): Promise<(place: PlaceRecord, language: string | null, review?: Review | null) => object> {
   const isWhole = !areGiven && form !== 'text/csv'
   const needsAttribution = !isWhole && columns.some(({ name }) => name === 'attribution')
   const attributions = needsAttribution ? await attributionByProvider(db) : new Map<string, Attribution>()
-  const row = (place: PlaceRecord, language: string | null): object => {
+  const row = (place: PlaceRecord, language: string | null, review?: Review | null): object => {
     const shown = presentPlace(place, language)
-    if (isWhole) return shown
-    const { id, firstSeenAt, lastSeenAt, changes } = shown
+    if (isWhole) return review === undefined ? shown : { ...shown, review }
+    const { id, firstSeenAt, lastSeenAt, changes, missingSince } = shown
     const attribution = attributions.get(place.provider) ?? null
-    const facts = { id, firstSeenAt, lastSeenAt, changes, seenIn: null, searchedArea: null, attribution }
+    const facts = {
+      id,
+      firstSeenAt,
+      lastSeenAt,
+      changes,
+      missingSince,
+      seenIn: null,
+      searchedArea: null,
+      attribution,
+      ...(review === undefined ? {} : { review }),
+    }
     return columnRecord(facts, place.content, columns, language)
   }
   if (form !== 'application/geo+json') return row
-  return (place, language) => {
+  return (place, language, review) => {
     const { lat, lng } = place.content.location
     const geometry = { type: 'Point', coordinates: [lng, lat] }
-    const properties = row(place, language)
+    const properties = row(place, language, review)
     return { type: 'Feature', id: presentPlace(place, null).id, geometry, properties }
   }
 }

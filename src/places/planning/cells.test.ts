@@ -20,8 +20,8 @@ const area = (known: Partial<ResolvedArea>): ResolvedArea => ({
 const covers = (cells: readonly (Bbox | null)[], point: LatLng) =>
   cells.some((cell) => cell === null || bboxContains(cell, point))
 
-const split = (box: CellBox, one: ResolvedArea, sample: LatLng[] = []) =>
-  splitCell({ box, sample, expected: null, maxResults: 120, searched: true }, one)
+const split = (box: CellBox, one: ResolvedArea, maxResults: number | null = 120) =>
+  splitCell({ box, sample: [], expected: null, maxResults }, one)?.boxes ?? null
 
 const circle = { lat: 43.7, lng: 7.4, radiusM: 20_000 }
 const dateline = { lat: -16.8, lng: 179.95, radiusM: 30_000 }
@@ -123,5 +123,6 @@ test('the number of first cells is bounded, whatever the size of the area', () =
 
 test('a cell of a hundred metres is not split', () => {
   assert.equal(split([7, 43, 7.001, 43.0008], area({})), null)
-  assert.equal(split([7, 43, 7.01, 43.01], area({}))?.length, 6)
+  assert.equal(split([7, 43, 7.01, 43.01], area({}))?.length, 2)
+  assert.equal(split([7, 43, 7.01, 43.01], area({}), null)?.length, 6)
 })

@@ -22,7 +22,7 @@ const MIN_SEEN = 3
 /**
  * Splitting a cell that was not too full costs a request or two; searching one that is too full costs all its pages.
  */
-const TOO_FULL = 0.6
+const TOO_FULL = 0.8
 
 /** `ancestors`: the nearest first. Null when none of them has enough data. */
 export function expectCount(box: Bbox, ancestors: readonly SplitCell[]): Expectation | null {
@@ -40,4 +40,19 @@ export function isSurelyTooFull({ count, sample }: Expectation, maxResults: numb
 /** Those of `points` inside the box, its edges included. */
 export function pointsIn(box: Bbox, points: readonly LatLng[]): LatLng[] {
   return points.filter((point) => bboxContains(box, point))
+}
+
+/** Of the points that ancestors of a cell showed in its box, those that its own pages, shown to the end, did not. */
+export function missedOf(
+  box: Bbox,
+  shown: readonly LatLng[],
+  ancestors: readonly Pick<SplitCell, 'sample'>[],
+): number {
+  const here = new Set(shown.map(keyOf))
+  const known = ancestors.flatMap(({ sample }) => pointsIn(box, sample).map(keyOf))
+  return new Set(known).difference(here).size
+}
+
+function keyOf({ lat, lng }: LatLng): string {
+  return `${lat} ${lng}`
 }

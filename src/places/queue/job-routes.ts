@@ -16,10 +16,12 @@ import { JOB_FILTERS, sendJobs } from '#platform/jobs/send-jobs.ts'
 import { notRetryable, reopenCell, reopenPlan } from '#places/searches/reopen-search.ts'
 import { DETAIL_JOB } from '#places/details/detail-jobs.ts'
 import { CANCEL_JOB, CHECK_JOB, SEND_JOB } from '#places/enrichment/running/enrichment-jobs.ts'
+import { FIND_JOB } from '#places/merges/merge-jobs.ts'
+import { REPARSE_JOB } from '#places/reparse/reparse-job.ts'
 import { cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
 /** Callers who may have jobs made see their own without the scope `jobs`. */
-export const JOB_MAKERS = ['search', 'enrich'] as const
+export const JOB_MAKERS = ['search', 'enrich', 'places'] as const
 
 /** `waits` holds the long-polls, which end when the service stops. */
 export interface JobRouteDeps {
@@ -33,7 +35,7 @@ const FILTERS = {
     Type.String({
       maxLength: 100,
       description:
-        '`search.plan`, `search.cell`, `place.details`, `enrich.send`, `enrich.check` or `enrich.cancel`.',
+        '`search.plan`, `search.cell`, `place.details`, `enrich.send`, `enrich.check`, `enrich.cancel`, `merges.find` or `places.reparse`.',
     }),
   ),
   ...JOB_FILTERS,
@@ -135,9 +137,10 @@ function wanted({ type, ...query }: Filters) {
 }
 
 /** The jobs of a search refer to it by plain uuid; it is shown as the typed id used everywhere else. */
-const IDS = new Map<string, 'sea' | 'cel' | 'enr' | 'plc'>([
+const IDS = new Map<string, 'sea' | 'cel' | 'enr' | 'plc' | 'ses'>([
   ['searchId', 'sea'],
   ['cellId', 'cel'],
+  ['sessionId', 'ses'],
   ['enrichmentId', 'enr'],
   ['placeId', 'plc'],
 ])
@@ -171,6 +174,12 @@ async function retryJob(
   }
   if (ended.type === SEND_JOB || ended.type === CHECK_JOB || ended.type === CANCEL_JOB) {
     throw notRetryable('Its enrichment has ended: POST /api/enrich/start enriches the place again.')
+  }
+  if (ended.type === FIND_JOB) {
+    throw notRetryable('It looks at the places as they are now: POST /api/merges/find compares them again.')
+  }
+  if (ended.type === REPARSE_JOB) {
+    throw notRetryable('POST /api/reparse reads the payloads once more.')
   }
   return db.transaction(async (tx) => {
     const retried = await engine.retry(id, tx)

@@ -34,8 +34,9 @@ export async function cancelSearch(deps: Deps, id: string, owner: string | null)
 }
 
 /** The owner of a search is the owner of the job that plans it. */
-async function isOf({ engine }: Deps, { planJob }: StoppableSearch, owner: string | null): Promise<boolean> {
+async function isOf({ db, engine }: Deps, search: StoppableSearch, owner: string | null): Promise<boolean> {
   if (owner === null) return true
+  const planJob = search.planJob ?? (await sourcesOf(db, search.id))[0]?.planJob ?? null
   return planJob !== null && (await engine.get(formatId('job', planJob)))?.owner === owner
 }
 
@@ -45,8 +46,21 @@ export interface StoppableSearch {
   readonly planJob: string | null
 }
 
+/** The searches of its providers, of a search of several. */
+async function sourcesOf(db: Queryable, id: string): Promise<StoppableSearch[]> {
+  return db.query<StoppableSearch>(
+    sql`select id, plan_job_id as "planJob" from searches where parent_id = ${id} order by id`,
+  )
+}
+
 /** Leaves an ended search as it is. */
-export async function stopSearch({ db, engine }: Deps, { id, planJob }: StoppableSearch): Promise<void> {
+export async function stopSearch(deps: Deps, search: StoppableSearch): Promise<void> {
+  await stopOne(deps, search)
+  // The whole search has ended before, as cancelled, whatever its providers had found by then.
+  for (const source of await sourcesOf(deps.db, search.id)) await stopOne(deps, source)
+}
+
+async function stopOne({ db, engine }: Deps, { id, planJob }: StoppableSearch): Promise<void> {
   // Cancels the jobs first, so that they see the cancel as the reason when their writes are refused after the end of
   // the search.
   if (planJob !== null) await engine.cancelFamily(formatId('job', planJob), 'The search was cancelled.')

@@ -8,6 +8,8 @@ const cellCounts = (known: Partial<CellCounts>): CellCounts => ({
   saturated: false,
   partial: false,
   repeated: false,
+  missed: false,
+  unseenRows: 0,
   count: 1,
   partialReason: null,
   errorDetail: null,
@@ -38,7 +40,22 @@ test('a search is what its cells came to', () => {
       'partially_succeeded',
       [['rows_repeated', 4]],
     ],
-    // The parts of a split cell have pages of their own.
+    [[cellCounts({ missed: true, count: 2 })], 'partially_succeeded', [['rows_missing', 2]]],
+    // Where rows moved on the pages of a split cell, they may have moved unseen on those of its parts.
+    [
+      [cellCounts({ state: 'split', repeated: true }), cellCounts({})],
+      'partially_succeeded',
+      [['rows_repeated', 1]],
+    ],
+    [
+      [cellCounts({ state: 'split', repeated: true }), FAILED],
+      'failed',
+      [
+        ['cell_failed', 2],
+        ['rows_repeated', 1],
+      ],
+    ],
+    // What a failed cell showed says nothing: it is searched again.
     [
       [cellCounts({ state: 'failed', repeated: true }), cellCounts({})],
       'partially_succeeded',
@@ -87,7 +104,13 @@ test('a search is what its cells came to', () => {
 })
 
 test('a reason says what went wrong', () => {
-  const { reasons } = classifySearch([FAILED, cellCounts({ partial: true, partialReason: 'timed out' })])
+  const { reasons } = classifySearch([
+    FAILED,
+    cellCounts({ partial: true, partialReason: 'timed out' }),
+    cellCounts({ repeated: true, unseenRows: 3 }),
+    cellCounts({ state: 'split', repeated: true, unseenRows: 7 }),
+  ])
   assert.match(reasons[0]?.detail ?? '', /A wall/)
   assert.equal(reasons[1]?.detail, 'timed out')
+  assert.match(reasons[2]?.detail ?? '', /about 3 of them/)
 })

@@ -3,12 +3,17 @@ import type { Search, SearchState } from '#contract/places/search.ts'
 
 /** Cells of a search with the same end. */
 export interface CellCounts {
-  readonly state: 'open' | 'done' | 'failed' | 'cut'
+  /** Split cells count only for what their pages say of the provider. */
+  readonly state: 'open' | 'done' | 'split' | 'failed' | 'cut'
   readonly cutCode: string | null
   readonly saturated: boolean
   readonly partial: boolean
   /** The provider showed rows twice, so that others were on no page. */
   readonly repeated: boolean
+  /** Places that were shown for a larger cell were not shown for this one. */
+  readonly missed: boolean
+  /** So many more rows came again on their pages than these share: as many others are on none. */
+  readonly unseenRows: number
   readonly count: number
   /** One of the reasons that the provider gave. */
   readonly partialReason: string | null
@@ -37,13 +42,15 @@ export function classifySearch(
   waitedFor: string | null = null,
 ): { status: SearchState; reasons: Reason[] } {
   const reasons = [...causes(counted, waitedFor)]
-  if (counted.some(({ cutCode }) => cutCode === 'cancelled')) return { status: 'cancelled', reasons }
-  if (counted.every(({ state }) => state === 'failed')) return { status: 'failed', reasons }
+  const searched = counted.filter(({ state }) => state !== 'split')
+  if (searched.some(({ cutCode }) => cutCode === 'cancelled')) return { status: 'cancelled', reasons }
+  if (searched.every(({ state }) => state === 'failed')) return { status: 'failed', reasons }
   const asked = reasons.every(({ code }) => code === 'limit_reached')
   return { status: asked ? 'succeeded' : 'partially_succeeded', reasons }
 }
 
-function* causes(counted: readonly CellCounts[], waitedFor: string | null): Generator<Reason> {
+function* causes(all: readonly CellCounts[], waitedFor: string | null): Generator<Reason> {
+  const counted = all.filter(({ state }) => state !== 'split')
   for (const [code, detail] of cutReasons(waitedFor)) {
     const cut = counted.filter((cellCounts) => cellCounts.cutCode === code)
     if (cut.length > 0) yield { code, detail, count: total(cut) }
@@ -76,18 +83,34 @@ function* causes(counted: readonly CellCounts[], waitedFor: string | null): Gene
   if (partial.length > 0) {
     yield { code: 'provider_partial', detail: partial[0]?.partialReason ?? '', count: total(partial) }
   }
-  const repeated = counted.filter((cellCounts) => cellCounts.state === 'done' && cellCounts.repeated)
+  const repeated = all.filter(
+    ({ state, ...pages }) => (state === 'done' || state === 'split') && pages.repeated,
+  )
   if (repeated.length > 0) {
     yield {
       code: 'rows_repeated',
-      detail: 'The provider showed places twice, so others may be on no page: search again, and see seenIn.',
+      detail: `The provider showed places twice, so others may be on no page, about ${unseen(repeated)} of them: search again, and see seenIn.`,
       count: total(repeated),
+    }
+  }
+  const missed = counted.filter((cellCounts) => cellCounts.state === 'done' && cellCounts.missed)
+  if (missed.length > 0) {
+    yield {
+      code: 'rows_missing',
+      detail:
+        'The provider left out places that it had shown before, so it may have left out others: search again, and see seenIn.',
+      count: total(missed),
     }
   }
 }
 
 function isWithoutData(counted: readonly CellCounts[]): boolean {
   return counted.length > 0 && counted.every(({ cutCode }) => cutCode === 'no_data')
+}
+
+/** The pages of split cells are searched again in their parts. */
+function unseen(counted: readonly CellCounts[]): number {
+  return counted.reduce((sum, { state, unseenRows }) => sum + (state === 'split' ? 0 : unseenRows), 0)
 }
 
 function total(counted: readonly CellCounts[]): number {

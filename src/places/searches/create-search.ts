@@ -9,8 +9,13 @@ import { storeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
 import { checkLocation } from '#places/planning/check-location.ts'
 import { checkParts } from '#places/details/included-parts.ts'
+import type { ScheduleRequest } from '#contract/places/schedule.ts'
+import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
+import { checkSchedule, nextRun, type Recurrence } from '#places/schedules/model/next-run.ts'
+import { insertSchedule, type RepeatedSearch } from '#places/schedules/model/schedule-rows.ts'
 import { planJob } from './search-jobs.ts'
 import { searchLinks } from './search-links.ts'
+import { requestsOf, sourceRequests } from './sources/source-requests.ts'
 
 /** The answer to a submitted search. Ids are typed, `sea_…` and `ses_…`. */
 export interface AcceptedSearch {
@@ -26,7 +31,7 @@ export type CheckSearch = (
 ) => Promise<void>
 
 /**
- * Throws `validation_failed` (the shape encloses nothing, the webhook is wrong, a category is unknown),
+ * Throws `validation_failed` (the shape encloses nothing, no time fits the schedule, the webhook is wrong, a category is unknown),
  * `provider_not_configured`, `not_found` (the session), `draining`, or the error for the URL of the webhook.
  */
 export async function createSearch(
@@ -38,7 +43,7 @@ export async function createSearch(
     /** For a search without its own budget. */
     readonly searchMaxSeconds: number
   },
-  { webhook, ...body }: CreateSearchBody,
+  { webhook, schedule, ...body }: CreateSearchBody,
   origin: {
     readonly fairnessKey: string
     /** The owner whose endpoints its webhook may name; null: all. */
@@ -46,30 +51,79 @@ export async function createSearch(
     readonly traceparent: string | null
   },
 ): Promise<AcceptedSearch> {
-  const { db, engine, webhooks, searchMaxSeconds } = deps
+  const { db, webhooks } = deps
+  const wrong = schedule === undefined ? [] : checkSchedule(schedule, new Date())
+  if (wrong.length > 0)
+    throw new SurveyorError('validation_failed', 'The schedule is not valid.', { errors: wrong })
   await checkRequest(deps.checkSearch, body)
 
   const target = webhook === undefined ? {} : await webhooks.accept(webhook, origin.endpointsOf)
   const id = uuidV7()
+  const scheduleId = schedule === undefined ? null : uuidV7()
   const session = await db.transaction(async (tx) => {
-    const sessionId = await joinSession(tx, body.sessionId)
-    const job = await engine.enqueue(planJob(id, origin), tx)
-    await insertSearch(tx, { id, sessionId, planJobId: parseId('job', job.id), body, searchMaxSeconds })
-    await storeSubscription(tx, id, { ...target, owner: origin.fairnessKey })
-    return sessionId
+    if (schedule !== undefined && scheduleId !== null) {
+      await insertSchedule(tx, {
+        id: scheduleId,
+        owner: origin.fairnessKey,
+        request: body,
+        target,
+        ...firstRuns(schedule, new Date()),
+      })
+    }
+    return beginSearch(tx, deps, { id, body, target, scheduleId, origin })
   })
   const [searchId, sessionId] = [formatId('sea', id), formatId('ses', session)]
-  return { id: searchId, sessionId, status: 'queued', links: searchLinks(searchId, sessionId, body.language) }
+  const repeatedBy = scheduleId === null ? null : formatId('sch', scheduleId)
+  const links = searchLinks(searchId, sessionId, body.language, repeatedBy)
+  return { id: searchId, sessionId, status: 'queued', links }
+}
+
+/** A search that begins now, because a caller asked for it or a schedule repeats it. */
+export interface BegunSearch {
+  /** A plain uuid, as `scheduleId`. */
+  readonly id: string
+  readonly body: RepeatedSearch
+  readonly target: WebhookTarget
+  readonly scheduleId: string | null
+  readonly origin: { readonly fairnessKey: string; readonly traceparent: string | null }
+}
+
+/** Stores the search with the job that plans it, or with a search for each of its providers; answers the uuid of its session. Throws `not_found`, `draining`. */
+export async function beginSearch(
+  tx: Queryable,
+  { engine, searchMaxSeconds }: { readonly engine: JobSubmission; readonly searchMaxSeconds: number },
+  { id, body, target, scheduleId, origin }: BegunSearch,
+): Promise<string> {
+  const sessionId = await joinSession(tx, body.sessionId)
+  const insert = async (search: Pick<NewSearch, 'id' | 'parentId' | 'scheduleId' | 'body'>) => {
+    const isWhole = search.body.providers !== undefined
+    const job = isWhole ? null : await engine.enqueue(planJob(search.id, origin), tx)
+    const planJobId = job === null ? null : parseId('job', job.id)
+    await insertSearch(tx, { ...search, sessionId, planJobId, searchMaxSeconds })
+  }
+  await insert({ id, parentId: null, scheduleId, body })
+  for (const source of sourceRequests(body))
+    await insert({ id: uuidV7(), parentId: id, scheduleId: null, body: source })
+  await storeSubscription(tx, id, { ...target, owner: origin.fairnessKey })
+  return sessionId
+}
+
+/** The first run is the search that brings the schedule. */
+function firstRuns(schedule: ScheduleRequest, now: Date): Recurrence & { readonly nextAt: Date } {
+  const { cron = null, everyMs = null, timezone = 'UTC' } = schedule
+  const recurrence = { cron, everyMs, timezone }
+  return { ...recurrence, nextAt: nextRun(recurrence, now, now) ?? now }
 }
 
 /** Throws what a search is refused with before it is stored. */
 export async function checkRequest(checkSearch: CheckSearch, body: CreateSearchBody): Promise<void> {
-  refuseParts(body)
+  const requests = requestsOf(body)
+  for (const request of requests) refuseParts(request)
   const errors = body.location === undefined ? [] : checkLocation(body.location)
   if (errors.length > 0)
     throw new SurveyorError('validation_failed', 'The location is not valid.', { errors })
 
-  await checkSearch(body)
+  for (const request of requests) await checkSearch(request)
 }
 
 /** What the provider has is asked when the search is planned; of one that is named and has nothing, it is known before. */
@@ -104,15 +158,18 @@ async function joinSession(tx: Queryable, named: string | undefined): Promise<st
 interface NewSearch {
   readonly id: string
   readonly sessionId: string
+  /** The search of several providers that it is a part of. */
+  readonly parentId: string | null
+  readonly scheduleId: string | null
   readonly planJobId: string | null
-  readonly body: CreateSearchBody
+  readonly body: RepeatedSearch
   readonly searchMaxSeconds: number
 }
 
 async function insertSearch(tx: Queryable, search: NewSearch): Promise<void> {
-  const { id, sessionId, planJobId, body, searchMaxSeconds } = search
+  const { id, sessionId, parentId, scheduleId, planJobId, body, searchMaxSeconds } = search
   await tx.execute(sql`
-    insert into searches (id, session_id, plan_job_id, request, place_limit, max_requests, max_seconds)
-    values (${id}, ${sessionId}, ${planJobId}, ${JSON.stringify(body)}, ${body.limit ?? null}, ${body.budget?.maxRequests ?? null},
+    insert into searches (id, session_id, parent_id, schedule_id, plan_job_id, request, place_limit, max_requests, max_seconds)
+    values (${id}, ${sessionId}, ${parentId}, ${scheduleId}, ${planJobId}, ${JSON.stringify(body)}, ${body.limit ?? null}, ${body.budget?.maxRequests ?? null},
             ${body.budget?.maxSeconds ?? searchMaxSeconds})`)
 }

@@ -2,6 +2,8 @@
 import type { Problem } from '#contract/problem.ts'
 import type { SearchState } from '#contract/places/search.ts'
 import { classifySearch, type CellCounts } from './classify-search.ts'
+import { runChanges } from '#places/schedules/model/run-changes.ts'
+import { compareLater } from './compare-later.ts'
 import { closeVanished } from '#places/identity/close-places.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -9,6 +11,7 @@ import { formatId } from '#kit/ids.ts'
 import { publish } from '#platform/webhooks/records/publish.ts'
 import { readSubscription, takeSubscription } from '#platform/webhooks/targets/subscriptions.ts'
 import { readSearches } from './get-search.ts'
+import { endOfSources, parentOf } from './sources/source-rows.ts'
 
 /** The channel for each end of a search, with its uuid. */
 export function searchEndedChannel(schema: string): string {
@@ -22,6 +25,7 @@ export async function endSearch(tx: Queryable, searchId: string): Promise<void> 
     select waiting ->> 'detail' as "waitedFor" from searches where id = ${searchId}`)
   const { status, reasons } = classifySearch(counted, search?.waitedFor ?? null)
   if (reasons.length === 0) await closeVanished(tx, searchId)
+  await compareLater(tx, searchId)
   const [firstError] =
     status === 'failed'
       ? await tx.query<{ error: Problem }>(sql`
@@ -32,10 +36,11 @@ export async function endSearch(tx: Queryable, searchId: string): Promise<void> 
 
 async function readCellCounts(tx: Queryable, searchId: string): Promise<CellCounts[]> {
   return tx.query<CellCounts>(sql`
-    select state, cut_code as "cutCode", saturated, partial_reason is not null as partial, repeated > 0 as repeated, count(*)::integer as count,
+    select state, cut_code as "cutCode", saturated, partial_reason is not null as partial, repeated > 0 as repeated, missed > 0 as missed, count(*)::integer as count,
+           sum(repeated)::integer as "unseenRows",
            min(partial_reason) as "partialReason", min(error ->> 'detail') as "errorDetail"
-    from cells where search_id = ${searchId} and state <> 'split'
-    group by state, cut_code, saturated, partial_reason is not null, repeated > 0`)
+    from cells where search_id = ${searchId} and (state <> 'split' or repeated > 0)
+    group by state, cut_code, saturated, partial_reason is not null, repeated > 0, missed > 0`)
 }
 
 /** The area could not be resolved or planned: nothing was searched. */
@@ -79,7 +84,11 @@ async function writeEnd(
       returning id
     )
     select pg_notify(current_schema() || '_search_ended', id::text) from ended`)
-  if (ended > 0) await announceEnd(tx, searchId)
+  if (ended === 0) return
+  const parentId = await parentOf(tx, searchId)
+  if (parentId === null) return announceEnd(tx, searchId)
+  const whole = await endOfSources(tx, parentId)
+  if (whole !== null) await writeEnd(tx, parentId, whole)
 }
 
 /** The end of the search must be written in `tx` already. */
@@ -89,6 +98,7 @@ async function announceEnd(tx: Queryable, searchId: string): Promise<void> {
   const { id, sessionId, status, query, complete, counts, error, links } = search
   // A failed job of it may be run again, and then the search ends once more.
   const mayReopen = status === 'failed' || status === 'partially_succeeded'
+  const changes = await runChanges(tx, searchId)
   const target = await (mayReopen ? readSubscription(tx, searchId) : takeSubscription(tx, searchId))
   await publish(tx, [
     {
@@ -106,6 +116,7 @@ async function announceEnd(tx: Queryable, searchId: string): Promise<void> {
         kept: counts.kept,
         new: counts.new,
         error,
+        ...(changes === null ? {} : { changes }),
         searchHref: links['self'],
         resultHref: links['export'],
       },

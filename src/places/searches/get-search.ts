@@ -1,6 +1,6 @@
 // A search as the wire shows it, with the manifest of its completeness.
 import type { JobProgress } from '#contract/job.ts'
-import type { CreateSearchBody, Search, SearchContacts } from '#contract/places/search.ts'
+import type { CreateSearchBody, Search, SearchContacts, SourceSearch } from '#contract/places/search.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { formatId, parseId } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
@@ -9,6 +9,7 @@ import { searchContacts } from '#places/enrichment/running/search-contacts.ts'
 import { includedParts } from '#places/details/included-parts.ts'
 import { searchDetails } from '#places/details/search-details.ts'
 import { searchLinks } from './search-links.ts'
+import { countPlaces, showSources } from './sources/show-sources.ts'
 
 /** Throws `not_found`. */
 export async function getSearch(db: Queryable, id: string): Promise<Search> {
@@ -21,7 +22,7 @@ export async function getSearch(db: Queryable, id: string): Promise<Search> {
 /** All searches of a session, oldest first. */
 export async function readSearches(db: Queryable, condition: Sql): Promise<Search[]> {
   const rows = await db.query<SearchRow>(sql`
-    select id, session_id as "sessionId", status, request, provider, area, attribution, complete, reasons, error, waiting, understood, warnings,
+    select id, session_id as "sessionId", parent_id as "parentId", schedule_id as "scheduleId", status, request, provider, area, attribution, complete, reasons, error, waiting, understood, warnings,
            open_cells as "openCells", created_at as "createdAt", completed_at as "completedAt",
            json_build_object('cellsPlanned', cells_planned, 'cellsDone', cells_done, 'cellsFailed', cells_failed,
                              'cellsSaturated', cells_saturated, 'cellsSplit', cells_split, 'requests', requests,
@@ -36,6 +37,10 @@ export async function readSearches(db: Queryable, condition: Sql): Promise<Searc
     from searches where ${condition} order by id`)
   return Promise.all(
     rows.map(async (row) => {
+      if (row.request.providers !== undefined) {
+        const sources = await readSearches(db, sql`parent_id = ${row.id}`)
+        return showSources(presentSearch(row, null), sources, await countPlaces(db, row.id))
+      }
       const contacts = row.request.include?.includes('contacts') === true
       const details = includedParts(row.request).length > 0
       return {
@@ -62,7 +67,13 @@ interface SearchRow extends Pick<
 > {
   readonly id: string
   readonly sessionId: string
-  readonly request: Pick<CreateSearchBody, 'query' | 'location' | 'language' | 'include'>
+  /** The search of several providers that it is a part of. */
+  readonly parentId: string | null
+  readonly scheduleId: string | null
+  readonly request: Pick<
+    CreateSearchBody,
+    'query' | 'location' | 'language' | 'include' | 'provider' | 'providers'
+  >
   readonly openCells: number
   /** The progress that the running jobs of the search report. */
   readonly underway: readonly JobProgress[]
@@ -70,7 +81,7 @@ interface SearchRow extends Pick<
   readonly completedAt: Date | null
 }
 
-function presentSearch(row: SearchRow, contacts: SearchContacts | null): Search {
+function presentSearch(row: SearchRow, contacts: SearchContacts | null): SourceSearch {
   const { counts, area, request } = row
   const [id, sessionId] = [formatId('sea', row.id), formatId('ses', row.sessionId)]
   return {
@@ -80,7 +91,8 @@ function presentSearch(row: SearchRow, contacts: SearchContacts | null): Search 
     query: request.query,
     location: request.location ?? null,
     area,
-    provider: row.provider,
+    // Which one of several it is must be told before it is planned, and if it never is.
+    provider: row.provider ?? (row.parentId === null ? null : (request.provider ?? null)),
     progress: progressOf(row),
     waiting: row.waiting,
     counts,
@@ -93,7 +105,12 @@ function presentSearch(row: SearchRow, contacts: SearchContacts | null): Search 
     attribution: row.attribution,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
-    links: searchLinks(id, sessionId, request.language),
+    links: searchLinks(
+      id,
+      sessionId,
+      request.language,
+      row.scheduleId === null ? null : formatId('sch', row.scheduleId),
+    ),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { CELL_JOB, type CellInput } from './search-jobs.ts'
 import type { Cell } from './search-rows.ts'
+import { reopenParent } from './sources/source-rows.ts'
 
 /** The error `job_not_retryable`; `detail` names what can be done instead. */
 export function notRetryable(detail: string): SurveyorError {
@@ -28,6 +29,7 @@ export async function reopenPlan(
     set status = 'queued', plan_job_id = ${job.to}, started_at = null, completed_at = null, complete = null,
         reasons = '[]', error = null
     where id = ${searchId}`)
+  await reopenParent(tx, searchId)
 }
 
 /**
@@ -56,9 +58,9 @@ export async function reopenCell(
   if (cell === undefined) {
     throw notRetryable('The job was run again before: its part of the search is open or searched.')
   }
-  // The attempts are part of the key by which crawl recognises a request: with the old key it would answer as before.
+  // The cell that waited for its end went on at that end. The attempts are part of the key by which crawl recognises a request: with the old key it would answer as before.
   await tx.execute(sql`
-    update cells set state = 'open', cut_code = null, error = null, failures = 0, attempts = attempts + 1
+    update cells set state = 'open', cut_code = null, error = null, failures = 0, attempts = attempts + 1, next_id = null
     where id = ${cellId}`)
   // The time between the end and now does not count towards the seconds that the search may take.
   await tx.execute(sql`
@@ -68,6 +70,7 @@ export async function reopenCell(
         started_at = started_at + coalesce(now() - completed_at, interval '0'), completed_at = null,
         complete = null, reasons = '[]', error = null
     where id = ${searchId}`)
+  await reopenParent(tx, searchId)
 }
 
 interface LockedSearch {

@@ -5,6 +5,7 @@ import type { MapsResolveOutput } from '#contract/places/maps.ts'
 import type { Provider } from '#contract/places/place.ts'
 import type { CreateSearchBody, SearchState } from '#contract/places/search.ts'
 import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
+import type { PageBreaks } from '#places/planning/page-overlap.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 
@@ -20,6 +21,8 @@ export interface SearchPlan {
   readonly queryArea: string | null
   readonly pageSize: number | null
   readonly maxResults: MapsResolveOutput['limits']['maxResults']
+  /** Of all its cells so far. */
+  readonly pageBreaks: PageBreaks
   /** When its time is over, by `performance.now()`; null: never. */
   readonly endsAtMs: number | null
 }
@@ -33,10 +36,12 @@ export interface Cell {
   readonly state: 'open' | 'done' | 'split' | 'failed' | 'cut'
   readonly pages: number
   readonly nextCursor: string | null
-  /** Places of the cell in the pages so far; empty when the provider has no cap. */
+  /** Places of the cell in the pages so far, each once; empty when the provider has no cap. */
   readonly sample: readonly LatLng[]
   /** The source ids on its pages so far; empty when the provider has no cap. */
   readonly shownIds: readonly string[]
+  /** So many rows at the end of its last page come again on the next one. */
+  readonly overlap: number
   readonly attempts: number
 }
 
@@ -47,7 +52,9 @@ export async function readSearchPlan(db: Queryable, searchId: string): Promise<S
       'read_search_plan',
       sql`select id, session_id as "sessionId", status, request, provider, area, page_size as "pageSize",
                  understood->'location'->>'text' as "queryArea",
-                 max_results as "maxResults", ${leftMs} as "leftMs"
+                 max_results as "maxResults",
+                 jsonb_build_object('breaks', page_breaks, 'moved', moved_rows, 'shared', shared_breaks,
+                                    'unexpected', unexpected_rows) as "pageBreaks", ${leftMs} as "leftMs"
           from searches where id = ${searchId}`,
     ),
   )
@@ -65,7 +72,7 @@ export async function readCell(db: Queryable, cellId: string): Promise<Cell | nu
     prepared(
       'read_cell',
       sql`select id, search_id as "searchId", bbox, depth, state, pages, next_cursor as "nextCursor", sample,
-                 shown_ids as "shownIds", attempts
+                 shown_ids as "shownIds", overlap, attempts
           from cells where id = ${cellId}`,
     ),
   )

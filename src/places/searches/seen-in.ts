@@ -36,7 +36,7 @@ export async function readSessionSearches(db: Queryable, sessionId: string): Pro
     select id, json_build_array(provider, lower(request ->> 'query'), request -> 'categories')::text as question, area,
            case when json_typeof(request -> 'location') = 'string' then request ->> 'location' end as location,
            coalesce(complete, false) as "isComplete"
-    from searches where session_id = ${sessionId} order by id`)
+    from searches where session_id = ${sessionId} and request -> 'providers' is null order by id`)
   return rows.map(({ area, location, ...search }) => ({
     ...search,
     areaName: area?.name ?? location,

@@ -5,10 +5,10 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import { sourceKey } from '#places/content/source-ids.ts'
 import { placeRow } from '#places/content/place-row.ts'
 import { retryUntil } from '#places/crawl-calls/retry-until.ts'
-import { storeLock } from '#places/deletion/delete-places.ts'
+import { storeLock } from '#places/content/store-lock.ts'
 import { claimPlaces } from '#places/identity/claim-places.ts'
 import { findPlaces } from '#places/identity/find-places.ts'
-import { writePlaces } from '#places/identity/write-places.ts'
+import { writePlaces, type Writing } from '#places/identity/write-places.ts'
 import type { MapSource } from '#places/searches/running/map-source.ts'
 import { readSearchPlan, type SearchPlan } from '#places/searches/search-rows.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
@@ -64,8 +64,12 @@ export function runDetails({ db, source, timezones }: RunDetailsDeps): (job: Loc
       async () => undefined,
     )
     if (answer === null) return { end: 'gone' }
-    const zones = await timezones()
-    await job.complete(async (tx) => store(tx, place, answer, zones))
+    const { sessionId } = search
+    const writing: Writing = {
+      timezones: await timezones(),
+      origin: { source: 'search', searchId, sessionId },
+    }
+    await job.complete(async (tx) => store(tx, place, answer, writing))
     return null
   }
 }
@@ -109,7 +113,7 @@ async function store(
   tx: Queryable,
   before: StoredPlace,
   { place, reviews, provider }: MapsExtractOutput,
-  timezones: ReadonlySet<string>,
+  writing: Writing,
 ): Promise<unknown> {
   const [exists] = await tx.query(sql`select ${storeLock} from places where id = ${before.id}`)
   if (exists === undefined) return { end: 'gone' }
@@ -118,7 +122,7 @@ async function store(
   const isThin = place.provenance['name']?.tier === 'thin'
   const found = await findPlaces(tx, [placeRow(observed)])
   const claimed = await claimPlaces(tx, isThin || coverage === null ? await completeListed(tx, found) : found)
-  await writePlaces(tx, claimed, timezones)
+  await writePlaces(tx, claimed, writing)
   const placeId = claimed[0]?.placeId ?? before.id
   const newReviews = await storeReviews(tx, placeId, provider, reviews?.items ?? [])
   return { end: 'stored', tier: place.provenance['name']?.tier ?? null, coverage, newReviews }

@@ -5,12 +5,17 @@ import type { ExclusionSet } from '#kit/url/exclusion-set.ts'
 import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/content/merge-contacts.ts'
 import { contactColumns } from '#places/content/place-row.ts'
 import type { StoredContent } from '#places/content/show-content.ts'
-import { uuidArray } from '#platform/db/array-parameters.ts'
+import { textArray, uuidArray } from '#platform/db/array-parameters.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { storableJson } from '#platform/db/storable-json.ts'
 import { keptExclusions } from './kept-exclusions.ts'
-import { contactsWithoutExcluded, contentWithoutExcluded } from './without-excluded.ts'
+import {
+  contactsWithoutExcluded,
+  contentWithoutExcluded,
+  isExcludedChange,
+  type ContactChange,
+} from './without-excluded.ts'
 
 /** Places in one transaction, which holds their locks. */
 const PAGE = 200
@@ -33,10 +38,25 @@ async function sweepPage(tx: Queryable): Promise<{ readonly changed: number; rea
   const locked = await tx.query<{ id: string }>(sql`
     select p.id from places p
     where p.id > ${state.after}::uuid
-      and (p.has_email or p.has_phone or exists (select from place_contacts c where c.place_id = p.id))
+      and (p.has_email or json_array_length(p.content -> 'phones') > 0
+           or exists (select from place_contacts c where c.place_id = p.id)
+           or exists (select from place_parts part where part.place_id = p.id)
+           or exists (select from place_changes h where h.place_id = p.id and h.kind in ('phone', 'email')))
     order by p.id limit ${PAGE} for no key update of p`)
   const ids = locked.map(({ id }) => id)
+  const changed = await removeFromPlaces(tx, ids)
+  const isLast = ids.length < PAGE
+  await tx.execute(sql`update crawl_exclusions set swept_to = ${isLast ? null : (ids.at(-1) ?? null)}::uuid`)
+  return { changed, isLast }
+}
+
+/**
+ * From locked places, the parts that they were merged from, and their history. Answers how many of the places lost
+ * something.
+ */
+export async function removeFromPlaces(tx: Queryable, ids: readonly string[]): Promise<number> {
   const excluded = await keptExclusions(tx)
+  if (excluded.rules.length === 0) return 0
   const rows = await tx.query<StoredPlace>(sql`
     select p.id, p.content, c.contacts, c.added, e.website
     from places p
@@ -47,9 +67,9 @@ async function sweepPage(tx: Queryable): Promise<{ readonly changed: number; rea
     where p.id = any(${uuidArray(ids)}::uuid[]) order by p.id`)
   let changed = 0
   for (const row of rows) if (await removeFrom(tx, row, excluded)) changed += 1
-  const isLast = ids.length < PAGE
-  await tx.execute(sql`update crawl_exclusions set swept_to = ${isLast ? null : (ids.at(-1) ?? null)}::uuid`)
-  return { changed, isLast }
+  await removeFromParts(tx, ids, excluded)
+  await removeFromHistory(tx, ids, excluded)
+  return changed
 }
 
 interface StoredPlace {
@@ -85,4 +105,28 @@ async function removeFrom(tx: Queryable, place: StoredPlace, excluded: Exclusion
     sql`update enrichments set result = null, added = null where place_id = ${id} and completed_at is not null`,
   )
   return true
+}
+
+async function removeFromParts(tx: Queryable, ids: readonly string[], excluded: ExclusionSet): Promise<void> {
+  const parts = await tx.query<{ id: string; content: StoredContent }>(
+    sql`select id, content from place_parts where place_id = any(${uuidArray(ids)}::uuid[])`,
+  )
+  for (const { id, content } of parts) {
+    const left = contentWithoutExcluded(content, excluded)
+    if (left !== content)
+      await tx.execute(sql`update place_parts set content = ${storableJson(left)} where id = ${id}`)
+  }
+}
+
+async function removeFromHistory(
+  tx: Queryable,
+  ids: readonly string[],
+  excluded: ExclusionSet,
+): Promise<void> {
+  const changes = await tx.query<ContactChange & { id: string }>(sql`
+    select id::text, field, from_value as "from", to_value as "to" from place_changes
+    where place_id = any(${uuidArray(ids)}::uuid[]) and kind in ('phone', 'email')`)
+  const gone = changes.filter((change) => isExcludedChange(change, excluded)).map(({ id }) => id)
+  if (gone.length > 0)
+    await tx.execute(sql`delete from place_changes where id = any(${textArray(gone)}::text[]::bigint[])`)
 }

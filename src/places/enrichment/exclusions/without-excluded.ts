@@ -18,8 +18,14 @@ export function contactsWithoutExcluded(
   return isSame ? contacts : { ...contacts, emails, phones }
 }
 
+/** Fields of a place that hold contacts. */
+type Contacts = Pick<StoredContent, 'emails' | 'phones' | 'phone' | 'provenance'>
+
 /** What the map says; the very same object where nothing of it is excluded. */
-export function contentWithoutExcluded(content: StoredContent, excluded: ExclusionSet): StoredContent {
+export function contentWithoutExcluded<Content extends Contacts>(
+  content: Content,
+  excluded: ExclusionSet,
+): Content {
   if (excluded.rules.length === 0) return content
   const emails = content.emails.filter((email) => excluded.findEmail(email, 'output') === null)
   const phones = content.phones.filter(({ e164, raw }) => !isExcludedPhone(e164 ?? raw, excluded))
@@ -34,6 +40,23 @@ export function contentWithoutExcluded(content: StoredContent, excluded: Exclusi
   if (phones.length === 0) delete provenance['phones']
   if (phone === null) delete provenance['phone']
   return { ...content, emails, phones, phone, provenance }
+}
+
+/** A field of the history of a place; `from` and `to` are values of that field of a `StoredContent`, or null. */
+export interface ContactChange {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** True where the value before or after it is excluded. */
+export function isExcludedChange({ field, from, to }: ContactChange, excluded: ExclusionSet): boolean {
+  return [from, to].some((value) => {
+    if (value === null) return false
+    const nothing: Contacts = { emails: [], phones: [], phone: null, provenance: {} }
+    const content = { ...nothing, [field]: value }
+    return contentWithoutExcluded(content, excluded) !== content
+  })
 }
 
 /** Websites are stored as people write them. */

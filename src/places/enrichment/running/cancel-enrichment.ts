@@ -60,7 +60,7 @@ export function cancelInCrawl({
       await retryUntil(
         job,
         async () =>
-          crawl.call('postJobsByIdCancel', {
+          crawl.call('POST /api/jobs/{id}/cancel', {
             path: { id },
             timeoutMs: CANCEL_TIMEOUT_MS,
             traceparent: job.traceparent,

@@ -12,6 +12,9 @@ import { mergeContacts, withoutContacts, type WebsiteContacts } from '#places/co
 import { keptExclusions } from '#places/enrichment/exclusions/kept-exclusions.ts'
 import { contactsWithoutExcluded } from '#places/enrichment/exclusions/without-excluded.ts'
 import { announceEnrichment } from './announce-enrichment.ts'
+import { WEBSITE_PROVIDER } from '#contract/places/place.ts'
+import { contentChanges } from '#places/history/recording/content-changes.ts'
+import { recordChanges } from '#places/history/recording/record-changes.ts'
 import { readContacts } from './read-contacts.ts'
 
 /** How an enrichment ends. `result`: the `data` of the answer of crawl; null without one. */
@@ -34,10 +37,11 @@ export async function endEnrichment(
   const [place] = await tx.query<{
     id: string
     content: StoredContent
+    /** A report may come before the sending of its request is written down. */
     website: string | null
     now: Date
   }>(sql`
-    select p.id, p.content, e.website, now() from places p join enrichments e on e.place_id = p.id
+    select p.id, p.content, coalesce(e.website, e.given_website, p.content ->> 'website') as website, now() from places p join enrichments e on e.place_id = p.id
     where e.id = ${id} and e.completed_at is null
     for no key update of p`)
   if (place === undefined) return null
@@ -49,6 +53,7 @@ export async function endEnrichment(
   const [ended] = await tx.query(sql`
     update enrichments
     set status = ${end.status}, reported_by = ${end.reportedBy}, completed_at = now(),
+        website = coalesce(website, ${place.website}),
         result = ${end.result === null ? null : storableJson(end.result)},
         error = ${end.error === null ? null : storableJson(end.error)}
     where id = ${id} and completed_at is null
@@ -80,6 +85,8 @@ async function addContacts(
   const own = before === undefined ? content : withoutContacts(content, before.added)
   const merged = mergeContacts(own, contacts)
   const json = storableJson(merged.content)
+  const changes = contentChanges(content, parseKnownJson<StoredContent>(json))
+  await recordChanges(tx, [{ placeId: id, provider: WEBSITE_PROVIDER, changes }], { source: 'enrichment' })
   const { words, city, hasPhone, hasEmail } = contactColumns(parseKnownJson<StoredContent>(json))
   await tx.execute(sql`
     update places

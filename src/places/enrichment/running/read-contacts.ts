@@ -1,6 +1,6 @@
 // What a place takes from an answer of contact enrichment: the values that are sure enough.
 import { Type, type Static, type TProperties } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { lazyShape } from '#contract/lazy-shape.ts'
 import { Nullable } from '#contract/schema.ts'
 import type { WebsiteContacts } from '#places/content/merge-contacts.ts'
 
@@ -38,7 +38,7 @@ const ContactAnswer = Type.Object({
 })
 type ContactAnswer = Static<typeof ContactAnswer>
 
-const answerShape = Compile(ContactAnswer)
+const answerShape = lazyShape(ContactAnswer)
 
 /** Null for an answer of another shape, which only another version of crawl gives. */
 export function readContacts(answer: unknown, fetchedAt: string): WebsiteContacts | null {

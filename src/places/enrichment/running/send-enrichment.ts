@@ -102,7 +102,7 @@ async function submit(
     const answer = await retryUntil(
       job,
       async () =>
-        crawl.call('postEnrichContact', {
+        crawl.call('POST /api/v1/enrich/contact', {
           body,
           headers: { prefer: 'respond-async', 'idempotency-key': `${open.id}-${open.attempts}` },
           timeoutMs: SUBMIT_TIMEOUT_MS,
@@ -177,7 +177,7 @@ export async function reportEnd(
 /** The end of the job in crawl, or `running`. Throws what retryUntil waits for. */
 async function lookAt(crawl: CrawlClient, id: string, job: LocalJob): Promise<EnrichmentEnd | 'running'> {
   try {
-    const { body } = await crawl.call('getJobsById', {
+    const { body } = await crawl.call('GET /api/jobs/{id}', {
       path: { id },
       timeoutMs: CHECK_TIMEOUT_MS,
       traceparent: job.traceparent,

@@ -1,6 +1,6 @@
 // The samples of the cells that a cell was cut out of: read to plan a cell, updated when a cell is searched completely.
-import type { Bbox } from '#kit/geo/geometry.ts'
-import { pointsIn, type SplitCell } from '#places/planning/expect-count.ts'
+import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
+import { missedOf, pointsIn, type SplitCell } from '#places/planning/expect-count.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { readPoints } from '#places/searches/search-rows.ts'
@@ -26,18 +26,21 @@ export async function readAncestors(db: Queryable, cellId: string): Promise<Ance
   return rows.map((row) => ({ ...row, sample: readPoints(row.sample) }))
 }
 
-/** Adds the `places` found in `cellId` to its ancestors. */
+/** Adds the places found in `cellId` to its ancestors, and counts those of their samples that it did not show. */
 export async function creditAncestors(
   tx: Queryable,
   cellId: string,
-  { box, places }: { readonly box: Bbox; readonly places: number },
+  { box, sample }: { readonly box: Bbox; readonly sample: readonly LatLng[] },
 ): Promise<void> {
-  for (const { id, sample } of await readAncestors(tx, cellId)) {
+  const ancestors = await readAncestors(tx, cellId)
+  const missed = missedOf(box, sample, ancestors)
+  if (missed > 0) await tx.execute(sql`update cells set missed = ${missed}::integer where id = ${cellId}`)
+  for (const { id, sample: known } of ancestors) {
     await tx.execute(
       prepared(
         'credit_cell',
-        sql`update cells set seen_sample = seen_sample + ${pointsIn(box, sample).length}::integer,
-                             seen_places = seen_places + ${places}::integer
+        sql`update cells set seen_sample = seen_sample + ${pointsIn(box, known).length}::integer,
+                             seen_places = seen_places + ${sample.length}::integer
             where id = ${id}`,
       ),
     )

@@ -1,10 +1,12 @@
 // Ends a cell; the last one of a search ends the search in the same transaction.
 import type { Problem } from '#contract/problem.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
+import type { Parts } from '#places/planning/split-cell.ts'
 import { uuidV7 } from '#kit/ids.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { creditAncestors } from './cell-ancestors.ts'
+import { readPoints } from '#places/searches/search-rows.ts'
 import { endSearch } from '#places/searches/end-search.ts'
 
 /** Why a cell was not searched completely, although nothing failed. */
@@ -18,30 +20,44 @@ export type CellEnd =
       readonly kept?: number | null
       readonly noData?: boolean
     }
-  | { readonly state: 'split'; readonly parts: readonly Bbox[]; readonly kept?: number | null }
+  | { readonly state: 'split'; readonly parts: Parts; readonly kept?: number | null }
   | { readonly state: 'cut'; readonly code: CutCode }
   | { readonly state: 'failed'; readonly error: Problem }
 
-/** Answers the ids of the cells that a split created. Does nothing to a cell that has ended. */
-export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Promise<string[]> {
-  const [cell] = await tx.query<{ searchId: string; depth: number; bbox: Bbox | null; points: number }>(sql`
+/** The cells that can be searched now that another has ended. Ids are uuids. */
+export interface OpenedCells {
+  readonly searchId: string
+  /** The parts that a split made. */
+  readonly parts: readonly string[]
+  /** The cell that waited for the end of this one; null: none. */
+  readonly next: string | null
+}
+
+interface ClosedCell {
+  readonly searchId: string
+  readonly depth: number
+  readonly bbox: Bbox | null
+  readonly sample: number[]
+  readonly next: string | null
+}
+
+/** Does nothing to a cell that has ended, and then answers null. */
+export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Promise<OpenedCells | null> {
+  const [cell] = await tx.query<ClosedCell>(sql`
     update cells
     set state = ${end.state}, saturated = ${end.state === 'split' || (end.state === 'done' && end.saturated)},
         kept = ${'kept' in end ? (end.kept ?? null) : null}::integer,
         cut_code = ${codeOf(end)},
         error = ${end.state === 'failed' ? JSON.stringify(end.error) : null}
     where id = ${cellId} and state = 'open'
-    returning search_id as "searchId", depth, bbox, cardinality(sample) / 2 as points`)
-  if (cell === undefined) return []
+    returning search_id as "searchId", depth, bbox, sample, next_id as next`)
+  if (cell === undefined) return null
   if (end.state === 'done' && !end.saturated && cell.bbox !== null) {
-    await creditAncestors(tx, cellId, { box: cell.bbox, places: cell.points })
+    await creditAncestors(tx, cellId, { box: cell.bbox, sample: readPoints(cell.sample) })
   }
-  const parts = end.state === 'split' ? end.parts : []
-  const ids = await insertCells(
-    tx,
-    { searchId: cell.searchId, parentId: cellId, depth: cell.depth + 1 },
-    parts,
-  )
+  const { boxes, inTurn } = end.state === 'split' ? end.parts : { boxes: [], inTurn: false }
+  const of = { searchId: cell.searchId, parentId: cellId, depth: cell.depth + 1 }
+  const ids = await insertCells(tx, { ...of, inTurn }, boxes)
   const [search] = await tx.query<{ openCells: number }>(sql`
     update searches
     set open_cells = open_cells - 1 + ${ids.length}, cells_planned = cells_planned + ${ids.length},
@@ -52,7 +68,7 @@ export async function closeCell(tx: Queryable, cellId: string, end: CellEnd): Pr
     where id = ${cell.searchId}
     returning open_cells as "openCells"`)
   if (search?.openCells === 0) await endSearch(tx, cell.searchId)
-  return ids
+  return { searchId: cell.searchId, parts: inTurn ? ids.slice(0, 1) : ids, next: cell.next }
 }
 
 /** `no_data` is a code of cells that are done: their source has no data for their location. */
@@ -61,20 +77,26 @@ function codeOf(end: CellEnd): string | null {
   return end.state === 'done' && end.noData === true ? 'no_data' : null
 }
 
-/** Inserts open cells; answers their ids in the order of `boxes`. */
+/** Inserts open cells; answers their ids in the order of `boxes`. `inTurn`: each waits for the end of the one before. */
 export async function insertCells(
   tx: Queryable,
-  of: { readonly searchId: string; readonly parentId: string | null; readonly depth: number },
+  of: {
+    readonly searchId: string
+    readonly parentId: string | null
+    readonly depth: number
+    readonly inTurn: boolean
+  },
   boxes: readonly (Bbox | null)[],
 ): Promise<string[]> {
   const ids = boxes.map(() => uuidV7())
   if (ids.length === 0) return ids
+  const nextIds = ids.map((_, index) => (of.inTurn ? (ids[index + 1] ?? null) : null))
   const side = (index: 0 | 1 | 2 | 3) => boxes.map((box) => box?.[index] ?? null)
   await tx.execute(sql`
-    insert into cells (id, search_id, parent_id, depth, bbox)
+    insert into cells (id, search_id, parent_id, depth, bbox, next_id)
     select id, ${of.searchId}, ${of.parentId}, ${of.depth},
-           case when west is not null then array[west, south, east, north] end
-    from unnest(${ids}::uuid[], ${side(0)}::float8[], ${side(1)}::float8[], ${side(2)}::float8[], ${side(3)}::float8[])
-      as b (id, west, south, east, north)`)
+           case when west is not null then array[west, south, east, north] end, next
+    from unnest(${ids}::uuid[], ${nextIds}::uuid[], ${side(0)}::float8[], ${side(1)}::float8[], ${side(2)}::float8[], ${side(3)}::float8[])
+      as b (id, next, west, south, east, north)`)
   return ids
 }

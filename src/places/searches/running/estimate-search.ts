@@ -40,6 +40,11 @@ export async function estimateSearch(
   body: CreateSearchBody,
   caller: EstimateCaller,
 ): Promise<SearchEstimate> {
+  if (body.providers !== undefined) {
+    throw new SurveyorError('validation_failed', 'An estimate is of one provider.', {
+      errors: [{ pointer: '/providers', code: 'one_provider', detail: 'give one as `provider`' }],
+    })
+  }
   await checkRequest(checkSearch, body)
   const overtime = AbortSignal.timeout(TIMEOUT_MS)
   const signal = AbortSignal.any([caller.signal, overtime])

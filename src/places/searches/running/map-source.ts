@@ -1,14 +1,16 @@
 // How places calls crawl: submits a map operation as a job and waits for its end, however long that takes.
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { fieldsOf } from '#kit/unknown-values.ts'
-import type { Job } from '#contract/crawl/crawl-client.gen.ts'
+import { lazyShape } from '#contract/lazy-shape.ts'
+import type { Job } from '#client/generated/crawl.gen.ts'
 import {
   MapsExtractOutput,
+  MapsParseOutput,
   MapsResolveOutput,
   MapsSearchOutput,
   MapsUnderstandOutput,
   type MapsExtractInput,
+  type MapsParseInput,
   type MapsResolveInput,
   type MapsSearchInput,
   type MapsUnderstandInput,
@@ -48,6 +50,7 @@ export interface MapSource {
   search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
   understand(request: MapRequest<MapsUnderstandInput>): Promise<MapsUnderstandOutput>
   extract(request: MapRequest<MapsExtractInput>): Promise<MapsExtractOutput>
+  parse(request: MapRequest<MapsParseInput>): Promise<MapsParseOutput>
 }
 
 const SUBMIT_TIMEOUT_MS = 30_000
@@ -58,11 +61,12 @@ const CANCEL_TIMEOUT_MS = 3_000
 
 type JobAnswer = Pick<Job, 'status' | 'error' | 'progress' | 'scheduledFor'>
 
-const resolveAnswer = Compile(MapsResolveOutput)
-const searchAnswer = Compile(MapsSearchOutput)
-const understandAnswer = Compile(MapsUnderstandOutput)
-const warningsAnswer = Compile(Type.Array(Warning))
-const extractAnswer = Compile(MapsExtractOutput)
+const resolveAnswer = lazyShape(MapsResolveOutput)
+const searchAnswer = lazyShape(MapsSearchOutput)
+const understandAnswer = lazyShape(MapsUnderstandOutput)
+const warningsAnswer = lazyShape(Type.Array(Warning))
+const extractAnswer = lazyShape(MapsExtractOutput)
+const parseAnswer = lazyShape(MapsParseOutput)
 
 /** Errors are those of the client. */
 export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): MapSource {
@@ -80,7 +84,7 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
     { signal, traceparent, onWait, onProgress }: MapRequest<unknown>,
   ): Promise<unknown> {
     for (;;) {
-      const { body: job } = await crawl.call('getJobsById', {
+      const { body: job } = await crawl.call('GET /api/jobs/{id}', {
         path: { id },
         query: { waitMs: onProgress === undefined ? POLL_WAIT_MS : PROGRESS_WAIT_MS },
         timeoutMs: POLL_TIMEOUT_MS,
@@ -114,13 +118,13 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
   /** Best effort: without it, the job ends by itself. */
   async function cancel(id: string, traceparent: string | null): Promise<void> {
     await crawl
-      .call('postJobsByIdCancel', { path: { id }, timeoutMs: CANCEL_TIMEOUT_MS, traceparent })
+      .call('POST /api/jobs/{id}/cancel', { path: { id }, timeoutMs: CANCEL_TIMEOUT_MS, traceparent })
       .catch(() => undefined)
   }
 
   return {
     async resolve(request) {
-      const { status, body } = await crawl.call('postMapsResolve', submission(request))
+      const { status, body } = await crawl.call('POST /api/v1/maps/resolve', submission(request))
       const result = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       const { data, warnings } = result
       if (resolveAnswer.Check(data))
@@ -128,21 +132,27 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
       throw misshapen()
     },
     async search(request) {
-      const { status, body } = await crawl.call('postMapsSearch', submission(request))
+      const { status, body } = await crawl.call('POST /api/v1/maps/search', submission(request))
       const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       if (searchAnswer.Check(data)) return data
       throw misshapen()
     },
     async understand(request) {
-      const { status, body } = await crawl.call('postMapsUnderstand', submission(request))
+      const { status, body } = await crawl.call('POST /api/v1/maps/understand', submission(request))
       const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       if (understandAnswer.Check(data)) return data
       throw misshapen()
     },
     async extract(request) {
-      const { status, body } = await crawl.call('postMapsExtract', submission(request))
+      const { status, body } = await crawl.call('POST /api/v1/maps/extract', submission(request))
       const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       if (extractAnswer.Check(data)) return data
+      throw misshapen()
+    },
+    async parse(request) {
+      const { status, body } = await crawl.call('POST /api/v1/maps/parse', submission(request))
+      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
+      if (parseAnswer.Check(data)) return data
       throw misshapen()
     },
   }

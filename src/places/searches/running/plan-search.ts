@@ -14,6 +14,7 @@ import { recordWaiting } from './record-waiting.ts'
 import { isStillWanted } from './reserve-request.ts'
 import { checkParts } from '#places/details/included-parts.ts'
 import { cellJobs, planInput } from '#places/searches/search-jobs.ts'
+import { markParentRunning } from '#places/searches/sources/source-rows.ts'
 import { leftMs, readSearchPlan, type SearchPlan } from '#places/searches/search-rows.ts'
 
 /** What the job of a plan works with. */
@@ -37,7 +38,7 @@ export function planSearch({ db, engine, source }: PlanSearchDeps): (job: LocalJ
     await job.complete(async (tx) => {
       const planned = await writePlan(tx, searchId, resolved, boxes.length)
       if (planned === null) return { cells: 0 }
-      const cells = await insertCells(tx, { searchId, parentId: null, depth: 0 }, boxes)
+      const cells = await insertCells(tx, { searchId, parentId: null, depth: 0, inTurn: false }, boxes)
       const of = { parent: job, partsOfOne: false, endsAtMs: planned.endsAtMs }
       await engine.enqueueMany(cellJobs(searchId, cells, of), tx)
       return { cells: cells.length }
@@ -115,6 +116,7 @@ function tooLate(cause: unknown): SurveyorError {
 async function markRunning(db: Queryable, searchId: string): Promise<void> {
   await db.execute(sql`
     update searches set status = 'running', started_at = now() where id = ${searchId} and status = 'queued'`)
+  await markParentRunning(db, searchId)
 }
 
 /** When the time of the search is over; null when the search has been cancelled meanwhile. */

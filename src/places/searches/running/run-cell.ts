@@ -1,7 +1,7 @@
 // The job that searches one cell page by page; each page is stored together with its checkpoint.
 import type { Waiting } from '#contract/job.ts'
 import type { MapsSearchInput, MapsSearchOutput } from '#contract/places/maps.ts'
-import type { Bbox } from '#kit/geo/geometry.ts'
+import type { Bbox, LatLng } from '#kit/geo/geometry.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
@@ -10,14 +10,16 @@ import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
 import type { MapSource } from './map-source.ts'
 import { areaFilter } from '#places/planning/area-filter.ts'
 import { expectCount, isSurelyTooFull, pointsIn } from '#places/planning/expect-count.ts'
+import { addBreaks, overlapFor, pageBreak } from '#places/planning/page-overlap.ts'
 import { splitCell } from '#places/planning/split-cell.ts'
 import { retryUntil } from '#places/crawl-calls/retry-until.ts'
 import { readAncestors } from './cell-ancestors.ts'
 import { closeCell, type CellEnd } from './close-cell.ts'
+import { enqueueCells } from './enqueue-cells.ts'
 import { recordFailure } from './record-failure.ts'
 import { recordWaiting } from './record-waiting.ts'
 import { isStillWanted, reserveRequest, type Permission } from './reserve-request.ts'
-import { cellJobs, cellInput } from '#places/searches/search-jobs.ts'
+import { cellInput } from '#places/searches/search-jobs.ts'
 import { readCell, readSearchPlan, type Cell, type SearchPlan } from '#places/searches/search-rows.ts'
 import { StaleCheckpoint, storePage, type Page, type StoredPage } from './store-page.ts'
 import { enrichPlaces } from '#places/enrichment/running/start-enrichment.ts'
@@ -80,6 +82,7 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
 
   /** New places of the previous pages; null when another run stored them. */
   let keptBefore: number | null = cell.pages === 0 ? 0 : null
+  let { pageBreaks } = search
   let asked = askForPage(deps, job, search, cell)
   for (;;) {
     const { permission, answer } = await asked
@@ -91,7 +94,11 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
     }
     const open = answer.places.length - (answer.closed ?? 0)
     const places = answer.places.slice(0, open)
-    const points = places.map((place) => place.location)
+    const shownIds = maxResults === null ? [] : places.map(shownId)
+    const before = new Set(here.shownIds)
+    const follows = pageBreak(shownIds, before, here.overlap)
+    pageBreaks = addBreaks(pageBreaks, follows)
+    const overlap = answer.overlap ?? 0
     const page: Page = {
       cell: here,
       sessionId: search.sessionId,
@@ -103,8 +110,10 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
       closed: answer.places.slice(open),
       // A cell that is searched again in parts would be counted twice.
       suggestions: answer.exhausted ? (answer.understood?.suggestions ?? []) : [],
-      sample: maxResults === null ? [] : pointsIn(box, points),
-      shownIds: maxResults === null ? [] : places.map(shownId),
+      sample: maxResults === null ? [] : pointsIn(box, newPoints(places, before)),
+      shownIds,
+      pageBreak: follows,
+      overlap,
       timezones,
     }
     const sample = [...here.sample, ...page.sample]
@@ -119,23 +128,35 @@ async function goOn(deps: RunCellDeps, job: LocalJob): Promise<unknown> {
           return { state: 'done', saturated: true, kept }
         }
         const expected = expectCount(box, await readAncestors(tx, here.id))?.count ?? null
-        const parts = splitCell({ box, sample, expected, maxResults, searched: true }, area)
+        const parts = splitCell({ box, sample, expected, maxResults }, area)
         return parts === null ? { state: 'done', saturated: true, kept } : { state: 'split', parts, kept }
       })
       return null
     }
-    const shownIds = [...here.shownIds, ...page.shownIds]
-    const next: Cell = { ...here, pages: here.pages + 1, nextCursor: answer.nextCursor, sample, shownIds }
+    const next: Cell = {
+      ...here,
+      pages: here.pages + 1,
+      nextCursor: answer.nextCursor,
+      sample,
+      shownIds: [...here.shownIds, ...shownIds],
+      overlap,
+    }
+    const known: SearchPlan = { ...search, pageBreaks }
     // The provider works on the next page while this one is stored. With a limit the next page may not be needed, so it
     // is not requested ahead.
-    const ahead = search.request.limit === undefined ? askForPage(deps, job, search, next) : null
+    const ahead = search.request.limit === undefined ? askForPage(deps, job, known, next) : null
     ahead?.catch(() => undefined)
     const { kept } = await job.write(async (tx) => store(tx, page))
     if (keptBefore !== null) keptBefore += kept
     if (answer.progress !== undefined) job.progress({ ...answer.progress, message: null })
     cell = next
-    asked = ahead ?? askForPage(deps, job, search, next)
+    asked = ahead ?? askForPage(deps, job, known, next)
   }
+}
+
+/** The positions of what no page of the cell has shown `before`. */
+function newPoints(places: MapsSearchOutput['places'], before: ReadonlySet<string>): LatLng[] {
+  return places.filter((place) => !before.has(shownId(place))).map(({ location }) => location)
 }
 
 /** Places without a website are left out: a search says itself how many it has. */
@@ -193,10 +214,8 @@ async function splitUnseen(
   if (cell.depth === 0 || cell.pages > 0) return false
   const expected = expectCount(cell.bbox, await readAncestors(deps.db, cell.id))
   if (expected === null || !isSurelyTooFull(expected, maxResults)) return false
-  const parts = splitCell(
-    { box: cell.bbox, sample: expected.sample, expected: expected.count, maxResults, searched: false },
-    area,
-  )
+  const { sample, count } = expected
+  const parts = splitCell({ box: cell.bbox, sample, expected: count, maxResults }, area)
   if (parts === null) return false
   await end(deps, job, search, cell, async () => ({ state: 'split', parts }))
   return true
@@ -212,11 +231,8 @@ async function end(
 ): Promise<void> {
   await job.complete(async (tx) => {
     const how = await decide(tx)
-    const parts = await closeCell(tx, cell.id, how)
-    if (parts.length > 0) {
-      const of = { parent: job, partsOfOne: true, endsAtMs: search.endsAtMs }
-      await engine.enqueueMany(cellJobs(search.id, parts, of), tx)
-    }
+    const of = { parent: job, endsAtMs: search.endsAtMs }
+    await enqueueCells(engine, tx, await closeCell(tx, cell.id, how), of)
     return { end: how.state }
   })
 }
@@ -232,10 +248,13 @@ async function searchPage(
     waiting = what
     await recordWaiting(db, search.id, what, job)
   }
+  const { maxResults, pageSize, pageBreaks } = search
+  const overlap = maxResults === null ? 0 : overlapFor(pageBreaks, pageSize ?? 0)
   const request = {
-    input: pageInput(search, cell),
-    // Only a failed job in crawl needs a new key: after a crash the same key answers the finished page.
-    idempotencyKey: `${cell.id}-${cell.pages}-${cell.attempts}`,
+    input: { ...pageInput(search, cell), ...(overlap === 0 ? {} : { overlap }) },
+    // Only a failed job in crawl needs a new key: after a crash the same key answers the finished page. The overlap may be
+    // another one by then.
+    idempotencyKey: `${cell.id}-${cell.pages}-${cell.attempts}${overlap === 0 ? '' : `-${overlap}`}`,
     traceparent: job.traceparent,
     signal: job.signal,
     wasCancelled: job.wasCancelled,

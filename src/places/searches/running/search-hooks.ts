@@ -1,12 +1,14 @@
 // When a job of a search fails, its cell or the search ends with it, in the same transaction.
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { CompletionHook, JobRecord } from '#platform/jobs/job-engine.ts'
-import { closeCell } from './close-cell.ts'
+import type { CompletionHook, JobRecord, JobSubmission } from '#platform/jobs/job-engine.ts'
+import { closeCell, type CellEnd } from './close-cell.ts'
+import { enqueueCells } from './enqueue-cells.ts'
 import { endCancelled, failSearch } from '#places/searches/end-search.ts'
 import { CELL_JOB, cellInput, PLAN_JOB, planInput } from '#places/searches/search-jobs.ts'
 
-export const SEARCH_HOOKS: readonly CompletionHook[] = [
+/** `engine` takes the jobs of cells that waited for one that failed. */
+export const searchHooks = (engine: Pick<JobSubmission, 'enqueueMany'>): readonly CompletionHook[] => [
   {
     type: PLAN_JOB,
     async apply(tx, job) {
@@ -21,12 +23,26 @@ export const SEARCH_HOOKS: readonly CompletionHook[] = [
     async apply(tx, job) {
       if (job.state === 'succeeded') return
       const { cellId } = cellInput(job)
-      if (job.state === 'cancelled') await closeCell(tx, cellId, { state: 'cut', code: 'cancelled' })
-      else if (isOverTime(job)) await closeCell(tx, cellId, { state: 'cut', code: 'budget_seconds' })
-      else await closeCell(tx, cellId, { state: 'failed', error: errorOfJob(job) })
+      const opened = await closeCell(tx, cellId, endOf(job))
+      const { deadlineAt } = job
+      const endsAtMs = deadlineAt === null ? null : performance.now() + deadlineAt.getTime() - Date.now()
+      try {
+        await enqueueCells(engine, tx, opened, { parent: { id: job.id, traceparent: null }, endsAtMs })
+      } catch (error) {
+        if (!(error instanceof SurveyorError) || error.code !== 'draining') throw error
+        // A queue that drains takes no job of one that has ended: the cells that waited for it end as it did.
+        let next = opened?.next ?? null
+        while (next !== null) next = (await closeCell(tx, next, endOf(job)))?.next ?? null
+      }
     },
   },
 ]
+
+function endOf(job: JobRecord): CellEnd {
+  if (job.state === 'cancelled') return { state: 'cut', code: 'cancelled' }
+  if (isOverTime(job)) return { state: 'cut', code: 'budget_seconds' }
+  return { state: 'failed', error: errorOfJob(job) }
+}
 
 /** The deadline of a cell is the end of the time of its search. A timer may fire slightly early. */
 function isOverTime({ deadlineAt, completedAt }: JobRecord): boolean {

@@ -8,9 +8,11 @@ import { closePlaces } from '#places/identity/close-places.ts'
 import { completeListed } from '#places/details/complete-listed.ts'
 import { findPlaces, type FoundPlace } from '#places/identity/find-places.ts'
 import { placeRow } from '#places/content/place-row.ts'
-import { writePlaces } from '#places/identity/write-places.ts'
+import { hiddenParts, shownId } from '#places/identity/combine-parts.ts'
+import { writePlaces, type Writing } from '#places/identity/write-places.ts'
 import { addSuggestions } from './add-suggestions.ts'
-import { storeLock } from '#places/deletion/delete-places.ts'
+import { unseenRows, type PageBreaks } from '#places/planning/page-overlap.ts'
+import { storeLock } from '#places/content/store-lock.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { prepared, sql } from '#platform/db/sql.ts'
 import { writePoints, type Cell } from '#places/searches/search-rows.ts'
@@ -50,10 +52,14 @@ export interface Page {
   readonly closed: readonly MapPlace[]
   /** Of a page without places: queries that find more. */
   readonly suggestions?: Understood['suggestions']
-  /** For a provider with a cap: the positions of the places of this page that lie in the cell. */
+  /** For a provider with a cap: the positions of the places that this page is the first to show, and that lie in the cell. */
   readonly sample: readonly LatLng[]
   /** The same for the source ids of all places of this page. */
   readonly shownIds: readonly string[]
+  /** How it follows the page before. */
+  readonly pageBreak: PageBreaks
+  /** So many of its last rows come again on the next page. */
+  readonly overlap: number
   readonly timezones: ReadonlySet<string>
 }
 
@@ -97,18 +103,21 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
   const found = await completeListed(tx, await findPlaces(tx, rows))
   const allowed = search.placeLimit === null ? found : await withinLimit(tx, found, cell.searchId, search)
   const claimed = await claimPlaces(tx, allowed)
-  const { newPlaces } = await writePlaces(tx, claimed, page.timezones)
-  const placeIds = claimed.map(({ placeId }) => placeId)
+  const { timezones, sessionId } = page
+  const writing: Writing = { timezones, origin: { source: 'search', searchId: cell.searchId, sessionId } }
+  const { newPlaces } = await writePlaces(tx, claimed, writing)
+  const placeIds = [...new Set(claimed.map(shownId))].toSorted()
   const { kept, approximate, keptIds } = await joinSearch(tx, {
     searchId: cell.searchId,
-    sessionId: page.sessionId,
+    sessionId,
     placeIds,
-    approximateIds: claimed.filter(({ row }) => row.isApproximate).map(({ placeId }) => placeId),
+    approximateIds: claimed.filter(({ row }) => row.isApproximate).map(shownId),
   })
+  await joinParts(tx, { searchId: cell.searchId, sessionId, partIds: hiddenParts(claimed) })
 
   if (page.closed.length > 0) {
     const closed = page.closed.filter((place) => page.inArea(place.location)).map(placeRow)
-    await closePlaces(tx, closed, { except: claimed, timezones: page.timezones })
+    await closePlaces(tx, closed, { except: claimed, ...writing })
   }
 
   await addSuggestions(tx, cell.searchId, page.suggestions ?? [])
@@ -122,6 +131,10 @@ async function store(tx: Queryable, page: Page): Promise<StoredPage> {
               duplicate = duplicate + ${rows.length - overLimit - kept}, kept = kept + ${kept},
               newly_stored = newly_stored + ${newPlaces}, approximate = approximate + ${approximate},
               unplaced = greatest(unplaced, ${page.unplaced}), waiting = null,
+              page_breaks = page_breaks + ${page.pageBreak.breaks}::integer,
+              moved_rows = moved_rows + ${page.pageBreak.moved}::integer,
+              shared_breaks = shared_breaks + ${page.pageBreak.shared}::integer,
+              unexpected_rows = unexpected_rows + ${page.pageBreak.unexpected}::integer,
               data_at = greatest(data_at, ${dataTime(places)}::timestamptz)
           where id = ${cell.searchId}`,
     ),
@@ -153,11 +166,7 @@ async function lockSearch(tx: Queryable, searchId: string): Promise<LockedSearch
 }
 
 async function checkpoint(tx: Queryable, page: Page): Promise<void> {
-  const { cell, places, nextCursor, partialReason, sample, shownIds } = page
-  const before = new Set(cell.shownIds)
-  const again = shownIds.filter((id) => before.has(id)).length
-  // A page with nothing new is how some providers say that there is no more.
-  const repeated = again === shownIds.length ? 0 : again
+  const { cell, places, nextCursor, partialReason, sample, shownIds, overlap, pageBreak } = page
   const moved = await tx.execute(
     prepared(
       'checkpoint_cell',
@@ -165,7 +174,8 @@ async function checkpoint(tx: Queryable, page: Page): Promise<void> {
           set pages = pages + 1, next_cursor = ${nextCursor}, raw = raw + ${places.length},
               partial_reason = coalesce(partial_reason, ${partialReason}),
               sample = sample || ${writePoints(sample)}::float8[],
-              shown_ids = shown_ids || ${shownIds}::text[], repeated = repeated + ${repeated}::integer
+              shown_ids = shown_ids || ${shownIds}::text[], overlap = ${overlap}::integer,
+              repeated = repeated + ${unseenRows(pageBreak)}::integer
           where id = ${cell.id} and state = 'open' and pages = ${cell.pages}`,
     ),
   )
@@ -223,4 +233,26 @@ async function joinSearch(
     ),
   )
   return row ?? { kept: 0, approximate: 0, keptIds: [] }
+}
+
+/** Parts of merged places are not counted. What they were seen in is theirs again when the merge is undone. */
+async function joinParts(
+  tx: Queryable,
+  {
+    searchId,
+    sessionId,
+    partIds,
+  }: Pick<SeenPlaces, 'searchId' | 'sessionId'> & { readonly partIds: readonly string[] },
+): Promise<void> {
+  if (partIds.length === 0) return
+  await tx.execute(sql`
+    with seen as (
+      insert into search_places (search_id, place_id)
+      select ${searchId}, place_id from unnest(${uuidArray(partIds)}::uuid[]) as place_id
+      on conflict do nothing
+      returning place_id
+    )
+    insert into session_places as s (session_id, place_id)
+    select ${sessionId}, place_id from seen order by place_id
+    on conflict (session_id, place_id) do update set last_seen_at = now(), seen_in = s.seen_in + 1`)
 }

@@ -1,0 +1,103 @@
+// Decides about a merge: accepts it, rejects it, or takes the decision back. Each decision is one transaction and one line of the log.
+import type { MergeState } from '#contract/places/changes/merge.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import { deleteLock } from '#places/content/store-lock.ts'
+import { mergePlaces, type UndoRecord } from './accept-merge.ts'
+import { partPlaces } from './undo-merge.ts'
+
+/** What can be done with a merge. */
+export type Decision = 'accept' | 'reject' | 'undo'
+
+/** What deciding works with. `timezones` are the names that the database knows. */
+export interface DecideDeps {
+  readonly db: Database
+  readonly timezones: () => Promise<ReadonlySet<string>>
+}
+
+/** The error `not_found`. */
+function noMerge(): SurveyorError {
+  return new SurveyorError('not_found', 'No merge has this id.')
+}
+
+interface DecidedRow {
+  readonly id: string
+  readonly status: MergeState
+  readonly placeId: string
+  readonly otherId: string
+  readonly undo: UndoRecord | null
+}
+
+/**
+ * Deciding the same again changes nothing. Throws `not_found`; `conflict` for an accepted merge that is rejected, for one
+ * whose places are one already or no longer exist, and while one of them is being enriched.
+ */
+export async function decideMerge(
+  { db, timezones }: DecideDeps,
+  id: string,
+  decision: Decision,
+  by: string | null,
+): Promise<void> {
+  const uuid = parseId('mrg', id)
+  if (uuid === null) throw noMerge()
+  const zones = await timezones()
+  await db.transaction(async (tx) => {
+    // No page is stored meanwhile: it could write to a place that is just leaving.
+    await tx.execute(sql`select ${deleteLock}`)
+    const [merge] = await tx.query<DecidedRow>(sql`
+      select id, status, place_id as "placeId", other_id as "otherId", undo from merges where id = ${uuid} for update`)
+    if (merge === undefined) throw noMerge()
+    await decide(tx, merge, decision, { by, zones })
+  })
+}
+
+async function decide(
+  tx: Queryable,
+  merge: DecidedRow,
+  decision: Decision,
+  { by, zones }: { readonly by: string | null; readonly zones: ReadonlySet<string> },
+): Promise<void> {
+  const { status } = merge
+  if (decision === 'accept') {
+    if (status === 'accepted') return
+    const [keepId, goneId] = [await shownNow(tx, merge.placeId), await shownNow(tx, merge.otherId)]
+    if (keepId === goneId) throw new SurveyorError('conflict', 'The two are one place already.')
+    const undo = await mergePlaces(tx, { keepId, goneId }, zones)
+    await write(tx, merge.id, { status: 'accepted', undo, action: 'accepted', by })
+  } else if (decision === 'reject') {
+    if (status === 'rejected') return
+    if (status === 'accepted')
+      throw new SurveyorError('conflict', 'The merge was accepted: undo it before it is rejected.')
+    await write(tx, merge.id, { status: 'rejected', undo: null, action: 'rejected', by })
+  } else {
+    if (status === 'proposed') return
+    if (merge.undo !== null) await partPlaces(tx, merge.undo, zones)
+    await write(tx, merge.id, { status: 'proposed', undo: null, action: 'undone', by })
+  }
+}
+
+/** A place of the pair may have become part of a third one since. */
+async function shownNow(tx: Queryable, placeId: string): Promise<string> {
+  const [part] = await tx.query<{ placeId: string }>(
+    sql`select place_id as "placeId" from place_parts where id = ${placeId}`,
+  )
+  return part?.placeId ?? placeId
+}
+
+interface Decided {
+  readonly status: MergeState
+  readonly undo: UndoRecord | null
+  readonly action: 'accepted' | 'rejected' | 'undone'
+  readonly by: string | null
+}
+
+async function write(tx: Queryable, id: string, { status, undo, action, by }: Decided): Promise<void> {
+  await tx.execute(sql`
+    update merges
+    set status = ${status}, undo = ${undo === null ? null : JSON.stringify(undo)},
+        decided_at = case when ${status === 'proposed'} then null else now() end
+    where id = ${id}`)
+  await tx.execute(sql`insert into merge_log (merge_id, action, by) values (${id}, ${action}, ${by})`)
+}

@@ -1,0 +1,68 @@
+// When a schedule runs next.
+import { Cron } from 'croner'
+import type { FieldProblem } from '#contract/problem.ts'
+import type { ScheduleRequest } from '#contract/places/schedule.ts'
+
+/** When a search is repeated, checked. `cron` is meant in `timezone`. */
+export interface Recurrence {
+  readonly cron: string | null
+  readonly everyMs: number | null
+  readonly timezone: string
+}
+
+/** What is wrong with a requested schedule; empty: nothing. `now`: a pattern must have a time after it. */
+export function checkSchedule({ cron, everyMs, timezone }: ScheduleRequest, now: Date): FieldProblem[] {
+  const problem = (pointer: string, code: string, detail: string) => [
+    { pointer: `/schedule${pointer}`, code, detail },
+  ]
+  if ((cron === undefined) === (everyMs === undefined))
+    return problem('', 'one_of', 'Exactly one of `cron` and `everyMs` is needed.')
+  if (timezone !== undefined && !isTimezone(timezone))
+    return problem(
+      '/timezone',
+      'unknown_timezone',
+      'There is no time zone of this name, as in `Europe/Paris`.',
+    )
+  if (cron === undefined) return []
+  try {
+    if (patternOf(cron, timezone ?? 'UTC').nextRun(now) !== null) return []
+    return problem('/cron', 'never', 'No time fits this pattern.')
+  } catch {
+    const detail = 'The pattern has five parts, as in `0 6 * * 1`: minute, hour, day, month, day of the week.'
+    return problem('/cron', 'invalid', detail)
+  }
+}
+
+/**
+ * The first time after `now`, however long ago the time before was: what was missed is not made up for. An interval keeps
+ * its rhythm from `last` on. Null: no time fits the pattern any more.
+ */
+export function nextRun({ cron, everyMs, timezone }: Recurrence, last: Date, now: Date): Date | null {
+  if (cron !== null) return patternOf(cron, timezone).nextRun(now)
+  if (everyMs === null) return null
+  const passed = Math.max(0, Math.floor((now.getTime() - last.getTime()) / everyMs))
+  return new Date(last.getTime() + (passed + 1) * everyMs)
+}
+
+/** How many times lay after `last` and up to `now`, up to `max`. */
+export function missedRuns(recurrence: Recurrence, last: Date, now: Date, max: number): number {
+  if (recurrence.everyMs !== null)
+    return Math.min(max, Math.max(0, Math.floor((now.getTime() - last.getTime()) / recurrence.everyMs)))
+  let missed = 0
+  for (let at = nextRun(recurrence, last, last); at !== null && at <= now && missed < max; missed += 1) {
+    at = nextRun(recurrence, at, at)
+  }
+  return missed
+}
+
+function patternOf(cron: string, timezone: string): Cron {
+  return new Cron(cron, { timezone, mode: '5-part', paused: true })
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+// Begins the searches of schedules whose time has come. Any replica may do it; the lock of the row lets one of them.
+import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
+import { uuidV7 } from '#kit/ids.ts'
+import type { Database, Queryable } from '#platform/db/database.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { JobSubmission } from '#platform/jobs/job-engine.ts'
+import { beginSearch } from '#places/searches/create-search.ts'
+import { missedRuns, nextRun } from './model/next-run.ts'
+import { readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
+
+/** `searchMaxSeconds` holds for a search without a budget of its own. */
+export interface RunDueDeps {
+  readonly db: Database
+  readonly engine: JobSubmission
+  readonly searchMaxSeconds: number
+}
+
+/** More times are not counted one by one. */
+const MAX_COUNTED = 10_000
+
+/** Answers how many searches it began. A schedule that no time fits any more is deleted. */
+export async function runDue(deps: RunDueDeps): Promise<number> {
+  let begun = 0
+  for (;;) {
+    const ran = await deps.db.transaction(async (tx) => runNext(deps, tx))
+    if (ran === null) return begun
+    begun += ran
+  }
+}
+
+/** Of the schedules that are due the first one that nobody else runs; null: there is none. */
+async function runNext(deps: RunDueDeps, tx: Queryable): Promise<number | null> {
+  const [due] = await readSchedules(tx, sql`next_at <= now() order by next_at limit 1 for update skip locked`)
+  const [clock] = await tx.query<{ now: Date }>(sql`select now()`)
+  if (due === undefined || clock === undefined) return null
+  const missed = missedRuns(due, due.nextAt, clock.now, MAX_COUNTED)
+  const next = nextRun(due, due.nextAt, clock.now)
+  const isRunning = await tx.query(sql`
+    select from searches where schedule_id = ${due.id} and status in ('queued', 'running') limit 1`)
+  const error = isRunning.length > 0 ? null : await begin(deps, tx, due)
+  const ran = isRunning.length === 0 && error === null ? 1 : 0
+  if (next === null) await tx.execute(sql`delete from schedules where id = ${due.id}`)
+  else {
+    await tx.execute(sql`
+      update schedules
+      set next_at = ${next}, runs = runs + ${ran}, skipped = skipped + ${missed + 1 - ran},
+          error = ${error === null ? null : JSON.stringify(problemOf(error))}
+      where id = ${due.id}`)
+  }
+  return ran
+}
+
+/** Null where the search began. A queue that is drained, or a session that is gone, is an error of this time alone. */
+async function begin(deps: RunDueDeps, tx: Queryable, due: ScheduleRow): Promise<SurveyorError | null> {
+  await tx.execute(sql`savepoint run`)
+  try {
+    await beginSearch(tx, deps, {
+      id: uuidV7(),
+      body: due.request,
+      target: due.target,
+      scheduleId: due.id,
+      origin: { fairnessKey: due.owner, traceparent: null },
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof SurveyorError) || error.code === 'storage_unavailable') throw error
+    await tx.execute(sql`rollback to savepoint run`)
+    return error
+  }
+}

@@ -1,0 +1,108 @@
+// /api/schedules: the searches that are repeated. `POST /api/search` makes them.
+import { Type } from 'typebox'
+import { Schedule, ScheduleList } from '#contract/places/schedule.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { parseId } from '#kit/ids.ts'
+import type { Database } from '#platform/db/database.ts'
+import { joinSql, sql, type Sql } from '#platform/db/sql.ts'
+import { visibleOwner, type Caller } from '#platform/http/auth/authenticator.ts'
+import { listQuery, sendList } from '#platform/http/output/pagination.ts'
+import type { App } from '#platform/http/server/server.ts'
+import { cursorUuid } from '#places/places/cursor-values.ts'
+import { latestRuns } from './model/latest-runs.ts'
+import { presentSchedule, readSchedules, type ScheduleRow } from './model/schedule-rows.ts'
+
+const COLUMNS = ['id', 'query', 'cron', 'everyMs', 'timezone', 'nextAt', 'runs', 'skipped', 'createdAt']
+const ScheduleParams = Type.Object({
+  id: Type.String({ examples: ['sch_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'] }),
+})
+
+/** Adds the routes. A key sees and deletes its own, with `search:all` those of everybody. */
+export function scheduleRoutes(app: App, { db }: { readonly db: Database }): void {
+  const config = { group: 'search', scope: 'search', errors: ['not_found'] } as const
+
+  app.get(
+    '/api/schedules',
+    {
+      config,
+      schema: {
+        summary: 'List schedules',
+        description: 'Searches that are repeated, the newest first.',
+        querystring: listQuery({}),
+        response: { 200: ScheduleList },
+      },
+    },
+    async (request, reply) =>
+      sendList(request, reply, {
+        cursorLength: 1,
+        columns: COLUMNS,
+        page: async (limit, after) => {
+          const conditions = [isVisible(request.caller)]
+          if (after !== null) conditions.push(sql`id < ${cursorUuid(after[0])}::uuid`)
+          const rows = await readSchedules(
+            db,
+            sql`${joinSql(conditions, ' and ')} order by id desc limit ${limit + 1}`,
+          )
+          const shown = rows.slice(0, limit)
+          const last = shown.at(-1)
+          const runsOf = await latestRuns(
+            db,
+            shown.map(({ id }) => id),
+          )
+          return {
+            items: shown.map((row) => presentSchedule(row, runsOf(row.id))),
+            next: rows.length > limit && last !== undefined ? [last.id] : null,
+          }
+        },
+      }),
+  )
+
+  app.get(
+    '/api/schedules/:id',
+    {
+      config,
+      schema: {
+        summary: 'Look at a schedule',
+        params: ScheduleParams,
+        response: { 200: Schedule },
+      },
+    },
+    async (request) => {
+      const row = await visibleSchedule(db, request.params.id, request.caller)
+      const runsOf = await latestRuns(db, [row.id])
+      return presentSchedule(row, runsOf(row.id))
+    },
+  )
+
+  app.delete(
+    '/api/schedules/:id',
+    {
+      config,
+      schema: {
+        summary: 'Delete a schedule',
+        description:
+          'The search is not repeated any more. What it found stays, and a run that goes on ends by itself.',
+        params: ScheduleParams,
+        response: { 204: Type.Null({ description: 'Deleted' }) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await visibleSchedule(db, request.params.id, request.caller)
+      await db.execute(sql`delete from schedules where id = ${id}`)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function isVisible(caller: Caller): Sql {
+  const owner = visibleOwner(caller, 'search')
+  return owner === null ? sql`true` : sql`owner = ${owner}`
+}
+
+/** Throws `not_found`, also for one of another key. */
+async function visibleSchedule(db: Database, id: string, caller: Caller): Promise<ScheduleRow> {
+  const uuid = parseId('sch', id)
+  const [row] = uuid === null ? [] : await readSchedules(db, sql`id = ${uuid} and ${isVisible(caller)}`)
+  if (row === undefined) throw new SurveyorError('not_found', 'No schedule has this id.')
+  return row
+}
