@@ -6,7 +6,7 @@ import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupFindings } from '#extract/define-extractor.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { composeEgress, EXTRACTORS } from './compose-egress.ts'
+import { composeEgress, EXTRACTORS } from '#bin/compose/compose-egress.ts'
 import { extractorSettings } from '#bin/product/part-settings.ts'
 
 /** How thorough the check is. `progress` gets a share from 0 to 1. */

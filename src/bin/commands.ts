@@ -3,6 +3,7 @@ import { SCOPES } from '#contract/key.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
 import type { CommandHelp } from '#bin/cli/help.ts'
 import { SEARCH_OPTIONS } from '#bin/search/search-options.ts'
+import { MAP_OPTIONS, SITE_OPTIONS } from '#bin/site/site-options.ts'
 
 /** Answers the exit code. */
 export type RunCommand = (line: CommandLine) => Promise<number>
@@ -91,12 +92,48 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: async () => (await import('./search.ts')).runSearchCommand,
   },
+  site: {
+    summary:
+      'Save the pages of a website as Markdown files whose links lead to each other. Again into the same folder it fetches\n' +
+      'what has changed. Exits with 0 where it has all pages, 3 where not, 1 where it failed. Services of the same data\n' +
+      'folder are used if they run.',
+    usage: ['site URL [OPTIONS]'],
+    options: SITE_OPTIONS,
+    takesWords: true,
+    examples: [
+      ['site https://example.org/docs/ --scope path', 'the documentation alone, into the folder example.org'],
+      ['site example.org --max-pages 200 --out pages.ndjson', 'one line of JSON for each page'],
+      ['site example.org --exclude "/tag/*" --exclude "/author/*"', 'without some of its lists'],
+    ],
+    load: async () => (await import('./site.ts')).runSiteCommand,
+  },
+  map: {
+    summary:
+      'List the addresses of a website by its sitemaps, feeds and links, within seconds. Exits with 0 where nothing was left\n' +
+      'out, 3 where something was, 1 where it failed.',
+    usage: ['map URL [OPTIONS]'],
+    options: MAP_OPTIONS,
+    takesWords: true,
+    examples: [
+      ['map example.org', 'one address a line'],
+      ['map example.org --search "opening hours" --limit 10', 'the likeliest pages first'],
+      ['map example.org --scope domain --out pages.csv', 'with titles and dates, of all its hosts'],
+    ],
+    load: async () => (await import('./site.ts')).runMapCommand,
+  },
   mcp: {
     ...NO_OPTIONS,
     summary:
       'Offer the tools of running services to an assistant (Model Context Protocol), over standard input and output.',
     usage: ['mcp [--data-dir DIR]', 'mcp --places-url URL --crawl-url URL'],
     load: async () => (await import('./mcp.ts')).runMcp,
+  },
+  reparse: {
+    ...NO_OPTIONS,
+    summary:
+      'Read the kept payloads of all places again, after a new version; asks no map. What becomes different is in the history.',
+    usage: ['reparse [--places-url URL]'],
+    load: async () => (await import('./reparse.ts')).runReparseCommand,
   },
   keys: {
     summary: 'Make, list, rotate and revoke the keys of a service.',

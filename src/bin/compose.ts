@@ -9,9 +9,9 @@ import type { CheckSearch } from '#places/searches/create-search.ts'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
-import { artifactSettings, openBlobs } from './compose-blobs.ts'
-import { EXTRACTORS } from './compose-egress.ts'
-import { composeTracer, type TracedProcess } from './compose-tracer.ts'
+import { artifactSettings, openBlobs } from '#bin/compose/open-blobs.ts'
+import { EXTRACTORS } from '#bin/compose/compose-egress.ts'
+import { composeTracer, type TracedProcess } from '#bin/compose/compose-tracer.ts'
 import type { ServiceName } from '#bin/product/database.ts'
 import {
   cacheSettings,
@@ -81,6 +81,7 @@ export async function composeCrawl(
       host: settings.host,
       port: settings.crawlPort,
       trustProxy: settings.trustProxy,
+      corsOrigins: settings.corsOrigins,
       // A single process need not wait for load balancers to turn to another one.
       stopDelayMs: alone ? 0 : settings.stopDelayMs,
       replicated: !alone,
@@ -117,6 +118,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
       host: settings.host,
       port: settings.placesPort,
       trustProxy: settings.trustProxy,
+      corsOrigins: settings.corsOrigins,
       stopDelayMs: alone ? 0 : settings.stopDelayMs,
       replicated: !alone,
       ...(await serviceKeys({ service: 'places', db, log, settings, ownKeys: alone })),
@@ -126,6 +128,10 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
       workerName: processName(),
       cellConcurrency: settings.cellConcurrency,
       searchMaxSeconds: settings.searchMaxSeconds,
+      mapTiles:
+        settings.mapTilesUrl === null
+          ? null
+          : { url: settings.mapTilesUrl, attribution: settings.mapTilesAttribution },
       callbackSecret: settings.callbackSecret,
       // A single process tells crawl itself where it listens.
       ownUrl: alone ? null : placesOrigin(settings),
@@ -150,6 +156,13 @@ async function searchCheck({ settings, alone }: ServiceComposition): Promise<Che
       const off = `The map provider "google" is off; ${SETTINGS.googleEnabled.env} switches it on (docs/google.md).`
       throw new SurveyorError('provider_not_configured', off)
     }
+    if (request.provider === 'overture' && settings.overtureFile === null && settings.overtureUrl === null) {
+      const names = `${SETTINGS.overtureFile.env} or ${SETTINGS.overtureUrl.env}`
+      throw new SurveyorError(
+        'provider_not_configured',
+        `The map provider "overture" needs the setting ${names}.`,
+      )
+    }
     if (request.provider !== 'osm-file' || settings.osmFile !== null) return
     const detail = `The map provider "osm-file" needs the setting ${SETTINGS.osmFile.env}: the path of an extract.`
     throw new SurveyorError('provider_not_configured', detail)
@@ -172,7 +185,7 @@ export async function composeWorker(composition: Composition): Promise<{ done: P
     import('#worker/limits/slot-calls.ts'),
     import('#platform/jobs/worker/attachments.ts'),
     import('#platform/limits/remote-backend.ts'),
-    import('./compose-egress.ts'),
+    import('#bin/compose/compose-egress.ts'),
   ])
   const extractors = await discoverExtractors(EXTRACTORS)
   const crawl = resources.use(crawlPeer(settings, settings.workerKey))

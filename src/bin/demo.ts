@@ -9,6 +9,7 @@ import { runOneShot } from './one-shot.ts'
 import { writeOutput } from '#bin/search/output-formats.ts'
 import { foundContacts } from '#bin/search/found-contacts.ts'
 import { contactTable, placeTable } from '#bin/search/place-table.ts'
+import { createPlacesClient } from '#bin/search/places-client.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { runSearch } from '#bin/search/run-search.ts'
 import { splitQuery } from '#bin/search/split-query.ts'
@@ -42,11 +43,13 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
     settings: { ...settings, dataDir: join(settings.dataDir, 'demo') },
     settingsFile,
     bar,
-    placesUrl: null,
+    service: 'places',
+    url: null,
     ownSettings: async (resources) =>
       online ? { mapProvider: 'overpass' } : offlineSettings(settings, resources),
-    work: (places) =>
-      runSearch({
+    async work(peer, signal) {
+      const places = createPlacesClient(peer, signal)
+      return runSearch({
         places,
         request: {
           query,
@@ -74,7 +77,8 @@ export async function runDemo({ flags, settingsFile, words, options }: CommandLi
             say(`wrote ${file}`)
           }
         },
-      }),
+      })
+    },
   })
 }
 

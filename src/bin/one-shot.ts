@@ -1,17 +1,16 @@
-// A command that starts the product, uses it once, and stops it again; or that uses a running places.
+// A command that starts the product, uses one of its services once, and stops it again; or that uses a running service.
 import { once } from 'node:events'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '#config/load-settings.ts'
 import type { Settings } from '#config/settings.ts'
-import { createPeer } from '#platform/egress/peer.ts'
+import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import { createLogger, type Logger } from '#platform/telemetry/logger.ts'
 import { checkSetup, UnreachableError } from './check-setup.ts'
 import { startProduct } from './product.ts'
 import { announcedProduct, type AnnouncedProduct } from '#bin/product/running-product.ts'
 import { STOP_MARGIN_MS } from './run-service.ts'
 import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
-import { createPlacesClient, type PlacesClient } from '#bin/search/places-client.ts'
 import type { ProgressBar } from '#bin/search/progress-bar.ts'
 import { EXIT } from '#bin/search/run-search.ts'
 
@@ -22,12 +21,13 @@ export interface OneShot {
   readonly settings: Settings
   readonly settingsFile: string | null
   readonly bar: ProgressBar
-  /** The URL of a running places; null: the one of the data folder, else a new one. */
-  readonly placesUrl: string | null
+  readonly service: 'places' | 'crawl'
+  /** The URL of the running service; null: the one of the data folder, else a new one. */
+  readonly url: string | null
   /** Called when the product is started; everything it opens is added to `resources`. */
   ownSettings(resources: AsyncDisposableStack): Promise<Partial<Settings>>
-  /** Answers the exit code. */
-  work(places: PlacesClient): Promise<number>
+  /** Answers the exit code. `signal` ends the requests under way when the program is stopped. */
+  work(service: Peer, signal: AbortSignal): Promise<number>
 }
 
 const EXIT_STOPPED = 130
@@ -35,7 +35,7 @@ const EXIT_STOPPED = 130
 /** Answers the exit code of the work, or that of a stopped program. */
 export async function runOneShot(shot: OneShot): Promise<number> {
   const { settings } = shot
-  await using output = shot.placesUrl === null ? await openLog(shot) : null
+  await using output = shot.url === null ? await openLog(shot) : null
   // The services log to a file, because the screen shows the answer.
   const log = output?.log ?? createLogger({ name: shot.name, level: 'silent' })
   const stopNow: (() => void)[] = []
@@ -55,12 +55,12 @@ export async function runOneShot(shot: OneShot): Promise<number> {
         onStopNow: (stop: () => void) => void stopNow.push(stop),
       }
       try {
-        const origin = shot.placesUrl ?? (await placesOf(shot, { ...deps, workerOutput: output?.fd ?? 2 }))
+        const origin = shot.url ?? (await urlOf(shot, { ...deps, workerOutput: output?.fd ?? 2 }))
         const { adminKey } = settings
         const headers: Record<string, string> =
           adminKey === null ? {} : { authorization: `Bearer ${adminKey}` }
-        const places = resources.use(createPeer({ origin, headers }))
-        exitCode = await shot.work(createPlacesClient(places, stopping.signal))
+        const peer = resources.use(createPeer({ origin, headers }))
+        exitCode = await shot.work(peer, stopping.signal)
       } catch (error) {
         if (!(error instanceof UnreachableError)) throw error
         console.error(error.message)
@@ -78,9 +78,13 @@ type StartDeps = Pick<
 >
 
 /** Starts the product on the data folder, unless it runs there already: then that one is used. */
-async function placesOf({ bar, settings, settingsFile, ...shot }: OneShot, deps: StartDeps): Promise<string> {
+async function urlOf(
+  { bar, settings, settingsFile, service, ...shot }: OneShot,
+  deps: StartDeps,
+): Promise<string> {
   const running = await announcedProduct(settings.dataDir)
   if (running !== null) {
+    if (service === 'crawl') return running.crawlUrl
     checkSameMap(settings, running)
     return running.placesUrl
   }
@@ -90,11 +94,13 @@ async function placesOf({ bar, settings, settingsFile, ...shot }: OneShot, deps:
     log: deps.log,
     signal: deps.signal,
     readsAll: true,
-    network: true,
+    // Only a search asks a map.
+    network: service === 'places',
     progress: (message, share) => bar.update(message, share),
   })
   bar.update('starting the database, places, crawl and a worker', null)
-  return (await startProduct({ ...deps, settings: own, settingsFile })).placesUrl
+  const started = await startProduct({ ...deps, settings: own, settingsFile })
+  return service === 'crawl' ? started.crawlUrl : started.placesUrl
 }
 
 /** Throws SettingsError when the running services would search another map than the requested one. */

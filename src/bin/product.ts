@@ -62,11 +62,14 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   const crawl = await composeCrawl(composition, () => placesUrl)
   signal.throwIfAborted()
   const reachable = { ...shared, crawlUrl: shared.crawlUrl ?? crawl.url }
+  // The workers load their code while places starts, and are stopped before it.
+  await using starting = new AsyncDisposableStack()
+  const workers = starting.use(startWorkers(reachable, options))
+  options.onStopNow(() => workers.killNow())
   const places = await composePlaces({ ...composition, settings: reachable })
   placesUrl = places.url
   signal.throwIfAborted()
-  const workers = resources.use(startWorkers(reachable, options))
-  options.onStopNow(() => workers.killNow())
+  resources.use(starting.move())
   return { placesUrl: places.url, crawlUrl: crawl.url }
 }
 

@@ -4,6 +4,7 @@ import { loadSettings } from '#config/load-settings.ts'
 import type { CommandLine } from '#bin/cli/command-line.ts'
 import { runOneShot } from './one-shot.ts'
 import { MAX_ROWS, outputOf, writeOutput } from '#bin/search/output-formats.ts'
+import { createPlacesClient } from '#bin/search/places-client.ts'
 import { createProgressBar } from '#bin/search/progress-bar.ts'
 import { runSearch } from '#bin/search/run-search.ts'
 import { searchRequest, textOption } from '#bin/search/search-request.ts'
@@ -27,9 +28,11 @@ export async function runSearchCommand(line: CommandLine): Promise<number> {
     settings,
     settingsFile: line.settingsFile,
     bar,
-    placesUrl: settings.placesUrl,
+    service: 'places',
+    url: settings.placesUrl,
     ownSettings: async () => ({}),
-    async work(places) {
+    async work(peer, signal) {
+      const places = createPlacesClient(peer, signal)
       // A column that there is not is found before the search, not after it.
       if (columns !== null) await places.checkColumns(columns)
       return runSearch({

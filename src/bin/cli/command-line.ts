@@ -10,6 +10,8 @@ export interface CommandOption {
   /** The name of its value in the help: `NAME`. */
   readonly value?: string
   readonly about: string
+  /** May be given several times; the values are the lines of one text. Of any other the last one counts. */
+  readonly many?: true
 }
 
 /** What a command takes besides the settings. */
@@ -68,8 +70,10 @@ export function parseCommandLine(args: readonly string[], shape: CommandShape): 
     if (type === 'string' && token.value === undefined)
       throw new UsageError(`${token.rawName} needs a value.`)
     const setting = SETTING_BY_FLAG.get(name)
-    if (setting === undefined) options[name] = token.value ?? true
-    else
+    if (setting === undefined) {
+      const before = shape.options[name]?.many === true ? options[name] : undefined
+      options[name] = typeof before === 'string' ? `${before}\n${token.value}` : (token.value ?? true)
+    } else
       flags[setting] = joined(
         setting,
         flags[setting],

@@ -51,10 +51,11 @@ export function commandHelp(command: CommandHelp): string {
 /** Every setting: its flag, its environment variable and its default. */
 export function settingsHelp(): string {
   const rows = SETTING_NAMES.map((name) => {
-    const { env, about, fallback }: Setting = SETTINGS[name]
+    const { env, about, fallback, secret }: Setting = SETTINGS[name]
+    const variable = secret === true ? `${env} or ${env}_FILE` : env
     const preset =
       fallback === null || Array.isArray(fallback) ? '' : ` Default: ${JSON.stringify(fallback)}.`
-    return [`--${flagOf(name)}`, `${about}${preset} [${env}]`] as const
+    return [`--${flagOf(name)}`, `${about}${preset} [${variable}]`] as const
   })
   return ['Settings (flags beat the environment, which beats surveyor.json):', ...columns(rows)].join('\n')
 }

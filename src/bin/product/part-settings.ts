@@ -97,9 +97,12 @@ export function extractorSettings(settings: Settings): Readonly<Record<string, s
   const maps = {
     mapProvider,
     osmFile,
+    overtureFile: settings.overtureFile,
+    overtureUrl: settings.overtureUrl,
     overpassUrl,
     nominatimUrl,
     photonUrl,
+    mangroveUrl: settings.mangroveUrl,
     googleEnabled,
     googleUrl,
     googleRobots,

@@ -1,8 +1,9 @@
 // The requests of a command to places, like those of any client.
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import type { Enrichment, EnrichmentStatus } from '#contract/places/enrichment.ts'
 import type { ExportFormat } from '#contract/places/export.ts'
 import type { Place } from '#contract/places/place.ts'
+import type { Job } from '#contract/job.ts'
 import { Problem } from '#contract/problem.ts'
 import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 import { errorOf } from '#contract/surveyor-error.ts'
@@ -21,6 +22,12 @@ export interface PlacesClient {
   listEnrichments(searchId: string, limit: number): Promise<readonly Enrichment[]>
   /** The newest enrichment of a place, with what was found and where. */
   getEnrichment(placeId: string): Promise<EnrichmentStatus>
+  /** Begins to read kept payloads again; answers the job. */
+  reparse(): Promise<Pick<Job, 'id'>>
+  /** The job when it ended, or as it is when `waitMs` is over. */
+  getJob(id: string, waitMs: number): Promise<Job>
+  /** The result of a job that succeeded. */
+  jobResult(id: string): Promise<unknown>
   /** The whole session in pieces, so that the memory does not grow with its size. */
   exportSession(sessionId: string, choice: ExportChoice): Promise<AsyncIterable<Uint8Array>>
 }
@@ -69,6 +76,28 @@ export function createPlacesClient(places: Peer, signal: AbortSignal): PlacesCli
       return answered<EnrichmentStatus>(
         await places.request({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal }),
       )
+    },
+    async reparse() {
+      const request = {
+        method: 'POST',
+        path: '/api/reparse',
+        body: {},
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      } as const
+      return answered<Job>(await places.request(request))
+    },
+    async getJob(id, waitMs) {
+      const path = `/api/jobs/${id}`
+      const timeoutMs = waitMs + TIMEOUT_MS
+      return answered<Job>(
+        await places.request({ method: 'GET', path, query: { waitMs }, timeoutMs, signal }),
+      )
+    },
+    async jobResult(id) {
+      const path = `/api/jobs/${id}/result`
+      const request = { method: 'GET', path, timeoutMs: TIMEOUT_MS, signal } as const
+      return answered<{ result: unknown }>(await places.request(request)).result
     },
     async checkColumns(columns) {
       // A list of places has all columns but those that a place has only as part of a session.

@@ -1,6 +1,6 @@
 // The polygons of a GeoJSON file, as the location of a search.
 import { readFile } from 'node:fs/promises'
-import { Check } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { GeoJsonMultiPolygon, GeoJsonPolygon, type Location } from '#contract/places/location.ts'
 import { fieldsOf } from '#kit/unknown-values.ts'
 import { UsageError } from '#bin/cli/command-line.ts'

@@ -8,7 +8,7 @@ import type { Settings } from '#config/settings.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { readAll } from '#test/support/blobs/blob-store-contract.ts'
 import { S3_CREDENTIALS, startS3 } from '#test/support/blobs/start-s3.ts'
-import { artifactSettings, openBlobs } from './compose-blobs.ts'
+import { artifactSettings, openBlobs } from './open-blobs.ts'
 
 const LIMIT = { maxBytes: 1_000 }
 

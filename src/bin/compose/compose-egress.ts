@@ -8,7 +8,7 @@ import { createPeerFetch, type PeerFetch } from '#worker/peer-fetch.ts'
 import { extractorSettings } from '#bin/product/part-settings.ts'
 import { productVersion } from '#bin/product/product-version.ts'
 
-export const EXTRACTORS = new URL('../extractors/', import.meta.url)
+export const EXTRACTORS = new URL('../../extractors/', import.meta.url)
 
 /** The ways out of a worker. */
 export interface ComposedEgress {

@@ -1,0 +1,85 @@
+// `surveyor site` and `surveyor map`: the pages of a website as files, and the addresses of its pages.
+import { extname } from 'node:path'
+import { loadSettings } from '#config/load-settings.ts'
+import type { CommandLine } from '#bin/cli/command-line.ts'
+import { createProgressBar } from '#bin/search/progress-bar.ts'
+import { EXIT } from '#bin/search/run-search.ts'
+import { createCrawlClient, type CrawlClient } from '#bin/site/crawl-client.ts'
+import { mapFormat, mapText, writeWhole } from '#bin/site/map-output.ts'
+import { runSite } from '#bin/site/run-site.ts'
+import { openSiteFolder } from '#bin/site/site-folder.ts'
+import { mapRequest, siteRequest, textOf } from '#bin/site/site-request.ts'
+import { fieldsOf } from '#kit/unknown-values.ts'
+import { runOneShot } from './one-shot.ts'
+
+const LINES: ReadonlySet<string> = new Set(['.ndjson', '.jsonl'])
+
+/** Answers the exit code: 0 complete, 3 not complete, others as in the help. Throws UsageError. */
+export async function runSiteCommand(line: CommandLine): Promise<number> {
+  const request = siteRequest(line)
+  const [start] = request.urls
+  const name = textOf(line, 'out') ?? new URL(start).hostname.replace(/[^a-z0-9.-]/g, '_')
+  // A folder of another site is refused before anything starts.
+  const target = LINES.has(extname(name).toLowerCase())
+    ? { file: name }
+    : { folder: await openSiteFolder(name, start), name }
+  return withCrawl(line, 'site', async (crawl, bar, signal) =>
+    runSite({
+      crawl,
+      request,
+      target,
+      isFresh: line.options['fresh'] === true,
+      bar,
+      say: (text) => console.log(text),
+      signal,
+    }),
+  )
+}
+
+/** Answers the exit code: 0 complete, 3 not complete, others as in the help. Throws UsageError. */
+export async function runMapCommand(line: CommandLine): Promise<number> {
+  const request = mapRequest(line)
+  const file = textOf(line, 'out')
+  const format = mapFormat(textOf(line, 'format'), file)
+  return withCrawl(line, 'map', async (crawl, bar) => {
+    bar.update(`looking for the pages of ${new URL(request.url).host}`, null)
+    const data = await crawl.map(request)
+    const links = Array.isArray(data['links']) ? data['links'].length : 0
+    bar.end(`${links} pages, ${String(data['found'])} found`)
+    if (file === null) process.stdout.write(mapText(data, format))
+    else {
+      await writeWhole(file, mapText(data, format))
+      console.error(`wrote ${file}`)
+    }
+    const reasons = Array.isArray(data['reasons']) ? data['reasons'].map(fieldsOf) : []
+    for (const { detail, count } of reasons) {
+      console.error(`not complete: ${String(detail)}${Number(count) > 1 ? ` (${String(count)} times)` : ''}`)
+    }
+    return data['complete'] === true ? EXIT.complete : EXIT.incomplete
+  })
+}
+
+async function withCrawl(
+  line: CommandLine,
+  name: 'site' | 'map',
+  work: (
+    crawl: CrawlClient,
+    bar: ReturnType<typeof createProgressBar>,
+    signal: AbortSignal,
+  ) => Promise<number>,
+): Promise<number> {
+  const { settings, warnings } = await loadSettings({ flags: line.flags, file: line.settingsFile })
+  for (const warning of warnings) console.error(warning)
+  // stdout is only for addresses, so that they can be piped.
+  const bar = createProgressBar(process.stderr)
+  return runOneShot({
+    name,
+    settings,
+    settingsFile: line.settingsFile,
+    bar,
+    service: 'crawl',
+    url: settings.crawlUrl,
+    ownSettings: async () => ({}),
+    work: async (peer, signal) => work(createCrawlClient(peer, signal), bar, signal),
+  })
+}
