@@ -28,7 +28,7 @@ interface Kind {
 const CORES = Math.min(availableParallelism(), 3)
 
 const UNIT: Kind = {
-  files: ['{src,test}/**/+([^.]).test.ts'],
+  files: ['{src,test,web/src}/**/+([^.]).test.ts'],
   processes: CORES,
   database: false,
   computes: true,
@@ -36,31 +36,34 @@ const UNIT: Kind = {
 /** In-process services on PostgreSQL. More processes than cores, for some tests wait for a lease or a poll; each takes up to 15 of 100 connections. */
 const PG: Kind = {
   files: ['{src,test}/**/+([^.]).pg.test.ts'],
-  processes: 4,
+  processes: 3,
   database: true,
   computes: true,
 }
 /** In-process services with a browser or with children that parse. */
 const SERVICES = { processes: 2, database: true, computes: false }
-/** They mostly wait for the programs that they start. */
-const PROGRAMS = { concurrency: 3, database: true, computes: false }
+/** Each starts several programs: with more at a time, all of them are slow, and what a product gives up after is reached. */
+const PROGRAMS = { concurrency: 2, database: true, computes: false }
 
 /** The tests of test/http start the services in their own process, the others the programs. */
 function processKinds(pattern: string): Kind[] {
   const paths = globSync(pattern)
   const hasServices = (path: string): boolean => path.startsWith('test/http/')
-  return [
+  const kinds = [
     { ...SERVICES, files: paths.filter(hasServices) },
     { ...PROGRAMS, files: paths.filter((path) => !hasServices(path)) },
   ]
+  // Without a file `node --test` looks for tests by itself.
+  return kinds.filter(({ files }) => files.length > 0)
 }
 
 const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   unit: [UNIT],
   pg: [PG],
   process: processKinds('{src,test}/**/*.process{,.pg}.test.ts'),
-  // Whatever meets the database: what is worth running on another server.
-  database: [PG, ...processKinds('{src,test}/**/*.process.pg.test.ts')],
+  // What is worth running on another server: all statements by the services in-process, and the whole product once by its
+  // two documents. The tests of processes send the same statements.
+  database: [PG, ...processKinds('test/flow/operations/conformance.process.pg.test.ts')],
 }
 
 /** A test, or a file with its own process, that takes longer has failed. The slowest file takes a minute when nothing else runs. */
@@ -71,6 +74,8 @@ const MAX_PROCESS_MS = 1_800_000
 const SEED = '--import=./test/support/fixed-seed.ts'
 /** A test that failed may leave a socket open, and the others and its error must be seen all the same. */
 const SHARED = [SEED, '--test-isolation=none', '--test-force-exit']
+/** The cores are busy with other tests: threads that collect garbage side by side only add to the work, by an eighth. */
+const V8 = ['--single-threaded-gc']
 /** How far tests that compute stand back behind those that wait: by as much as children that parse do. */
 const NICER_BY = 5
 
@@ -91,7 +96,7 @@ async function runTests(
   if (isStopped) return false
   // The tests that start the product set the variables that it reads.
   const { DATABASE_URL: _, ...own } = process.env
-  const child = spawn(process.execPath, ['--test', `--test-timeout=${MAX_TEST_MS}`, ...args], {
+  const child = spawn(process.execPath, [...V8, '--test', `--test-timeout=${MAX_TEST_MS}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...own, ...environment, NODE_COMPILE_CACHE: cache },
   })
