@@ -10,6 +10,11 @@ const sockets: Pattern = {
   message: 'Only src/platform/egress opens sockets to the world.',
 }
 
+const onlyItself: Pattern = {
+  group: ['#*/**', '*', '!./**'],
+  message: 'The client runs in browsers and depends on nothing.',
+}
+
 const otherRings = (ring: string): Pattern => {
   const allowed = RINGS[ring] ?? []
   return {
@@ -27,7 +32,13 @@ export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'node'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   env: { node: true, es2024: true },
-  ignorePatterns: ['node_modules/**', '.surveyor/**', 'bench/peers/**', 'src/extractors/*/fixtures/**'],
+  ignorePatterns: [
+    'node_modules/**',
+    '.surveyor/**',
+    'bench/peers/**',
+    'web/dist/**',
+    'src/extractors/*/fixtures/**',
+  ],
   rules: {
     eqeqeq: 'error',
     'no-console': 'error',
@@ -83,6 +94,7 @@ export default defineConfig({
       restrictImports([`src/${ring}/**/*.ts`], [upwards, otherRings(ring), sockets]),
     ),
     restrictImports(['src/platform/egress/**/*.ts'], [upwards, otherRings('platform')]),
+    restrictImports(['client/src/**/*.ts'], [upwards, onlyItself]),
     restrictImports(['src/**/*.test.ts', 'test/**/*.ts', 'bench/**/*.ts', 'lab/**/*.ts'], [upwards]),
     {
       files: ['src/bin/**', 'src/**/*.test.ts', 'test/**/*.ts', 'bench/**/*.ts', 'lab/**/*.ts'],
@@ -102,6 +114,21 @@ export default defineConfig({
       // 236: typed arrays of numbers by line and by element, read at places that the loop around them bounds.
       files: ['src/extractors/markdown/main-content/{lines,model,view}/**'],
       rules: { 'typescript/no-unsafe-type-assertion': 'off' },
+    },
+    {
+      // In a browser: fetch reaches only the service that serves the page, whose policy allows nothing else.
+      files: ['web/src/**/*.{ts,tsx}'],
+      plugins: ['jsx-a11y'],
+      env: { browser: true, node: false },
+      rules: {
+        'no-restricted-imports': ['error', { patterns: [upwards] }],
+        // List box and option of a list that is drawn in part, and regions that scroll, have no tag of their own.
+        'jsx-a11y/prefer-tag-over-role': 'off',
+        // What scrolls must be reached by the keyboard.
+        'jsx-a11y/no-noninteractive-tabindex': 'off',
+        // A style sheet has nothing to import.
+        'import/no-unassigned-import': ['error', { allow: ['**/*.css', '**/style.ts'] }],
+      },
     },
     {
       // The loader of extractors takes the default export of each descriptor, and oxlint that of its configuration.

@@ -50,7 +50,7 @@ async function runFile(file: string, path: string, folder: string): Promise<void
   for (let build = 0; build < BUILDS; build += 1) {
     target = join(folder, `${file}-${build}.sqlite`)
     const start = performance.now()
-    counts = await buildIndex({ file: path, target, modifiedAt: new Date(0), signal: NEVER })
+    counts = await buildIndex({ files: [{ path, modifiedAt: new Date(0) }], target, signal: NEVER })
     times.push(performance.now() - start)
   }
   const [megabytes, indexMegabytes] = [await megabytesOf(path), await megabytesOf(target)]
@@ -87,7 +87,7 @@ async function peakMegabytes(file: string, target: string): Promise<string> {
     .href
   const program = `
     const { buildIndex } = await import(${JSON.stringify(module)})
-    await buildIndex({ file: ${JSON.stringify(file)}, target: ${JSON.stringify(target)}, modifiedAt: new Date(0), signal: new AbortController().signal })
+    await buildIndex({ files: [{ path: ${JSON.stringify(file)}, modifiedAt: new Date(0) }], target: ${JSON.stringify(target)}, signal: new AbortController().signal })
     console.log(process.resourceUsage().maxRSS)
   `
   const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', program])

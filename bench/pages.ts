@@ -1,21 +1,19 @@
 // Static pages from end to end: a batch of a thousand through the API, beside Crawlee's CheerioCrawler on the same site.
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { JobAccepted } from '#contract/crawl/result.ts'
 import type { Job } from '#contract/job.ts'
+import { startProduct, startProgram, stopProgram } from './measure/programs.ts'
 
 export const name = 'pages'
 export const about =
   'pages/s of a batch of 1,000 static pages, until the last result was read, beside Crawlee'
 
-const PROGRAM = fileURLToPath(new URL('../src/bin/surveyor.mjs', import.meta.url))
 const SITE = fileURLToPath(new URL('pages/site.ts', import.meta.url))
 const PEER = fileURLToPath(new URL('peers/crawl-site.mjs', import.meta.url))
 const PAGES = 1_000
@@ -27,28 +25,17 @@ export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
   const site = await startProgram([SITE], folder, {}, /^(http:\S+)/)
   try {
-    const product = await startProgram(
-      [PROGRAM, 'start'],
-      folder,
-      {
-        SURVEYOR_PLACES_PORT: '0',
-        SURVEYOR_CRAWL_PORT: '0',
-        SURVEYOR_EGRESS_ALLOW: '127.0.0.1/32',
-        SURVEYOR_HOST_DELAY_MS: '0',
-        SURVEYOR_HOST_CONCURRENCY: '50',
-      },
-      /^crawl +(http:\S+)/,
-    )
+    const product = await startProduct(folder)
     try {
       console.log(
         `\n${PAGES} pages of about 40 KB, ${availableParallelism()} cores; the site runs on them too`,
       )
       const contestants: Record<string, () => Promise<number>> = {
-        'surveyor, main content as Markdown': () => batch(product.url, site.url),
+        'surveyor, main content as Markdown': () => batch(product.found, site.found),
         ...(existsSync(new URL('peers/node_modules/@crawlee/cheerio/', import.meta.url))
           ? {
-              'crawlee, title and article text': () => crawlee(site.url, folder, []),
-              'crawlee, at least 20 at once': () => crawlee(site.url, folder, ['20']),
+              'crawlee, title and article text': () => crawlee(site.found, folder, []),
+              'crawlee, at least 20 at once': () => crawlee(site.found, folder, ['20']),
             }
           : {}),
       }
@@ -56,10 +43,10 @@ export async function run(): Promise<void> {
         console.log('pages: without peers (run `npm ci` in bench/peers to measure Crawlee too)')
       await report(contestants)
     } finally {
-      await stop(product.child)
+      await stopProgram(product.child)
     }
   } finally {
-    await stop(site.child)
+    await stopProgram(site.child)
     await rm(folder, { recursive: true, maxRetries: 5 })
   }
 }
@@ -114,33 +101,4 @@ async function crawlee(siteUrl: string, folder: string, more: readonly string[])
   const answer = JSON.parse(stdout) as { readonly ms: number; readonly pages: number }
   if (answer.pages !== PAGES) throw new Error(`Crawlee read ${answer.pages} of ${PAGES} pages`)
   return answer.ms
-}
-
-async function startProgram(
-  words: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-  address: RegExp,
-): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = spawn(process.execPath, words, {
-    cwd,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  // Read to its end: a program whose output is not read would block.
-  const lines = createInterface({ input: child.stdout })
-  const url = await new Promise<string>((resolve, reject) => {
-    lines.on('line', (line) => {
-      const found = address.exec(line)?.[1]
-      if (found !== undefined) resolve(found)
-    })
-    lines.once('close', () => reject(new Error(`${words.join(' ')} did not start`)))
-  })
-  return { child, url }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
 }

@@ -1,16 +1,11 @@
 // Lists, facets, counts and exports of a large store: time by filter, rows a second, memory with many slow readers.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openScratch, startScratchDatabase } from '#test/support/database/scratch-database.ts'
-import { coreTimeUs, serverCoreTimeUs } from './measure/core-time.ts'
+import { describeDownload, download, residentMb, startPlacesProcess } from './measure/places-process.ts'
 import { BIG_CITY, fillStore } from './place-lists/fill-store.ts'
 
 export const name = 'place-lists'
@@ -18,7 +13,6 @@ export const about =
   'a store of 1,000,000 places (PLACES=n): p50 and p95 of lists by filter, facets, browse views; exports, slow readers'
 export const parts = ['lists', 'exports', 'readers'] as const
 
-const PROGRAM = fileURLToPath(new URL('../src/bin/surveyor.mjs', import.meta.url))
 const FILE = fileURLToPath(
   new URL('../../shared/data/osm/nominatim-apidb-liechtenstein.osm.pbf', import.meta.url),
 )
@@ -76,39 +70,25 @@ const COUNTS: readonly string[] = [
 
 export async function run(chosen: readonly string[] = parts): Promise<void> {
   if (!existsSync(FILE)) return console.log(`place-lists: skipped, ${FILE} is not here`)
-  const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
   await using server = await startScratchDatabase([])
-  const places = await startPlaces(server.url, folder)
-  try {
-    await using db = await openScratch(server.url, 'places', 2)
-    const startedAt = performance.now()
-    const sessionId = await fillStore(db, FILE, PLACES)
-    const minutes = (performance.now() - startedAt) / 60_000
-    console.log(`\n${PLACES} places, made in ${minutes.toFixed(1)} minutes`)
-    if (chosen.includes('lists')) {
-      for (const query of [...ONE, ...TWO]) await time(places.url, `/api/places?${query}`)
-      for (const path of COUNTS) await time(places.url, path)
-    }
-    const pid = places.child.pid as number
-    const exportUrl = (format: string) => `${places.url}/api/exports/${sessionId}?format=${format}`
-    if (chosen.includes('exports')) {
-      for (const format of FORMATS) {
-        const [oursBefore, serverBefore] = [coreTimeUs(pid), await serverCoreTimeUs(db)]
-        const { seconds, bytes, peakMb } = await download(exportUrl(format), pid)
-        const ours = (coreTimeUs(pid) - oursBefore) / PLACES
-        const servers = ((await serverCoreTimeUs(db)) - serverBefore) / PLACES
-        console.log(
-          `  ${format.padEnd(8)} ${Math.round(PLACES / seconds)} rows/s; ${ours.toFixed(1)} µs of a core in places, ${servers.toFixed(1)} µs in PostgreSQL; ${(bytes / 1e6).toFixed(0)} MB, memory at most ${peakMb.toFixed(0)} MB`,
-        )
-      }
-    }
-    if (chosen.includes('readers')) await slowReaders(exportUrl, places.url, pid)
-  } finally {
-    const ended = once(places.child, 'exit')
-    places.child.kill('SIGTERM')
-    await ended
-    await rm(folder, { recursive: true, maxRetries: 5 })
+  await using places = await startPlacesProcess(server.url)
+  await using db = await openScratch(server.url, 'places', 2)
+  const startedAt = performance.now()
+  const sessionId = await fillStore(db, FILE, PLACES)
+  const minutes = (performance.now() - startedAt) / 60_000
+  console.log(`\n${PLACES} places, made in ${minutes.toFixed(1)} minutes`)
+  if (chosen.includes('lists')) {
+    for (const query of [...ONE, ...TWO]) await time(places.url, `/api/places?${query}`)
+    for (const path of COUNTS) await time(places.url, path)
   }
+  const exportUrl = (format: string) => `${places.url}/api/exports/${sessionId}?format=${format}`
+  if (chosen.includes('exports')) {
+    for (const format of FORMATS) {
+      const cost = await download(exportUrl(format), places.pid, db)
+      console.log(`  ${format.padEnd(8)} ${describeDownload(cost, PLACES)}`)
+    }
+  }
+  if (chosen.includes('readers')) await slowReaders(exportUrl, places.url, places.pid)
 }
 
 async function time(origin: string, path: string): Promise<void> {
@@ -124,18 +104,6 @@ async function time(origin: string, path: string): Promise<void> {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(0).padStart(6)
   console.log(`  p50 ${at(0.5)} ms, p95 ${at(0.95)} ms  ${path}`)
-}
-
-async function download(url: string, pid: number) {
-  let peakMb = residentMb(pid)
-  const sampling = setInterval(() => (peakMb = Math.max(peakMb, residentMb(pid))), 50)
-  const startedAt = performance.now()
-  const response = await fetch(url)
-  if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`)
-  let bytes = 0
-  for await (const chunk of response.body) bytes += chunk.length
-  clearInterval(sampling)
-  return { seconds: (performance.now() - startedAt) / 1_000, bytes, peakMb }
 }
 
 /** Clients that read a first part and then hardly anything, while another one asks for a list. */
@@ -164,21 +132,4 @@ async function slowReaders(
   )
   await time(origin, '/api/places?limit=50')
   for (const answer of answers) answer.destroy()
-}
-
-async function startPlaces(databaseUrl: string, cwd: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [PROGRAM, 'places'], {
-    cwd,
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, SURVEYOR_PLACES_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [url] = /http:\/\/[\d.:]+/.exec(/places is ready/.test(line) ? line : '') ?? []
-    if (url !== undefined) return { url, child }
-  }
-  throw new Error('places ended before it was ready.')
-}
-
-function residentMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }

@@ -9,15 +9,17 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Search } from '#contract/places/search.ts'
+import { endedChildrenUs, treeCoreTimeUs } from './measure/core-time.ts'
 
 export const name = 'product'
 export const about =
-  'start-up to the first healthy answers, memory at rest, a search of every place until it is stored'
+  'start-up to the first healthy answers and to a worker, one search from the command line, memory at rest, a search of every place until it is stored'
 
 const PROGRAM = fileURLToPath(new URL('../src/bin/surveyor.mjs', import.meta.url))
 const FILES = ['planetiler-monaco-latest.osm.pbf', 'nominatim-apidb-liechtenstein.osm.pbf'] as const
 const LATER_STARTS = 5
 const SEARCHES = 5
+const COMMANDS = 3
 const REST_MS = 5_000
 
 /** Prints one block for each file; each has a data folder of its own, new at the first start. */
@@ -40,18 +42,18 @@ export async function run(): Promise<void> {
 async function runFile(file: string, path: string, folder: string): Promise<void> {
   console.log(`\n${file}`)
   const first = await start(path, folder)
-  console.log(`  first start, with initdb:  both healthy after ${ms(first.healthyMs)}`)
+  console.log(`  first start, with initdb:  ${describeStart(first)}`)
   await stop(first.child)
 
-  const later: number[] = []
+  const later: Running[] = []
   let running: Running | null = null
   for (let i = 0; i < LATER_STARTS; i += 1) {
     if (running !== null) await stop(running.child)
     running = await start(path, folder)
-    later.push(running.healthyMs)
+    later.push(running)
   }
   if (running === null) return
-  console.log(`  later start, median of ${LATER_STARTS}:  ${ms(median(later))} (${later.map(ms).join(', ')})`)
+  console.log(`  later start, median of ${LATER_STARTS}:  ${describeStart(middle(later))}`)
 
   const times: number[] = []
   let kept = 0
@@ -67,12 +69,58 @@ async function runFile(file: string, path: string, folder: string): Promise<void
   for (const { what, pssMb } of memory(running.child.pid as number))
     console.log(`  at rest: ${what.padEnd(34)} ${pssMb.toFixed(0)} MB`)
   await stop(running.child)
+  await oneShots(path, folder)
+}
+
+/** `surveyor search` while nothing runs: it starts everything, searches and stops it. */
+async function oneShots(osmFile: string, folder: string): Promise<void> {
+  const fresh = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
+  const command = ['search', '*', '--osm-file', osmFile, '--format', 'ndjson', '--limit', '10']
+  try {
+    console.log(`  search command, first:     ${await timeCommand(command, fresh)}`)
+    for (let i = 0; i < COMMANDS; i += 1) {
+      console.log(`  search command, later:     ${await timeCommand(command, folder)}`)
+    }
+  } finally {
+    await rm(fresh, { recursive: true, maxRetries: 5 })
+  }
+}
+
+async function timeCommand(args: readonly string[], workingDir: string): Promise<string> {
+  const from = performance.now()
+  const before = endedChildrenUs()
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: workingDir,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let answeredMs = Number.NaN
+  child.stdout.once('data', () => (answeredMs = performance.now() - from)).resume()
+  await once(child, 'close')
+  const coreMs = (endedChildrenUs() - before) / 1_000
+  return `first place after ${ms(answeredMs)}, ended after ${ms(performance.now() - from)}; ${ms(coreMs)} of core time`
 }
 
 interface Running {
   readonly child: ChildProcess
   readonly placesUrl: string
   readonly healthyMs: number
+  readonly workerMs: number
+  /** Of all processes, up to the same moments. */
+  readonly healthyCoreMs: number
+  readonly workerCoreMs: number
+}
+
+function describeStart(start: Running): string {
+  return (
+    `both healthy after ${ms(start.healthyMs)} (${ms(start.healthyCoreMs)} of core time), ` +
+    `a worker after ${ms(start.workerMs)} (${ms(start.workerCoreMs)})`
+  )
+}
+
+function middle(starts: readonly Running[]): Running {
+  const sorted = starts.toSorted((a, b) => a.healthyCoreMs - b.healthyCoreMs)
+  return sorted[Math.floor(sorted.length / 2)] as Running
 }
 
 async function start(osmFile: string, workingDir: string): Promise<Running> {
@@ -95,7 +143,18 @@ async function start(osmFile: string, workingDir: string): Promise<Running> {
   }
   const { places: placesUrl = '', crawl: crawlUrl = '' } = urls
   await Promise.all([healthy(placesUrl), healthy(crawlUrl)])
-  return { child, placesUrl, healthyMs: performance.now() - from }
+  const pid = child.pid ?? 0
+  const coreMs = () => treeCoreTimeUs(pid) / 1_000
+  const healthyAt = { healthyMs: performance.now() - from, healthyCoreMs: coreMs() }
+  while (!(await hasWorker(crawlUrl))) await delay(10)
+  return { child, placesUrl, ...healthyAt, workerMs: performance.now() - from, workerCoreMs: coreMs() }
+}
+
+async function hasWorker(crawlUrl: string): Promise<boolean> {
+  const { items } = (await (await fetch(`${crawlUrl}/api/workers?status=online`)).json()) as {
+    items: unknown[]
+  }
+  return items.length > 0
 }
 
 async function healthy(url: string): Promise<void> {

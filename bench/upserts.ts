@@ -90,7 +90,7 @@ async function readExtract(): Promise<MapPlace[]> {
   try {
     const target = join(folder, 'index.sqlite')
     const signal = AbortSignal.timeout(60_000)
-    await buildIndex({ file: FILE, target, modifiedAt: new Date(0), signal })
+    await buildIndex({ files: [{ path: FILE, modifiedAt: new Date(0) }], target, signal })
     using index = openIndex(target)
     const { data } = await searchPlaces(index, { query: '*', limit: 1_000_000 }, signal)
     return data.places

@@ -7,7 +7,7 @@ export const about = 'recall of walls by kind, and which real pages are taken fo
 
 export async function run(): Promise<void> {
   for (const [written, set] of Object.entries(WALL_SETS)) {
-    console.log(`\nwalls written ${written}`)
+    console.log(`\nwalls of the set "${written}"`)
     console.log(line(['', 'pages', 'seen', 'as such', 'recall', 'precision']))
     const verdicts = Object.entries(set).flatMap(([kind, walls]) =>
       walls.map(({ html }) => ({ kind, verdict: verdictOf(html, 'https://harbour.test/page') as string })),

@@ -288,6 +288,64 @@ test('test/ holds tests by feature, everything else is in test/support, and no f
   )
 })
 
+test('the client keeps the rules of src, and src takes only its types', () => {
+  const files = globSync('client/src/**/*.ts', { cwd: root }).toSorted()
+  // What is generated is as long as the description of its service; it is searched by route and never edited.
+  const written = files.filter((path) => !path.endsWith('.gen.ts'))
+  assert.ok(
+    written.length > 10 && files.length > written.length,
+    `${written.length} of ${files.length} files`,
+  )
+  assert.ok(written.length <= MAX_FILES_IN_FOLDER, `${written.length} files`)
+  const wrong = written.flatMap((path) => [
+    ...(read(path).startsWith('// ') ? [] : [`${path}: first line`]),
+    ...(read(path).split('\n').length - 1 <= MAX_LINES ? [] : [`${path}: too long`]),
+    ...(NAMES_THAT_SAY_NOTHING.test(path) ? [`${path}: name`] : []),
+  ])
+  const values = production.filter((path) => /^(?:import|export) (?!type )[^']*'#client\//m.test(read(path)))
+  assert.deepEqual([wrong, values], [[], []])
+})
+
+test('the pages keep the rules of src: imports, first lines, sizes of files and folders', () => {
+  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+  assert.ok(files.length > 50, `${files.length} files`)
+  const sizes = Map.groupBy(
+    files.filter((path) => !isTest(path)),
+    (path) => dirname(path),
+  )
+  const wrong = [
+    ...files
+      .filter((path) => specifiers(path).some((s) => s.startsWith('../')))
+      .map((path) => `${path}: ../`),
+    // A page knows the wire, and nothing else of the services; the pages do not know each other.
+    ...files
+      .filter((path) => !isTest(path))
+      .flatMap((path) => {
+        const page = path.split('/')[2] ?? ''
+        return specifiers(path)
+          .filter(
+            (s) =>
+              s.startsWith('#') && !['shared', 'contract', page].includes(s.slice(1).split('/')[0] ?? ''),
+          )
+          .map((s) => `${path} imports ${s}`)
+      }),
+    ...files
+      .filter((path) => !isTest(path) && !read(path).startsWith('// '))
+      .map((path) => `${path}: first line`),
+    ...files
+      .filter((path) => read(path).split('\n').length - 1 > MAX_LINES)
+      .map((path) => `${path}: too long`),
+    // `shared` says enough here: of both pages.
+    ...files
+      .filter((path) => NAMES_THAT_SAY_NOTHING.test(path.replace('/shared/', '/').replace(/x$/, '')))
+      .map((path) => `${path}: name`),
+    ...[...sizes]
+      .filter(([, each]) => each.length > MAX_FILES_IN_FOLDER)
+      .map(([folder, each]) => `${folder}: ${each.length} files`),
+  ]
+  assert.deepEqual(wrong, [])
+})
+
 test('every npm script that a document names exists', () => {
   const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
   const documents = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]

@@ -13,12 +13,15 @@ import {
   ProgressBody,
   RegisterWorkerBody,
 } from '#contract/worker.ts'
+import { operationsOf } from '#crawl/extractors/operations.ts'
+import { siteBody } from '#crawl/sites/request/site-input.ts'
 import { discoverExtractors } from '#extract/discover.ts'
+import { MapInput } from '#extractors/sites/request/options.ts'
 import { SETTING_NAMES, SETTINGS } from '#config/settings.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
-const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).toSorted()
+const documents = globSync(['*.md', 'docs/**/*.md', 'client/*.md'], { cwd: root }).toSorted()
 
 interface Named {
   readonly document: string
@@ -63,6 +66,14 @@ function checkSurveyor(args: readonly string[]): void {
     for (const scope of options['scopes'].split(',')) assert.ok(isScope(scope), scope)
   }
 }
+
+test('the client has the version of the product, and the documents name the file of that version', () => {
+  const versionOf = (path: string): unknown => Object(JSON.parse(read(path))).version
+  const version = versionOf('package.json')
+  assert.equal(versionOf('client/package.json'), version)
+  const files = documents.flatMap((path) => read(path).match(/surveyor-client-[\d.]+\.tgz/g) ?? [])
+  assert.deepEqual([...new Set(files)], [`surveyor-client-${String(version)}.tgz`])
+})
 
 test('the documents name commands', () => {
   assert.ok(named.length > 20, `${named.length} commands in ${documents.length} documents`)
@@ -214,3 +225,55 @@ function requiredIn(schema: object): string[] {
     return inner.length === 0 ? [name] : inner.map((part) => `${name}.${part}`)
   })
 }
+
+/** What the crawls and maps of others publish, by the page of docs/ that says how each is said here. */
+const OPTIONS_OF_OTHERS: Readonly<Record<string, string>> = {
+  'docs/sites.md': `
+    url includePaths excludePaths regexOnFullURL maxDiscoveryDepth limit crawlEntireDomain allowSubdomains
+    allowExternalLinks sitemap ignoreRobotsTxt robotsUserAgent deduplicateSimilarURLs ignoreQueryParameters delay
+    maxConcurrency webhook headers metadata events scrapeOptions zeroDataRetention prompt params-preview status completed
+    total creditsUsed expiresAt data next cancel ongoing errors robotsBlocked
+    score_threshold max_depth max_pages include_external resume_state on_state_change should_cancel
+    source pattern max_urls hits_per_sec query extract_head live_check`,
+  'docs/site-maps.md': `
+    url search limit includeSubdomains ignoreQueryParameters sitemap filterByPath includePaths excludePaths regexOnFullURL
+    timeout ignoreCache headers location useIndex links`,
+}
+/** Words in the tables that are values or parts of answers here. */
+const OTHER_WORDS = new Set(
+  'host path domain any status items nextCursor pause resume lastmod links url title sources reasons lists'.split(
+    ' ',
+  ),
+)
+
+test('every option of Firecrawl and Crawl4AI has its row, which names options that there are', async () => {
+  const extractors = await discoverExtractors(new URL('src/extractors/', root))
+  const page = operationsOf(extractors).find(({ jobType }) => jobType === 'page.extract')
+  assert.ok(page !== undefined)
+  const known = new Set([...Object.keys(siteBody(page).properties), ...Object.keys(MapInput.properties)])
+  for (const [document, names] of Object.entries(OPTIONS_OF_OTHERS)) {
+    const [, tables = ''] = read(document).split(/^## (?:Options of other crawlers|From Firecrawl's map)$/m)
+    const rows = [...tables.matchAll(/^\| (.*?) \| (.*) \|$/gm)].map(([, theirs = '', ours = '']) => ({
+      theirs,
+      ours,
+    }))
+    const wordsIn = (text: string) =>
+      [...text.matchAll(/`([\w-]+)[^`]*`|\b(sitemap)\b/g)].map(([, word, bare]) => word ?? bare)
+    const told = new Set(rows.flatMap(({ theirs }) => wordsIn(theirs)))
+    assert.deepEqual(
+      names
+        .trim()
+        .split(/\s+/)
+        .filter((name) => !told.has(name)),
+      [],
+      document,
+    )
+    const ours = rows.flatMap((row) => [...row.ours.matchAll(/`(\w+)`/g)].map(([, word = '']) => word))
+    assert.ok(ours.length > 15, `${ours.length} words in ${document}`)
+    assert.deepEqual(
+      ours.filter((word) => !known.has(word) && !OTHER_WORDS.has(word)),
+      [],
+      document,
+    )
+  }
+})

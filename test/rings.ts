@@ -9,7 +9,8 @@ export const RINGS: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform', 'contract', 'kit'],
   extract: ['extract', 'parsing', 'contract', 'kit'],
   extractors: ['extract', 'extractors', 'parsing', 'contract', 'kit'],
-  places: ['places', 'platform', 'contract', 'kit'],
+  // Of the client only types, because an image has no client.
+  places: ['places', 'platform', 'contract', 'kit', 'client'],
   crawl: ['crawl', 'extract', 'parsing', 'platform', 'contract', 'kit'],
   worker: ['worker', 'extract', 'parsing', 'platform', 'contract', 'kit'],
   bin: ['bin', 'config', 'places', 'crawl', 'worker', 'extract', 'platform', 'contract', 'kit'],

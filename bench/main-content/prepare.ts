@@ -101,7 +101,7 @@ function prepare(source: Source): PreparedPage {
   const { title, description, canonical, og, jsonLdTypes } = readMetadata(document, source.url)
   const view = viewPage(document)
   const lines = linesOf(view)
-  const heading = titleHeading(view, title)
+  const heading = titleHeading(all, view, title)
   const described = describedPage(all, view, lines, {
     title: heading,
     core: chooseCore(view, holdersOfLead(view, all, description)),

@@ -49,6 +49,24 @@ export function groupCoreTimeUs(group: number): number {
     .reduce((sum, times) => sum + (times?.own ?? 0) + (times?.ofEnded ?? 0), 0)
 }
 
+/** Microseconds that a process and all below it have run, those that ended included. */
+export function treeCoreTimeUs(root: number): number {
+  const all = pids().map((pid) => ({ pid, times: timesOf(pid) }))
+  const below = new Set([root])
+  for (let size = 0; size < below.size;) {
+    size = below.size
+    for (const { pid, times } of all) if (times !== null && below.has(times.parent)) below.add(pid)
+  }
+  return all
+    .filter(({ pid }) => below.has(pid))
+    .reduce((sum, { times }) => sum + (times?.own ?? 0) + (times?.ofEnded ?? 0), 0)
+}
+
+/** Microseconds that the children of this process have run that have ended, with all that they waited for. */
+export function endedChildrenUs(): number {
+  return timesOf(process.pid)?.ofEnded ?? 0
+}
+
 /** Bytes of memory of a group, what its processes share counted once (`Pss`, proc_pid_smaps(5)). */
 export function groupMemoryBytes(group: number): number {
   return pids()

@@ -67,7 +67,7 @@ async function readExtract(file: string): Promise<MapPlace[]> {
   try {
     const target = join(folder, 'index.sqlite')
     const signal = AbortSignal.timeout(120_000)
-    await buildIndex({ file, target, modifiedAt: new Date(0), signal })
+    await buildIndex({ files: [{ path: file, modifiedAt: new Date(0) }], target, signal })
     using index = openIndex(target)
     const { data } = await searchPlaces(index, { query: '*', limit: 1_000_000 }, signal)
     return data.places

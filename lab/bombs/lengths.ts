@@ -11,7 +11,8 @@ import { parseJson as parseStrictJson } from '#extractors/swagger/read/parse-jso
 import { phonesFromTags, emailsFromTags } from '#extractors/maps/osm/tags/contacts-from-tags.ts'
 import { markdownContext } from '#extractors/markdown/serialize/markdown-context.ts'
 import { writeMarkdown } from '#extractors/markdown/serialize/write-markdown.ts'
-import { parseRobots, rulesFor } from '#platform/egress/robots/robots.ts'
+import { parseRobots } from '#kit/http/parse-robots.ts'
+import { rulesFor } from '#platform/egress/robots/robots.ts'
 
 export const name = 'lengths'
 export const about = 'CPU of each reader of strangers’ bytes at 1, 2 and 4 lengths of what is worst for it'

@@ -2,10 +2,8 @@
 // commit: each search must end complete and find the same places as an undisturbed one.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '#platform/db/sql.ts'
-import type { Database } from '#platform/db/database.ts'
-import type { Search } from '#contract/places/search.ts'
-import { searchToEnd } from './parts/retrying-client.ts'
+import { deliveries } from './parts/deliveries.ts'
+import { oneSearch, type Found } from './parts/one-search.ts'
 import { LEASE_MS, startTown, type Town } from './parts/town.ts'
 
 export const name = 'searches-faults'
@@ -62,32 +60,10 @@ export async function run(options: FaultOptions = {}): Promise<{
   }
 }
 
-/** The fields that must be equal for every search. */
-type Found = Pick<Search, 'status' | 'complete' | 'reasons'> & {
-  readonly counts: Pick<Search['counts'], 'cellsDone' | 'raw' | 'duplicate' | 'outside' | 'kept'>
-  /** The hash of the ids of its places, in order. */
-  readonly placesHash: string | null
-}
-
 async function searchUntil(town: Town, client: number, until: number): Promise<Found[]> {
   const found: Found[] = []
   while (performance.now() < until) found.push(await oneSearch(town, `${client}-${found.length}`))
   return found
-}
-
-async function oneSearch(town: Town, key: string): Promise<Found> {
-  const { id, status, complete, reasons, counts } = await searchToEnd(town.placesUrls, key)
-  const { cellsDone, raw, duplicate, outside, kept } = counts
-  const [row] = await town.db.query<{ hash: string | null }>(sql`
-    select md5(string_agg(place_id::text, ',' order by place_id)) as hash from search_places
-    where search_id = ${id.slice('sea_'.length)}`)
-  return {
-    status,
-    complete,
-    reasons,
-    counts: { cellsDone, raw, duplicate, outside, kept },
-    placesHash: row?.hash ?? null,
-  }
 }
 
 async function makeFaults(
@@ -126,15 +102,6 @@ async function makeFaults(
   }
   town.commits.cutNext(0)
   return { kills, stalls }
-}
-
-/** How much of it the jobs of places met. */
-async function deliveries(db: Database): Promise<object> {
-  const [row] = await db.query<{ jobs: number; repeated: number; leasesLost: number }>(sql`
-    select count(*) as jobs, count(*) filter (where deliveries > 1) as repeated,
-      (select count(*) from job_events where event = 'lease_lost') as "leasesLost"
-    from jobs`)
-  return row ?? {}
 }
 
 function anyOf<T>(choices: readonly T[]): T | undefined {

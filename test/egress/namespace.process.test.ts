@@ -8,6 +8,8 @@ import { HOSTILE, PUBLIC } from '#test/egress/namespace/targets.ts'
 
 const ATTACK = path.join(import.meta.dirname, 'namespace', 'attack.ts')
 const ANONYMOUS = 65_534
+/** It is about what is reached, not how fast. */
+const TIMEOUT_MS = 600_000
 
 async function attack(t: TestContext, door: string, uid?: number): Promise<AttackReport | null> {
   const refusal = await namespaceRefusal()
@@ -16,7 +18,10 @@ async function attack(t: TestContext, door: string, uid?: number): Promise<Attac
     t.skip(refusal)
     return null
   }
-  const line = await inNamespace(ATTACK, [door], { timeoutMs: 30_000, ...(uid === undefined ? {} : { uid }) })
+  const line = await inNamespace(ATTACK, [door], {
+    timeoutMs: TIMEOUT_MS,
+    ...(uid === undefined ? {} : { uid }),
+  })
   return JSON.parse(line) as AttackReport
 }
 

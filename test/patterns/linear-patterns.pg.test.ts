@@ -27,7 +27,7 @@ const MADE_OF_TEXT: Readonly<Record<string, string>> = {
   'src/extractors/maps/locations/coordinates.ts':
     'two halves of bounded parts, between both ends of the text',
   'src/extractors/maps/locations/location-text.ts':
-    'begins at the start of a location, which has 500 characters; all but the name is bounded',
+    'begins at the start of a location, which has 300 characters; all but the name is bounded',
   'src/extractors/maps/locations/map-links.ts': 'numbers of bounded length',
   'src/extractors/maps/osm/plus-code.ts': 'every part is bounded',
   'src/extractors/maps/osm/tags/tag-values.ts': 'one class of characters',

@@ -14,7 +14,11 @@ const URL = 'https://example.org/'
 const PADDING = `<!--${' '.repeat(600_000)}-->`
 
 /** Runs an extractor in children; `documents` counts what they were given. */
-function inChildren(t: TestContext, load: () => Promise<Pick<ExtractorModule, 'create'>>) {
+function inChildren(
+  t: TestContext,
+  load: () => Promise<Pick<ExtractorModule, 'create'>>,
+  operation = 'extract',
+) {
   const isolate = createIsolate({ children: 1, heapMb: 256, log: silentLogger })
   t.after(() => isolate[Symbol.asyncDispose]())
   const caller = { jobId: 'job_1', signal: new AbortController().signal }
@@ -30,7 +34,7 @@ function inChildren(t: TestContext, load: () => Promise<Pick<ExtractorModule, 'c
       ExtractorModule['create']
     >[0]
     const { operations } = await (await load()).create(host)
-    const output = await operations['extract']?.({ ...input, timeoutMs: 120_000 }, context)
+    const output = await operations[operation]?.({ timeoutMs: 120_000, ...input }, context)
     assert.ok(output !== undefined)
     return output
   }
@@ -112,4 +116,17 @@ test('image: those of a page are found like a small page, those that are decoded
   const [image] = Object(inspected.data).images as { width: number; height: number; format: string }[]
   assert.deepEqual([image?.width, image?.height, image?.format], [4, 3, 'png'])
   assert.equal(counts.documents, 2)
+})
+
+test('contact: a page that is not read in time ends with its child, and the next page is read', async (t) => {
+  const { run, counts } = inChildren(t, () => import('#extractors/contact/extract.ts'), 'enrich')
+  const page = `${PAGE}<footer><a href="mailto:forge@example.org">Write to us</a></footer>`
+  const request = { url: URL, maxPages: 1 }
+  const small = await run(request, page)
+  assert.match(JSON.stringify(small.data), /forge@example\.org/)
+  assert.equal(counts.documents, 0)
+  const endless = page + `<p>${'1 2 3-'.repeat(3_000_000)}</p>`
+  await assert.rejects(run({ ...request, timeoutMs: 300 }, endless), { code: 'extract_timeout' })
+  const { data } = await run(request, page + PADDING)
+  assert.deepEqual(data, small.data)
 })

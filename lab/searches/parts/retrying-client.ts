@@ -1,7 +1,7 @@
 // A client that does not give up: a request that fails because a process is gone or restarting is sent again to any of
 // them.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Search } from '#contract/places/search.ts'
+import type { CreateSearchBody, Search } from '#contract/places/search.ts'
 
 /** Far more than a search takes under all faults: only a stuck one is not over by then. */
 const STUCK_MS = 600_000
@@ -9,12 +9,16 @@ const AGAIN_MS = 100
 const ANSWER_WITHIN_MS = 10_000
 
 /** Starts one search, whatever becomes of the first tries, and answers it when it has ended. Throws for a stuck one. */
-export async function searchToEnd(urls: readonly string[], key: string): Promise<Search> {
+export async function searchToEnd(
+  urls: readonly string[],
+  key: string,
+  body: CreateSearchBody,
+): Promise<Search> {
   const until = performance.now() + STUCK_MS
   const { id } = await retryFetch(urls, until, '/api/search', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ query: '*' }),
+    body: JSON.stringify(body),
   })
   for (;;) {
     const search = await retryFetch(urls, until, `/api/search/${id}`, {})

@@ -42,8 +42,8 @@ interface Slot {
   process: ChildProcess | null
 }
 
-/** `places` of them can be found. A part that ends by itself is started again. */
-export async function startTown(places: number): Promise<Town> {
+/** `places` of them can be found in its extract. A part that ends by itself is started again. */
+export async function startTown(places: number, more: Readonly<Record<string, string>> = {}): Promise<Town> {
   await using failed = new AsyncDisposableStack()
   const scratch = failed.use(await startScratchDatabase([]))
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-searches-'))
@@ -60,6 +60,7 @@ export async function startTown(places: number): Promise<Town> {
     SURVEYOR_OSM_FILE: extract,
     SURVEYOR_LOG_LEVEL: 'info',
     SURVEYOR_CRAWL_URL: `http://127.0.0.1:${ports[0]}`,
+    ...more,
   }
   const served = { ...settings, DATABASE_URL: commits.url }
   const slots = PARTS.map((part, i): Slot => {

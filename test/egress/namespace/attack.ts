@@ -28,19 +28,22 @@ export interface AttackReport {
   readonly publicMissed: string[]
 }
 
-/** Sends a target through the door; the text that came back, or null. */
-type Door = (target: Target) => Promise<string | null>
+/** Sends a target through the door; the text that came back in this time, or null. */
+type Door = (target: Target, giveUpMs: number) => Promise<string | null>
 
 const PUBLIC_PORTS: ReadonlySet<string> = new Set(['80', '443', '3000', '8080', '8443'])
 const AT_ONCE = 16
+/** For what should not be reached: most are refused at once, and a connection counts however it ends. */
 const GIVE_UP_MS = 4000
+/** For what must be answered, on any machine. */
+const PATIENCE_MS = 120_000
 
 const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Promise<void> }>>> = {
   /** The control: whatever the network lets through. */
   async plain() {
     return {
-      door: async ({ url }) => {
-        const answer = await plainFetch(url, { signal: AbortSignal.timeout(GIVE_UP_MS) })
+      door: async ({ url }, giveUpMs) => {
+        const answer = await plainFetch(url, { signal: AbortSignal.timeout(giveUpMs) })
         return answer.text()
       },
       close: async () => {},
@@ -49,7 +52,7 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
   async egress() {
     const egress = openEgress()
     return {
-      door: async (target) => fetched(egress, target),
+      door: async (target, giveUpMs) => fetched(egress, target, giveUpMs),
       close: async () => egress[Symbol.asyncDispose](),
     }
   },
@@ -64,8 +67,8 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
     const proxy = await createForwardProxy({ allow: [], hosts: [], log: silentLogger }, { route })
     const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel: false })
     return {
-      door: async ({ url }) => {
-        const answer = await plainFetch(url, { dispatcher, signal: AbortSignal.timeout(GIVE_UP_MS) })
+      door: async ({ url }, giveUpMs) => {
+        const answer = await plainFetch(url, { dispatcher, signal: AbortSignal.timeout(giveUpMs) })
         return answer.text()
       },
       close: async () => {
@@ -82,8 +85,8 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
     const proxy = await createForwardProxy({ allow: [], hosts: [], log: silentLogger })
     const dispatcher = new ProxyAgent({ uri: proxy.url, proxyTunnel: false })
     return {
-      door: async ({ url }) => {
-        const answer = await plainFetch(url, { dispatcher, signal: AbortSignal.timeout(GIVE_UP_MS) })
+      door: async ({ url }, giveUpMs) => {
+        const answer = await plainFetch(url, { dispatcher, signal: AbortSignal.timeout(giveUpMs) })
         return answer.text()
       },
       close: async () => {
@@ -97,9 +100,10 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
     const proxy = await createForwardProxy({ allow: [], hosts: [], log: silentLogger })
     const { port } = new URL(proxy.url)
     return {
-      door: async ({ url }) => {
+      door: async ({ url }, giveUpMs) => {
         const direct = await rawAnswer(
           Number(port),
+          giveUpMs,
           `GET ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
         )
         const authority = /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1] ?? ''
@@ -108,6 +112,7 @@ const doors: Readonly<Record<string, () => Promise<{ door: Door; close: () => Pr
           : `${authority}:${url.startsWith('https') ? 443 : 80}`
         const tunnelled = await rawAnswer(
           Number(port),
+          giveUpMs,
           `CONNECT ${withPort} HTTP/1.1\r\nhost: x\r\n\r\n`,
           'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
         )
@@ -133,11 +138,16 @@ const openEgress = (): Egress =>
     log: silentLogger,
   })
 
-async function fetched(egress: Egress, { url }: Target, route?: ProxyRoute): Promise<string> {
+async function fetched(
+  egress: Egress,
+  { url }: Target,
+  giveUpMs: number,
+  route?: ProxyRoute,
+): Promise<string> {
   const answer = await egress.fetch({
     url,
     maxBytes: 1_000_000,
-    deadlineMs: GIVE_UP_MS,
+    deadlineMs: giveUpMs,
     ...(route === undefined ? {} : { route }),
   })
   return Buffer.from(answer.body).toString()
@@ -154,7 +164,7 @@ async function throughProxy(
   const egress = openEgress()
   const route = egress.openRoute({ url: upstream.url, dns: 'local' })
   return {
-    door: async (target) => fetched(egress, target, route),
+    door: async (target, giveUpMs) => fetched(egress, target, giveUpMs, route),
     close: async () => {
       if (upstream.asked.length === 0) throw new Error('The proxy was never asked.')
       await route[Symbol.asyncDispose]()
@@ -164,11 +174,11 @@ async function throughProxy(
   }
 }
 
-function rawAnswer(port: number, first: string, inside?: string): Promise<string> {
+function rawAnswer(port: number, giveUpMs: number, first: string, inside?: string): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(first))
-    const timer = setTimeout(() => socket.destroy(), GIVE_UP_MS)
+    const timer = setTimeout(() => socket.destroy(), giveUpMs)
     socket.on('data', (chunk) => {
       if (text === '' && inside !== undefined) socket.write(inside)
       text += chunk.toString('latin1')
@@ -195,7 +205,7 @@ async function run(doorName: string, kind: string | undefined, rounds: number): 
     ({ kind, url }) => !raw || (kind !== 'redirect' && kind !== 'https' && !/ü/.test(url)),
   )
   await all(publicTargets, async (target) => {
-    const text = await door(target).catch(() => null)
+    const text = await door(target, PATIENCE_MS).catch(() => null)
     if (text === null || !text.includes(CANARY_TEXT)) publicMissed.push(target.url)
   })
   const chosen = HOSTILE.filter((target) => kind === undefined || target.kind === kind)
@@ -203,7 +213,7 @@ async function run(doorName: string, kind: string | undefined, rounds: number): 
     Array.from({ length: (target.times ?? 1) * rounds }, () => target),
   )
   await all(hostile, async (target) => {
-    await door(target).catch(() => null)
+    await door(target, GIVE_UP_MS).catch(() => null)
   })
   await close()
   canary.close()

@@ -22,6 +22,10 @@ export interface BrowserAttackReport {
   readonly publicText: string
 }
 
+/** For what must be shown, on any machine. */
+const PATIENCE_MS = 240_000
+/** For what should not be reached: a connection counts however the visit ends. */
+const GIVE_UP_MS = 4_000
 /** For what a page does after it was read. */
 const LINGER_MS = 1_500
 const STUN_PORT = 3_478
@@ -117,18 +121,18 @@ async function guarded(targets: readonly string[]): Promise<{ navigations: numbe
         await use(page)
         await linger()
       },
-      30_000,
+      PATIENCE_MS,
       more,
     )
   }
   const queue = [...targets]
   const worker = async (): Promise<void> => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-      await visit(url, null, async (page) => page.html(), 4_000).catch(() => null)
+      await visit(url, null, async (page) => page.html(), GIVE_UP_MS).catch(() => null)
     }
   }
   await Promise.all([worker(), worker(), worker(), worker()])
-  const publicText = await visit(`http://${FRONT}/`, null, async (page) => page.html(), 30_000)
+  const publicText = await visit(`http://${FRONT}/`, null, async (page) => page.html(), PATIENCE_MS)
   await pool[Symbol.asyncDispose]()
   await egress[Symbol.asyncDispose]()
   return { navigations: targets.length, publicText }

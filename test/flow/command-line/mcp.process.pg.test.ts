@@ -26,8 +26,13 @@ for (const mode of ['auto', 'legacy'] as const) {
     )
     t.after(async () => client.close())
     const { tools } = await client.listTools()
-    assert.equal(tools.length, 11)
-    assert.ok(JSON.stringify(tools).length < 25_000)
+    // What an assistant is given before its first call: few tools, each in few words.
+    assert.equal(tools.length, 12)
+    assert.ok(JSON.stringify(tools).length < 18_000)
+    for (const { name, description = '', inputSchema } of tools) {
+      const chars = description.length + JSON.stringify(inputSchema).length
+      assert.ok(chars < 900, `${name}: ${chars}`)
+    }
     assert.deepEqual(dataOf(await client.callTool({ name: 'list_places', arguments: {} })), {
       places: [],
       nextCursor: null,

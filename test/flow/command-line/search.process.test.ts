@@ -1,6 +1,6 @@
 // `surveyor search` and `surveyor demo` as a person runs them: the screen, the files, and the exit code.
 import assert from 'node:assert/strict'
-import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -67,9 +67,11 @@ test('a file that cannot be used is refused before anything starts, by every com
   const town = await readFile(TOWN)
   await writeFile(join(workingDir, 'cut.osm.gz'), gzipSync(town).subarray(0, 4_000))
   await writeFile(join(workingDir, 'no.osm.pbf'), 'no map at all')
+  await mkdir(join(workingDir, 'empty'))
   for (const [file, reason] of [
     ['missing.osm.pbf', /"missing\.osm\.pbf" .* does not exist/],
-    ['.', /is a folder/],
+    ['empty', /"empty" .* is a folder without an extract/],
+    ['.', /"[^"]*cut\.osm\.gz" is damaged .* ends too early/],
     ['no.osm.pbf', /"no\.osm\.pbf" is damaged at byte 0/],
     ['cut.osm.gz', /"cut\.osm\.gz" is damaged .* ends too early/],
   ] as const) {

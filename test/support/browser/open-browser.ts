@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import type { BrowserPage, BrowserVisit } from '#extract/browser/visit.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { openEgress } from '#test/support/sites/local-server.ts'
-import { createBrowserPool, type BrowserPool } from '#worker/browser/browser-pool.ts'
+import { createBrowserPool, type BrowserPool, type VisitCaller } from '#worker/browser/browser-pool.ts'
 import { createBrowserFinder } from '#worker/browser/find-browser.ts'
 
 /** Enough for any page of a test, on a machine that does other things as well. */
@@ -40,10 +40,11 @@ export function openBrowser(
 export async function seenBy<T = string>(
   pool: BrowserPool,
   url: string,
-  more: Partial<BrowserVisit> & { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {},
+  more: Partial<BrowserVisit> &
+    Partial<Pick<VisitCaller, 'signal' | 'session'>> & { readonly timeoutMs?: number } = {},
   use?: (page: BrowserPage) => Promise<T>,
 ): Promise<T> {
-  const { timeoutMs = VISIT_MS, signal = new AbortController().signal, ...visit } = more
+  const { timeoutMs = VISIT_MS, signal = new AbortController().signal, session, ...visit } = more
   return pool.visit(
     {
       url,
@@ -53,7 +54,7 @@ export async function seenBy<T = string>(
       endsAtMs: performance.now() + timeoutMs,
       ...visit,
     },
-    { jobId: `job of ${url}`, signal },
+    { jobId: `job of ${url}`, signal, ...(session === undefined ? {} : { session }) },
     use ?? (async (page) => (await page.html()) as T),
   )
 }

@@ -49,6 +49,7 @@ export interface TestCrawlOptions {
   readonly extractors?: readonly ExtractorDescriptor[]
   /** Asks for keys, these among them; without, the service is open. */
   readonly fixedKeys?: CrawlDeps['settings']['fixedKeys']
+  readonly corsOrigins?: readonly string[]
   readonly requests?: CrawlDeps['settings']['requests']
   /** The database of another one: both are replicas of one service. */
   readonly db?: CrawlDeps['db']
@@ -79,6 +80,7 @@ export async function startTestCrawl(t: TestContext, options: TestCrawlOptions =
       port: 0,
       open: options.fixedKeys === undefined,
       trustProxy: false,
+      corsOrigins: options.corsOrigins ?? [],
       stopDelayMs: 0,
       replicated: options.replicated ?? false,
       ...(options.requests === undefined ? {} : { requests: options.requests }),

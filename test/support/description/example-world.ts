@@ -62,7 +62,7 @@ export const SEARCH_DATA = {
 }
 
 const LEASE = /7c1f3b52[-0-9a-f]*…?/g
-const ID = /\b(job|wrk|art|key|whe|whk|prm|prx|lse|pat|exc|sea|ses|plc)_(?:01980f5e[-0-9a-f]*…?|…)/g
+const ID = /\b(job|wrk|art|key|whe|whk|prm|prx|lse|pat|exc|sea|ses|plc|mrg|sch)_(?:01980f5e[-0-9a-f]*…?|…)/g
 const SHA = '0'.repeat(64)
 const BODY = Buffer.from('<p>kept</p>')
 
@@ -116,7 +116,7 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
 
   const urlOf = ({ service, path, method }: ExampleRequest): string => {
     if (service === 'places') return places.url
-    return /^\/api\/workers?\b/.test(path) || (method === 'POST' && path.endsWith('/cancel'))
+    return /^\/api\/workers?\b/.test(path) || (method === 'POST' && /\/(?:cancel|pause|resume)$/.test(path))
       ? unserved.url
       : crawl.url
   }
@@ -168,11 +168,14 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
           const { json } = await ask(url, 'GET', '/api/jobs?limit=1')
           return (json as { items: Made[] }).items[0]?.id ?? ''
         }
-        const [path, input] =
+        if (path.startsWith('/api/v1/sites/')) {
+          return (await made(url, 'POST', '/api/v1/sites/crawl', { urls: ['http://example.org/'] })).id
+        }
+        const [target, input] =
           url === unserved.url
             ? (['/api/v1/maps/search', { query: `cafes ${Math.random()}` }] as const)
             : (['/api/v1/markdown/extract', { html: `<p>${Math.random()}</p>` }] as const)
-        const { json } = await ask(url, 'POST', path, JSON.stringify(input), { prefer: 'respond-async' })
+        const { json } = await ask(url, 'POST', target, JSON.stringify(input), { prefer: 'respond-async' })
         const { id: job } = json as Made
         if (url === crawl.url) await ask(url, 'GET', `/api/jobs/${job}?waitMs=20000`)
         return job
@@ -272,6 +275,19 @@ export async function startExampleWorld(t: TestContext): Promise<ExampleWorld> {
       async plc() {
         const { json } = await ask(url, 'GET', `/api/places?sessionId=${await id('ses')}&limit=1`)
         return (json as { items: Made[] }).items[0]?.id ?? ''
+      },
+      async mrg() {
+        const { json } = await ask(url, 'GET', `/api/places?sessionId=${await id('ses')}&limit=2`)
+        const [first, second] = (json as { items: Made[] }).items
+        const merge = await made(url, 'POST', '/api/merges', { placeId: first?.id, otherId: second?.id })
+        return merge.id
+      },
+      async sch() {
+        const repeated = { query: 'cafes', location: 'Monaco', schedule: { everyMs: 86_400_000 } }
+        const { links } = (await made(url, 'POST', '/api/search', repeated)) as Made & {
+          links: { schedule: string }
+        }
+        return links.schedule.split('/').at(-1) ?? ''
       },
       async sha() {
         const { key, ...kept } = KEPT_PAGE

@@ -136,10 +136,15 @@ export function pdfOf(pages: readonly string[], more = ''): Uint8Array {
     objects.push(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)
     return objects.length
   })
+  // Letters of one width in a font that says nothing of it.
+  objects.push(
+    `<< /Type /Font /Subtype /TrueType /BaseFont /Typed /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [${'600 '.repeat(95)}] >>`,
+  )
+  fonts.push(objects.length)
   const kids = pages.map((content) => {
     objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R ${more} /Resources << /Font << /F1 ${fonts[0]} 0 R /F2 ${fonts[1]} 0 R /F3 ${fonts[2]} 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R ${more} /Resources << /Font << /F1 ${fonts[0]} 0 R /F2 ${fonts[1]} 0 R /F3 ${fonts[2]} 0 R /F4 ${fonts[3]} 0 R >> >> >>`,
     )
     return `${objects.length} 0 R`
   })

@@ -19,6 +19,12 @@ interface FakeAnswer {
   readonly body: string
 }
 
+/** What of a request beside its path decides about the answer. */
+interface FakeRequest {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
 /** What a test may change while the map serves. */
 export interface FakeGoogleOptions {
   readonly places: readonly MadeGooglePlace[]
@@ -28,6 +34,8 @@ export interface FakeGoogleOptions {
   readonly reviews?: Readonly<Record<string, readonly (readonly unknown[])[]>>
   /** The tier of the places in answers to searches. */
   readonly listed?: 'full' | 'thin'
+  /** Whether a form for consent comes first, until it is rejected; `stays`: and after that. Absent: none. */
+  readonly consent?: 'once' | 'stays'
   /** Takes over where it answers. */
   readonly respond?: (url: URL) => FakeAnswer | null
 }
@@ -37,7 +45,9 @@ export interface FakeGoogle {
   /** Paths with their queries, in the order of their coming. */
   readonly asked: string[]
   set(options: Partial<FakeGoogleOptions>): void
-  answer(path: string): FakeAnswer
+  /** The bodies of the forms for consent that were sent. */
+  readonly choices: string[]
+  answer(path: string, request?: FakeRequest): FakeAnswer
   /** The way of an extractor to it, without a socket. */
   readonly peerFetch: ExtractPeerFetch
 }
@@ -51,6 +61,16 @@ export const CONSENT: FakeAnswer = {
   headers: { location: 'https://consent.google.com/m?continue=x' },
   body: '',
 }
+/** The choice that accepts comes first, as in every language. */
+const CONSENT_PAGE = ['false', 'true']
+  .map(
+    (essentialOnly) =>
+      `<form action="https://consent.google.com/save" method="POST"><input type="hidden" name="gl" value="MC">` +
+      `<input type="hidden" name="set_eom" value="${essentialOnly}"><button>Weiter &amp; los</button></form>`,
+  )
+  .join('')
+const CONSENT_COOKIES =
+  'SOCS=rejected; Domain=.google.com; Path=/; Secure\nNID=7; expires=Fri, 21-May-2027 08:00:00 GMT; Domain=.google.com\nFORM=x; Path=/'
 export const SORRY: FakeAnswer = {
   status: 302,
   headers: { location: 'https://www.google.com/sorry/index?continue=x' },
@@ -60,6 +80,7 @@ export const SORRY: FakeAnswer = {
 export function createFakeGoogle(first: FakeGoogleOptions): FakeGoogle {
   let options = first
   const asked: string[] = []
+  const choices: string[] = []
 
   const search = (url: URL): FakeAnswer => {
     const pb = url.searchParams.get('pb') ?? ''
@@ -76,9 +97,25 @@ export function createFakeGoogle(first: FakeGoogleOptions): FakeGoogle {
       const ids = googleSpellings('google_fid', fid).map(({ value }) => value)
       return ids.includes(url.searchParams.get('ftid') ?? url.searchParams.get('cid') ?? '')
     })
-  const answer = (path: string): FakeAnswer => {
+  const consentOf = ({ pathname }: URL, { headers = {}, body = '' }: FakeRequest): FakeAnswer | null => {
+    if (options.consent === undefined) return null
+    if (pathname === '/m') return { status: 200, body: CONSENT_PAGE }
+    if (pathname === '/save') {
+      choices.push(body)
+      return {
+        status: 303,
+        headers: { location: 'https://www.google.com/maps', 'set-cookie': CONSENT_COOKIES },
+        body: '',
+      }
+    }
+    const isChosen = options.consent === 'once' && headers['cookie'] === 'SOCS=rejected; NID=7'
+    return isChosen ? null : CONSENT
+  }
+  const answer = (path: string, request: FakeRequest = {}): FakeAnswer => {
     const url = new URL(path, 'https://www.google.com')
     asked.push(path)
+    const form = consentOf(url, request)
+    if (form !== null) return form
     const own = options.respond?.(url) ?? null
     if (own !== null) return own
     if (url.pathname === '/search') return search(url)
@@ -106,11 +143,19 @@ export function createFakeGoogle(first: FakeGoogleOptions): FakeGoogle {
   }
   return {
     asked,
+    choices,
     set: (changed) => void (options = { ...options, ...changed }),
     answer,
     peerFetch: async (_setting, request) => {
       const { pathname, search: query } = new URL(request.url)
-      const { status, headers = {}, body } = answer(pathname + query)
+      const {
+        status,
+        headers = {},
+        body,
+      } = answer(pathname + query, {
+        headers: request.headers ?? {},
+        body: typeof request.body === 'string' ? request.body : '',
+      })
       return { status, headers, body: Buffer.from(body) }
     },
   }

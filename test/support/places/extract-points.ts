@@ -7,7 +7,7 @@ import { madePlace } from './generated-places.ts'
 
 const KEYS = new Set(['amenity', 'shop', 'tourism', 'leisure', 'craft', 'office', 'healthcare'])
 /** An extract may hold a piece of another continent besides: what lies three times as far as most of it is left out. */
-const MOST = 0.8
+const MOST = 0.7
 const TIMES = 3
 
 /** What is tagged as a place: nodes where they lie, ways at their first node. */

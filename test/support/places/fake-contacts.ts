@@ -29,6 +29,8 @@ export interface FakeContacts {
   find: (website: string, nth: number) => unknown
   /** By the number of the request, from 0. By default each end is reported once, at once. */
   plan: (nth: number) => CallbackPlan
+  /** What the answer to an accepted request waits for: its callbacks do not. */
+  beforeAnswer: () => Promise<void>
   /** Whether a callback carries the result. */
   withResult: boolean
   /** Jobs stay `running` until it is opened. */
@@ -86,6 +88,7 @@ export async function startFakeContacts(
       byKey.set(key, jobId)
       begin(jobId, JSON.parse(await text(request)) as ContactRequest)
     }
+    await crawl.beforeAnswer()
     send(response, 202, { jobId, id: jobId, status: 'queued', links: { self: `/api/jobs/${jobId}` } })
   }
 
@@ -165,6 +168,7 @@ export async function startFakeContacts(
     callbacks: [],
     find: (website) => foundAt(website),
     plan: () => [0],
+    beforeAnswer: async () => undefined,
     withResult: true,
     gate: { open: () => gate.resolve(), opened: gate.promise },
     refusal: null,

@@ -60,7 +60,7 @@ export function createMapProvider(options: MapProviderOptions): MapProvider {
       const area = resolveArea(location, areas)
       return { provider: 'osm-file', area, limits: { pageSize, maxResults }, attribution: [OSM_ATTRIBUTION] }
     },
-    search({ location, limit = 20, cursor }) {
+    search({ location, limit = 20, cursor, overlap = 0 }) {
       if (typeof location === 'object' && !('bbox' in location)) throw new Error('Cells are boxes.')
       const box = typeof location === 'object' ? (location.bbox as unknown as Bbox) : null
       const answered = box === null ? null : grown(box, noise.blurDeg)
@@ -79,7 +79,8 @@ export function createMapProvider(options: MapProviderOptions): MapProvider {
         places: reachable
           .slice(from, to)
           .filter((place) => chanceOf(`${place.source.id} lost`) >= noise.lostShare),
-        nextCursor: more ? String(to) : null,
+        nextCursor: more ? String(to - overlap) : null,
+        ...(more && overlap > 0 ? { overlap } : {}),
         progress: { done: Math.min(to, reachable.length), total: reachable.length },
         exhausted: !more && reachable.length === matching.length,
         partialReason: null,

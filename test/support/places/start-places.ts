@@ -34,6 +34,7 @@ export interface Answer {
 export interface StartPlacesOptions {
   /** Asks for keys, these among them; without, the service is open. */
   readonly fixedKeys?: PlacesSettings['fixedKeys']
+  readonly corsOrigins?: readonly string[]
   /** The URL of crawl; by default nothing listens there. */
   readonly crawlUrl?: string
   /** A database that another test service used before. */
@@ -77,6 +78,7 @@ export async function startTestPlaces(
       port: 0,
       open: options.fixedKeys === undefined,
       trustProxy: false,
+      corsOrigins: options.corsOrigins ?? [],
       stopDelayMs: 0,
       replicated: false,
       keyPepper: TEST_PEPPER,

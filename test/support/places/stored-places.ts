@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import { closeCell, insertCells } from '#places/searches/running/close-cell.ts'
 import { knownTimezones } from '#places/searches/running/known-timezones.ts'
+import { NO_BREAKS } from '#places/planning/page-overlap.ts'
 import { readCell } from '#places/searches/search-rows.ts'
 import { storePage } from '#places/searches/running/store-page.ts'
 
@@ -41,7 +42,9 @@ export async function storePlaces(
   await db.execute(sql`
     insert into searches (id, session_id, status, request, provider, area, attribution, cells_planned, open_cells, started_at)
     values (${search}, ${session}, 'running', '{"query": "*"}', 'osm-file', ${JSON.stringify(AREA)}, ${JSON.stringify(ATTRIBUTION)}, 1, 1, now())`)
-  const [cellId] = await insertCells(db, { searchId: search, parentId: null, depth: 0 }, [null])
+  const [cellId] = await insertCells(db, { searchId: search, parentId: null, depth: 0, inTurn: false }, [
+    null,
+  ])
   const timezones = await knownTimezones(db)()
   for (const places of pages) {
     const cell = await readCell(db, cellId ?? '')
@@ -57,6 +60,8 @@ export async function storePlaces(
       closed: [],
       sample: [],
       shownIds: [],
+      pageBreak: NO_BREAKS,
+      overlap: 0,
       timezones,
     }
     await db.transaction(async (tx) => storePage(tx, page))

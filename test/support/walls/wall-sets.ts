@@ -6,6 +6,20 @@ import { LATER } from './later-walls.ts'
 import { LATEST } from './latest-walls.ts'
 import { LOOK_ALIKES } from './look-alikes.ts'
 import { CONSENTS, LOGINS, PAYWALLS, SOFT_404S } from './site-walls.ts'
+import {
+  SERVED_CAPTCHAS,
+  SERVED_CHALLENGES,
+  SERVED_RATE_LIMITS,
+  SERVED_REFUSALS,
+} from './served-bot-walls.ts'
+import { SERVED_PAGES } from './served-pages.ts'
+import {
+  SERVED_CONSENTS,
+  SERVED_LOGINS,
+  SERVED_PAYWALLS,
+  SERVED_SHELLS,
+  SERVED_SOFT_404S,
+} from './served-site-walls.ts'
 import type { WallKind, WallSet } from './wall.ts'
 
 const FIRST: WallSet = {
@@ -20,17 +34,30 @@ const FIRST: WallSet = {
   page: LOOK_ALIKES,
 }
 
-/** By when they were written: the rules were chosen by `first`, and mended once by `later` and once by `latest`. */
-export const WALL_SETS: Readonly<Record<'first' | 'later' | 'latest', WallSet>> = {
+/** With the markup round them that real ones have. */
+const SERVED: WallSet = {
+  challenge: SERVED_CHALLENGES,
+  captcha: SERVED_CAPTCHAS,
+  refusal: SERVED_REFUSALS,
+  'rate limit': SERVED_RATE_LIMITS,
+  login: SERVED_LOGINS,
+  consent: SERVED_CONSENTS,
+  'soft 404': SERVED_SOFT_404S,
+  paywall: SERVED_PAYWALLS,
+  empty: SERVED_SHELLS,
+  page: SERVED_PAGES,
+}
+
+/** By when they were written: the rules were chosen by `first`, and mended once by each of the others. */
+export const WALL_SETS: Readonly<Record<'first' | 'later' | 'latest' | 'served', WallSet>> = {
   first: FIRST,
   later: LATER,
   latest: LATEST,
+  served: SERVED,
 }
 
-export type Verdict = WallKind | 'empty'
-
 /** What a page with status 200 is taken for; a refusal and a rate limit are told apart by whether a retry may help. */
-export function verdictOf(html: string, url: string): Verdict {
+export function verdictOf(html: string, url: string): WallKind {
   try {
     const { quality } = extractPage({
       html,

@@ -9,6 +9,7 @@ export type WallKind =
   | 'consent'
   | 'soft 404'
   | 'paywall'
+  | 'empty'
   | 'page'
 
 export interface Wall {
@@ -58,4 +59,5 @@ export const prose = (words: number): string => {
 export const walls = (pages: Readonly<Record<string, string>>): Wall[] =>
   Object.entries(pages).map(([name, html]) => ({ name, html }))
 
-export type WallSet = Readonly<Record<WallKind, readonly Wall[]>>
+/** `empty` is the shell that scripts would fill. A set may lack a kind. */
+export type WallSet = Readonly<Partial<Record<WallKind, readonly Wall[]>>>

@@ -20,7 +20,30 @@ const WELCOME = '<b id="welcome">Welcome back</b>, Ann.'
 const page = (text: string): string =>
   `<!doctype html><title>Site</title><article><h1>Site</h1><p>${text}</p><p>${WORDS}</p></article>`
 
-/** A shop with a login form, and a page that counts its visits in local storage. */
+/** Shows what its database holds, and adds to it; with `?file` what no session keeps. */
+const DATABASE = `${page('<span id="n"></span>')}<script>
+  const opened = indexedDB.open('shop', 3)
+  opened.onupgradeneeded = () => {
+    opened.result.createObjectStore('items', { keyPath: 'id', autoIncrement: true }).createIndex('by name', ['name', 'at'])
+    opened.result.createObjectStore('parts')
+  }
+  opened.onsuccess = () => {
+    const work = opened.result.transaction(['items', 'parts'], 'readwrite')
+    const [items, parts] = [work.objectStore('items'), work.objectStore('parts')]
+    const named = items.index('by name').getAll()
+    const part = parts.get([1, 'x'])
+    named.onsuccess = () => {
+      items.add({ name: 'apple', at: new Date(0), tags: new Map([['a', [1n, undefined, null, NaN]]]) })
+      parts.put(location.search === '' ? new Uint8Array([1, 255]) : new Blob(['x']), [1, 'x'])
+    }
+    work.oncomplete = () => {
+      const told = named.result.map(({ id, at, tags }) => [id, at.toJSON(), tags.get('a').map(String)].join(' '))
+      n.textContent = 'Had ' + [...told, part.result].join('; ') + '.'
+      n.id = 'done'
+    }
+  }</script>`
+
+/** A shop with a login form, and pages that count their visits in their storage. */
 const shop: RequestListener = (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://x')
   const send = (text: string, headers: Record<string, string | string[]> = {}): void =>
@@ -46,6 +69,7 @@ const shop: RequestListener = (request, response) => {
       const was = sessionStorage.n ?? 'none'
       if (!location.search.includes('left')) sessionStorage.n = Number(sessionStorage.n ?? 0) + 1
       n.textContent = 'Tab had ' + was + '.'</script>`)
+  if (pathname === '/database') return send(DATABASE)
   if (pathname === '/account')
     return send(page(cookie.includes('sid=s3cret-of-ann') ? WELCOME : 'Who are you?'))
   response.writeHead(404).end()
@@ -116,6 +140,21 @@ suite('sessionId', () => {
     const actions = [{ type: 'click', selector: '#away' }]
     assert.match((await read('/tab', 'browser', { actions })).data.markdown ?? '', /Tab had none\./)
     assert.match((await read('/tab', 'browser')).data.markdown ?? '', /Tab had none\./)
+    // A database comes back with its keys, indexes and kinds of values; one with a file in it is not kept at all.
+    const item = (id: number): string => `${id} 1970-01-01T00:00:00.000Z 1,undefined,null,NaN; `
+    for (const [path, had, cut] of [
+      ['/database', '', []],
+      ['/database', `${item(1)}1,255`, []],
+      ['/database?file', `${item(1)}${item(2)}1,255`, ['session_cut']],
+      ['/database', '', []],
+    ] as const) {
+      const answer = await read(path, 'browser', { waitFor: { selector: '#done' } })
+      assert.ok((answer.data.markdown ?? '').includes(`Had ${had}.`), String(answer.data.markdown))
+      assert.deepEqual(
+        answer.warnings.map(({ code }) => code),
+        cut,
+      )
+    }
     // Past its time it is empty.
     await crawl.db.execute(sql`update browse_sessions set expires_at = now()`)
     assert.equal((await crawl.call('GET', '/api/v1/sessions/x')).status, 404)

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
+import type { SiteCrawl } from '#contract/crawl/sites/site.ts'
 import type { Problem } from '#contract/problem.ts'
 import json from '#extractors/json/index.ts'
 import markdown from '#extractors/markdown/index.ts'
+import page from '#extractors/page/index.ts'
 import { sql } from '#platform/db/sql.ts'
 import { startBrowserCrawl } from '#test/support/crawl/start-browser-crawl.ts'
 import type { TestCrawl } from '#test/support/crawl/start-crawl.ts'
@@ -116,6 +118,59 @@ suite('a single-page app', () => {
     assert.deepEqual([refused.status, refused.json.errors?.[0]?.pointer], [422, '/capture'])
   })
 
+  test('the JSON that frames of another site fetch, once each', async (t) => {
+    let frames = ''
+    const { crawl, site } = await startBrowserCrawl(t, [json], (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://site')
+      if (pathname.endsWith('.json')) {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        const size = pathname === '/large.json' ? 3_000_000 : 3
+        return void response.end(JSON.stringify({ of: pathname, filler: 'x'.repeat(size) }))
+      }
+      response.writeHead(200, { 'content-type': 'text/html' })
+      const own = pathname === '/inner' ? ['/inner.json', '/large.json'] : ['/outer.json']
+      response.end(`<!doctype html><title>Frames</title><p>A page of ${pathname}.</p>
+        ${pathname !== '/page' ? '' : `<iframe src="${frames}/inner"></iframe><iframe src="/same"></iframe>`}
+        <script>for (const path of ${JSON.stringify(own)}) fetch(path).then((answer) => answer.json())</script>`)
+    })
+    frames = site.origin.replace('127.0.0.1', 'localhost')
+    const { data, warnings } = await read(crawl, 'json', {
+      url: `${site.origin}/page`,
+      sources: ['xhr'],
+      engine: 'browser',
+      waitFor: { state: 'network_idle' },
+    })
+    const found = data.found?.xhr?.map(({ url, status }) => [url.replace(/^.*\/\/(.*):\d+/, '$1'), status])
+    assert.deepEqual(found, [
+      ['127.0.0.1/outer.json', 200],
+      ['127.0.0.1/outer.json', 200],
+      ['localhost/inner.json', 200],
+    ])
+    assert.ok(
+      warnings.some(({ code, pointer }) => code === 'found_cut' && pointer === '/found/xhr'),
+      'the large one',
+    )
+  })
+
+  test('a crawl in a browser follows the links that scripts write', async (t) => {
+    const words = 'Words that a script writes into the page. '.repeat(5)
+    const { crawl, site } = await startBrowserCrawl(t, [markdown, page], (request, response) => {
+      const links = request.url === '/' ? ['/a', '/b'] : ['/']
+      const made = `<h1>At ${request.url}</h1><p>${words}</p>${links.map((href) => `<a href="${href}">${href}</a>`).join('')}`
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>App</title><main></main><script>
+          document.querySelector('main').innerHTML = ${JSON.stringify(made)}</script>`)
+    })
+    const body = { urls: [`${site.origin}/`], sitemap: 'skip', engine: 'browser', timeoutMs: 300_000 }
+    const { json: made } = await crawl.call<{ jobId: string }>('POST', '/api/v1/sites/crawl', { body })
+    const look = async () => (await crawl.call<SiteCrawl>('GET', `/api/v1/sites/${made.jobId}`)).json
+    while ((await look()).completedAt === null)
+      await crawl.call('GET', `/api/jobs/${made.jobId}?waitMs=30000`)
+    const { manifest } = await look()
+    assert.deepEqual([manifest.complete, manifest.counts.stored], [true, 3], JSON.stringify(manifest))
+    const { text } = await crawl.call('GET', `/api/v1/sites/${made.jobId}/pages?include=results`)
+    for (const path of ['/', '/a', '/b']) assert.ok(text.includes(`# At ${path}`), path)
+  })
+
   test('the domain is learned: from the third request on a browser at once, HTTP now and then', async (t) => {
     const { crawl, site } = await startBrowserCrawl(t, [markdown], spaSiteWithPlainPage())
     const engineOf = async (path: string, body: object = {}): Promise<object> =>
@@ -135,7 +190,7 @@ suite('a single-page app', () => {
     await due()
     assert.deepEqual(await engineOf('/shop/K-1?2'), { ...escalated, reason: 'trial' })
     assert.deepEqual(await engineOf('/shop/K-1?3'), learned)
-    // The site is made anew, without scripts.
+    // The site is made again, without scripts.
     await due()
     const trial = { used: 'http', escalations: [], reason: 'trial' }
     assert.deepEqual(await engineOf('/plain?3'), trial)

@@ -95,9 +95,11 @@ test('sites that change are unlearned: the newest trial of each is its vote', as
   await pass(crawl, 31)
   const missing = { ...url('/standorte'), type: 'page_missing', found: {}, newlyFound: {} } as const
   await crawl.call('POST', '/api/signals', { body: { signals: signals(36, 'site', missing) } })
+  const before = await patternOf(crawl, '/standorte')
   const again = await crawl.call('POST', '/api/discovery/rebuild')
   assert.equal(again.status, 200)
   const changed = await patternOf(crawl, '/standorte')
+  assert.equal(changed?.id, before?.id)
   assert.deepEqual([changed?.status, changed?.trials, changed?.missing], ['candidate', 76, 36])
   assert.ok(!(await active(crawl)).includes('path de /standorte'))
 })

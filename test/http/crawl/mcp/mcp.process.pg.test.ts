@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import json from '#extractors/json/index.ts'
 import markdown from '#extractors/markdown/index.ts'
+import page from '#extractors/page/index.ts'
+import sites from '#extractors/sites/index.ts'
 import { startTestCrawl } from '#test/support/crawl/start-crawl.ts'
 import { startCrawlWorker } from '#test/support/crawl/start-crawl-worker.ts'
 import { connectClient, dataOf, problemIn } from '#test/support/mcp/connect-client.ts'
@@ -20,6 +22,10 @@ const SITE: Readonly<Record<string, string>> = {
   '/long': `<html lang="en"><title>Axes</title><article><h1>Axes</h1>${PARAGRAPHS.join('')}</article>`,
   '/axe':
     '<title>Axe</title><p>Forged by hand in Graz, ground and oiled.</p><script type="application/ld+json">{"@type":"Product","name":"Axe"}</script>',
+  '/hub': `<title>Hub</title><p>All the pages that there are on this site.</p>${Array.from(
+    { length: 40 },
+    (_, at) => `<a href="/page-${at}">Page ${at}</a>`,
+  ).join('')}`,
   '/wall': '<script>window._cf_chl_opt={}</script><p>Checking your browser.</p>',
 }
 
@@ -31,14 +37,14 @@ test('assistants read pages in pieces, with a key, in both protocols', async (t)
       : response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   })
   const crawl = await startTestCrawl(t, {
-    extractors: [json, markdown],
+    extractors: [json, markdown, page, sites],
     fixedKeys: [
       { name: 'admin', secret: ADMIN, scopes: ['admin'] },
-      { name: 'reader', secret: READER, scopes: ['extract:markdown', 'jobs'] },
+      { name: 'reader', secret: READER, scopes: ['extract:markdown'] },
       { name: 'other', secret: OTHER, scopes: ['metrics'] },
     ],
   })
-  await startCrawlWorker(t, crawl, [json, markdown])
+  await startCrawlWorker(t, crawl, [json, markdown, page, sites])
 
   await t.test('a key sees its tools, each small, with schemas both ways', async (u) => {
     const all = await connectClient(u, crawl.url, { key: ADMIN })
@@ -50,16 +56,19 @@ test('assistants read pages in pieces, with a key, in both protocols', async (t)
       'read_document',
       'screenshot',
       'find_contacts',
+      'map_site',
+      'crawl_site',
       'get_job',
     ])
     for (const tool of tools) {
-      assert.ok(tool.outputSchema !== undefined && tool.annotations?.readOnlyHint === true)
-      assert.ok(JSON.stringify(tool).length < 3_000, tool.name)
+      assert.ok(tool.outputSchema !== undefined)
+      // A crawl is the one thing that goes on by itself.
+      assert.equal(tool.annotations?.readOnlyHint, tool.name !== 'crawl_site', tool.name)
     }
     const reader = await connectClient(u, crawl.url, { key: READER })
     assert.deepEqual(
       (await reader.listTools()).tools.map(({ name }) => name),
-      ['read_page', 'get_job'],
+      ['read_page', 'crawl_site', 'get_job'],
     )
   })
 
@@ -96,6 +105,44 @@ test('assistants read pages in pieces, with a key, in both protocols', async (t)
     assert.deepEqual([job['status'], job['text']], ['succeeded', data['text']])
   })
 
+  await t.test('the pages of a site are listed in pieces', async (u) => {
+    const client = await connectClient(u, crawl.url, { key: ADMIN })
+    const map = async (given: object) =>
+      dataOf(await client.callTool({ name: 'map_site', arguments: { url: `${site.origin}/hub`, ...given } }))
+    const first = await map({ maxChars: 500 })
+    assert.deepEqual([first['status'], first['found']], ['succeeded', 41])
+    assert.match(String(first['text']), /^http:\/\/127\.0\.0\.1:\d+\/hub Hub\n/)
+    const next = await map({ maxChars: 5_000, offset: first['nextOffset'] })
+    const lines = (String(first['text']) + String(next['text'])).trim().split('\n')
+    assert.equal(lines.length, 41)
+    const found = await map({ search: 'page 17', limit: 1 })
+    assert.match(String(found['text']), /\/page-17 Page 17\n$/)
+  })
+
+  await t.test('a crawl is started, followed, and its pages are read', async (u) => {
+    const client = await connectClient(u, crawl.url, { key: READER })
+    const started = dataOf(
+      await client.callTool({
+        name: 'crawl_site',
+        arguments: { url: `${site.origin}/hub`, maxPages: 5, exclude: ['/page-1*'] },
+      }),
+    )
+    const { jobId } = started
+    const follow = async (given: object) =>
+      dataOf(await client.callTool({ name: 'get_job', arguments: { jobId, waitSeconds: 50, ...given } }))
+    let crawled = await follow({})
+    while (crawled['complete'] === null) crawled = await follow({})
+    // All the pages but the first are gone.
+    assert.deepEqual([crawled['status'], crawled['complete']], ['succeeded', false])
+    assert.deepEqual(Object(crawled['counts']).stored, 1)
+    assert.deepEqual(crawled['leftOut'], { http_404: 29, exclude: 11 })
+    const stored = await follow({ state: 'stored' })
+    assert.deepEqual(stored['pages'], [
+      { url: `${site.origin}/hub`, title: 'Hub', state: 'stored', reason: null },
+    ])
+    assert.equal(stored['nextCursor'], null)
+  })
+
   await t.test('what goes wrong says what to do', async (u) => {
     const client = await connectClient(u, crawl.url, { key: READER })
     const refused = async (name: string, given: object) =>
@@ -108,9 +155,11 @@ test('assistants read pages in pieces, with a key, in both protocols', async (t)
       (await refused('get_job', { jobId: 'job_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89' }))['code'],
       'not_found',
     )
-    const wrong = await client.callTool({ name: 'read_page', arguments: { url: 5 } })
-    assert.equal(wrong.isError, true)
-    assert.match(JSON.stringify(wrong.content), /url/)
+    const wrong = await refused('read_page', { url: 5, ofset: 0 })
+    assert.deepEqual(wrong['errors'], [
+      { pointer: '/url', code: 'wrong_type', detail: 'Must be a string.' },
+      { pointer: '/ofset', code: 'unknown_key', detail: 'Unknown key; did you mean "offset"?' },
+    ])
     await assert.rejects(async () =>
       client.callTool({ name: 'extract_data', arguments: { url: site.origin } }),
     )

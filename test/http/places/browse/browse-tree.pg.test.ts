@@ -147,8 +147,8 @@ test('the series counts what came in each interval, by provider, without gaps', 
       ['2026-03-03T00:00:00.000Z', 1, 1, 1],
     ],
   )
-  assert.deepEqual(body.series[2].searches.providers, { 'osm-file': 0, overpass: 1, google: 0 })
-  assert.deepEqual(body.series[0].places.providers, { 'osm-file': 2, overpass: 0, google: 0 })
+  assert.deepEqual(body.series[2].searches.providers, { 'osm-file': 0, overpass: 1, google: 0, overture: 0 })
+  assert.deepEqual(body.series[0].places.providers, { 'osm-file': 2, overpass: 0, google: 0, overture: 0 })
   // 1 March 2026 is a Sunday: its week began on 23 February.
   const weeks = (await get('interval=week&since=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z')).body.series
   assert.deepEqual(
@@ -178,7 +178,7 @@ test('the series counts what came in each interval, by provider, without gaps', 
   }
 })
 
-test('reviews are filtered by stars, time, language, text and reply', async (t) => {
+test('reviews are filtered by stars, time, provider, language, text and reply', async (t) => {
   const places = await startTestPlaces(t)
   await storePlaces(places.db, [TOWN])
   const [place] = await places.db.query<{ id: string }>(sql`select id from places order by id limit 1`)
@@ -204,6 +204,13 @@ test('reviews are filtered by stars, time, language, text and reply', async (t) 
     ['maxRating=3', [3, 1]],
     ['minRating=2&maxRating=3', [3]],
     ['since=2026-02-01T00:00:00Z', [5, 3]],
+    ['until=2026-02-01T00:00:00Z', [1]],
+    ['since=2026-02-01T00:00:00Z&until=2026-03-01T00:00:00Z', [3]],
+    ['provider=google&maxRating=3', [3, 1]],
+    ['provider=overpass', []],
+    ['q=GOOD', [5]],
+    ['q=desculpe', [1]],
+    ['q=%25', []],
     ['language=pt', [5, 1]],
     ['language=pt-BR', [1]],
     ['hasText=true', [5, 1]],
@@ -220,5 +227,7 @@ test('reviews are filtered by stars, time, language, text and reply', async (t) 
       query,
     )
   }
-  assert.equal((await places.get('/api/browse/reviews?since=yesterday')).status, 422)
+  for (const wrong of ['since=yesterday', 'until=tomorrow', 'provider=nobody', 'q=']) {
+    assert.equal((await places.get(`/api/browse/reviews?${wrong}`)).status, 422, wrong)
+  }
 })

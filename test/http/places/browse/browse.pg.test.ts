@@ -37,7 +37,7 @@ test('stats count what is stored, and nothing where nothing is', async (t) => {
     withEmail: 1,
     withRating: 1,
     status: { operational: 1, temporarily_closed: 0, permanently_closed: 0, unknown: 2 },
-    providers: { 'osm-file': 3, overpass: 0, google: 0 },
+    providers: { 'osm-file': 3, overpass: 0, google: 0, overture: 0 },
   })
   assert.deepEqual([body.sessions, body.categories, body.cities, body.reviews], [1, 2, 2, 0])
   assert.equal(body.searches.succeeded, 1)

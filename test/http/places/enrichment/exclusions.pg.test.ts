@@ -104,6 +104,72 @@ test('what is excluded goes from places, whoever said it, and is not merged agai
   assert.deepEqual((await contactsOf(world, site)).emails, ['info@shop3.test'])
 })
 
+test('an excluded website adds nothing when its report comes before crawl has answered the request', async (t) => {
+  const world = await start(t, { followExclusionsMs: 50 })
+  const { places, crawl } = world
+  const [site = ''] = await stored(world, [shop(3)])
+  exclude(world, 'early', ['domain', 'shop3.test'])
+  await followed(world, 'early')
+  crawl.beforeAnswer = async () => void (await ended(world, site))
+  await places.post('/api/enrich/start', { placeId: site })
+  const { status, website, reportedBy } = await ended(world, site)
+  assert.deepEqual([status, website, reportedBy], ['succeeded', 'https://shop3.test/', 'callback'])
+  const { emails, phone, socials } = await contactsOf(world, site)
+  assert.deepEqual([emails, phone, socials], [[], null, 0])
+})
+
+test('a map that says what is excluded is not followed, for new places and known ones', async (t) => {
+  const world = await start(t, { followExclusionsMs: 50 })
+  const { places } = world
+  exclude(world, 'before the map', ['email', 'out@town.test'], ['phone', '+41441112233'])
+  await followed(world, 'before the map')
+  const said = (emails: string[]) => ({
+    emails,
+    phone: '+41441112233',
+    phones: [{ e164: '+41441112233', raw: '044 111 22 33', kind: 'phone' as const }],
+  })
+  const [id = ''] = await stored(world, [shop(1, said(['out@town.test']))])
+  const nothing = { emails: [], phone: null, phones: [], socials: 0, provenance: [] }
+  assert.deepEqual(await contactsOf(world, id), nothing)
+  await stored(world, [shop(1, said(['out@town.test', 'in@town.test']))])
+  const { emails, phone } = await contactsOf(world, id)
+  assert.deepEqual([emails, phone], [['in@town.test'], null])
+  assert.equal((await places.get('/api/places?hasPhone=true')).body.items.length, 0)
+  assert.equal((await places.get('/api/places?q=out@town.test')).body.items.length, 0)
+})
+
+test('merged places, their parts and the history lose what is excluded, and undoing does not bring it back', async (t) => {
+  const world = await start(t, { followExclusionsMs: 50 })
+  const { places } = world
+  const before = { emails: ['out@town.test'] }
+  const [keep = '', gone = ''] = await stored(world, [shop(1), shop(2, before)])
+  await places.post('/api/enrich/start', { placeId: gone })
+  await ended(world, gone)
+  await stored(world, [shop(1), shop(2, { emails: ['out@town.test', 'in@town.test'] })])
+  const changes = async () => (await places.get(`/api/places/${keep}/history?limit=100`)).body.items
+  const { body: proposed } = await places.post('/api/merges', { placeId: keep, otherId: gone })
+  assert.equal(proposed.status, 'proposed', JSON.stringify(proposed))
+  assert.equal((await places.post(`/api/merges/${proposed.id}/accept`, {})).status, 200)
+  assert.deepEqual((await contactsOf(world, keep)).emails, [
+    'out@town.test',
+    'in@town.test',
+    'info@shop2.test',
+  ])
+  assert.match(JSON.stringify(await changes()), /out@town/)
+
+  exclude(world, 'of a merge', ['email', 'out@town.test'], ['email', 'info@shop2.test'])
+  await followed(world, 'of a merge')
+  assert.deepEqual((await contactsOf(world, keep)).emails, ['in@town.test'])
+  assert.doesNotMatch(JSON.stringify(await changes()), /out@town|info@shop2/)
+  assert.equal((await places.post(`/api/merges/${proposed.id}/undo`, {})).status, 200)
+  assert.deepEqual((await contactsOf(world, gone)).emails, ['in@town.test'])
+  assert.deepEqual((await contactsOf(world, keep)).emails, [])
+  const kept = await places.db.query(
+    sql`select c.contacts::text, h.from_value::text, h.to_value::text from place_contacts c full join place_changes h using (place_id)`,
+  )
+  assert.doesNotMatch(JSON.stringify(kept), /out@town|info@shop2/)
+})
+
 test('while crawl is away nothing is lost, and health says what was not read', async (t) => {
   const world = await start(t, { followExclusionsMs: 50 })
   const { places, crawl } = world

@@ -138,6 +138,23 @@ test('unwind=reviews gives one row for each review, and keeps places without one
   )
   assert.equal(typed.length, 252)
   assert.ok(typed[0]?.['review.publishedAt'] instanceof Date)
+
+  // The list of places has the same rows, in its own order.
+  const listed = async (query: string, accept: string) =>
+    (await places.get(`/api/places?unwind=reviews&${query}`, { accept })).text.trim().split(/\r?\n/)
+  const [header, ...lines] = await listed('columns=id,review.text,review.rating', 'text/csv')
+  assert.equal(header, 'id,review.text,review.rating')
+  assert.equal(lines.length, 252)
+  assert.deepEqual(
+    [...new Set(lines.map((line) => line.split(',')[0]))],
+    stored.map(({ id }) => `plc_${id}`),
+  )
+  assert.equal(lines[250], `plc_${stored[1]?.id},,`)
+  const few = await listed('limit=3', 'application/x-ndjson')
+  assert.deepEqual(
+    few.map((line) => (JSON.parse(line) as { review: { text: string } }).review.text),
+    ['=0', '=1', '=2'],
+  )
 })
 
 test('a session that is deleted during its export leaves a broken file, not a short one', async (t) => {

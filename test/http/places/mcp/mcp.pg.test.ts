@@ -68,9 +68,17 @@ test('a search that goes on says how far it is, and can be asked for again', asy
   assert.match(String(started['status']), /queued|running/)
   assert.deepEqual([started['kept'], started['complete'], started['places']], [0, null, []])
   assert.equal(told.length, 1)
-  const { searchId } = started
-  const again = dataOf(await client.callTool({ name: 'get_search', arguments: { searchId, waitSeconds: 0 } }))
-  assert.deepEqual([again['searchId'], again['complete']], [searchId, null])
-  const empty = await client.callTool({ name: 'search_places', arguments: { query: '' } })
-  assert.equal(empty.isError, true)
+  const { searchId, sessionId } = started
+  const again = dataOf(
+    await client.callTool({ name: 'list_places', arguments: { searchId, waitSeconds: 0 } }),
+  )
+  assert.deepEqual(
+    [again['searchId'], again['sessionId'], again['complete'], again['places']],
+    [searchId, sessionId, null, []],
+  )
+  const empty = problemIn(await client.callTool({ name: 'search_places', arguments: { query: '' } }))
+  assert.deepEqual(
+    [empty['code'], empty['errors']],
+    ['validation_failed', [{ pointer: '/query', code: 'too_short', detail: 'Must not be empty.' }]],
+  )
 })

@@ -164,6 +164,7 @@ test('facets and columns that nobody knows are refused', async (t) => {
     ['facets=citty', 'application/json', '?facets', 'unknown_facet'],
     ['facets=city,', 'application/json', '?facets', 'unknown_facet'],
     ['columns=name', 'application/json', '?columns', 'only_in_streams'],
+    ['unwind=reviews', 'application/json', '?unwind', 'only_in_streams'],
     ['columns=nmae', 'text/csv', '?columns', 'unknown_column'],
     ['columns=seenIn', 'text/csv', '?columns', 'unknown_column'],
     ['columns=review.text', 'text/csv', '?columns', 'unknown_column'],

@@ -188,10 +188,11 @@ test('a place has the fields of the contract and nothing else', async (t) => {
   assert.equal(status, 200)
   assert.deepEqual(body, item)
   const { raw: _raw, source: _source, ...known } = HARBOUR
-  const { id, firstSeenAt, lastSeenAt, changes, ...content } = body
+  const { id, firstSeenAt, lastSeenAt, changes, missingSince, ...content } = body
   assert.match(id, /^plc_/)
   assert.ok(Date.parse(firstSeenAt) <= Date.parse(lastSeenAt))
   assert.equal(changes, 0)
+  assert.equal(missingSince, null)
   assert.deepEqual(content, known)
 })
 

@@ -71,7 +71,9 @@ test('the loops of this process are its workers', async (t) => {
     'enrich.cancel',
     'enrich.check',
     'enrich.send',
+    'merges.find',
     'place.details',
+    'places.reparse',
     'search.cell',
     'search.plan',
   ])

@@ -96,15 +96,17 @@ test('stopped and started again, a search goes on from the last stored page', as
     createMapProvider({ places: town(3_000), pageSize: 100, maxResults: null }),
   )
   const reached = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
   crawl.before = async ({ cursor }) => {
     if (cursor !== '1000') return
     reached.resolve()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await stopped.promise
   }
   const first = await startTestPlaces(t, { db, crawlUrl: crawl.url })
   const { body } = await first.post('/api/search', { query: '*' })
   await reached.promise
   await first.stop()
+  stopped.resolve()
   const [stored] = await db.query<{ n: number }>(sql`select count(*)::integer as n from places`)
   assert.equal(stored?.n, 1_000, 'rows are stored as they are found')
 

@@ -5,7 +5,7 @@ import type { Search } from '#contract/places/search.ts'
 import type { MapPlace } from '#contract/places/place.ts'
 import type { Bbox } from '#kit/geo/geometry.ts'
 import { extractPoints } from '#test/support/places/extract-points.ts'
-import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
+import { startFakeCrawl, type FakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { createMapProvider, type ProviderNoise } from '#test/support/places/map-provider.ts'
 import { startTestPlaces, type TestPlaces } from '#test/support/places/start-places.ts'
 import {
@@ -33,15 +33,16 @@ function boxOf(places: readonly MapPlace[]): Bbox {
 async function searched(
   t: TestContext,
   { places, noise }: { readonly places: readonly MapPlace[]; readonly noise: ProviderNoise },
-): Promise<{ search: Search; task: PlannerTask; service: TestPlaces; body: object }> {
+): Promise<{ search: Search; task: PlannerTask; service: TestPlaces; crawl: FakeCrawl; body: object }> {
   const provider = createMapProvider({ places, pageSize: PAGE, maxResults: CAP, noise })
   const crawl = await startFakeCrawl(t, provider)
   const service = await startTestPlaces(t, { crawlUrl: crawl.url, leaseMs })
   const box = boxOf(places)
   const body = { query: '*', location: { bbox: box } }
   const search = await service.ended((await service.post('/api/search', body)).body.id)
-  const task = { provider, box, places, pageSize: PAGE, maxResults: CAP, blurDeg: noise.blurDeg }
-  return { search, task, service, body }
+  const { blurDeg, shuffledRanks } = noise
+  const task = { provider, box, places, pageSize: PAGE, maxResults: CAP, blurDeg, shuffledRanks }
+  return { search, task, service, crawl, body }
 }
 
 test(
@@ -68,13 +69,14 @@ test(
   async (t) => {
     const places = (await extractPoints(MONACO)).slice(0, 300)
     const noise = { seed: 1, blurDeg: 0, shuffledRanks: 8, lostShare: 0.01 }
-    const { search, service, body } = await searched(t, { places, noise })
-    assert.ok(search.counts.kept < places.length && search.counts.kept > places.length * 0.9)
+    const { search, service, crawl, body } = await searched(t, { places, noise })
+    // By chance all of them may be found, in spite of the one of a hundred that each page leaves out.
+    assert.ok(search.counts.kept > places.length * 0.95)
+    assert.ok(crawl.searches.some(({ overlap = 0 }) => overlap > 0))
     assert.equal(search.complete, false)
-    assert.deepEqual(
-      search.reasons.map(({ code }) => code),
-      ['rows_repeated'],
-    )
+    // Which rows are left out, and whether one of them was shown before, depends on where cells are cut.
+    const codes = search.reasons.map(({ code }) => code).filter((code) => code !== 'rows_missing')
+    assert.deepEqual(codes, ['rows_repeated'])
     const again = await service.post('/api/search', { ...body, sessionId: search.sessionId })
     await service.ended(again.body.id)
     const { items } = (await service.get(`/api/places?sessionId=${search.sessionId}&limit=500`)).body

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MapPlace } from '#contract/places/place.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
 import { bboxContains, type Bbox } from '#kit/geo/geometry.ts'
 import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
 import { madePlace } from '#test/support/places/generated-places.ts'
@@ -108,6 +109,51 @@ test('more places at one point than the provider shows are reported as missing',
     ['cell_saturated'],
   )
   assert.ok(search.counts.cellsSaturated >= 1)
+})
+
+test('a part that fails keeps none of those that wait for its end, and searched again it finds the rest', async (t) => {
+  const town = madeTown(600, 5, [7.4, 43.7, 7.45, 43.735], 600)
+  const crawl = await startFakeCrawl(t, createMapProvider({ places: town, pageSize: PAGE, maxResults: CAP }))
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url, leaseMs })
+  let boxes = new Set<string>()
+  crawl.before = ({ location }) => {
+    boxes = boxes.add(JSON.stringify(location))
+    // The second box is the first part of the whole, for whose end the others wait.
+    if (boxes.size === 2) throw new SurveyorError('upstream_changed', 'The page has another shape.')
+  }
+  const body = { query: '*', location: { bbox: [7.4, 43.7, 7.45, 43.735] } }
+  const search = await places.ended((await places.post('/api/search', body)).body.id)
+  assert.deepEqual(
+    search.reasons.map(({ code }) => code),
+    ['cell_failed'],
+  )
+  assert.equal(search.counts.cellsFailed, 1)
+  assert.ok(search.counts.kept > 500 && search.counts.kept < 600, String(search.counts.kept))
+
+  crawl.before = () => undefined
+  const { items } = (await places.get('/api/jobs?status=failed')).body
+  assert.equal((await places.post(`/api/jobs/${items[0].id}/retry`, {})).status, 201)
+  const again = await places.ended(search.id)
+  assert.deepEqual([again.complete, again.counts.kept], [true, 600])
+  assert.equal(again.counts.cellsPlanned, again.counts.cellsDone + again.counts.cellsSplit)
+})
+
+test('a part that fails while the queue drains ends those that wait for it, and so the search', async (t) => {
+  const town = madeTown(300, 5, [7.4, 43.7, 7.45, 43.735], 600)
+  const crawl = await startFakeCrawl(t, createMapProvider({ places: town, pageSize: PAGE, maxResults: CAP }))
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url, leaseMs })
+  let boxes = new Set<string>()
+  crawl.before = async ({ location }) => {
+    boxes = boxes.add(JSON.stringify(location))
+    if (boxes.size < 2) return
+    await places.post('/api/queue/drain', {})
+    throw new SurveyorError('upstream_changed', 'The page has another shape.')
+  }
+  const body = { query: '*', location: { bbox: [7.4, 43.7, 7.45, 43.735] } }
+  const search = await places.ended((await places.post('/api/search', body)).body.id)
+  assert.equal(search.complete, false)
+  assert.equal(search.counts.cellsPlanned, search.counts.cellsFailed + search.counts.cellsSplit)
+  assert.ok(search.counts.cellsFailed > 1)
 })
 
 test('what the provider says of its own gaps is a reason', async (t) => {

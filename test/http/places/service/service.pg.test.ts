@@ -24,7 +24,7 @@ test('health tells the database from crawl', async (t) => {
     ['clock', 'disk', 'queue', 'workers', 'webhooks'].map((name) => body.checks[name].status),
     ['pass', 'pass', 'pass', 'pass', 'pass'],
   )
-  assert.equal(body.pressure.maxConcurrent, 36)
+  assert.equal(body.pressure.maxConcurrent, 38)
   const ready = (await places.get('/health?probe=ready')).body
   assert.deepEqual([ready.status, Object.keys(ready.checks)], ['pass', ['database', 'disk']])
   assert.equal((await places.get('/health?probe=live')).body.status, 'pass')

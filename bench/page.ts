@@ -1,0 +1,107 @@
+// The page of places over many places: first paint, the time until map and list have all of them, frames while the map moves,
+// memory.
+import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from 'playwright-core'
+import { openScratch, startScratchDatabase } from '#test/support/database/scratch-database.ts'
+import { startProduct } from '#test/support/programs/start-product.ts'
+import { hasSandbox } from '#worker/browser/browser-process.ts'
+import { findInstalledBrowser } from '#worker/browser/find-browser.ts'
+import { fillStore } from './place-lists/fill-store.ts'
+
+export const name = 'page'
+export const about =
+  'the page of places with 100,000 places (PLACES=n): first paint, whole list, frames while the map moves, memory'
+
+const FILE = fileURLToPath(
+  new URL('../../shared/data/osm/nominatim-apidb-liechtenstein.osm.pbf', import.meta.url),
+)
+const PLACES = Number(process.env['PLACES'] ?? 100_000)
+const VISITS = 5
+const WAIT_MS = 300_000
+const PANS = 10
+
+export async function run(): Promise<void> {
+  if (!existsSync(FILE)) return console.log(`page: skipped, ${FILE} is not here`)
+  await using resources = new AsyncDisposableStack()
+  const server = resources.use(await startScratchDatabase([]))
+  const { placesUrl } = await startProduct(resources, '127.0.0.0/8', { DATABASE_URL: server.url })
+  const db = resources.use(await openScratch(server.url, 'places', 2))
+  await measure(placesUrl, 'empty store')
+  await fillStore(db, FILE, PLACES)
+  await measure(placesUrl, `${PLACES} places`)
+}
+
+async function measure(origin: string, label: string): Promise<void> {
+  const { program, env } = await findInstalledBrowser({ chromium: null })
+  const browser = await chromium.launch({
+    executablePath: program,
+    chromiumSandbox: hasSandbox(),
+    env: { ...env },
+  })
+  try {
+    const paints: number[] = []
+    for (let visit = 0; visit < VISITS; visit += 1) {
+      const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
+      await page.goto(origin, { waitUntil: 'load' })
+      paints.push(await firstPaint(page))
+      await page.close()
+    }
+    console.log(
+      `\n${label}\n  first paint    p50 ${middle(paints)} ms, worst ${Math.round(Math.max(...paints))} ms`,
+    )
+    if (label === 'empty store') return
+    const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } })
+    page.setDefaultTimeout(WAIT_MS)
+    const startedAt = performance.now()
+    await page.goto(origin)
+    await page.getByRole('listbox').waitFor()
+    const first = performance.now() - startedAt
+    await page.locator('.place-count', { hasNotText: 'so far' }).waitFor()
+    const whole = performance.now() - startedAt
+    await page.locator('.map-note').waitFor({ state: 'detached' })
+    console.log(`  first rows     ${Math.round(first)} ms; all of them ${Math.round(whole)} ms`)
+    const frames = await panned(page)
+    console.log(
+      `  frames         p50 ${middle(frames)} ms, p95 ${at(frames, 0.95)} ms, worst ${at(frames, 1)} ms while the map moves (software rendering)`,
+    )
+    const session = await page.context().newCDPSession(page)
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    console.log(`  heap           ${(usedSize / 1e6).toFixed(0)} MB after a collection`)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function firstPaint(page: Page): Promise<number> {
+  const read = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null`
+  for (;;) {
+    // The policy of the page refuses what Playwright would wait with.
+    const paint = await page.evaluate<number | null>(read)
+    if (paint !== null) return paint
+    await delay(20)
+  }
+}
+
+/** The times between frames, ms, while the map is moved by the keyboard. */
+async function panned(page: Page): Promise<number[]> {
+  await page.evaluate(`
+    window.frames_ = []
+    let last = performance.now()
+    const note = (now) => { window.frames_.push(now - last); last = now; requestAnimationFrame(note) }
+    requestAnimationFrame(note)`)
+  await page.locator('.maplibregl-canvas').focus()
+  for (let pan = 0; pan < PANS; pan += 1) {
+    await page.keyboard.press(pan % 2 === 0 ? 'ArrowRight' : 'ArrowDown')
+    await delay(400)
+  }
+  return page.evaluate<number[]>('window.frames_')
+}
+
+const at = (values: readonly number[], share: number): string => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
+}
+const middle = (values: readonly number[]): string => at(values, 0.5)

@@ -1,0 +1,106 @@
+// One search of many cells while all processes of places, of crawl and all workers are killed in turn at 50 random
+// moments of it: it must go on by itself each time and end as an undisturbed one, with the same places and verdict.
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CreateSearchBody } from '#contract/places/search.ts'
+import type { Part } from '#test/support/programs/product-part.ts'
+import { startCappedMap, type CappedMap } from './parts/capped-map.ts'
+import { deliveries } from './parts/deliveries.ts'
+import { oneSearch, type Found } from './parts/one-search.ts'
+import { startTown, type Town } from './parts/town.ts'
+
+export const name = 'searches-kills'
+export const about =
+  'one search while places, crawl and workers are killed at 50 random moments of it, in turn'
+
+/** A process ends itself when it stood still for as long, which a busy machine must not bring about here. */
+const LEASE_MS = '15000'
+const PLACES = 4_000
+/** The extract only has to be there. */
+const EXTRACT_PLACES = 10
+const KILLS = 50
+/** Answers of the map between two kills: the first of them by chance, the others while the kill is waited for. */
+const [MAX_ANSWERS, MORE_ANSWERS] = [2, 2]
+const MAX_LATER_MS = 500
+const KINDS: readonly Part[] = ['places', 'crawl', 'worker']
+
+export async function run(): Promise<{ id: string; pass: boolean; figure: object; secs: number }> {
+  const startedAt = performance.now()
+  await using map = await startCappedMap(PLACES)
+  await using town = await startTown(EXTRACT_PLACES, {
+    SURVEYOR_LEASE_MS: LEASE_MS,
+    SURVEYOR_GOOGLE_ENABLED: 'true',
+    SURVEYOR_GOOGLE_URL: map.url,
+  })
+  // Other words, so that no answer to the first is kept for the second.
+  const [first, second] = ['coffee', 'cafe'].map((query): CreateSearchBody => {
+    const [west, south, east, north] = map.bbox
+    return { query, provider: 'google', location: { bbox: [west, south, east, north] } }
+  })
+  map.allow(Infinity)
+  const expected = await oneSearch(town, 'in-peace', first)
+  const answersInPeace = map.answered
+
+  map.allow(0)
+  const kills = { places: 0, crawl: 0, worker: 0 }
+  const ended = new AbortController()
+  const [found] = await Promise.all([
+    oneSearch(town, 'killed', second).finally(() => ended.abort()),
+    killInTurn(town, map, kills, ended.signal),
+  ])
+  const killed = kills.places + kills.crawl + kills.worker
+  const isSame = JSON.stringify(verdictOf(found)) === JSON.stringify(verdictOf(expected))
+  return {
+    id: name,
+    pass: isSame && killed === KILLS && expected.complete === true && expected.counts.kept === PLACES,
+    figure: {
+      ...kills,
+      found: verdictOf(found),
+      ...(isSame ? {} : { expected: verdictOf(expected) }),
+      answersInPeace,
+      answersWithKills: map.answered - answersInPeace,
+      ...(await deliveries(town.db)),
+    },
+    secs: Math.round((performance.now() - startedAt) / 100) / 10,
+  }
+}
+
+/** Where cells are cut depends on which of them ended first: the number of cells and of rows differs from run to run. */
+function verdictOf({ status, complete, reasons, counts, placesHash }: Found): object {
+  return { status, complete, reasons, kept: counts.kept, placesHash }
+}
+
+/** The map holds its answers until the next kill: the search cannot end before the last one. */
+async function killInTurn(
+  town: Town,
+  map: CappedMap,
+  kills: Record<Part, number>,
+  ended: AbortSignal,
+): Promise<void> {
+  for (let at = 0; at < KILLS && !ended.aborted; at += 1) {
+    const kind = KINDS[at % KINDS.length] ?? 'places'
+    const answers = Math.floor(Math.random() * (MAX_ANSWERS + 1))
+    const reached = map.after(answers, ended)
+    map.allow(answers + MORE_ANSWERS)
+    await reached
+    await sleep(Math.random() * MAX_LATER_MS, undefined, { signal: ended }).catch(() => undefined)
+    if (ended.aborted) return
+    await killAll(town, kind)
+    kills[kind] += 1
+    await town.complete()
+  }
+  map.allow(Infinity)
+}
+
+async function killAll(town: Town, kind: Part): Promise<void> {
+  await Promise.all(
+    town
+      .victims()
+      .filter(({ part }) => part === kind)
+      .map(async ({ process }) => {
+        const exit = once(process, 'exit')
+        process.kill('SIGKILL')
+        await exit
+      }),
+  )
+}

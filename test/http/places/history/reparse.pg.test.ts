@@ -1,0 +1,122 @@
+// Kept payloads are read again: what a newer parser reads differently stands in the history, and nothing else changes.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PlaceChange } from '#contract/places/changes/history.ts'
+import type { MapsParseInput } from '#contract/places/maps.ts'
+import { PROVIDERS, type MapPlace } from '#contract/places/place.ts'
+import { parsePayloads } from '#extractors/maps/parse-payloads.ts'
+import { placeFromTags } from '#extractors/maps/osm/tags/place-from-tags.ts'
+import { sql } from '#platform/db/sql.ts'
+import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import { runReparse } from '#places/reparse/reparse-job.ts'
+import { knownTimezones } from '#places/searches/running/known-timezones.ts'
+import { formatId, uuidV7 } from '#kit/ids.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/database.ts'
+import { storePlaces } from '#test/support/places/stored-places.ts'
+import { listChanges } from '#places/history/read-history.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+
+function osmPlace(id: number, tags: Record<string, string>): MapPlace {
+  const place = placeFromTags(
+    { type: 'node', id, lat: 43.7384, lon: 7.4246, tags: { amenity: 'cafe', ...tags } },
+    { provider: 'osm-file', fetchedAt: AT, language: null, pointCountry: 'MC' },
+  )
+  assert.ok(place !== null)
+  return place
+}
+
+function jobOn(db: TestDatabase, id: string, signal: AbortSignal): LocalJob {
+  return {
+    id,
+    signal,
+    traceparent: null,
+    wasCancelled: () => false,
+    progress: () => undefined,
+    write: async (work: Parameters<LocalJob['write']>[0]) => db.transaction(async (tx) => work(tx)),
+  } as unknown as LocalJob
+}
+
+test('a newer parser is applied to what is kept, and a run goes on where it stood', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
+  const places = Array.from({ length: 6 }, (_, n) =>
+    osmPlace(n + 1, { name: `Café ${n}`, phone: '+377 98 00 00 01' }),
+  )
+  // The first parser overlooked the phone of one place, and took the town of another from the area around it.
+  const [first, second, ...rest] = places
+  assert.ok(first !== undefined && second !== undefined)
+  const overlooked: MapPlace = { ...first, phone: null, phones: [] }
+  const inTown: MapPlace = { ...second, address: { ...second.address, city: 'Monaco' } }
+  await storePlaces(db, [[overlooked, inTown], rest.slice(0, 2), rest.slice(2)])
+  // What no provider has any more keeps the status that it was given.
+  await db.execute(sql`
+    update sightings set missing_since = now()
+    where place_id = (select place_id from place_aliases where value = 'node/6')`)
+  const before = await db.query(sql`select place_id, last_seen_at from sightings order by place_id`)
+
+  const id = formatId('job', uuidV7())
+  const timezones = knownTimezones(db)
+  let calls = 0
+  const source = (isAllowed: () => boolean) => ({
+    async parse({ input }: { readonly input: MapsParseInput }) {
+      calls += 1
+      if (!isAllowed()) throw new Error('The process is gone.')
+      return parsePayloads(input)
+    },
+  })
+  const { signal } = new AbortController()
+  const run = async (isAllowed: () => boolean) =>
+    runReparse({ db, source: source(isAllowed), timezones })(jobOn(db, id, signal))
+  await assert.rejects(
+    run(() => calls < 2),
+    /gone/,
+  )
+  const done = await run(() => true)
+  assert.deepEqual(done, { pages: 3, places: 5, changed: 1, unread: 0 })
+  // Two pages before the end of the first run, one of them again, and the last one.
+  assert.equal(calls, 4)
+
+  const [place] = await db.query<{ id: string; phone: string; changes: number }>(sql`
+    select p.id, p.content ->> 'phone' as phone, s.changes from places p join sightings s on s.place_id = p.id
+    where s.changes > 0`)
+  assert.deepEqual([place?.phone, place?.changes], ['+37798000001', 1])
+  const { items } = await listChanges(db, place?.id ?? '', null)(10, null)
+  const told = items.map(({ field, to, source: by }: PlaceChange) => ({ field, to, by }))
+  assert.deepEqual(told, [
+    { field: 'phones', to: first.phones, by: 'reparse' },
+    { field: 'phone', to: '+37798000001', by: 'reparse' },
+  ])
+  const [town] = await db.query(sql`select city from places where sort_name = 'cafe 1'`)
+  assert.deepEqual(town, { city: 'Monaco' })
+  const [content] = await db.query(
+    sql`select content -> 'address' ->> 'city' as city from places where sort_name = 'cafe 1'`,
+  )
+  assert.deepEqual(content, { city: 'Monaco' })
+  assert.deepEqual(
+    await db.query(sql`select place_id, last_seen_at from sightings order by place_id`),
+    before,
+  )
+})
+
+test('a payload that is no element is no place, and never throws', () => {
+  const raws = [
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { type: 'node' },
+    { type: 'node', id: 1, tags: null },
+    { type: 'way', id: 2, center: 7 },
+    { type: 'node', id: 1.5, lat: 1, lon: 1, tags: {} },
+    { type: 'node', id: 1, lat: 91, lon: 1, tags: { amenity: 'cafe' } },
+  ]
+  const payloads = raws.map((raw) => ({ raw, fetchedAt: AT }))
+  for (const provider of PROVIDERS) {
+    assert.deepEqual(
+      parsePayloads({ provider, payloads }).places,
+      raws.map(() => null),
+      provider,
+    )
+  }
+})

@@ -1,0 +1,150 @@
+// A search that is repeated: one search each time, none for times that passed, and a webhook of what changed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Schedule } from '#contract/places/schedule.ts'
+import { SurveyorError } from '#contract/surveyor-error.ts'
+import { formatId, uuidV7 } from '#kit/ids.ts'
+import { sql } from '#platform/db/sql.ts'
+import { runDue } from '#places/schedules/run-due.ts'
+import { startFakeCrawl } from '#test/support/places/fake-crawl.ts'
+import { madePlace } from '#test/support/places/generated-places.ts'
+import { createMapProvider } from '#test/support/places/map-provider.ts'
+import { startTestPlaces } from '#test/support/places/start-places.ts'
+import { createTestDatabase } from '#test/support/database/database.ts'
+
+const AT = { lat: 47.05, lng: 8.3 }
+const HOUR = 3_600_000
+
+test('a search is repeated, and each run says what changed', async (t) => {
+  let known = [madePlace('node/1', AT), madePlace('node/2', AT), madePlace('node/3', AT)]
+  const provider = () =>
+    createMapProvider({
+      places: known,
+      pageSize: 500,
+      maxResults: null,
+      areas: { Altdorf: { bbox: [8, 47, 9, 48] } },
+    })
+  const crawl = await startFakeCrawl(t, {
+    resolve: (input) => provider().resolve(input),
+    search: (input) => provider().search(input),
+  })
+  const webhooks = { allow: ['127.0.0.1/32'], pollMs: 200 }
+  const places = await startTestPlaces(t, { crawlUrl: crawl.url, webhooks })
+  const webhook = { url: 'http://127.0.0.1:49151/hooks', metadata: { order: '7' } }
+  const body = { query: 'cafes', location: 'Altdorf', schedule: { everyMs: HOUR }, webhook }
+  const accepted = await places.post('/api/search', body)
+  assert.equal(accepted.status, 202)
+  const first = await places.ended(accepted.body.id)
+  const href = first.links['schedule'] ?? ''
+  assert.match(href, /^\/api\/schedules\/sch_/)
+
+  const read = async () => (await places.get(href)).body as Schedule
+  const schedule = await read()
+  const { webhook: _webhook, schedule: _schedule, ...repeated } = body
+  assert.deepEqual(schedule.search, repeated)
+  assert.deepEqual([schedule.everyMs, schedule.cron, schedule.runs, schedule.skipped], [HOUR, null, 1, 0])
+  assert.ok(Date.parse(schedule.nextAt) > Date.parse(schedule.createdAt))
+  assert.ok(!JSON.stringify(schedule).includes('hooks'), 'the address of the webhook is not shown')
+
+  // Five hours pass at once: one run comes of them.
+  known = [madePlace('node/1', AT, { name: 'Renamed' }), madePlace('node/2', AT), madePlace('node/4', AT)]
+  await places.db.execute(sql`update schedules set next_at = now() - interval '5 hours'`)
+  for (;;) {
+    if ((await read()).runs === 2) break
+    await delay(20)
+  }
+  const after = await read()
+  assert.deepEqual([after.runs, after.skipped, after.error], [2, 5, null])
+  assert.ok(Date.parse(after.nextAt) > Date.now())
+  const [run] = await places.db.query<{ id: string }>(sql`select id from searches order by id desc limit 1`)
+  const second = await places.ended(`sea_${run?.id}`)
+  assert.notEqual(second.sessionId, first.sessionId)
+  assert.deepEqual([second.query, second.links['schedule']], ['cafes', href])
+  const { latestRuns } = await read()
+  assert.deepEqual(
+    latestRuns.map(({ createdAt: _createdAt, ...each }) => each),
+    [second, first].map(({ id, sessionId, complete, counts }) => ({
+      searchId: id,
+      sessionId,
+      complete,
+      places: counts.kept,
+    })),
+  )
+  assert.deepEqual((await places.get('/api/schedules')).body.items[0].latestRuns, latestRuns)
+
+  const records = (await places.get('/api/webhooks')).body.items as { id: string; subjectId: string }[]
+  const payloadOf = async (searchId: string) => {
+    const record = records.find(({ subjectId }) => subjectId === searchId)
+    return (await places.get(`/api/webhooks/${record?.id}`)).body.payload as {
+      data: { changes?: object; metadata: object }
+    }
+  }
+  assert.equal((await payloadOf(first.id)).data.changes, undefined)
+  const { data } = await payloadOf(second.id)
+  const changesHref = `/api/sessions/${second.sessionId}/changes?since=${first.sessionId}`
+  assert.deepEqual(data.changes, { previousSearchId: first.id, new: 1, gone: 1, changed: 1, changesHref })
+  assert.deepEqual(data.metadata, { order: '7' })
+  const listed = (await places.get(changesHref)).body.items as { difference: string }[]
+  assert.deepEqual(listed.map(({ difference }) => difference).toSorted(), ['changed', 'gone', 'new'])
+
+  // A run that goes on is not joined by a second one.
+  const gate = Promise.withResolvers<void>()
+  crawl.before = async () => gate.promise
+  await places.db.execute(sql`update schedules set next_at = now()`)
+  for (;;) {
+    if ((await read()).runs === 3) break
+    await delay(20)
+  }
+  await places.db.execute(sql`update schedules set next_at = now()`)
+  for (;;) {
+    if ((await read()).skipped > 5) break
+    await delay(20)
+  }
+  assert.equal((await read()).runs, 3)
+  gate.resolve()
+
+  assert.deepEqual((await places.get('/api/schedules')).body.items.length, 1)
+  assert.equal((await fetch(places.url + href, { method: 'DELETE' })).status, 204)
+  assert.equal((await places.get(href)).body.code, 'not_found')
+  assert.equal((await fetch(places.url + href, { method: 'DELETE' })).status, 404)
+  assert.deepEqual((await places.get('/api/schedules')).body.items, [])
+
+  const wrong = await places.post('/api/search', { query: 'x', schedule: { cron: 'never' } })
+  assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, '/schedule/cron'])
+  assert.equal((await places.post('/api/search', { query: 'x', schedule: { everyMs: 1 } })).status, 422)
+  assert.equal((await places.get('/api/schedules?cursor=x')).body.code, 'invalid_cursor')
+})
+
+test('of several replicas one runs a schedule; a queue that drains skips its time', async (t) => {
+  const db = await createTestDatabase(t, ['jobs', 'keys', 'webhooks', 'places'])
+  await db.execute(sql`
+    insert into schedules (id, owner, request, target, every_ms, timezone, next_at)
+    select gen_random_uuid(), 'key', '{"query":"x"}', '{}', 3600000, 'UTC', now() from generate_series(1, 8)`)
+  let isDraining = false
+  const engine = {
+    async enqueue() {
+      if (isDraining) throw new SurveyorError('draining', 'The queue is drained.')
+      return { id: formatId('job', uuidV7()) }
+    },
+  } as unknown as Parameters<typeof runDue>[0]['engine']
+  const replica = async () => runDue({ db, engine, searchMaxSeconds: 60 })
+  const begun = await Promise.all([replica(), replica(), replica()])
+  assert.equal(
+    begun.reduce((sum, n) => sum + n, 0),
+    8,
+  )
+  const count = async () => (await db.query(sql`select from searches`)).length
+  assert.equal(await count(), 8)
+  assert.equal(await replica(), 0)
+
+  await db.execute(sql`update searches set status = 'succeeded'`)
+  await db.execute(sql`update schedules set next_at = now()`)
+  isDraining = true
+  assert.equal(await replica(), 0)
+  assert.equal(await count(), 8)
+  const rows = await db.query<{ skipped: number; code: string }>(
+    sql`select distinct skipped, error ->> 'code' as code from schedules`,
+  )
+  assert.deepEqual(rows, [{ skipped: 1, code: 'draining' }])
+})
