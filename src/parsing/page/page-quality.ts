@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { BlockedBy } from '#contract/problem.ts'
 import { isRetryableStatus } from '#contract/crawl/target-status.ts'
 import type { PageSignals } from '#parsing/page/walls/page-signals.ts'
+import { LOADING } from '#parsing/page/walls/wall-words.ts'
 import { wallOf, type WallKind } from '#parsing/page/walls/weigh-evidence.ts'
 
 /** A word for each thing that makes a page doubtful. */
@@ -178,7 +179,7 @@ function emptyShell({
   statusCode,
   isRendered = false,
 }: PageEvidence): Stop | null {
-  const { scripts, pictures, shell, noscriptChars, headings } = pageSignals
+  const { scripts, pictures, shell, noscriptChars, headings, text } = pageSignals
   if (noscriptChars >= LITTLE_TEXT) return null
   const empty = (signal: QualitySignal, detail: string): Stop => ({
     signal,
@@ -189,8 +190,13 @@ function emptyShell({
       ? empty('js_shell', `The page is an empty shell that scripts would fill; ${NEEDS_BROWSER}`)
       : empty('empty_main', 'The page holds no text and no pictures.')
   }
+  const waits = scripts > 0 && LOADING.test(text)
   const shows = headings.length > 0 && visibleChars >= SHOWN_TEXT
-  if (!isRendered && statusCode !== null && shell && scripts > 0 && visibleChars < SHELL_TEXT && !shows)
+  if (
+    !isRendered &&
+    statusCode !== null &&
+    (waits || (shell && scripts > 0 && visibleChars < SHELL_TEXT && !shows))
+  )
     return empty('js_shell', `The page is a shell that scripts would fill; ${NEEDS_BROWSER}`)
   return null
 }

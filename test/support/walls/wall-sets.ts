@@ -2,6 +2,7 @@
 import { extractPage } from '#extractors/markdown/extract-page.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { CAPTCHAS, CHALLENGES, RATE_LIMITS, REFUSALS } from './bot-walls.ts'
+import { LAST } from './last-walls.ts'
 import { LATER } from './later-walls.ts'
 import { LATEST } from './latest-walls.ts'
 import { LOOK_ALIKES } from './look-alikes.ts'
@@ -20,6 +21,7 @@ import {
   SERVED_SHELLS,
   SERVED_SOFT_404S,
 } from './served-site-walls.ts'
+import { WILD } from './wild-walls.ts'
 import type { WallKind, WallSet } from './wall.ts'
 
 const FIRST: WallSet = {
@@ -49,12 +51,15 @@ const SERVED: WallSet = {
 }
 
 /** By when they were written: the rules were chosen by `first`, and mended once by each of the others. */
-export const WALL_SETS: Readonly<Record<'first' | 'later' | 'latest' | 'served', WallSet>> = {
-  first: FIRST,
-  later: LATER,
-  latest: LATEST,
-  served: SERVED,
-}
+export const WALL_SETS: Readonly<Record<'first' | 'later' | 'latest' | 'served' | 'wild' | 'last', WallSet>> =
+  {
+    first: FIRST,
+    later: LATER,
+    latest: LATEST,
+    served: SERVED,
+    wild: WILD,
+    last: LAST,
+  }
 
 /** What a page with status 200 is taken for; a refusal and a rate limit are told apart by whether a retry may help. */
 export function verdictOf(html: string, url: string): WallKind {

@@ -61,6 +61,10 @@ const NEVER_SHOWN = new Set(
   'script style template head title meta link noscript datalist param source'.split(' '),
 )
 const BESIDE = new Set('header footer nav aside dialog'.split(' '))
+/** A form with more fields beside its password asks for more than who the visitor is: it registers, or orders. */
+const MAX_LOGIN_FIELDS = 1
+/** A form that a script sends on to the service that knows the visitor. */
+const SINGLE_SIGN_ON = /^(?:SAMLRequest|wresult|openid\.mode)$/
 const NO_TEXT_INPUT = new Set('hidden submit button image reset checkbox radio'.split(' '))
 const IDENTIFIER = /user|login|log-?in|identifier|email|e-mail|phone|account/i
 const SIGNS_IN = /sign-?in|log-?in|identifier|session|account|auth|sso/i
@@ -168,7 +172,7 @@ export function readPageSignals({ all, truncated }: HtmlDocument): PageSignals {
     challenge,
     protection,
     captcha: counted.find((form) => form.fields === 0 && !form.password)?.captcha ?? null,
-    password: counted.some((form) => form.password),
+    password: counted.some((form) => form.password && form.fields <= MAX_LOGIN_FIELDS),
     identifier: counted.some(
       (form) => !form.password && form.signsIn && form.identifiers === 1 && form.fields === 1,
     ),
@@ -235,8 +239,10 @@ function formOf(element: HtmlElement, place: Place, forms: Map<HtmlElement | nul
 
 function readField(element: HtmlElement, place: Place, forms: Map<HtmlElement | null, Form>): void {
   const type = (attribute(element, 'type') ?? 'text').toLowerCase()
-  if (NO_TEXT_INPUT.has(type)) return
+  const isHandedOn = type === 'hidden' && SINGLE_SIGN_ON.test((attribute(element, 'name') ?? '').slice(0, 50))
+  if (NO_TEXT_INPUT.has(type) && !isHandedOn) return
   const form = formOf(element, place, forms)
+  if (isHandedOn) form.signsIn = true
   if (type === 'password') {
     // The form stands where its password field does: one box of several may be an overlay.
     form.password = true
@@ -247,7 +253,8 @@ function readField(element: HtmlElement, place: Place, forms: Map<HtmlElement | 
   const names = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label'].map(
     (name) => attribute(element, name) ?? '',
   )
-  if (type === 'email' || names.some((value) => IDENTIFIER.test(value.slice(0, 200)))) form.identifiers += 1
+  if (isHandedOn || type === 'email' || names.some((value) => IDENTIFIER.test(value.slice(0, 200))))
+    form.identifiers += 1
   if (names.some((value) => /^(?:username|identifier|loginfmt)$/i.test(value))) form.signsIn = true
 }
 

@@ -5,7 +5,7 @@ type Marks = Readonly<Record<string, RegExp>>
 /** Only on the challenge page itself. */
 const OF_CHALLENGES: Marks = {
   cloudflare: /_cf_chl_opt|cf-browser-verification|cf-challenge-running/,
-  aws_waf: /window\.gokuProps/,
+  aws_waf: /window\.gokuProps|AwsWafIntegration\.saveReferrer/,
   imperva: /_Incapsula_Resource\?SWUDNSAI/,
   perimeterx: /px-captcha/,
   datadome: /geo\.captcha-delivery\.com|ddcaptcha/,

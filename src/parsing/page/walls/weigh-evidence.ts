@@ -1,6 +1,6 @@
 // Weighs what speaks for each kind of wall: one kind of evidence is never enough, and a page with much else is none.
 import type { PageSignals } from './page-signals.ts'
-import { kindByStems } from './wall-stems.ts'
+import { kindByStems, teaserAtEnd } from './wall-stems.ts'
 import {
   CAPTCHA_WORDS,
   CHALLENGE_WORDS,
@@ -74,8 +74,15 @@ function pointsOf(signals: PageSignals, own: number, contentChars: number, statu
   const points: Points[] = []
   const { challenge, protection, captcha } = signals
   const paywall = own > MAX_TEASER_TEXT ? 0 : inText(PAYWALL_WORDS, signals)
-  if (paywall > 0)
-    points.push(['paywall', null, paywall + signals.paywall + 2 * inTitles(PAYWALL_WORDS, signals.headings)])
+  const ends = own > MAX_TEASER_TEXT ? 0 : teaserAtEnd(signals)
+  if (paywall > 0 || ends === 3) {
+    const named = 2 * inTitles(PAYWALL_WORDS, signals.headings)
+    points.push([
+      'paywall',
+      null,
+      paywall + signals.paywall + named + Math.max(ends - (paywall > 0 ? 1 : 0), 0),
+    ])
+  }
   if (own > MAX_WALL_TEXT) return points
 
   const bare = signals.links <= FEW_LINKS ? 1 : signals.links > MANY_LINKS ? -1 : 0
