@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { imageBombs } from '#test/support/crawl/image-bombs.ts'
-import { respondWith } from '#test/support/crawl/start-image-crawl.ts'
+import { respondWith } from '#test/support/sites/respond-with.ts'
 import { isHealthy, probeHealth } from './parts/probe-health.ts'
 import { startProduct } from '#test/support/programs/start-product.ts'
 

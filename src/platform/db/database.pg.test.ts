@@ -1,6 +1,7 @@
 // The pool against a real server: types, transactions, streams, notices and lost connections.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Client } from 'pg'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { silentLogger } from '#platform/telemetry/logger.ts'
 import { createTestDatabase } from '#test/support/database/database.ts'
@@ -154,6 +155,35 @@ test('notices reach every listener of their channel until it stops', async (t) =
   assert.equal(await second.next(), 'two')
   first.push('nothing came')
   assert.equal(await first.next(), 'nothing came')
+})
+
+test('a connection is given one statement at a time: many channels at once, and a stream that is left early', async (t) => {
+  const db = await createTestDatabase(t, [])
+  const { query } = Client.prototype
+  const busy = new Map<Client, number>()
+  let statements = 0
+  const overlaps: unknown[] = []
+  t.mock.method(Client.prototype, 'query', function (this: Client, ...args: unknown[]): unknown {
+    const before = busy.get(this) ?? 0
+    if (before > 0) overlaps.push(args[0])
+    const answer: unknown = Reflect.apply(query, this, args)
+    if (answer instanceof Promise) {
+      statements += 1
+      busy.set(this, before + 1)
+      const over = () => void busy.set(this, (busy.get(this) ?? 0) - 1)
+      void answer.then(over, over)
+    }
+    return answer
+  })
+  const channels = ['one', 'two', 'three', 'four']
+  const stops = await Promise.all(channels.map(async (channel) => db.listen(channel, () => undefined)))
+  await Promise.all(stops.map(async (stop) => stop()))
+  for await (const rows of db.stream(sql`select generate_series(1, 9) as n`, 2)) {
+    assert.equal(rows.length, 2)
+    break
+  }
+  assert.ok(statements >= 2 * channels.length)
+  assert.deepEqual(overlaps, [])
 })
 
 test('a lost listening connection is made again and says that notices may be missing', async (t) => {

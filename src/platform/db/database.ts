@@ -150,10 +150,11 @@ async function* streamRows<Row extends object>(
     rows.catch(() => undefined)
     return rows
   }
+  let next: Promise<Row[]> | null = null
   await tx.execute(sql`begin read only`)
   try {
     await tx.execute({ ...statement, text: `declare rows no scroll cursor for ${statement.text}` })
-    let next = fetch()
+    next = fetch()
     for (;;) {
       const rows = await next
       if (rows.length === 0) break
@@ -162,6 +163,8 @@ async function* streamRows<Row extends object>(
       yield rows
     }
   } finally {
+    // A reader that leaves early leaves a batch on its way: a connection takes one statement at a time.
+    await next?.catch(() => undefined)
     await connection.client.query('rollback').catch(() => undefined)
   }
 }

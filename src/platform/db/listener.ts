@@ -22,6 +22,14 @@ export function createListener(deps: { readonly config: ClientConfig; readonly l
   const channels = new Map<string, Set<OnNotify>>()
   const closing = new AbortController()
   let connection: Promise<Client> | null = null
+  let lastStatement: Promise<unknown> = Promise.resolve()
+
+  /** A connection takes one statement at a time, and many channels are listened to, or left, at once. */
+  async function runInTurn(client: Client, text: string): Promise<void> {
+    const statement = lastStatement.then(async () => client.query(text))
+    lastStatement = statement.catch(() => undefined)
+    await statement
+  }
 
   /** A connection that listens on every channel requested so far. */
   async function open(): Promise<Client> {
@@ -81,7 +89,8 @@ export function createListener(deps: { readonly config: ClientConfig; readonly l
     if (closing.signal.aborted) return
     // A closed connection listens to nothing.
     const client = await connection?.catch(() => null)
-    await client?.query(`unlisten ${quoteIdentifier(channel)}`).catch(() => undefined)
+    if (client === null || client === undefined) return
+    await runInTurn(client, `unlisten ${quoteIdentifier(channel)}`).catch(() => undefined)
   }
 
   return {
@@ -90,7 +99,7 @@ export function createListener(deps: { readonly config: ClientConfig; readonly l
       channels.set(channel, callbacks.add(onNotify))
       try {
         const client = await connected()
-        await client.query(`listen ${quoteIdentifier(channel)}`).catch((error: unknown) => {
+        await runInTurn(client, `listen ${quoteIdentifier(channel)}`).catch((error: unknown) => {
           // The connection was just lost: the next one listens on this channel too, and then calls back.
           if (storageError(error) === error) throw error
         })

@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { ErrorCode } from '#contract/error-codes.ts'
-import type { SiteFile } from './start-image-crawl.ts'
+import type { SiteFile } from '#test/support/sites/respond-with.ts'
 
 export interface ImageBomb {
   readonly path: string

@@ -4,7 +4,7 @@ import docling from '#extractors/docling/index.ts'
 import { startServer, type LocalServer } from '#test/support/sites/local-server.ts'
 import { startTestCrawl, type TestCrawl } from './start-crawl.ts'
 import { startCrawlWorker } from './start-crawl-worker.ts'
-import { respondWith, type SiteFiles } from './start-image-crawl.ts'
+import { respondWith, type SiteFiles } from '#test/support/sites/respond-with.ts'
 
 export async function startDoclingCrawl(
   t: TestContext,

@@ -7,7 +7,11 @@ export type Parts = Readonly<Record<string, string | Uint8Array>>
 export function zipOf(parts: Parts): Uint8Array {
   return zipSync(
     Object.fromEntries(
-      Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]),
+      Object.entries(parts).map(([name, part]) => {
+        const bytes = typeof part === 'string' ? strToU8(part) : part
+        // Packing nothing takes 0.1 ms each time.
+        return [name, [bytes, { level: bytes.length === 0 ? 0 : 6 }]]
+      }),
     ),
   )
 }

@@ -1,13 +1,11 @@
 // The guarantee of the rate limit, on a test clock: never more than the quota in any window, and nearly all of it.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { createLocalRateLimiter } from './open-rate-limiter.ts'
 import { rateLimitHeaders, type RateLimiter, type RatePolicy } from './rate-limiter.ts'
-import { emptyLog, takeOne, type RequestLog } from './request-log.ts'
-import { createSharedRateLimiter, type TokenStore } from './shared-rate-limiter.ts'
-import { bucketSize, refill, type BucketLevel } from './token-bucket.ts'
-import type { WindowStore } from './window-reservations.ts'
+import { bucketSize } from './token-bucket.ts'
+import { startSimulations, type Arrival } from '#test/support/http/simulate-replicas.ts'
 
 const POLICY: RatePolicy = { quota: 30_000, windowMs: 60_000 }
 const policies = { default: POLICY, worker: POLICY }
@@ -38,110 +36,9 @@ function quietestWindow(times: readonly number[], to: number, windowMs: number):
   return quietest
 }
 
-interface Arrival {
-  readonly at: number
-  readonly replica: number
-}
-
-/** A clock that arrivals and sleepers advance, in the order of their times; promises settle in between. */
-class VirtualTime {
-  now = 0
-  readonly #sleepers: { at: number; wake: () => void }[] = []
-
-  async sleep(ms: number): Promise<void> {
-    const at = this.now + ms
-    const index = this.#sleepers.findIndex((sleeper) => sleeper.at > at)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#sleepers.splice(index === -1 ? this.#sleepers.length : index, 0, { at, wake: resolve })
-    return promise
-  }
-
-  /** `arrivals` in the order of their times. */
-  async run(arrivals: readonly Arrival[], arrive: (arrival: Arrival) => void): Promise<void> {
-    for (const arrival of arrivals) {
-      await this.#sleepUntil(arrival.at)
-      this.now = arrival.at
-      arrive(arrival)
-      // An immediate admission is recorded immediately.
-      await finish(3)
-    }
-    await this.#sleepUntil(Infinity)
-  }
-
-  async #sleepUntil(time: number): Promise<void> {
-    for (let next = this.#sleepers[0]; next !== undefined && next.at <= time; next = this.#sleepers[0]) {
-      this.#sleepers.shift()
-      this.now = next.at
-      next.wake()
-      // The longest chain of awaits in the limiter.
-      await finish(12)
-    }
-  }
-}
-
-async function finish(turns: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
-}
-
-/**
- * The store as in PostgreSQL: the clock is read when the statement begins, and row locks are taken one after another.
- */
-function virtualStore(time: VirtualTime, latencyMs: () => number): TokenStore & WindowStore {
-  const levels = new Map<string, BucketLevel>()
-  const logs = new Map<string, RequestLog>()
-  return {
-    async reserve(subject, want, size) {
-      await time.sleep(latencyMs())
-      const level = levels.get(subject) ?? { tokens: size.burst, at: time.now }
-      levels.set(subject, level)
-      refill(level, size, time.now)
-      const granted = Math.min(want, Math.floor(level.tokens))
-      level.tokens -= granted
-      const left = level.tokens
-      await time.sleep(latencyMs())
-      return { granted, left }
-    },
-    async reserveInWindow(subject, want, { quota, windowMs }, heldMs) {
-      await time.sleep(latencyMs())
-      const log = logs.get(subject) ?? emptyLog()
-      logs.set(subject, log)
-      const wider = { quota, windowMs: windowMs + heldMs }
-      let granted = 0
-      while (granted < want && takeOne(log, wider, time.now).admitted) granted += 1
-      const [first = time.now] = log.times
-      const answer = { left: quota - log.total, nextMs: first + wider.windowMs - time.now }
-      await time.sleep(latencyMs())
-      return { granted, ...answer, resetMs: answer.nextMs }
-    },
-  }
-}
-
-/** When each admitted request got its answer. */
-async function admissions(options: {
-  readonly replicas: number
-  readonly policy: RatePolicy
-  readonly arrivals: readonly Arrival[]
-  readonly latencyMs: () => number
-  /** The policy is that of the caller alone. */
-  readonly own?: true
-}): Promise<number[]> {
-  const time = new VirtualTime()
-  const store = virtualStore(time, options.latencyMs)
-  const both = { default: options.policy, worker: options.policy }
-  const limiters = Array.from({ length: options.replicas }, () =>
-    createSharedRateLimiter({ store, policies: both, now: () => time.now }),
-  )
-  const admitted: number[] = []
-  const ask = async ({ replica }: Arrival) => {
-    // A store that is too slow is an error, which admits no request.
-    const verdict = await Promise.resolve(
-      limiters[replica]?.take('default', 'key:a', options.own && options.policy),
-    ).catch(() => null)
-    if (verdict?.admitted === true) admitted.push(time.now)
-  }
-  await time.run(options.arrivals, (arrival) => void ask(arrival))
-  return admitted
-}
+const simulations = startSimulations()
+after(async () => simulations[Symbol.asyncDispose]())
+const { admissions } = simulations
 
 test('the bucket is sized so that a window cannot overflow and 97 % of it can be used', () => {
   for (const heldMs of [0, 500]) {
@@ -276,8 +173,13 @@ test('over replicas: sixty a minute are sixty at once, and never more in any min
     [40, 200],
   ] as const) {
     const arrivals = Array.from({ length: 300 }, (_, index) => ({ at: index * everyMs, replica: index % 3 }))
-    const latencyMs = () => latency
-    const admitted = await admissions({ replicas: 3, policy: SIXTY, arrivals, latencyMs, own: true })
+    const admitted = await admissions({
+      replicas: 3,
+      policy: SIXTY,
+      arrivals,
+      latenciesMs: [latency],
+      own: true,
+    })
     assert.ok(busiestWindow(admitted, 60_000) <= 60)
     const inFirstMinute = arrivals.filter(({ at }) => at < 60_000).length
     assert.equal(admitted.filter((at) => at < 60_000 + 2 * latency).length, Math.min(60, inFirstMinute))
@@ -321,7 +223,7 @@ test('the headers name the policy and what is left', () => {
 for (const replicas of [1, 2, 4]) {
   test(`over ${replicas} replicas: twice the limit for two and a half minutes`, async () => {
     const arrivals = Array.from({ length: 150_000 }, (_, index) => ({ at: index, replica: index % replicas }))
-    const admitted = await admissions({ replicas, policy: POLICY, arrivals, latencyMs: () => 1 })
+    const admitted = await admissions({ replicas, policy: POLICY, arrivals, latenciesMs: [1] })
     assert.ok(busiestWindow(admitted, 60_000) <= 30_000)
     const used = quietestWindow(admitted, 150_000, 60_000)
     assert.ok(used >= 29_100, `only ${used} of 30000 used`)
@@ -345,9 +247,7 @@ test('over replicas: any traffic, any latency stays within the window', async ()
         for (let index = 0; index < requests; index += 1, at += everyMs) arrivals.push({ at, replica })
         at += pauseMs
       }
-      let asked = 0
-      const latencyMs = () => waits[asked++ % waits.length] as number
-      const admitted = await admissions({ replicas: 3, policy, arrivals, latencyMs })
+      const admitted = await admissions({ replicas: 3, policy, arrivals, latenciesMs: waits })
       assert.ok(busiestWindow(admitted, policy.windowMs) <= policy.quota)
       if (arrivals.length > 0 && Math.max(...waits) < 200) assert.ok(admitted.length > 0)
     }),
@@ -364,7 +264,7 @@ test('over replicas: tokens that one held back while the other took all it could
     const start = 2_001 + pauseMs
     for (let index = 0; index < 100; index += 1) arrivals.push({ at: start, replica: 0 })
     for (let at = start; at <= start + 60_000; at += 5) arrivals.push({ at, replica: 1 })
-    const admitted = await admissions({ replicas: 2, policy, arrivals, latencyMs: () => 0 })
+    const admitted = await admissions({ replicas: 2, policy, arrivals, latenciesMs: [0] })
     const busiest = busiestWindow(admitted, policy.windowMs)
     assert.ok(busiest <= policy.quota, `${busiest} after ${pauseMs} ms`)
     assert.ok(busiest >= 0.97 * policy.quota)
@@ -373,7 +273,7 @@ test('over replicas: tokens that one held back while the other took all it could
 
 test('over replicas: a store that answers too late is an error, not a wait without end', async () => {
   const arrivals = [{ at: 0, replica: 0 }]
-  assert.deepEqual(await admissions({ replicas: 1, policy: POLICY, arrivals, latencyMs: () => 400 }), [])
+  assert.deepEqual(await admissions({ replicas: 1, policy: POLICY, arrivals, latenciesMs: [400] }), [])
 })
 
 test('over replicas: a few requests at the same time, again and again, are far from the limit', async () => {
@@ -381,6 +281,6 @@ test('over replicas: a few requests at the same time, again and again, are far f
     at: Math.floor(index / 12) * 400,
     replica: index % 2,
   }))
-  const admitted = await admissions({ replicas: 2, policy: POLICY, arrivals, latencyMs: () => 1 })
+  const admitted = await admissions({ replicas: 2, policy: POLICY, arrivals, latenciesMs: [1] })
   assert.equal(admitted.length, arrivals.length)
 })

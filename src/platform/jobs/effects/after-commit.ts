@@ -88,10 +88,11 @@ export function createAfterCommit(deps: AfterCommitDeps): AfterCommit {
 
   function receive({ queued, ended = [], cancelling = [], scheduled }: Notification): void {
     if (queued !== undefined) wakeUps.wake(queued === 'all' ? null : queued)
-    endWaits.ended(ended.map((job) => job.id))
-    for (const { id, type, state, parentId } of ended) {
+    for (const { ids, type, state, parentId } of ended) {
+      endWaits.ended(ids)
+      if (endedHandlers.size === 0) continue
       const parent = parentId === null ? null : formatId('job', parentId)
-      call(endedHandlers, { id: formatId('job', id), type, state, parentId: parent })
+      for (const id of ids) call(endedHandlers, { id: formatId('job', id), type, state, parentId: parent })
     }
     for (const id of cancelling) call(cancelHandlers, formatId('job', id))
     if (scheduled === true) deps.dueTimer.check()
@@ -166,7 +167,7 @@ function isImplied(row: TransitionRow): boolean {
 
 function notificationOf(rows: readonly TransitionRow[]): Notification | null {
   const queued = new Set<string>()
-  const ended: EndedNotification[] = []
+  const ended = new Map<string, EndedNotification>()
   const cancelling: string[] = []
   let scheduled = false
   for (const row of rows) {
@@ -174,13 +175,17 @@ function notificationOf(rows: readonly TransitionRow[]): Notification | null {
     else if (row.state === 'scheduled') scheduled = true
     else if (row.state === 'running' && row.cancel_requested_at !== null) cancelling.push(row.id)
     else if (isTerminal(row.state) && !isImplied(row) && !isSystemType(row.type)) {
-      ended.push({ id: row.id, type: row.type, state: row.state, parentId: row.parent_id })
+      const { id, type, state, parent_id: parentId } = row
+      const alike = `${state} ${parentId} ${type}`
+      const known = ended.get(alike)
+      if (known === undefined) ended.set(alike, { ids: [id], type, state, parentId })
+      else known.ids.push(id)
     }
   }
-  if (queued.size + ended.length + cancelling.length === 0 && !scheduled) return null
+  if (queued.size + ended.size + cancelling.length === 0 && !scheduled) return null
   return {
     ...(queued.size === 0 ? {} : { queued: [...queued] }),
-    ...(ended.length === 0 ? {} : { ended }),
+    ...(ended.size === 0 ? {} : { ended: [...ended.values()] }),
     ...(cancelling.length === 0 ? {} : { cancelling }),
     ...(scheduled ? { scheduled } : {}),
   }

@@ -5,7 +5,8 @@ import type { Problem } from '#contract/problem.ts'
 import type { ExtractionAnswer } from '#contract/crawl/result.ts'
 import type { ImageData } from '#extractors/image/request/options.ts'
 import { imageBombs } from '#test/support/crawl/image-bombs.ts'
-import { startImageCrawl, type SiteFiles } from '#test/support/crawl/start-image-crawl.ts'
+import { startImageCrawl } from '#test/support/crawl/start-image-crawl.ts'
+import { type SiteFiles } from '#test/support/sites/respond-with.ts'
 
 const PATH = '/api/v1/image/extract'
 /** Children that decode stand back behind everything else on the machine, however busy it is. */
