@@ -5,6 +5,7 @@ import { parseHtml } from '#parsing/html/parse-html.ts'
 import { refreshTarget } from '#parsing/page/meta-refresh.ts'
 import { parseJsonLoosely } from '#parsing/json/parse-json.ts'
 import { readNumber } from '#extractors/json/scalars/read-number.ts'
+import { readPageFacts } from '#extractors/page/page-facts.ts'
 import { readRdfa } from '#extractors/json/structured/rdfa/read-rdfa.ts'
 import { scriptHints } from '#extractors/swagger/hints/script-hints.ts'
 import { parseJson as parseStrictJson } from '#extractors/swagger/read/parse-json.ts'
@@ -87,6 +88,12 @@ const READERS: Readonly<Record<string, (attack: string) => unknown>> = {
   'a charset': (attack) => decodeHtml(Buffer.from(`<meta charset${attack}x`), `text/html; charset${attack}x`),
   'a refresh': (attack) =>
     refreshTarget(parseHtml(`<meta http-equiv=refresh content='0${attack}x'>`), 'http://a.test/'),
+  'the facts of a page': (attack) =>
+    readPageFacts(
+      parseHtml(`<p>a${attack}b<a href='/x${attack.replaceAll("'", '')}'>a${attack}b</a>`),
+      'http://a.test/',
+      `a${attack}b`,
+    ),
   'loose JSON': (attack) => parseJsonLoosely(`[${attack}x`),
   'RDFa of a page': (attack) =>
     readRdfa(

@@ -1,5 +1,6 @@
 // A whole site with traps and a hostile robots.txt, while crawl and its worker are killed again and again: no page lost, none
-// stored twice. Then the same site with 1 % of its pages changed: how much of it is fetched.
+// stored twice, all of them in the files of the crawl, and none asked for again but those under way at a kill. Then the same
+// site with 1 % of its pages changed: how much of it is fetched.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -40,7 +41,12 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-sites-'))
   stack.defer(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const site = generateSite({ pages: PAGES })
+  let kills = 0
+  /** By path, how many kills there had been at each request. */
+  const killsAt = new Map<string, number[]>()
   const server = createServer((request, response) => {
+    const { url: path = '' } = request
+    killsAt.set(path, [...(killsAt.get(path) ?? []), kills])
     if (request.url === '/robots.txt') hostileRobots(request, response)
     else site.respond(request, response)
   }).listen(0, '127.0.0.1')
@@ -106,9 +112,8 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   }
 
   const crawledAt = performance.now()
-  const id = await crawl({})
-  let kills = 0
-  for (; kills < KILLS; kills += 1) {
+  const id = await crawl({ artifact: true })
+  while (kills < KILLS) {
     // One kill for each part of the site.
     for (;;) {
       const { manifest, status } = await look(id)
@@ -117,6 +122,7 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
     }
     const part = kills % 2 === 0 ? 'worker' : 'crawl'
     const victim = running.get(part)
+    kills += 1
     if (victim !== undefined) await killPart(victim)
     running.set(part, await start(part))
   }
@@ -142,7 +148,22 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
   const found = new Set([...stored, ...copies.map(({ url }) => pathOf(url))])
   const expected = [...site.plan.pages.keys()]
   const lost = expected.filter((path) => !found.has(path))
-  const fetchedTwice = expected.filter((path) => (site.fetches.get(path) ?? 0) > 1).length
+  const twice = expected.filter((path) => (site.fetches.get(path) ?? 0) > 1)
+  // What was under way at a kill is asked for again after it, and a redirect leads to its target; nothing else is.
+  const targets = new Set(
+    pages.flatMap(({ reason, duplicateOf }) => (reason === 'redirect' ? [pathOf(duplicateOf ?? '')] : [])),
+  )
+  const twiceWithoutKill = twice.filter((path) => {
+    if (targets.has(path)) return false
+    const requests = killsAt.get(path) ?? []
+    return new Set(requests).size < requests.length
+  })
+  const inFiles: string[] = []
+  for (const { href } of first.manifest.artifacts ?? []) {
+    const text = await (await fetch(url + href)).text()
+    for (const line of text.trimEnd().split('\n')) inFiles.push((JSON.parse(line) as SitePage).url)
+  }
+  const areFilesWhole = inFiles.length === pages.length && new Set(inFiles).size === pages.length
   const fetchesOf = (folder: string) =>
     [...site.fetches].reduce((sum, [path, n]) => (path.startsWith(folder) ? sum + n : sum), 0)
   const traps = {
@@ -172,6 +193,8 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
       lost.length === 0 &&
       stored.length === kept.size &&
       first.status === 'succeeded' &&
+      twiceWithoutKill.length === 0 &&
+      areFilesWhole &&
       isBounded &&
       again.status === 'succeeded' &&
       bodies <= MAX_FETCHED * expected.length,
@@ -181,7 +204,9 @@ export async function run(): Promise<{ id: string; pass: boolean; figure: object
       lost: lost.slice(0, 5),
       stored: stored.length,
       storedTwice: stored.length - kept.size,
-      fetchedTwice,
+      fetchedTwice: twice.length,
+      twiceWithoutKill: twiceWithoutKill.slice(0, 5),
+      linesInFiles: `${inFiles.length} of ${pages.length}`,
       requests: first.manifest.requests,
       traps,
       leftOut: first.manifest.leftOut.map(({ reason, count }) => `${reason} ${count}`),

@@ -15,6 +15,8 @@ export interface ExtractRequest {
   readonly body?: string | Uint8Array
   /** Most bytes of the decoded body; more is `target_too_large`. */
   readonly maxBytes: number
+  /** The first `maxBytes` of a longer body instead of an error. Such an answer is neither kept nor taken from kept ones. */
+  readonly cutBody?: true
   /** From now until the last byte; never more than the job has left. */
   readonly deadlineMs: number
   readonly maxRedirects?: number

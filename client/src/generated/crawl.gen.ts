@@ -2340,6 +2340,7 @@ export interface CrawlOperations {
             links: { href: string; nofollow: boolean }[]
             linksCut: boolean
             contentHash: string | null
+            contentSketch?: string | null
           }
           results: Record<
             string,
@@ -4482,6 +4483,7 @@ export interface CrawlOperations {
       similarUrls?: boolean
       ignoreQuery?: boolean
       sameContent?: 'drop' | 'keep'
+      similarContent?: 'mark' | 'drop'
       robotsMeta?: 'obey' | 'ignore'
       maxSeconds?: number
       maxBytes?: number
@@ -4491,6 +4493,7 @@ export interface CrawlOperations {
       pagesPerQuery?: number
       pagesPerCalendar?: number
       incremental?: string
+      artifact?: boolean
       webhookPages?: boolean
       timeoutMs?: number
       locale?: string
@@ -4591,6 +4594,7 @@ export interface CrawlOperations {
           title: string | null
           contentHash: string | null
           duplicateOf: string | null
+          nearDuplicateOf: string | null
           bytes: number | null
           fetchedAt: string | null
           jobId: string | null
@@ -4798,6 +4802,7 @@ export type ResultManifest = {
   notModified: number
   bytes: number
   leftOut: { reason: string; count: number; examples: string[] }[]
+  artifacts?: ArtifactLink[]
 }
 
 export type WebhookInput = {

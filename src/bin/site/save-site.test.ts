@@ -28,6 +28,7 @@ const page = (path: string, markdown: string | null, more: Partial<SitePage> = {
   title: `Title "of": ${path}`,
   contentHash: null,
   duplicateOf: null,
+  nearDuplicateOf: null,
   bytes: 1,
   fetchedAt: NOW,
   jobId: null,

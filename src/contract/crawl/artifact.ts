@@ -6,7 +6,7 @@ import { Id, ListOf, MAX_INT4, Nullable, Timestamp } from '#contract/schema.ts'
 export const ArtifactKind = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,49}$',
   description:
-    'What it is for: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`, `result`, `upload`.',
+    'What it is for: `screenshot`, `thumbnail`, `tile`, `diff`, `pdf`, `image`, `document`, `pages`, `result`, `upload`.',
 })
 
 const measures = {

@@ -55,6 +55,8 @@ export interface ArtifactService extends AsyncDisposable {
     content: BlobContent,
     on?: Queryable,
   ): Promise<ArtifactRecord>
+  /** Removes what `saveOfJob` stored under this kind. Throws `lease_lost`. `on` is a transaction that holds the job. */
+  removeOfJob(lease: LeaseRef, kind: string, on: Queryable): Promise<void>
   /**
    * For the owner, or a caller with the scope `artifacts:all`. Throws `scope_missing`, `not_found` or `result_expired`.
    */
@@ -130,6 +132,12 @@ export function createArtifactService(deps: {
       const artifact = await store.addOfJob(stored, facts, blob, keepMs, on)
       if (artifact === null) throw leaseLost()
       return artifact
+    },
+
+    async removeOfJob(lease, kind, on) {
+      const stored = storedLease(lease)
+      if ((await store.inputUnder(stored, on)) === null) throw leaseLost()
+      await store.removeOfJob(stored.id, kind, on)
     },
 
     get: async (id, caller) => present(await allowed(id, caller)),

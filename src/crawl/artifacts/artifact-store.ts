@@ -77,6 +77,8 @@ export interface ArtifactStore {
   /** The input of a running job under its lease; null when the lease no longer counts. */
   inputUnder(lease: StoredLease, on?: Queryable): Promise<{ readonly input: unknown } | null>
   remove(id: string): Promise<boolean>
+  /** Those of a job (a stored uuid) of one kind. */
+  removeOfJob(job: string, kind: string, on: Queryable): Promise<void>
   /** Releases the blobs of expired artifacts, and answers how many. */
   expire(): Promise<number>
   /** Deletes the rows of uploads that expired before; artifacts of jobs are deleted with the job. */
@@ -173,6 +175,10 @@ export function createArtifactStore({ db }: { readonly db: Database }): Artifact
     async remove(id) {
       const uuid = parseId('art', id)
       return uuid !== null && (await db.execute(sql`delete from artifacts where id = ${uuid}`)) > 0
+    },
+
+    async removeOfJob(job, kind, on) {
+      await on.execute(sql`delete from artifacts where job_id = ${job} and kind = ${kind}`)
     },
 
     expire: () =>

@@ -64,6 +64,7 @@ test('the pages of a crawl are listed with why some have no text', async () => {
     title: null,
     contentHash: null,
     duplicateOf: null,
+    nearDuplicateOf: null,
     bytes: null,
     fetchedAt: NOW,
     jobId: null,

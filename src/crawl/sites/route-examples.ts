@@ -23,6 +23,17 @@ export const MANIFEST_EXAMPLE: SiteManifest = {
     { reason: 'http_404', count: 1, examples: ['https://example.org/docs/old'] },
     { reason: 'host', count: 37, examples: ['https://other.example/'] },
   ],
+  artifacts: [
+    {
+      id: 'art_01980f64-2a10-7c55-8d3e-4b1f6a9c0d12',
+      kind: 'pages',
+      href: '/api/v1/artifacts/art_01980f64-2a10-7c55-8d3e-4b1f6a9c0d12',
+      mediaType: 'application/x-ndjson',
+      bytes: 6_204_118,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      expiresAt: '2026-11-22T09:06:12.000Z',
+    },
+  ],
 }
 
 export const CRAWL_EXAMPLE: Omit<SiteCrawl, 'manifest'> = {
@@ -53,6 +64,7 @@ export const PAGE_EXAMPLE: SitePage = {
   title: 'Start',
   contentHash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   duplicateOf: null,
+  nearDuplicateOf: null,
   bytes: 18_204,
   fetchedAt: '2026-11-21T09:00:01.000Z',
   jobId: SITE_ID,

@@ -1,5 +1,6 @@
 // /api/v1/sites: crawl a site, look at it and at its pages, pause it and let it go on. A cancel is that of its job.
 import { Type, type Static } from 'typebox'
+import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { JobAccepted } from '#contract/crawl/result.ts'
 import { SITE_PAGE_STATES, SiteCrawl, SitePageList, type SitePage } from '#contract/crawl/sites/site.ts'
 import { isTerminal } from '#contract/job.ts'
@@ -16,12 +17,15 @@ import type { JobReads, JobRecord, JobSubmission } from '#platform/jobs/job-engi
 import { visibleJob } from '#platform/jobs/job-routes.ts'
 import { jobLinks } from '#platform/jobs/present-job.ts'
 import type { Webhooks } from '#platform/webhooks/webhooks.ts'
+import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
+import { artifactLink } from '#crawl/artifacts/present-artifact.ts'
 import { accepted } from '#crawl/extractions/accepted.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { JOB_MAKERS } from '#crawl/requests/input-scopes.ts'
 import { jobOrigin } from '#crawl/requests/job-origin.ts'
 import { webhookOf } from '#crawl/requests/request-fields.ts'
 import { siteManifest } from './run/manifest.ts'
+import { MAX_PAGE_FILES, PAGES_KIND } from './run/page-files.ts'
 import { CRAWL_EXAMPLE, MANIFEST_EXAMPLE, PAGE_EXAMPLE, SITE_ID } from './route-examples.ts'
 import { siteBody, siteInput } from '#crawl/sites/request/site-input.ts'
 import { PAGE_JOB, SITE_JOB } from '#crawl/sites/request/site-job.ts'
@@ -34,6 +38,7 @@ export interface SiteRouteDeps {
   readonly engine: JobSubmission & JobReads
   readonly operations: readonly ExtractorOperation[]
   readonly webhooks: Webhooks
+  readonly artifacts: Pick<ArtifactService, 'list'>
 }
 
 /** A crawl ends by its own limits: neither restarts of replicas nor an unreachable database end it. */
@@ -50,6 +55,7 @@ const COLUMNS = [
   'statusCode',
   'title',
   'duplicateOf',
+  'nearDuplicateOf',
   'bytes',
   'fetchedAt',
   'jobId',
@@ -59,7 +65,7 @@ const Params = Type.Object({ id: Type.String({ examples: [SITE_ID] }) })
 
 /** Where no extractor reads pages, there is nothing to crawl with: the paths are not there. */
 export function siteRoutes(app: App, deps: SiteRouteDeps): void {
-  const { db, engine, operations } = deps
+  const { db, engine, operations, artifacts } = deps
   const page = operations.find(({ jobType }) => jobType === PAGE_JOB)
   if (page === undefined) return
   const making = { group: 'extractors', scope: 'extract', orScopes: ['extract'] } as const
@@ -76,7 +82,10 @@ export function siteRoutes(app: App, deps: SiteRouteDeps): void {
           'Answers 202 with the job of the crawl; each page is a job below it. `GET /api/v1/sites/:id` shows what it has found, `/pages` the pages, `/api/jobs/:id/events` follows it, `/api/jobs/:id/cancel` ends it.',
         body: {
           ...body,
-          examples: [{ urls: ['https://example.org/'], include: ['/docs/*'], maxPages: 500 }],
+          examples: [
+            { urls: ['https://example.org/'], include: ['/docs/*'], maxPages: 500 },
+            { urls: ['https://example.org/'], artifact: true, similarContent: 'drop' },
+          ],
         },
         response: { 202: JobAccepted },
       },
@@ -226,11 +235,20 @@ export function siteRoutes(app: App, deps: SiteRouteDeps): void {
     throw new SurveyorError('validation_failed', `\`incremental\` ${detail}.`, { errors })
   }
 
+  /** In the order of the pages; none of a crawl that did not reach its end, though some of them may be there. */
+  async function filesOf({ id, state }: JobRecord): Promise<ArtifactLink[]> {
+    if (state !== 'succeeded') return []
+    const filter = { jobId: id, kind: PAGES_KIND, owner: null, limit: MAX_PAGE_FILES }
+    const { items } = await artifacts.list(filter)
+    return items.map(artifactLink).toReversed()
+  }
+
   async function present({ job, uuid }: Site): Promise<SiteCrawl> {
     const hasEnded = isTerminal(job.state)
-    const manifest = await siteManifest(db, uuid, hasEnded)
+    const { urls, artifact } = fieldsOf(job.input)
+    const files = artifact === true ? await filesOf(job) : null
+    const manifest = await siteManifest(db, uuid, { hasEnded, artifacts: files })
     const row = await readCrawl(db, uuid)
-    const { urls } = fieldsOf(job.input)
     return {
       id: job.id,
       status: job.state,

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { JobLeases, JobSignals, JobSubmission, JobWorkers } from '#platform/jobs/job-engine.ts'
 import { startLocalWorkers, type LocalWorkers } from '#platform/jobs/worker/local-worker.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
+import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import type { Discovery } from '#crawl/discovery/discovery.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { runCrawl } from './run/run-crawl.ts'
@@ -22,9 +23,10 @@ export function createSites(deps: {
   readonly log: Logger
   readonly engine: JobSubmission & JobLeases & JobSignals & JobWorkers
   readonly operations: readonly ExtractorOperation[]
+  readonly artifacts: ArtifactService
   readonly discovery: Pick<Discovery, 'exclusions'>
 }): Sites {
-  const { db, log, engine, operations, discovery } = deps
+  const { db, log, engine, operations, artifacts, discovery } = deps
   const operationOf = (type: string) => operations.find(({ jobType }) => jobType === type) ?? null
   const pageOperation = operationOf(PAGE_JOB)
   let workers: LocalWorkers | null = null
@@ -32,7 +34,14 @@ export function createSites(deps: {
     async start() {
       if (pageOperation === null) return
       const { exclusions } = discovery
-      const run = runCrawl({ db, engine, exclusions, pageOperation, mapOperation: operationOf(MAP_JOB) })
+      const run = runCrawl({
+        db,
+        engine,
+        artifacts,
+        exclusions,
+        pageOperation,
+        mapOperation: operationOf(MAP_JOB),
+      })
       workers ??= await startLocalWorkers({
         engine,
         log,

@@ -57,6 +57,18 @@ test('a page is known by its links, its robots rules, its canonical address and 
     [page['title'], page['canonical'], page['noindex'], page['nofollow'], page['linksCut']],
     ['Docs', 'https://a.test/docs/?x=1', true, false, false],
   )
+  // Too few words to be compared with other pages by them.
+  assert.equal(page['contentSketch'], null)
+  const words = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ')
+  const around = `<nav>${words}</nav><p>${words} more</p><footer>${words}</footer>`
+  const [one, two] = await Promise.all(
+    [around, `<p>${words.toUpperCase()},<br>more</p>`].map(async (html) =>
+      fieldsOf((await run({}, none, targetAnswer(URL_OF_PAGE, html))).data['page']),
+    ),
+  )
+  assert.match(String(one?.['contentSketch']), /^[\w-]{160}\.[\w-]{160}$/)
+  assert.equal(one?.['contentSketch'], two?.['contentSketch'])
+  assert.notEqual(one?.['contentHash'], two?.['contentHash'])
   const respaced = targetAnswer(URL_OF_PAGE, PAGE.replaceAll(' ', '\n '), {
     headers: { 'x-robots-tag': 'none' },
   })

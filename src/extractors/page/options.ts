@@ -90,6 +90,14 @@ const Facts = {
   contentHash: Nullable(
     Type.String({ description: 'SHA-256 of its visible text, blanks folded; null for one with hardly any.' }),
   ),
+  contentSketch: Type.Optional(
+    Nullable(
+      Type.String({
+        description:
+          'Of the text of its content, to find pages that have nearly the same; null for one with fewer than 50 words.',
+      }),
+    ),
+  ),
 }
 export type PageFacts = Static<typeof PageFactsSchema>
 const PageFactsSchema = Type.Object(Facts)

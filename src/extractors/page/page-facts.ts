@@ -1,5 +1,6 @@
 // What a crawl must know of a page: its links, its name for itself, what robots may do with it, and its text as a hash.
 import { createHash } from 'node:crypto'
+import { writePageSketch } from '#kit/site/page-sketch.ts'
 import { attribute, lineText, type HtmlElement } from '#parsing/html/html-node.ts'
 import type { HtmlDocument } from '#parsing/html/parse-html.ts'
 import { elementText } from '#parsing/html/element-text.ts'
@@ -9,6 +10,9 @@ import { MAX_LINKS, type PageFacts } from './options.ts'
 /** A page with less text is not told from others by it. */
 const MIN_HASHED_CHARS = 50
 const MAX_HASHED_CHARS = 2_000_000
+/** What stands around the content of a page, and what people choose from. */
+const AROUND: ReadonlySet<string> = new Set('nav aside footer dialog menu select button'.split(' '))
+const AROUND_AND_LINKS: ReadonlySet<string> = new Set([...AROUND, 'a'])
 const MAX_TITLE_CHARS = 500
 const MAX_HREF_CHARS = 4_000
 /** Of all links of a page together. */
@@ -24,6 +28,7 @@ export const NO_FACTS: PageFacts = {
   links: [],
   linksCut: false,
   contentHash: null,
+  contentSketch: null,
 }
 
 /** `robotsTag`: the header X-Robots-Tag as received. */
@@ -63,6 +68,7 @@ export function readPageFacts(
     links: [...links].map(([href, nofollow]) => ({ href, nofollow })),
     linksCut,
     contentHash: contentHash(document),
+    contentSketch: contentSketch(document),
   }
 }
 
@@ -89,3 +95,9 @@ function contentHash({ root }: HtmlDocument): string | null {
   const text = elementText(root, MAX_HASHED_CHARS).replace(/\s+/g, ' ').trim()
   return text.length < MIN_HASHED_CHARS ? null : createHash('sha256').update(text).digest('hex')
 }
+
+const contentSketch = ({ root }: HtmlDocument): string | null =>
+  writePageSketch(
+    elementText(root, MAX_HASHED_CHARS, AROUND_AND_LINKS),
+    elementText(root, MAX_HASHED_CHARS, AROUND),
+  )

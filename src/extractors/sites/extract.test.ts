@@ -12,10 +12,12 @@ import { create } from './extract.ts'
 const mapData = lazyShape(MapData)
 
 /** Fetches as the egress does, without its rules. */
-const plainFetch: ExtractFetch = async ({ url, headers = {}, maxBytes }) => {
+const plainFetch: ExtractFetch = async ({ url, headers = {}, maxBytes, cutBody }) => {
   const answer = await fetch(url, { headers, redirect: 'follow' })
-  const body = Buffer.from(await answer.arrayBuffer())
-  if (body.length > maxBytes) throw new SurveyorError('target_too_large', 'It is too large.')
+  const whole = Buffer.from(await answer.arrayBuffer())
+  if (whole.length > maxBytes && cutBody !== true)
+    throw new SurveyorError('target_too_large', 'It is too large.')
+  const body = whole.subarray(0, maxBytes)
   return targetAnswer(url, '', {
     status: answer.status,
     finalUrl: answer.url,
@@ -135,6 +137,24 @@ test('`sitemap` decides whether pages or sitemaps are read', async (t) => {
   assert.equal(site.fetches.has('/'), false)
   assert.deepEqual([only.pagesRead, only.title], [[], null])
   assert.ok(only.found > 100)
+})
+
+test('a robots.txt of any length names its sitemaps and feeds as far as it is read', async (t) => {
+  const site = generateSite({ pages: 250 })
+  const { origin } = await startServer(t, (request, response) => {
+    if (request.url !== '/robots.txt') return site.respond(request, response)
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.end(
+      `Sitemap: /feed.xml\n${'Disallow: /nowhere/*/x$\n'.repeat(60_000)}Sitemap: /sitemap_index.xml\n`,
+    )
+  })
+  const map = await mapOf({ url: `${origin}/`, sitemap: 'only' }, plainFetch)
+  assert.deepEqual(
+    map.lists.map(({ url, from }) => [url, from]),
+    [[`${origin}/feed.xml`, 'robots']],
+  )
+  assert.ok(pathsOf(map).every((path) => site.plan.pages.get(path)?.foundBy === 'feed'))
+  assert.ok(map.links.length > 0)
 })
 
 test('without a robots.txt the usual places are tried, and their absence is no fault', async () => {

@@ -31,6 +31,16 @@ test('filters of one list are one group, a single parameter is none', () => {
   assert.deepEqual(reasons('http://a.test/article?id=7'), ['pattern'])
 })
 
+test('a few days and filters take turns with other pages, numbered pages always do', () => {
+  const prompt = (href: string) =>
+    trapGroups(new URL(href), DEFAULT_TRAP_BOUNDS).map(({ reason, prompt: count }) => [reason, count])
+  assert.deepEqual(prompt('http://a.test/events/2026-11-23?view=1&tag=x'), [
+    ['calendar', 20],
+    ['query', 20],
+    ['pattern', Infinity],
+  ])
+})
+
 test('numbered pages are one pattern, and hosts have their own', () => {
   assert.deepEqual(groups('http://a.test/p/17'), groups('http://a.test/p/18'))
   assert.notDeepEqual(groups('http://a.test/p/17'), groups('http://b.test/p/17'))

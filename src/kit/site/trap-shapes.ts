@@ -62,7 +62,15 @@ export interface TrapGroup {
   readonly key: string
   readonly max: number
   readonly reason: 'calendar' | 'pattern' | 'query'
+  /** Pages of the group that take turns with all others; further ones wait until the rest of the site is done. */
+  readonly prompt: number
 }
+
+/**
+ * Of a calendar and of combined filters: enough to find what only they link, such as the events of the next weeks, and a
+ * tenth of what is taken of them. Numbered pages are mostly articles, and take turns without end.
+ */
+const PROMPT_PAGES = 20
 
 /** The groups of an address, those with the smallest bound first; an address is taken when each has room. */
 export function trapGroups(url: URL, bounds: TrapBounds): TrapGroup[] {
@@ -72,10 +80,13 @@ export function trapGroups(url: URL, bounds: TrapBounds): TrapGroup[] {
   const groups: TrapGroup[] = []
   const calendar = calendarOf(url, names)
   if (calendar !== null) {
-    groups.push({ key: `calendar ${url.host}${calendar}`, max: bounds.pagesPerCalendar, reason: 'calendar' })
+    const key = `calendar ${url.host}${calendar}`
+    groups.push({ key, max: bounds.pagesPerCalendar, reason: 'calendar', prompt: PROMPT_PAGES })
   }
-  if (names.length > 1) groups.push({ key: `query ${place}`, max: bounds.pagesPerQuery, reason: 'query' })
-  groups.push({ key: `pattern ${place}`, max: bounds.pagesPerPattern, reason: 'pattern' })
+  if (names.length > 1) {
+    groups.push({ key: `query ${place}`, max: bounds.pagesPerQuery, reason: 'query', prompt: PROMPT_PAGES })
+  }
+  groups.push({ key: `pattern ${place}`, max: bounds.pagesPerPattern, reason: 'pattern', prompt: Infinity })
   return groups
 }
 

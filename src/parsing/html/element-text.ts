@@ -11,8 +11,10 @@ const LINE = new Set(
 const PARAGRAPH = new Set('blockquote dl figure h1 h2 h3 h4 h5 h6 ol p pre title ul'.split(' '))
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'head'])
 
-/** At most `limit` characters; '' for an element without text. */
-export function elementText(root: HtmlElement, limit = 100_000): string {
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** At most `limit` characters; '' for an element without text. Elements of the names in `without` are not read. */
+export function elementText(root: HtmlElement, limit = 100_000, without = NOTHING): string {
   let out = ''
   /** The white space before the next word: none, a blank, one line end or two. */
   let owed = 0
@@ -32,7 +34,7 @@ export function elementText(root: HtmlElement, limit = 100_000): string {
       if (bare === '') continue
       out += (out === '' ? '' : (['', ' ', '\n', '\n\n'][owed] ?? '')) + bare
       owed = words.endsWith(' ') ? 1 : 0
-    } else if (next === root || !UNSEEN.has(next.name)) {
+    } else if (next === root || !(UNSEEN.has(next.name) || without.has(next.name))) {
       const level =
         next === root ? 0 : PARAGRAPH.has(next.name) ? 3 : LINE.has(next.name) ? 2 : cellLevel(next)
       owe(level)

@@ -172,7 +172,7 @@ export function openJobPages(deps: JobPagesDeps): JobPages {
 
   return {
     async fetch(request) {
-      const pageKey = pageKeyOf(request, rules)
+      const pageKey = request.cutBody === true ? null : pageKeyOf(request, rules)
       if (pageKey === null || pageKey === 'credentials') {
         if (pageKey !== null) details.add(pageKey)
         return { ...(await egress.fetch(request)), copy: null }

@@ -6,9 +6,16 @@ import { UrlInput } from '#extract/page/page-request.ts'
 /** What the next maps answer. */
 export interface FakeMap {
   links: { url: string; lastmod: string | null }[]
+  /** Addresses of lists that it could not read. */
+  unread: readonly string[]
+  /** Its answer waits for this. */
+  held: Promise<void>
   /** The inputs of the maps so far. */
   readonly asked: unknown[]
 }
+
+/** Without links, and never held. */
+export const createFakeMap = (): FakeMap => ({ links: [], unread: [], held: Promise.resolve(), asked: [] })
 
 /** Answers `map.links` as the sitemaps of any site. */
 export function fakeMapExtractor(map: FakeMap): ExtractorDescriptor {
@@ -45,8 +52,9 @@ export function fakeMapExtractor(map: FakeMap): ExtractorDescriptor {
         operations: {
           async map(input) {
             map.asked.push(input)
+            await map.held
             return {
-              data: { links: map.links, complete: true, lists: [{ sameDay: false }] },
+              data: { links: map.links, complete: map.unread.length === 0, lists: listsOf(map) },
               engine: 'http',
             }
           },
@@ -55,3 +63,8 @@ export function fakeMapExtractor(map: FakeMap): ExtractorDescriptor {
     }),
   })
 }
+
+const listsOf = ({ unread }: FakeMap): object[] => [
+  { url: 'https://example.org/sitemap.xml', from: 'robots', outcome: 'read', sameDay: false },
+  ...unread.map((url) => ({ url, from: 'index', outcome: 'failed', sameDay: null })),
+]

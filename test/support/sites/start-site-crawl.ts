@@ -9,7 +9,7 @@ import page from '#extractors/page/index.ts'
 import { startCrawlWorker } from '#test/support/crawl/start-crawl-worker.ts'
 import type { EgressSettings } from '#platform/egress/egress.ts'
 import { startTestCrawl, type TestCrawl, type TestCrawlOptions } from '#test/support/crawl/start-crawl.ts'
-import { fakeMapExtractor, type FakeMap } from './fake-map.ts'
+import { createFakeMap, fakeMapExtractor, type FakeMap } from './fake-map.ts'
 import { generateSite, type GeneratedSite } from './generated/generated-site.ts'
 import type { SiteOptions } from './generated/site-plan.ts'
 import { startServer } from './local-server.ts'
@@ -38,7 +38,7 @@ export async function startSiteCrawl(
 ): Promise<SiteCrawlTest> {
   const site = generateSite(options)
   const { origin } = await startServer(t, site.respond)
-  const map: FakeMap = { links: [], asked: [] }
+  const map = createFakeMap()
   const extractors = [markdown, page, fakeMapExtractor(map)]
   const crawl = await startTestCrawl(t, { extractors, ...services.crawl })
   await startCrawlWorker(t, crawl, extractors, {}, services.egress)

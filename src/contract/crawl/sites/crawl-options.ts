@@ -92,6 +92,13 @@ export const SiteOptions = {
       description: 'A page with exactly the visible text of another one is a duplicate of it, or a page.',
     }),
   ),
+  similarContent: Type.Optional(
+    Words(['mark', 'drop'], {
+      default: 'mark',
+      description:
+        'A page with nearly the text of another one keeps its result and names that page as `nearDuplicateOf`, or is a duplicate of it.',
+    }),
+  ),
   robotsMeta: Type.Optional(
     Words(['obey', 'ignore'], {
       default: 'obey',
@@ -159,6 +166,13 @@ export const SiteOptions = {
       maxLength: 100,
       description:
         'The id of an earlier crawl: its pages are asked for by ETag and Last-Modified, and not at all where the sitemap names the same `lastmod` as then. What has not changed is `unchanged` and keeps its result.',
+    }),
+  ),
+  artifact: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'At its end the pages are kept as NDJSON files too, with their results: `manifest.artifacts`. Several where one would be larger than an artifact may be.',
     }),
   ),
   webhookPages: Type.Optional(

@@ -1,6 +1,7 @@
 // A crawl of a site and its pages as they are shown.
 import { Type, type Static } from 'typebox'
 import { JOB_STATES } from '#contract/job.ts'
+import { ArtifactLink } from '#contract/crawl/artifact.ts'
 import { Problem } from '#contract/problem.ts'
 import { Count, Id, Links, ListOf, Nullable, Timestamp, Words } from '#contract/schema.ts'
 
@@ -62,6 +63,12 @@ export const SiteManifest = Type.Object({
         'What the result lacks, by reason. Links that do not belong to the crawl (`host`, `path`, `scheme`, `include`, `exclude`, `nofollow`, …) are counted each time a page names them, and do not make it incomplete.',
     },
   ),
+  artifacts: Type.Optional(
+    Type.Array(ArtifactLink, {
+      description:
+        'With `artifact`, once it has ended: its pages as NDJSON, the lines of `/pages?include=results` in their order. Empty when they are no longer kept.',
+    }),
+  ),
 })
 export type SiteManifest = Static<typeof SiteManifest>
 
@@ -95,6 +102,11 @@ export const SitePage = Type.Object({
   title: Nullable(Type.String()),
   contentHash: Nullable(Type.String({ description: 'Of its visible text; equal for pages with the same.' })),
   duplicateOf: Nullable(Type.String({ description: 'The address of the page that has the result.' })),
+  nearDuplicateOf: Nullable(
+    Type.String({
+      description: 'The address of a page that has nearly the same text; both have their results.',
+    }),
+  ),
   bytes: Nullable(Count()),
   fetchedAt: Nullable(Timestamp),
   jobId: Nullable(Id('job')),

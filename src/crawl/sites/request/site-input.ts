@@ -124,6 +124,7 @@ export async function siteInput(
     similarUrls,
     ignoreQuery,
     sameContent: given.sameContent ?? 'drop',
+    similarContent: given.similarContent ?? 'mark',
     robotsMeta: given.robotsMeta ?? 'obey',
     maxSeconds: given.maxSeconds ?? 86_400,
     maxBytes: given.maxBytes ?? null,
@@ -133,6 +134,7 @@ export async function siteInput(
     pagesPerQuery: given.pagesPerQuery ?? DEFAULT_TRAP_BOUNDS.pagesPerQuery,
     pagesPerCalendar: given.pagesPerCalendar ?? DEFAULT_TRAP_BOUNDS.pagesPerCalendar,
     incremental: given.incremental ?? null,
+    artifact: given.artifact ?? false,
     webhookPages: given.webhookPages ?? false,
     page,
   }

@@ -21,6 +21,8 @@ export interface SiteInput {
   readonly similarUrls: boolean
   readonly ignoreQuery: boolean
   readonly sameContent: 'drop' | 'keep'
+  /** Absent, like `mark`, in jobs of older replicas. */
+  readonly similarContent?: 'mark' | 'drop'
   readonly robotsMeta: 'obey' | 'ignore'
   readonly maxSeconds: number
   readonly maxBytes: number | null
@@ -31,6 +33,8 @@ export interface SiteInput {
   readonly pagesPerCalendar: number
   /** The id of the earlier crawl, `job_…`. */
   readonly incremental: string | null
+  /** Whether the pages are stored as files at the end; absent in jobs of older replicas. */
+  readonly artifact?: boolean
   readonly webhookPages: boolean
   readonly page: Readonly<Record<string, unknown>>
 }

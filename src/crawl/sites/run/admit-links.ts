@@ -8,10 +8,13 @@ import {
   addToGroups,
   groupCounts,
   insertPages,
+  markNamed,
+  RANKS,
   statesOf,
   storedKey,
   type KnownPage,
   type NewPage,
+  type PageRank,
 } from '#crawl/sites/store/page-rows.ts'
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 import { learnedSessions, withoutSessions } from './learned-sessions.ts'
@@ -29,8 +32,19 @@ export interface SiteLink {
   readonly nofollow?: boolean
 }
 
-/** Why a link has no row: it does not belong to the crawl, or there would be no end of rows. */
-type DropReason = ScopeReason | 'nofollow' | 'session' | 'links_cut' | 'frontier_full' | 'sitemap_not_read'
+/**
+ * Why a link has no row, since it does not belong to the crawl or there would be no end of rows; or why a page is missing in
+ * the files of a crawl.
+ */
+type DropReason =
+  | ScopeReason
+  | 'nofollow'
+  | 'session'
+  | 'links_cut'
+  | 'frontier_full'
+  | 'sitemap_not_read'
+  | 'file_line'
+  | 'file_limit'
 
 const MAX_EXAMPLES = 5
 const MAX_EXAMPLE_CHARS = 500
@@ -61,7 +75,8 @@ export async function admitLinks(
   }: { readonly plan: SitePlan; readonly row: CrawlRow; readonly links: readonly SiteLink[] },
 ): Promise<CrawlRow> {
   let { dropped } = row
-  const candidates = new Map<string, Omit<NewPage, 'turn'>>()
+  const candidates = new Map<string, Omit<NewPage, 'rank' | 'turn'>>()
+  const named = new Set<string>()
   const followed = links.flatMap(({ href, source }) => (isGiven(source) ? [] : [href]))
   const sessions = await learnedSessions(tx, crawl, followed)
   for (const link of links) {
@@ -76,25 +91,37 @@ export async function admitLinks(
       continue
     }
     const key = storedKey(address.key)
+    if (isNamed(source)) named.add(key)
     if (!candidates.has(key))
       candidates.set(key, { key, url: address.url, depth, source, foundOn, lastmod, known })
   }
   const there = await statesOf(tx, crawl, [...candidates.keys()])
+  await markNamed(
+    tx,
+    crawl,
+    [...named].filter((key) => there.get(key)?.state === 'queued'),
+  )
   const fresh = [...candidates.values()]
     .filter(({ key }) => !there.has(key))
-    .map((page) => ({ page, folder: folderOf(page.url), bounds: boundsOf(page, plan) }))
-  const named = fresh.flatMap(({ folder, bounds }) => [folder, ...bounds.map(({ key }) => key)])
-  const counts = new Map(await groupCounts(tx, crawl, [...new Set(named)]))
+    .map((page) => ({ page, bounds: boundsOf(page, plan) }))
+  const groups = fresh.flatMap(({ page, bounds }) => [
+    ...Object.values(RANKS).map((rank) => folderOf(page.url, rank)),
+    ...bounds.map(({ key }) => key),
+  ])
+  const counts = new Map(await groupCounts(tx, crawl, [...new Set(groups)]))
   const taken = new Map<string, number>()
   const countOf = (key: string): number => (counts.get(key) ?? 0) + (taken.get(key) ?? 0)
   const pages: NewPage[] = []
-  for (const { page, folder, bounds } of fresh) {
+  for (const { page, bounds } of fresh) {
     const full = bounds.find(({ key, max }) => countOf(key) >= max)
     if (full !== undefined) dropped = withDropped(dropped, full.reason, page.url)
     else if (row.found + pages.length >= plan.maxFound)
       dropped = withDropped(dropped, 'frontier_full', page.url)
     else {
-      pages.push({ ...page, turn: page.source === 'start' ? 0 : countOf(folder) })
+      const isHeld = bounds.some(({ key, prompt }) => countOf(key) >= prompt)
+      const rank = rankOf(named.has(page.key), isHeld)
+      const folder = folderOf(page.url, rank)
+      pages.push({ ...page, rank, turn: page.source === 'start' ? 0 : countOf(folder) })
       for (const key of [folder, ...bounds.map((group) => group.key)])
         taken.set(key, (taken.get(key) ?? 0) + 1)
     }
@@ -107,6 +134,14 @@ export async function admitLinks(
 /** Start pages and those of an earlier crawl are taken as they are. */
 const isGiven = (source: SitePageSource): boolean => source === 'start' || source === 'earlier'
 
+/** By the request, by a list of the site, or as the address that counts. */
+const isNamed = (source: SitePageSource): boolean => source !== 'link'
+
+function rankOf(isOfSite: boolean, isHeld: boolean): PageRank {
+  if (isHeld) return isOfSite ? RANKS.heldNamed : RANKS.heldLinked
+  return isOfSite ? RANKS.named : RANKS.linked
+}
+
 /** What is taken as it is belongs to no group that may be full. */
 function boundsOf(
   { url, source }: Pick<NewPage, 'url' | 'source'>,
@@ -116,9 +151,9 @@ function boundsOf(
   return parsed === null ? [] : trapGroups(parsed, bounds)
 }
 
-/** The host and the first part of the path: what is endless is mostly below one of these. */
-function folderOf(url: string): string {
+/** The host and the first part of the path: what is endless is mostly below one of these. Each rank counts its own. */
+function folderOf(url: string, rank: PageRank): string {
   const { host, pathname } = new URL(url)
   const end = pathname.indexOf('/', 1)
-  return `folder ${host}${end === -1 ? '/' : pathname.slice(0, Math.min(end, 200))}`
+  return `folder ${rank} ${host}${end === -1 ? '/' : pathname.slice(0, Math.min(end, 200))}`
 }

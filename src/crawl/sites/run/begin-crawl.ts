@@ -8,6 +8,7 @@ import type { WebhookTarget } from '#platform/webhooks/targets/target.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { insertCrawl, lockCrawl, saveCrawl } from '#crawl/sites/store/crawl-rows.ts'
 import type { KnownPage } from '#crawl/sites/store/page-rows.ts'
+import { copySketches } from '#crawl/sites/store/sketch-rows.ts'
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 import { admitLinks, type SiteLink } from './admit-links.ts'
 import type { CrawlOrigin } from './launch-pages.ts'
@@ -47,20 +48,21 @@ export async function beginCrawl(
   const row = await lockCrawl(tx, crawl)
   if (row.found > 0) return
   const starts = plan.input.urls.map((href): SiteLink => ({ href, depth: 0, source: 'start', foundOn: null }))
-  const known = await earlierPages(tx, plan)
+  const earlier = plan.input.incremental === null ? null : parseId('job', plan.input.incremental)
+  const known = earlier === null ? [] : await earlierPages(tx, earlier)
   const isKnown = new Map(known.map((link) => [link.href, link.known]))
   const links = [...starts.map((link) => ({ ...link, known: isKnown.get(link.href) ?? null })), ...known]
+  if (earlier !== null) await copySketches(tx, { from: earlier, to: crawl })
   const begun = await admitLinks(tx, crawl, { plan, row, links })
   await saveCrawl(tx, crawl, await startMaps(deps, tx, crawl, { plan, row: begun, origin }))
 }
 
 /** The pages that the earlier crawl has a result of that is still kept, and the duplicates of those. */
-async function earlierPages(tx: Queryable, { input }: SitePlan): Promise<SiteLink[]> {
-  const earlier = input.incremental === null ? null : parseId('job', input.incremental)
-  if (earlier === null) return []
+async function earlierPages(tx: Queryable, earlier: string): Promise<SiteLink[]> {
   const rows = await tx.query<KnownPage & { href: string; depth: number }>(sql`
     select url as href, depth, result_job as "resultJob", duplicate_of as "duplicateOf", etag,
-      last_modified as "lastModified", content_hash as "contentHash", lastmod, title
+      last_modified as "lastModified", content_hash as "contentHash", content_sketch as "contentSketch",
+      near_duplicate_of as "nearDuplicateOf", lastmod, title
     from site_pages p
     where crawl_id = ${earlier} and (
       (state in ('stored', 'unchanged') and exists (select from job_results r where r.job_id = p.result_job))

@@ -6,6 +6,7 @@ import {
   endPages,
   insertPages,
   pagesByContent,
+  RANKS,
   statesOf,
   waitingWith,
   type NewPage,
@@ -14,11 +15,19 @@ import {
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 import { admitLinks, withDropped, type SiteLink } from './admit-links.ts'
 import { createSessionEvidence, withoutSessions } from './learned-sessions.ts'
+import { openNearPages } from './near-pages.ts'
 import { pageVerdict, type PageVerdict } from './page-verdict.ts'
 
 type Page = Extract<PageVerdict, { kind: 'page' }>
 
-const NOTHING = { reason: null, duplicateOf: null, resultJob: null, answer: null, error: null } as const
+const NOTHING = {
+  reason: null,
+  duplicateOf: null,
+  nearDuplicateOf: null,
+  resultJob: null,
+  answer: null,
+  error: null,
+} as const
 
 /** Answers the row of the crawl as it stands then; the row must be locked. */
 export async function finishPages(
@@ -42,6 +51,11 @@ export async function finishPages(
   )
   const hashes = pages.flatMap(({ answer }) => answer.contentHash ?? [])
   const byContent = new Map(plan.input.sameContent === 'keep' ? [] : await pagesByContent(tx, crawl, hashes))
+  const similar = await openNearPages(tx, crawl, {
+    sketches: pages.map(({ answer }) => answer.contentSketch),
+    // What is left out must be a duplicate of a page that is there.
+    withKnown: plan.input.similarContent !== 'drop',
+  })
   const ends = new Map<string, PageEnd>()
   const end = (one: PageEnd) => void ends.set(one.key, one)
   const made: NewPage[] = []
@@ -61,12 +75,13 @@ export async function finishPages(
     }
     const { contentHash: hash } = answer
     const equal = hash === null ? undefined : byContent.get(hash)
-    if (equal !== undefined && equal.key !== key && equal.canonical !== key) {
+    const isOther = equal !== undefined && equal.key !== key
+    if (isOther && equal.canonical !== key) {
       sessions.duplicate(url, equal.url)
       end({ ...NOTHING, key, state: 'duplicate', reason: 'content', duplicateOf: equal.url, answer })
       return
     }
-    if (equal !== undefined && equal.key !== key) {
+    if (isOther) {
       // The copy came first and named this page as the one that counts.
       const { answer: before = null } = ends.get(equal.key) ?? {}
       end({
@@ -77,7 +92,14 @@ export async function finishPages(
         duplicateOf: url,
         answer: before,
       })
-    } else {
+      similar.remove(equal.key)
+    }
+    const near = similar.nearest({ key, sketch: answer.contentSketch })
+    if (near !== null && !isOther && plan.input.similarContent === 'drop') {
+      end({ ...NOTHING, key, state: 'duplicate', reason: 'similar_content', duplicateOf: near.url, answer })
+      return
+    }
+    if (!isOther) {
       results += 1
       if (hash !== null) sessions.stored(url)
     }
@@ -85,7 +107,10 @@ export async function finishPages(
       byContent.set(hash, { key, url, canonical: answer.canonical })
     const isSame = page.isKnown && hash !== null && hash === page.knownHash
     const [state, reason] = isSame ? (['unchanged', 'same_content'] as const) : (['stored', null] as const)
-    end({ ...NOTHING, key, state, reason, resultJob: page.job, answer })
+    // A page that has not changed keeps its mark, also while the page that it names waits to be asked for.
+    const nearDuplicateOf = isSame && page.key === key ? page.knownNear : (near?.url ?? null)
+    if (nearDuplicateOf === null) similar.add({ key, url, sketch: answer.contentSketch })
+    end({ ...NOTHING, key, state, reason, nearDuplicateOf, resultJob: page.job, answer })
   }
 
   for (const { page, verdict } of read) {
@@ -131,6 +156,7 @@ export async function finishPages(
           foundOn: page.url,
           lastmod: null,
           known: null,
+          rank: RANKS.named,
           turn: 0,
         })
       }
@@ -155,6 +181,7 @@ export async function finishPages(
     }
   }
   await endPages(tx, crawl, [...ends.values()])
+  await similar.store(tx, crawl)
   const asked = ended.filter(({ isKept, response }) => !isKept && response !== null)
   return admitLinks(tx, crawl, {
     plan,

@@ -9,7 +9,7 @@ import type { Exclusions } from '#crawl/discovery/exclusions/exclusions.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import { extractionJob } from '#crawl/extractions/submit-extraction.ts'
 import type { CrawlRow } from '#crawl/sites/store/crawl-rows.ts'
-import { beginPages, endPages, nextWaiting, type WaitingPage } from '#crawl/sites/store/page-rows.ts'
+import { beginPages, endPages, nextWaiting, RANKS, type WaitingPage } from '#crawl/sites/store/page-rows.ts'
 import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 
 /**
@@ -19,6 +19,12 @@ import type { SitePlan } from '#crawl/sites/request/site-plan.ts'
 const PAGES_UNDER_WAY = 64
 /** With those that failed and wait to be tried again: a site that is away is not asked for all of its pages. */
 const MAX_WITH_FAILED = 4 * PAGES_UNDER_WAY
+
+/**
+ * Of `maxPages`, until the sitemaps have been read: the rest is kept for what they name. They take seconds, so only a small
+ * crawl waits for them, or one whose worker has died meanwhile.
+ */
+const SHARE_BEFORE_SITEMAPS = 0.1
 
 /** The server is away or has too much to do: the job of the page is tried again later. Any other status is an answer. */
 const SERVER_AWAY = [408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524]
@@ -51,14 +57,17 @@ export interface UnderWay {
   readonly all: number
   /** Of these, failed ones that wait to be tried again. */
   readonly failed: number
+  /** Of the others, those that held ones wait for: they may lead to more of their kind. */
+  readonly ahead: number
 }
 
 export async function countUnderWay(tx: Queryable, crawl: string): Promise<UnderWay> {
   const [row] = await tx.query<UnderWay>(sql`
-    select count(*)::integer as "all", (count(*) filter (where j.state = 'scheduled'))::integer as failed
+    select count(*)::integer as "all", (count(*) filter (where j.state = 'scheduled'))::integer as failed,
+      (count(*) filter (where p.rank < ${RANKS.heldNamed} and j.state is distinct from 'scheduled'))::integer as ahead
     from site_pages p left join jobs j on j.id = p.page_job
     where p.crawl_id = ${crawl} and p.state = 'fetching'`)
-  return row ?? { all: 0, failed: 0 }
+  return row ?? { all: 0, failed: 0, ahead: 0 }
 }
 
 /** Answers how many pages are under way then. */
@@ -68,15 +77,18 @@ export async function launchPages(
   crawl: string,
   { plan, row, origin }: { readonly plan: SitePlan; readonly row: CrawlRow; readonly origin: CrawlOrigin },
 ): Promise<number> {
-  const { all: underWay, failed } = await countUnderWay(tx, crawl)
+  const { all: underWay, failed, ahead } = await countUnderWay(tx, crawl)
   const { concurrency, maxPages } = plan.input
+  const bound = row.sitemapDone ? maxPages : Math.ceil(maxPages * SHARE_BEFORE_SITEMAPS)
   const room = Math.min(
     PAGES_UNDER_WAY - (underWay - failed),
     (concurrency ?? MAX_WITH_FAILED) - underWay,
-    maxPages - row.results - underWay,
+    bound - row.results - underWay,
   )
   if (row.isPaused || room <= 0 || limitOf(row, plan, underWay) !== null) return underWay
-  const waiting = await nextWaiting(tx, crawl, room)
+  let waiting = await nextWaiting(tx, crawl, { limit: room, isHeld: false })
+  if (waiting.length === 0 && ahead === 0 && row.sitemapDone)
+    waiting = await nextWaiting(tx, crawl, { limit: room, isHeld: true })
   const isExcluded = new Set(waiting.filter(({ url }) => exclusions.page(url, 'fetch') !== null))
   await endPages(
     tx,
@@ -86,6 +98,7 @@ export async function launchPages(
       state: 'refused',
       reason: 'excluded',
       duplicateOf: null,
+      nearDuplicateOf: null,
       resultJob: null,
       answer: null,
       error: null,

@@ -1,4 +1,5 @@
 // What a crawl has found and left out, from its row and its pages.
+import type { ArtifactLink } from '#contract/crawl/artifact.ts'
 import type { SiteManifest } from '#contract/crawl/sites/site.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { countPages, pageReasons, readCrawl } from '#crawl/sites/store/crawl-rows.ts'
@@ -29,12 +30,17 @@ const NO_PAGES: SiteManifest['counts'] = {
   left_out: 0,
 }
 
-/** `hasEnded`: whether its pages are final. */
-export async function siteManifest(on: Queryable, crawl: string, hasEnded: boolean): Promise<SiteManifest> {
+/** `hasEnded`: whether its pages are final. `artifacts`: its files; null where none were asked for. */
+export async function siteManifest(
+  on: Queryable,
+  crawl: string,
+  { hasEnded, artifacts }: { readonly hasEnded: boolean; readonly artifacts: readonly ArtifactLink[] | null },
+): Promise<SiteManifest> {
   const row = await readCrawl(on, crawl)
+  const files = artifacts === null ? {} : { artifacts: [...artifacts] }
   if (row === null) {
     const complete = hasEnded ? false : null
-    return { complete, counts: NO_PAGES, requests: 0, notModified: 0, bytes: 0, leftOut: [] }
+    return { complete, counts: NO_PAGES, requests: 0, notModified: 0, bytes: 0, leftOut: [], ...files }
   }
   const counts = await countPages(on, crawl)
   const reasons = await pageReasons(on, crawl)
@@ -52,5 +58,6 @@ export async function siteManifest(on: Queryable, crawl: string, hasEnded: boole
     notModified,
     bytes,
     leftOut: leftOut.map(({ reason, count, examples }) => ({ reason, count, examples: [...examples] })),
+    ...files,
   }
 }

@@ -54,6 +54,7 @@ export function pageVerdict(ended: EndedPage, plan: SitePlan): PageVerdict {
     statusCode: response?.statusCode ?? null,
     title: facts.title,
     contentHash: facts.contentHash,
+    contentSketch: facts.contentSketch ?? null,
     canonical: null,
     etag: facts.etag,
     lastModified: facts.lastModified,

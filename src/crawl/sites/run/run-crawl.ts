@@ -6,6 +6,7 @@ import type { Database, Queryable } from '#platform/db/database.ts'
 import { sql } from '#platform/db/sql.ts'
 import type { JobSignals, JobSubmission } from '#platform/jobs/job-engine.ts'
 import type { LocalJob } from '#platform/jobs/worker/local-worker.ts'
+import type { ArtifactService } from '#crawl/artifacts/artifact-service.ts'
 import type { Exclusions } from '#crawl/discovery/exclusions/exclusions.ts'
 import type { ExtractorOperation } from '#crawl/extractors/operations.ts'
 import type { SiteInput } from '#crawl/sites/request/site-job.ts'
@@ -18,11 +19,13 @@ import { beginCrawl, originOf } from './begin-crawl.ts'
 import { countUnderWay, launchPages, limitOf, type CrawlOrigin } from './launch-pages.ts'
 import { siteManifest } from './manifest.ts'
 import { finishPages } from './finish-pages.ts'
+import { PAGES_KIND, storePages, type PageFiles } from './page-files.ts'
 import { takeMap, withoutMaps } from './sitemap-pages.ts'
 
 /** The parts that a crawl uses. */
 export interface RunCrawlDeps {
   readonly db: Database
+  readonly artifacts: Pick<ArtifactService, 'maxBytes' | 'saveOfJob' | 'removeOfJob'>
   readonly engine: JobSubmission & JobSignals
   readonly exclusions: Pick<Exclusions, 'page'>
   readonly pageOperation: ExtractorOperation
@@ -62,7 +65,7 @@ export function runCrawl(deps: RunCrawlDeps): (job: LocalJob) => Promise<unknown
         woken = new AbortController()
         const now = await job.write(async (tx) => step(deps, tx, crawl, { plan, origin }))
         job.progress(progressOf(now))
-        if (now.over !== null && (await ends(job, crawl, plan))) return null
+        if (now.over !== null && (await ends(deps, job, crawl, plan))) return null
         if (now.hasMore) continue
         await systemClock.sleep(POLL_MS, AbortSignal.any([job.signal, woken.signal]))
         job.signal.throwIfAborted()
@@ -107,9 +110,10 @@ class NotOver extends Error {
 }
 
 /** Ends the job with the manifest as its result. False where the crawl goes on. */
-async function ends(job: LocalJob, crawl: string, plan: SitePlan): Promise<boolean> {
+async function ends(deps: RunCrawlDeps, job: LocalJob, crawl: string, plan: SitePlan): Promise<boolean> {
   try {
-    await job.complete(async (tx) => finish(tx, crawl, plan))
+    const files = plan.input.artifact === true ? await filesOf(deps, job, crawl, plan) : null
+    await job.complete(async (tx) => finish(tx, crawl, { plan, files }))
     return true
   } catch (error) {
     if (error instanceof NotOver) return false
@@ -117,18 +121,42 @@ async function ends(job: LocalJob, crawl: string, plan: SitePlan): Promise<boole
   }
 }
 
+/** The files of a crawl whose pages have become final before. Throws NotOver. */
+async function filesOf(deps: RunCrawlDeps, job: LocalJob, crawl: string, plan: SitePlan): Promise<PageFiles> {
+  const { id: jobId, leaseToken } = job
+  await job.write(async (tx) => {
+    await endPagesThatWait(tx, crawl, plan)
+    // Of a run that died while it wrote them.
+    await deps.artifacts.removeOfJob({ jobId, leaseToken }, PAGES_KIND, tx)
+  })
+  return storePages(deps, job, crawl)
+}
+
+/** In the transaction that ends the job, which holds it. Throws NotOver. */
+async function finish(
+  tx: Queryable,
+  crawl: string,
+  { plan, files }: { readonly plan: SitePlan; readonly files: PageFiles | null },
+): Promise<unknown> {
+  const row = await endPagesThatWait(tx, crawl, plan)
+  if (files !== null) await saveCrawl(tx, crawl, { ...row, dropped: { ...row.dropped, ...files.dropped } })
+  return siteManifest(tx, crawl, { hasEnded: true, artifacts: files?.artifacts ?? null })
+}
+
 /**
- * In the transaction that ends the job, which holds it and the row of the crawl: nothing is under way, and what waits does
- * so for a limit. Throws NotOver.
+ * In a transaction that holds the job: nothing is under way, and what waits does so for a limit. After it the pages are
+ * final. Answers the row of the crawl, which is locked. Throws NotOver.
  */
-async function finish(tx: Queryable, crawl: string, plan: SitePlan): Promise<unknown> {
+async function endPagesThatWait(tx: Queryable, crawl: string, plan: SitePlan): Promise<CrawlRow> {
   const row = await lockCrawl(tx, crawl)
   const { all: underWay } = await countUnderWay(tx, crawl)
   const over = underWay > 0 || row.isPaused ? null : await overBy(tx, crawl, row, plan)
   if (over === null) throw new NotOver()
   if (over !== '') await leaveOut(tx, crawl, over)
-  if (!row.sitemapDone) await saveCrawl(tx, crawl, withoutMaps(row, await openMaps(tx, crawl)))
-  return siteManifest(tx, crawl, true)
+  if (row.sitemapDone) return row
+  const ended = { ...withoutMaps(row, await openMaps(tx, crawl)), sitemapDone: true }
+  await saveCrawl(tx, crawl, ended)
+  return ended
 }
 
 function progressOf({ row, underWay }: Step): JobProgress {

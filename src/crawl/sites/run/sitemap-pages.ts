@@ -22,7 +22,14 @@ import type { CrawlOrigin } from './launch-pages.ts'
 const MapShape = Type.Object({
   links: Type.Array(Type.Object({ url: Type.String(), lastmod: Nullable(Type.String()) })),
   complete: Type.Boolean(),
-  lists: Type.Array(Type.Object({ sameDay: Nullable(Type.Boolean()) })),
+  lists: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      from: Type.String(),
+      outcome: Type.String(),
+      sameDay: Nullable(Type.Boolean()),
+    }),
+  ),
 })
 const isMap = lazyShape(MapShape)
 const MAX_LINKS = 100_000
@@ -112,12 +119,21 @@ async function withMap(
   const { plan, row, url, data } = given
   if (!isMap.Check(data)) return withUnread(row, url)
   const isDated = !data.lists.some(({ sameDay }) => sameDay === true)
-  let now = data.complete ? row : withUnread(row, url)
+  let now = data.complete ? row : unreadLists(data, url).reduce(withUnread, row)
   for (let at = 0; at < data.links.length; at += LINKS_AT_ONCE) {
     const links = data.links.slice(at, at + LINKS_AT_ONCE)
     now = await withLinks(tx, crawl, { plan, row: now, url, links, isDated })
   }
   return now
+}
+
+/** The lists that were not read to their end; the site itself where only the map as a whole was cut. */
+function unreadLists({ lists }: Static<typeof MapShape>, url: string): string[] {
+  // Nothing is missing where a place that was guessed has no list.
+  const unread = lists.filter(
+    ({ from, outcome }) => outcome === 'cut' || (outcome !== 'read' && from !== 'guess'),
+  )
+  return unread.length === 0 ? [url] : unread.map((list) => list.url)
 }
 
 async function withLinks(

@@ -20,6 +20,8 @@ const Facts = Type.Object({
   links: Type.Array(Type.Object({ href: Type.String(), nofollow: Type.Boolean() })),
   linksCut: Type.Boolean(),
   contentHash: Nullable(Type.String()),
+  // Workers of older versions make none.
+  contentSketch: Type.Optional(Nullable(Type.String())),
 })
 const Response = Type.Object({ finalUrl: Type.String(), statusCode: Type.Integer(), bytes: Type.Integer() })
 const isFacts = lazyShape(Facts)
@@ -32,6 +34,8 @@ export interface EndedPage {
   readonly depth: number
   readonly isKnown: boolean
   readonly knownHash: string | null
+  /** The page of which the earlier crawl knew it as a near duplicate. */
+  readonly knownNear: string | null
   readonly duplicateOf: string | null
   /** A stored uuid. */
   readonly job: string
@@ -54,7 +58,7 @@ interface Row extends Omit<EndedPage, 'facts' | 'response' | 'isKept'> {
 export async function endedPages(tx: Queryable, crawl: string, limit: number): Promise<EndedPage[]> {
   const rows = await tx.query<Row>(sql`
     select p.key, p.url, p.depth, p.is_known as "isKnown", p.content_hash as "knownHash",
-      p.duplicate_of as "duplicateOf", p.page_job as job, coalesce(j.state, 'expired') as "jobState", j.error,
+      p.near_duplicate_of as "knownNear", p.duplicate_of as "duplicateOf", p.page_job as job, coalesce(j.state, 'expired') as "jobState", j.error,
       r.result -> 'data' -> 'page' as facts, r.result -> 'response' as response,
       r.result -> 'cache' ->> 'status' as cache
     from site_pages p

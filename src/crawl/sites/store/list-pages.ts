@@ -46,7 +46,10 @@ export async function listPages(
     )
     select p.n::float8 as n, m.there, p.url, p.final_url as "finalUrl", p.state, p.reason, p.depth, p.source,
       p.found_on as "foundOn", p.status_code as "statusCode", p.title, p.content_hash as "contentHash",
-      p.duplicate_of as "duplicateOf", p.bytes::float8 as bytes, p.fetched_at as "fetchedAt",
+      p.duplicate_of as "duplicateOf",
+      -- A page that waits has that of an earlier crawl.
+      case when p.state in ('stored', 'unchanged') then p.near_duplicate_of end as "nearDuplicateOf",
+      p.bytes::float8 as bytes, p.fetched_at as "fetchedAt",
       coalesce(p.result_job, p.page_job) as job, p.error,
       ${withResults ? sql`r.result -> 'data' -> 'results'` : sql`null::json`} as results
     from measured m
@@ -79,6 +82,7 @@ function pageOf(
     title,
     contentHash: row.contentHash,
     duplicateOf: row.duplicateOf,
+    nearDuplicateOf: row.nearDuplicateOf,
     bytes: row.bytes,
     fetchedAt: fetchedAt?.toISOString() ?? null,
     jobId: job === null ? null : formatId('job', job),

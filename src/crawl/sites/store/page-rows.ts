@@ -16,9 +16,18 @@ export interface KnownPage {
   readonly etag: string | null
   readonly lastModified: string | null
   readonly contentHash: string | null
+  readonly contentSketch: string | null
+  readonly nearDuplicateOf: string | null
   readonly lastmod: string | null
   readonly title: string | null
 }
+
+/**
+ * Which pages are begun first: those that the site itself names (start pages, sitemaps, feeds, canonical addresses), then
+ * linked ones, then, when nothing else waits or is under way, what belongs to a group that grows like a trap (held pages).
+ */
+export const RANKS = { named: 0, linked: 1, heldNamed: 2, heldLinked: 3 } as const
+export type PageRank = (typeof RANKS)[keyof typeof RANKS]
 
 /** A page that was found. */
 export interface NewPage {
@@ -29,7 +38,8 @@ export interface NewPage {
   readonly foundOn: string | null
   readonly lastmod: string | null
   readonly known: KnownPage | null
-  /** How many of its folder were found before. */
+  readonly rank: PageRank
+  /** How many of its folder were found before, of the same rank. */
   readonly turn: number
 }
 
@@ -54,9 +64,10 @@ export async function insertPages(
   from: number,
 ): Promise<void> {
   if (pages.length === 0) return
-  const rows = pages.map(({ key, url, depth, source, foundOn, lastmod, known, turn }, at) => ({
+  const rows = pages.map(({ key, url, depth, source, foundOn, lastmod, known, rank, turn }, at) => ({
     key,
     n: from + at,
+    rank,
     turn,
     url,
     depth,
@@ -68,19 +79,22 @@ export async function insertPages(
     etag: known?.etag ?? null,
     last_modified: known?.lastModified ?? null,
     content_hash: known?.contentHash ?? null,
+    content_sketch: known?.contentSketch ?? null,
+    near_duplicate_of: known?.nearDuplicateOf ?? null,
     title: known?.title ?? null,
     duplicate_of: known?.duplicateOf ?? null,
   }))
   await tx.execute(sql`
     insert into site_pages (
-      crawl_id, key, n, turn, url, depth, state, source, found_on, lastmod, is_known, result_job, etag, last_modified,
-      content_hash, title, duplicate_of
+      crawl_id, key, n, rank, turn, url, depth, state, source, found_on, lastmod, is_known, result_job, etag, last_modified,
+      content_hash, content_sketch, near_duplicate_of, title, duplicate_of
     )
-    select ${crawl}, key, n, turn, url, depth, 'queued', source, found_on, lastmod, is_known, result_job, etag, last_modified,
-      content_hash, title, duplicate_of
+    select ${crawl}, key, n, rank, turn, url, depth, 'queued', source, found_on, lastmod, is_known, result_job, etag, last_modified,
+      content_hash, content_sketch, near_duplicate_of, title, duplicate_of
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-      key text, n bigint, turn integer, url text, depth integer, source text, found_on text, lastmod text, is_known boolean,
-      result_job uuid, etag text, last_modified text, content_hash text, title text, duplicate_of text
+      key text, n bigint, rank smallint, turn integer, url text, depth integer, source text, found_on text, lastmod text,
+      is_known boolean, result_job uuid, etag text, last_modified text, content_hash text, content_sketch text, near_duplicate_of text, title text,
+      duplicate_of text
     )`)
 }
 
@@ -93,11 +107,28 @@ export interface WaitingPage {
   readonly lastModified: string | null
 }
 
-/** The folders take turns; of one folder those that were found first. */
-export async function nextWaiting(tx: Queryable, crawl: string, limit: number): Promise<WaitingPage[]> {
+/**
+ * Held pages or the others, by rank. Of one rank the folders take turns; of one folder those that were found first.
+ */
+export async function nextWaiting(
+  tx: Queryable,
+  crawl: string,
+  { limit, isHeld }: { readonly limit: number; readonly isHeld: boolean },
+): Promise<WaitingPage[]> {
+  const ranks = isHeld ? sql`rank >= ${RANKS.heldNamed}` : sql`rank < ${RANKS.heldNamed}`
   return tx.query<WaitingPage>(sql`
     select key, url, is_known as "isKnown", etag, last_modified as "lastModified" from site_pages
-    where crawl_id = ${crawl} and state = 'queued' order by turn, n limit ${limit}`)
+    where crawl_id = ${crawl} and state = 'queued' and ${ranks}
+    order by rank, turn, n limit ${limit}`)
+}
+
+/** Pages that were found by links and that the site itself turns out to name. */
+export async function markNamed(tx: Queryable, crawl: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const { linked, heldLinked } = RANKS
+  await tx.execute(sql`
+    update site_pages set rank = rank - 1
+    where crawl_id = ${crawl} and key = any(${keys}::text[]) and state = 'queued' and rank in (${linked}, ${heldLinked})`)
 }
 
 /** Pages that wait and were found by links or lists, with this text in their address. */
@@ -133,6 +164,7 @@ export interface PageAnswer {
   readonly statusCode: number | null
   readonly title: string | null
   readonly contentHash: string | null
+  readonly contentSketch: string | null
   /** The stored key of the address that the page names as its own, where that is another one. */
   readonly canonical: string | null
   readonly etag: string | null
@@ -146,6 +178,8 @@ export interface PageEnd {
   readonly state: SitePageState
   readonly reason: string | null
   readonly duplicateOf: string | null
+  /** The address of the page that has nearly the same text. */
+  readonly nearDuplicateOf: string | null
   /** The job that has its result, a stored uuid; undefined: the one that it has already. */
   readonly resultJob: string | null | undefined
   /** Null: what is known of it stays. */
@@ -155,11 +189,12 @@ export interface PageEnd {
 
 export async function endPages(tx: Queryable, crawl: string, ends: readonly PageEnd[]): Promise<void> {
   if (ends.length === 0) return
-  const rows = ends.map(({ key, state, reason, duplicateOf, resultJob, answer, error }) => ({
+  const rows = ends.map(({ key, state, reason, duplicateOf, nearDuplicateOf, resultJob, answer, error }) => ({
     key,
     state,
     reason,
     duplicate_of: duplicateOf,
+    near_duplicate_of: nearDuplicateOf,
     keeps_result: resultJob === undefined,
     result_job: resultJob ?? null,
     is_answered: answer !== null,
@@ -167,6 +202,7 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
     status_code: answer?.statusCode ?? null,
     title: answer?.title ?? null,
     content_hash: answer?.contentHash ?? null,
+    content_sketch: answer?.contentSketch ?? null,
     canonical: answer?.canonical ?? null,
     etag: answer?.etag ?? null,
     last_modified: answer?.lastModified ?? null,
@@ -181,6 +217,8 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
       status_code = case when e.is_answered then e.status_code else p.status_code end,
       title = case when e.is_answered then e.title else p.title end,
       content_hash = case when e.is_answered then e.content_hash else p.content_hash end,
+      content_sketch = case when e.is_answered then e.content_sketch else p.content_sketch end,
+      near_duplicate_of = case when e.is_answered then e.near_duplicate_of else p.near_duplicate_of end,
       canonical = case when e.is_answered then e.canonical else p.canonical end,
       etag = case when e.is_answered then e.etag else p.etag end,
       last_modified = case when e.is_answered then e.last_modified else p.last_modified end,
@@ -188,9 +226,9 @@ export async function endPages(tx: Queryable, crawl: string, ends: readonly Page
       -- What ends without a job and without an answer was never asked for.
       fetched_at = case when p.page_job is null and not e.is_answered then p.fetched_at else now() end
     from json_to_recordset(${JSON.stringify(rows)}::json) as e (
-      key text, state text, reason text, duplicate_of text, keeps_result boolean, result_job uuid, is_answered boolean,
-      final_url text, status_code integer, title text, content_hash text, canonical text, etag text, last_modified text, bytes bigint,
-      error jsonb
+      key text, state text, reason text, duplicate_of text, near_duplicate_of text, keeps_result boolean, result_job uuid,
+      is_answered boolean, final_url text, status_code integer, title text, content_hash text, content_sketch text,
+      canonical text, etag text, last_modified text, bytes bigint, error jsonb
     )
     where p.crawl_id = ${crawl} and p.key = e.key`)
 }

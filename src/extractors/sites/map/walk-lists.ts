@@ -1,6 +1,6 @@
 // Reads the lists of a site one after the other: those of robots.txt, those at usual places, and the lists that they name.
 import { SurveyorError } from '#contract/surveyor-error.ts'
-import type { ExtractContext } from '#extract/context.ts'
+import type { ExtractContext, ExtractRequest } from '#extract/context.ts'
 import { linkedRequest } from '#extract/page/linked-request.ts'
 import { targetHeaders } from '#extract/page/target-headers.ts'
 import { parseRobots } from '#kit/http/parse-robots.ts'
@@ -158,7 +158,13 @@ const CUTS = {
 async function sitemapsOfRobots(deps: WalkDeps): Promise<string[]> {
   const url = new URL('/robots.txt', deps.siteUrl).href
   try {
-    const { status, body, finalUrl } = await fetchList(deps, url, MAX_ROBOTS_BYTES)
+    const { status, body, finalUrl } = await fetchList(deps, url, MAX_ROBOTS_BYTES).catch(
+      (error: unknown) => {
+        if (!(error instanceof SurveyorError) || error.code !== 'target_too_large') throw error
+        // What it names stands at its beginning, or is lost.
+        return fetchList(deps, url, MAX_ROBOTS_BYTES, { cutBody: true })
+      },
+    )
     if (status >= 400) return []
     return parseRobots(body).flatMap(({ kind, value }) => {
       const named = kind === 'sitemap' ? URL.parse(value, finalUrl) : null
@@ -170,13 +176,19 @@ async function sitemapsOfRobots(deps: WalkDeps): Promise<string[]> {
   }
 }
 
-async function fetchList({ context, input, endsAtMs }: WalkDeps, url: string, maxBytes: number) {
+async function fetchList(
+  { context, input, endsAtMs }: WalkDeps,
+  url: string,
+  maxBytes: number,
+  more: Pick<ExtractRequest, 'cutBody'> = {},
+) {
   const request = linkedRequest(input, input.url, url, endsAtMs)
   return context.fetch({
     url,
     headers: { ...targetHeaders(request, ACCEPT), accept: ACCEPT },
     deadlineMs: Math.min(MAX_MS, endsAtMs - performance.now()),
     maxBytes: Math.min(maxBytes, input.maxResponseBytes ?? maxBytes),
+    ...more,
     ...(input.robots === undefined ? {} : { robots: input.robots }),
   })
 }

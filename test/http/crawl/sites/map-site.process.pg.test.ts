@@ -85,3 +85,20 @@ test('a site is mapped by a worker, as an answer, a file and lines', async (t) =
   assert.deepEqual([forbidden.status, forbidden.json.code], [403, 'scope_missing'])
   assert.equal((await crawl.call('POST', PATH, { body })).status, 401)
 })
+
+test('a robots.txt larger than any page is read as far as its beginning, through crawl and worker', async (t) => {
+  const site = generateSite({ pages: 250, traps: false })
+  const { origin } = await startServer(t, (request, response) => {
+    if (request.url !== '/robots.txt') return site.respond(request, response)
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.end(`Sitemap: /feed.xml\n${'Disallow: /nowhere/*/x$\n'.repeat(60_000)}`)
+  })
+  const crawl = await startTestCrawl(t, { extractors: [sites] })
+  await startCrawlWorker(t, crawl, [sites])
+  const body = { url: `${origin}/`, sitemap: 'only' }
+  const { json, status } = await crawl.call<{ data: MapData }>('POST', PATH, { body })
+  assert.equal(status, 200)
+  const found = new Set(json.data.links.map(({ url }) => url.slice(origin.length)))
+  const listed = [...site.plan.pages.values()].filter(({ foundBy }) => foundBy === 'feed')
+  assert.deepEqual(found, new Set(listed.map(({ path }) => path)))
+})
