@@ -6,7 +6,7 @@ import { callbackUrl } from '#contract/places/callback.ts'
 import { discoverExtractors } from '#extract/discover.ts'
 import { SERVICE as PLACES } from '#places/self-description.ts'
 import type { CheckSearch } from '#places/searches/create-search.ts'
-import { openDatabase, type Database } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/database.ts'
 import { createPeer, type Peer } from '#platform/egress/peer.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { artifactSettings, openBlobs } from '#bin/compose/open-blobs.ts'
@@ -221,6 +221,8 @@ async function serviceDatabase(
   service: ServiceName,
   { settings, log, resources, databaseUrl }: ServiceComposition,
 ): Promise<Database> {
+  // Not imported above: a worker has no database.
+  const { openDatabase } = await import('#platform/db/database.ts')
   return resources.use(
     await openDatabase({
       url: databaseUrl,

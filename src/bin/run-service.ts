@@ -10,7 +10,7 @@ import {
   type RunningService,
   type ServiceComposition,
 } from './compose.ts'
-import { anyDatabase, migrateServices, type ServiceName } from '#bin/product/database.ts'
+import type { ServiceName } from '#bin/product/database.ts'
 import { runUntilStopped } from '#bin/product/run-until-stopped.ts'
 
 /** Added to the grace period of running work: for closing connections, and for an embedded database. */
@@ -42,6 +42,8 @@ async function runService(
     stopWithinMs: settings.stopDelayMs + settings.stopGraceMs + STOP_MARGIN_MS,
     stopNow: () => stopDatabaseNow(),
     async start(resources, stopping) {
+      // Not imported above: a worker has no database.
+      const { anyDatabase, migrateServices } = await import('#bin/product/database.ts')
       const database = await anyDatabase({ settings, log, resources })
       stopDatabaseNow = () => database.stopNow()
       await migrateServices(database.url, [service], log, stopping.signal)

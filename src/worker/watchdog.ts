@@ -11,7 +11,7 @@ const CHECKS = 20
 export function startWatchdog(stallMs: number): AsyncDisposable {
   const ticks = new Int32Array(new SharedArrayBuffer(4))
   const ticking = setInterval(() => Atomics.add(ticks, 0, 1), stallMs / CHECKS / 2).unref()
-  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('./watchdog-thread.mjs', import.meta.url), {
     workerData: { ticks, stallMs, checks: CHECKS },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   })

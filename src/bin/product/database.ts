@@ -1,13 +1,18 @@
 // The database of a command: that of DATABASE_URL, or the embedded one of the data folder.
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { Settings } from '#config/settings.ts'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { systemClock } from '#kit/time/clock.ts'
+import { findBinaries } from '#platform/db/embedded/binaries.ts'
+import type { Cluster } from '#platform/db/embedded/cluster.ts'
+import { clusterTemplate } from '#platform/db/embedded/cluster-template.ts'
 import {
   DataFolderInUseError,
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/db/embedded/embedded-postgres.ts'
-import { migrate, type MigrationModule } from '#platform/db/migrate.ts'
+import { migrate, migrationFiles, type MigrationModule } from '#platform/db/migrate.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 
 /** The name of a service and of its schema. */
@@ -32,14 +37,34 @@ interface DatabaseDeps {
   readonly resources: AsyncDisposableStack
 }
 
+/** Beside the compiled code of the program: both go with its packages. */
+const TEMPLATES = fileURLToPath(new URL('../../../node_modules/.cache/surveyor-postgres', import.meta.url))
+
 const WAIT_MS = 60_000
 const RECHECK_MS = 250
 
 /** For `start`: this process must own the data folder. Throws DataFolderInUseError. */
 export async function ownDatabase({ settings, log, resources }: DatabaseDeps): Promise<CommandDatabase> {
   if (settings.databaseUrl !== null) return given(settings.databaseUrl)
-  const server = resources.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log }))
+  const template = async () => migratedCluster(log)
+  const server = resources.use(await startEmbeddedPostgres({ dataDir: settings.dataDir, log, template }))
   return { url: server.url, stopNow: () => server.stopNow() }
+}
+
+/** What a new data folder begins with: a cluster with the tables of both services. */
+async function migratedCluster(log: Logger): Promise<Cluster | null> {
+  const { majorVersion } = await findBinaries()
+  const hash = createHash('sha256').update(majorVersion)
+  for (const [schema, modules] of Object.entries(MODULES)) {
+    for (const { module, checksum } of await migrationFiles(modules))
+      hash.update(`${schema} ${module} ${checksum}\n`)
+  }
+  return clusterTemplate({
+    folder: TEMPLATES,
+    key: hash.digest('hex').slice(0, 32),
+    fill: async (url) => void (await migrateServices(url, ['crawl', 'places'], log)),
+    log,
+  })
 }
 
 /** For all other commands: an embedded server that another process runs on the data folder is used as well. */

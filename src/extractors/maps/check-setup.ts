@@ -2,7 +2,6 @@
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import type { SetupCheck, SetupFindings } from '#extract/define-extractor.ts'
 import { defaultProvider } from './providers/map-provider.ts'
-import { checkSource } from '#extractors/maps/providers/osm-file/files/check-source.ts'
 import { overpassUrls } from '#extractors/maps/providers/overpass/server/overpass-endpoints.ts'
 
 const ANSWER_WITHIN_MS = 10_000
@@ -12,10 +11,15 @@ const STATUS_BYTES = 64 * 1024
 export async function checkSetup(setup: SetupCheck): Promise<SetupFindings> {
   const { settings, network } = setup
   const file = settings['osmFile']
-  const exampleLocation =
-    typeof file === 'string' && file !== '' ? (await checkSource(file, setup)).exampleLocation : null
+  const exampleLocation = typeof file === 'string' && file !== '' ? await checkFile(file, setup) : null
   if (network !== null && defaultProvider(settings) === 'overpass') await checkServers(setup, network)
   return { exampleLocation }
+}
+
+/** The reader of extracts is loaded only where there is one. */
+async function checkFile(file: string, setup: SetupCheck): Promise<string | null> {
+  const { checkSource } = await import('#extractors/maps/providers/osm-file/files/check-source.ts')
+  return (await checkSource(file, setup)).exampleLocation
 }
 
 /** One server that answers is enough, whatever it answers. */

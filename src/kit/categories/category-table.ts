@@ -42,11 +42,22 @@ export function categoryLabel(id: string, language: string | null): string {
   const value = id.slice(id.indexOf('/') + 1)
   const known = labels.get(id) ?? labels.get(value)
   if (known !== undefined) {
-    const column = data.languages.indexOf(textBefore(language ?? 'en', '-'))
-    return known[column] ?? known[0] ?? value
+    return known[columnOf(language)] ?? known[0] ?? value
   }
   const words = (value === 'yes' ? id.slice(0, id.indexOf('/')) : value).replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Lists and exports ask for the same language for each place. */
+let lastLanguage: string | null | undefined
+let lastColumn = -1
+
+function columnOf(language: string | null): number {
+  if (language !== lastLanguage) {
+    lastColumn = data.languages.indexOf(textBefore(language ?? 'en', '-'))
+    lastLanguage = language
+  }
+  return lastColumn
 }
 
 /** The categories that a folded phrase names, in singular or plural; empty without a match. */

@@ -17,8 +17,20 @@ export function isLanguageTag(tag: string): boolean {
 
 /** The value of `byLanguage` for `tag`, else for its language alone; undefined without either. */
 export function inLanguage(byLanguage: Readonly<Record<string, string>>, tag: string): string | undefined {
-  for (const wanted of [tag, new Intl.Locale(tag).toString(), textBefore(tag, '-')]) {
+  for (const wanted of wantedTags(tag)) {
     if (Object.hasOwn(byLanguage, wanted)) return byLanguage[wanted]
   }
   return undefined
+}
+
+/** Lists and exports ask for the same tag for each place, and to read one takes as long as all else about a name. */
+let lastTag = ''
+let lastWanted: readonly string[] = []
+
+function wantedTags(tag: string): readonly string[] {
+  if (tag !== lastTag) {
+    lastWanted = [...new Set([tag, new Intl.Locale(tag).toString(), textBefore(tag, '-')])]
+    lastTag = tag
+  }
+  return lastWanted
 }

@@ -26,7 +26,7 @@ export interface PlaceFacts {
 
 /** A place of an export. */
 export interface ExportedPlace extends PlaceFacts {
-  /** The stored JSON of the place without id and dates. */
+  /** The stored JSON of the place without id and dates; for columns it mostly ends before its provenance. */
   readonly content: string
 }
 
@@ -214,7 +214,7 @@ export function columnValues(
 /** The columns of a place as one flat object. */
 export function columnRecord(
   place: PlaceFacts,
-  content: StoredContent,
+  content: ExportedContent,
   columns: readonly ExportColumn[],
   language: string | null,
 ): Record<string, ColumnValue> {
@@ -224,7 +224,7 @@ export function columnRecord(
 
 function valuesOf(
   exported: PlaceFacts,
-  stored: StoredContent,
+  stored: ExportedContent,
   columns: readonly ExportColumn[],
   language: string | null,
 ): ColumnValue[] {
@@ -235,17 +235,11 @@ function valuesOf(
   return columns.map(({ value }) => value(source))
 }
 
-/** The last field of a content, half of its bytes, and never in a column. Inside a string the quotes would be escaped. */
-const PROVENANCE = ',"provenance":{'
-
-/** Without its provenance, which no column shows. */
-export function parseContent(json: string): StoredContent {
-  const end = json.indexOf(PROVENANCE)
-  if (end < 0) return parseKnownJson<StoredContent>(json)
+/** Of a content that ends before its provenance, or of a whole one. */
+export function parseContent(json: string): ExportedContent {
   try {
-    return parseKnownJson<StoredContent>(`${json.slice(0, end)}}`)
+    return parseKnownJson<ExportedContent>(`${json}}`)
   } catch {
-    // The match was nested deeper, so more than one brace was open.
-    return parseKnownJson<StoredContent>(json)
+    return parseKnownJson<ExportedContent>(json)
   }
 }

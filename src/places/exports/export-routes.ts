@@ -135,15 +135,17 @@ export function exportRoutes(app: App, { db }: { readonly db: Database }): void 
       const manifest = await sessionManifest(db, request.params.sessionId)
       if (format === 'manifest') return manifest
       describeFile(reply, manifest, format)
+      const { type, whole, chunks } = FORMATS[format]
+      const shown = whole && columns === undefined ? null : chosen
       const places = readSession(
         { db, inTurn },
         parseId('ses', manifest.sessionId) ?? '',
         manifest.attribution,
+        shown === null ? 'whole' : 'without-provenance',
       )
       const batches = withReviews ? unwindReviews(db, places) : places
       const content = { batches, manifest, language, columns: chosen, raw: csv === 'raw', bom }
-      const { type, whole, chunks } = FORMATS[format]
-      return sendChunks(reply, type, chunks(content, whole && columns === undefined ? null : chosen))
+      return sendChunks(reply, type, chunks(content, shown))
     },
   )
 }

@@ -4,7 +4,7 @@ import { formatId } from '#kit/ids.ts'
 import type { InTurn } from '#kit/turns.ts'
 import type { Queryable } from '#platform/db/database.ts'
 import { integer } from '#platform/db/planner-hints.ts'
-import { prepared, sql } from '#platform/db/sql.ts'
+import { prepared, sql, type Sql } from '#platform/db/sql.ts'
 import type { ExportedPlace } from './export-columns.ts'
 import type { SessionManifest } from '#contract/places/export.ts'
 import { readSearches } from '#places/searches/get-search.ts'
@@ -16,6 +16,17 @@ import { existingId } from '#places/identity/existing-id.ts'
  */
 const BATCH_ROWS = 200
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Which part of the contents is read; no column shows the provenance, which is half of the bytes. */
+export type ContentPart = 'whole' | 'without-provenance'
+
+/** Inside a string the quotes would be escaped. Found twice, it may be nested deeper: such a content stays whole. */
+const PROVENANCE = sql`',"provenance":{'`
+const CONTENT: Readonly<Record<ContentPart, Sql>> = {
+  whole: sql`p.content`,
+  'without-provenance': sql`case when split_part(p.content, ${PROVENANCE}, 3) = ''
+    then split_part(p.content, ${PROVENANCE}, 1) else p.content end`,
+}
 
 /** `inTurn`: that of all exports, which leaves the other connections of the pool to other requests. */
 export interface ReadSessionDeps {
@@ -41,12 +52,13 @@ export async function* readSession(
   { db, inTurn }: ReadSessionDeps,
   sessionId: string,
   attribution: readonly Attribution[],
+  part: ContentPart,
 ): AsyncGenerator<ExportedPlace[]> {
   const factsOf = createFactsReader(attribution)
   const searches = await readSessionSearches(db, sessionId)
   const readAfter = async (after: string) =>
     inTurn(async () => {
-      const rows = await readBatch(db, sessionId, after)
+      const rows = await readBatch(db, sessionId, after, part)
       return {
         rows,
         seenIn: await readSeenIn(
@@ -82,17 +94,23 @@ export async function* readSession(
  * `offset 0` makes the server look up the places of the batch one after the other. A join plan of its own choice may
  * read and sort the whole session for each batch.
  */
-async function readBatch(db: Queryable, sessionId: string, after: string): Promise<SessionPlaceRow[]> {
+async function readBatch(
+  db: Queryable,
+  sessionId: string,
+  after: string,
+  part: ContentPart,
+): Promise<SessionPlaceRow[]> {
   return db.query<SessionPlaceRow>(
     prepared(
-      'export_batch',
-      sql`select x.id, p.content::text as content, p.position[0] as lng, p.position[1] as lat,
+      `export_batch_${part}`,
+      sql`select x.id, ${CONTENT[part]} as content, p.position[0] as lng, p.position[1] as lat,
                  s.changes || '|' || p.provider || '|' || s.first || '|' || s.last
                    || '|' || coalesce(s.missing::text, '') as facts
           from (select session_id, place_id as id from session_places
                 where (session_id, place_id) > (${sessionId}::uuid, ${after}::uuid)
                 order by session_id, place_id limit ${integer(BATCH_ROWS)}) x
-          cross join lateral (select content, position, provider from places where id = x.id offset 0) p
+          cross join lateral (select content::text as content, position, provider from places
+                              where id = x.id offset 0) p
           cross join lateral (select changes, date_part('epoch', first_seen_at) as first,
                                      date_part('epoch', last_seen_at) as last,
                                      date_part('epoch', missing_since) as missing

@@ -1,11 +1,5 @@
 // A forward proxy for programs that fetch by themselves (a browser): all their requests pass the guard.
-import {
-  Agent,
-  createServer,
-  request as startRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { problemOf, SurveyorError } from '#contract/surveyor-error.ts'
@@ -14,6 +8,9 @@ import { createDial } from '#platform/egress/guard/dial.ts'
 import { createGuard, portOf } from '#platform/egress/guard/guard.ts'
 import { createResolveName } from '#platform/egress/guard/resolve-name.ts'
 import type { ProxyRoute } from '#platform/egress/proxied/proxy-route.ts'
+
+/** An import would read every export of the module, the WebSocket client of Node among them, and so load its fetch. */
+const { Agent, createServer, request: startRequest } = process.getBuiltinModule('node:http')
 
 export interface ForwardProxy extends AsyncDisposable {
   /** `http://127.0.0.1:port`: speaks CONNECT and absolute-form requests, without a password. */

@@ -1,7 +1,7 @@
 // The running product against the two documents, by the check that is kept beside this repository.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { createProductDatabaseUrl } from '#test/support/database/database.ts'
 import { createProduct } from '#test/support/programs/product.ts'
 import { startProgram, type Program } from '#test/support/programs/program.ts'
 import { sharedPath, skipWithout } from '#test/support/shared-data.ts'
@@ -14,7 +14,7 @@ test('surveyor start meets both documents', { skip: skipWithout(CHECK) }, async 
   const product = startSurveyor(t, ['start'], {
     workingDir: await temporaryFolder(t),
     environment: {
-      DATABASE_URL: await createTestDatabaseUrl(t, []),
+      DATABASE_URL: await createProductDatabaseUrl(t),
       SURVEYOR_PLACES_PORT: '0',
       SURVEYOR_CRAWL_PORT: '0',
       SURVEYOR_OSM_FILE: sharedPath(MONACO),

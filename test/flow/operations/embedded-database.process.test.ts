@@ -11,6 +11,7 @@ import type { SpawnOptions } from 'node:child_process'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { openDatabase, type Database } from '#platform/db/database.ts'
 import { findBinaries } from '#platform/db/embedded/binaries.ts'
+import { clusterTemplate } from '#platform/db/embedded/cluster-template.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts'
 import { createLauncher } from '#platform/db/embedded/launcher.ts'
 import { isAlive, readPostmasterFile } from '#platform/db/embedded/postmaster-file.ts'
@@ -120,6 +121,71 @@ test('a first start makes a private UTF8 cluster, and a second start finds every
   assert.equal(again.url, url)
   await using db = await openUrl(url)
   assert.deepEqual(await db.query(sql`select value from kept`), [{ value: 'still here' }])
+})
+
+test('a new folder is a copy of the template, with a password of its own', async (t) => {
+  const folder = await dataFolder(t)
+  let fills = 0
+  const templateOf = async (key: string) =>
+    clusterTemplate({
+      folder: join(folder, 'templates'),
+      key,
+      async fill(url) {
+        fills += 1
+        await using db = await openUrl(url)
+        await rememberSomething(db)
+      },
+      log: silentLogger,
+    })
+  // One of two makes it; the other one finds it busy, or made.
+  const made = await Promise.all([templateOf('first'), templateOf('first')])
+  const template = made.find((cluster) => cluster !== null)
+  assert.ok(template)
+  assert.equal(fills, 1)
+  assert.equal(await readPostmasterFile(template.data), null)
+
+  const dataDir = join(folder, 'data')
+  const options = { dataDir, log: silentLogger, template: async () => templateOf('first') }
+  {
+    await using server = await startEmbeddedPostgres(options)
+    await assertRemembered(t, server.url)
+    assert.notEqual(new URL(server.url).password, template.password)
+    const withThatOfTheTemplate = new URL(server.url)
+    withThatOfTheTemplate.password = template.password
+    await assert.rejects(openUrl(withThatOfTheTemplate.href), SurveyorError)
+    await using db = await openUrl(server.url)
+    await db.execute(sql`update kept set value = 'changed'`)
+  }
+  assert.equal(fills, 1)
+
+  // Of another content there is another template, and the first one is no longer kept.
+  assert.notEqual(await templateOf('second'), null)
+  assert.equal(fills, 2)
+  assert.deepEqual(
+    (await readdir(join(folder, 'templates'))).filter((name) => name !== 'lock'),
+    ['second'],
+  )
+  await using again = await startEmbeddedPostgres(options)
+  await using db = await openUrl(again.url)
+  assert.deepEqual(await db.query(sql`select value from kept`), [{ value: 'changed' }])
+  assert.equal(fills, 2)
+})
+
+test('without a usable template a cluster is made from nothing', async (t) => {
+  const folder = await dataFolder(t)
+  await writeFile(join(folder, 'file'), '')
+  const impossible = { folder: join(folder, 'file', 'templates'), key: 'any', log: silentLogger }
+  const fill = async () => assert.fail('It has nothing to fill.')
+  assert.equal(await clusterTemplate({ ...impossible, fill }), null)
+
+  const template = async () => ({ data: join(folder, 'gone'), password: 'x' })
+  await using server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    log: silentLogger,
+    template,
+  })
+  await using db = await openUrl(server.url)
+  assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }])
 })
 
 test('a second start on the same data folder is refused and names the first', async (t) => {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Job } from '#contract/job.ts'
 import type { QueueStatus } from '#contract/places/queue.ts'
 import type { Search } from '#contract/places/search.ts'
-import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { createProductDatabaseUrl } from '#test/support/database/database.ts'
 import { createSearch, searchEnd } from '#test/support/places/places-client.ts'
 import type { Program } from '#test/support/programs/program.ts'
 import { startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
@@ -32,7 +32,7 @@ async function createPlaces(t: TestContext): Promise<Places> {
   const crawl = await startFakeCrawl(t, provider)
   const workingDir = await temporaryFolder(t)
   const environment = {
-    DATABASE_URL: await createTestDatabaseUrl(t, []),
+    DATABASE_URL: await createProductDatabaseUrl(t),
     SURVEYOR_CRAWL_URL: crawl.url,
     SURVEYOR_PLACES_PORT: '0',
     SURVEYOR_LEASE_MS: '2000',

@@ -8,7 +8,7 @@ import type { JobAccepted } from '#contract/crawl/result.ts'
 import type { Worker } from '#contract/worker.ts'
 import type { Program } from '#test/support/programs/program.ts'
 import { startSurveyor, temporaryFolder } from '#test/support/programs/surveyor.ts'
-import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { createProductDatabaseUrl } from '#test/support/database/database.ts'
 
 const HOST = '127.0.0.2'
 const ADMIN_KEY = 'the-admin-key-of-this-test-0001'
@@ -30,7 +30,7 @@ async function startCrawl(t: TestContext): Promise<{ crawl: Program; url: string
   const crawl = startSurveyor(t, ['crawl', '--crawl-port', '0'], {
     workingDir: await temporaryFolder(t),
     environment: {
-      DATABASE_URL: await createTestDatabaseUrl(t, []),
+      DATABASE_URL: await createProductDatabaseUrl(t),
       SURVEYOR_HOST: HOST,
       SURVEYOR_ADMIN_KEY: ADMIN_KEY,
       SURVEYOR_WORKER_KEY: WORKER_KEY,

@@ -9,7 +9,7 @@ import { databaseUrl, testPrefix, testServerUrl } from './database-url.ts'
 import { lendDatabase } from './lend-database.ts'
 import { onServer } from './on-server.ts'
 import { contentOf, restore, type Content } from './restore-content.ts'
-import { templateOf } from './template-database.ts'
+import { productTemplate, templateOf } from './template-database.ts'
 
 export type TestDatabase = Database & { readonly url: string }
 
@@ -64,7 +64,15 @@ export async function createTestDatabaseUrl(
   modules: readonly MigrationModule[],
   schema = 'test',
 ): Promise<string> {
-  const template = await templateOf(modules, schema)
+  return lendUrl(t, await templateOf(modules, schema))
+}
+
+/** As `createTestDatabaseUrl`, for processes of the product: their migrations find everything done. */
+export async function createProductDatabaseUrl(t: Pick<TestContext, 'signal'>): Promise<string> {
+  return lendUrl(t, await productTemplate())
+}
+
+async function lendUrl(t: Pick<TestContext, 'signal'>, template: string): Promise<string> {
   const copy = await takeCopy(template)
   await close(copy)
   whenOver(t, () => freeCopiesOf(template).push(copy))

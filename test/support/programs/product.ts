@@ -1,6 +1,6 @@
 // The parts of the product as processes of their own on one test database, so that each can be killed and started again.
 import type { TestContext } from 'node:test'
-import { createTestDatabaseUrl } from '#test/support/database/database.ts'
+import { createProductDatabaseUrl } from '#test/support/database/database.ts'
 import { onServer } from '#test/support/database/on-server.ts'
 import { freePort } from './free-port.ts'
 import { READY, type Part } from './product-part.ts'
@@ -34,7 +34,7 @@ export async function createProduct(
   environment: Readonly<Record<string, string>>,
 ): Promise<Product> {
   const [databaseUrl, workingDir, placesPort, crawlPort] = await Promise.all([
-    createTestDatabaseUrl(t, []),
+    createProductDatabaseUrl(t),
     temporaryFolder(t),
     freePort(),
     freePort(),

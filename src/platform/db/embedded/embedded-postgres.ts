@@ -1,13 +1,13 @@
 // The embedded database: a real PostgreSQL server on a data folder, kept running for as long as this process runs.
 import { randomInt } from 'node:crypto'
-import { mkdir, readFile, realpath, writeFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fullJitter } from '#kit/time/backoff.ts'
 import { systemClock } from '#kit/time/clock.ts'
 import type { Logger } from '#platform/telemetry/logger.ts'
 import { findBinaries } from './binaries.ts'
 import { openCluster, readCluster, SUPERUSER, type Cluster } from './cluster.ts'
+import { lockFolder, lockOwner } from './folder-lock.ts'
 import { disarmStaleFile, findRunningServer } from './postmaster-file.ts'
 import {
   ServerStartError,
@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
   /** Created when missing; the files of the server are in `postgres` below it. */
   readonly dataDir: string
   readonly log: Logger
+  /** Asked for a cluster to copy when there is none yet; null or absent: it is made by initdb. */
+  readonly template?: () => Promise<Cluster | null>
 }
 
 /** Another process runs the server of this data folder. */
@@ -66,7 +68,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const [binaries, launcher] = await Promise.all([findBinaries(), createLauncher()])
   await launcher.own(folder)
-  const cluster = await openCluster(folder, binaries, launcher)
+  const { template = async () => null } = options
+  const cluster = await openCluster(folder, { binaries, launcher, template })
   const orphan = await findRunningServer(cluster.data)
   if (orphan !== null) {
     log.warn({ pid: orphan.pid }, 'stopping the database server of a run that was killed')
@@ -198,51 +201,4 @@ function supervise(launch: ServerLaunch, first: ServerProcess, log: Logger): Sto
       if (running !== null) signalServer(running.pid, 'SIGQUIT')
     },
   }
-}
-
-/**
- * Takes the lock of `folder`, or answers null when another process holds it. Node has no flock; an exclusive SQLite
- * transaction on an empty file has the same effect without stale state.
- */
-async function lockFolder(folder: string): Promise<AsyncDisposable | null> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const database = openLockFile(folder)
-  try {
-    database.exec('begin exclusive')
-  } catch (error) {
-    database.close()
-    if (isBusy(error)) return null
-    throw cannotLock(folder, error)
-  }
-  await writeFile(join(folder, 'owner'), String(process.pid))
-  return {
-    async [Symbol.asyncDispose]() {
-      await rm(join(folder, 'owner'), { force: true })
-      database.close()
-    },
-  }
-}
-
-function openLockFile(folder: string): DatabaseSync {
-  try {
-    return new DatabaseSync(join(folder, 'lock'))
-  } catch (error) {
-    throw cannotLock(folder, error)
-  }
-}
-
-/** Usually the folder of another user. */
-function cannotLock(folder: string, cause: unknown): Error {
-  return new Error(`The data folder ${folder} cannot be locked.`, { cause })
-}
-
-/** The process that holds the lock of `folder`, for a message. */
-async function lockOwner(folder: string): Promise<number | null> {
-  const text = await readFile(join(folder, 'owner'), 'utf8').catch(() => '')
-  return /^\d+$/.test(text) ? Number(text) : null
-}
-
-function isBusy(error: unknown): boolean {
-  const SQLITE_BUSY = 5
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

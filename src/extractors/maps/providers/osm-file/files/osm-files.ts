@@ -4,7 +4,6 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { missingSource, OSM_FILE_SETTING } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
-import { buildIndex } from '#extractors/maps/providers/osm-file/index/build-index.ts'
 import { INDEX_SCHEMA_VERSION } from '#extractors/maps/providers/osm-file/index/index-schema.ts'
 import type { IndexSource, SourceVersion } from '#extractors/maps/providers/osm-file/index/index-store.ts'
 
@@ -59,7 +58,11 @@ export function osmFileSource(setting: string): IndexSource {
       .join(', '),
     folder: 'osm',
     versionOf: async (folder) => versionOf(await osmFiles(setting), folder),
-    build: async (work) => buildIndex({ ...work, files: await osmFiles(setting) }),
+    async build(work) {
+      // Most starts find the index made.
+      const { buildIndex } = await import('#extractors/maps/providers/osm-file/index/build-index.ts')
+      return buildIndex({ ...work, files: await osmFiles(setting) })
+    },
   }
 }
 
