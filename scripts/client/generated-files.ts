@@ -21,7 +21,7 @@ const NOT_FOR_CLIENTS: readonly RegExp[] = [
   // Descriptions, pages, and what speaks another protocol.
   / \/(?:api|mcp|metrics|swagger|openapi[^/]*)?$/,
   // The twins, for use by hand, of POSTs with a body.
-  /^GET \/api\/v1\/[a-z]+\/(?:search|extract|resolve|understand|parse|check|contact|map)$/,
+  /^GET \/api\/v1\/[a-z]+\/(?:search|extract|resolve|understand|basemap|parse|check|contact|map)$/,
 ]
 
 /** All files, in the order in which they are made. */

@@ -50,6 +50,8 @@ const CHECK_CALLBACK_MS = 60_000
 /** A service that answers. */
 export interface RunningService {
   readonly url: string
+  /** False while it answers this machine without a key. */
+  readonly asksForKey: boolean
 }
 
 /**
@@ -66,6 +68,7 @@ export async function composeCrawl(
     discoverExtractors(EXTRACTORS),
     serviceDatabase('crawl', composition),
   ])
+  const keys = await serviceKeys({ service: 'crawl', db, log, settings, ownKeys: alone })
   const starting = startCrawl({
     db,
     blobs: resources.use(await openBlobs(composition)),
@@ -85,7 +88,7 @@ export async function composeCrawl(
       // A single process need not wait for load balancers to turn to another one.
       stopDelayMs: alone ? 0 : settings.stopDelayMs,
       replicated: !alone,
-      ...(await serviceKeys({ service: 'crawl', db, log, settings, ownKeys: alone })),
+      ...keys,
       jobs: jobSettings(settings),
       webhooks: await webhookSettings(settings),
       disk: diskSettings(settings),
@@ -97,7 +100,7 @@ export async function composeCrawl(
   })
   const service = await explainPort(starting, 'crawlPort', settings)
   resources.defer(async () => service.stop())
-  return service
+  return { url: service.url, asksForKey: !keys.open }
 }
 
 /** Serves places until `resources` are disposed. */
@@ -107,6 +110,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
     import('#places/service.ts'),
     serviceDatabase('places', composition),
   ])
+  const keys = await serviceKeys({ service: 'places', db, log, settings, ownKeys: alone })
   const starting = startPlaces({
     db,
     log,
@@ -121,7 +125,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
       corsOrigins: settings.corsOrigins,
       stopDelayMs: alone ? 0 : settings.stopDelayMs,
       replicated: !alone,
-      ...(await serviceKeys({ service: 'places', db, log, settings, ownKeys: alone })),
+      ...keys,
       jobs: jobSettings(settings),
       webhooks: await webhookSettings(settings),
       disk: diskSettings(settings),
@@ -142,7 +146,7 @@ export async function composePlaces(composition: ServiceComposition): Promise<Ru
   })
   const service = await explainPort(starting, 'placesPort', settings)
   resources.defer(async () => service.stop())
-  return service
+  return { url: service.url, asksForKey: !keys.open }
 }
 
 /** In separate processes the workers have their own settings, and only they know what they can serve. */

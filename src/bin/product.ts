@@ -28,6 +28,8 @@ export interface ProductOptions {
 export interface RunningProduct {
   readonly placesUrl: string
   readonly crawlUrl: string
+  /** The services that answer nobody without a key. */
+  readonly keyed: readonly ('places' | 'crawl')[]
 }
 
 /** The secrets that a worker needs; it has no database and manages no keys. */
@@ -70,7 +72,14 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   placesUrl = places.url
   signal.throwIfAborted()
   resources.use(starting.move())
-  return { placesUrl: places.url, crawlUrl: crawl.url }
+  return {
+    placesUrl: places.url,
+    crawlUrl: crawl.url,
+    keyed: [
+      ...(places.asksForKey ? ['places' as const] : []),
+      ...(crawl.asksForKey ? ['crawl' as const] : []),
+    ],
+  }
 }
 
 /**

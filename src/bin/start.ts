@@ -49,7 +49,7 @@ function sayOnce(say: (message: string) => void): (message: string) => void {
 /** `exampleLocation` is null when the map is not a file, or the file names no settlement. */
 function welcome(
   settings: Settings,
-  { placesUrl, crawlUrl }: RunningProduct,
+  { placesUrl, crawlUrl, keyed }: RunningProduct,
   exampleLocation: string | null,
 ): string {
   const { workers, dataDir, osmFile, adminKey } = settings
@@ -57,11 +57,17 @@ function welcome(
   const location = exampleLocation ?? (osmFile === null ? 'Monaco' : undefined)
   const body = JSON.stringify({ query: 'cafe', location }).replaceAll("'", String.raw`'\''`)
   // The line names the variable and not the key, because terminals and logs keep what is printed.
-  const key = adminKey === null ? '' : ' -H "authorization: Bearer $SURVEYOR_ADMIN_KEY"'
+  const variable = adminKey === null ? '$SURVEYOR_KEY' : '$SURVEYOR_ADMIN_KEY'
+  const key = keyed.includes('places') ? ` -H "authorization: Bearer ${variable}"` : ''
   return [
     `places  ${placesUrl}`,
     `crawl   ${crawlUrl}  (${workers} worker${workers === 1 ? '' : 's'})`,
     `data    ${settings.databaseUrl === null ? dataDir : 'in the database of DATABASE_URL'}`,
+    ...keyed.map((service) =>
+      adminKey === null
+        ? `key     ${service} asks for one: surveyor keys list --service ${service}`
+        : `key     ${service} asks for one, such as that of SURVEYOR_ADMIN_KEY`,
+    ),
     '',
     `curl -s ${placesUrl}/api/search -H 'content-type: application/json'${key} -d '${body}'`,
     '',

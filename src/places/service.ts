@@ -33,6 +33,7 @@ import { passingTracer, type Tracer } from '#platform/telemetry/tracer.ts'
 import { callbackSecrets } from '#platform/webhooks/secrets/callback-secret.ts'
 import { webhookRoutes } from '#platform/webhooks/webhook-routes.ts'
 import { createWebhooks } from '#platform/webhooks/webhooks.ts'
+import { basemapRoute } from '#places/basemap/basemap-route.ts'
 import { understandRoute } from '#places/understanding/understand-route.ts'
 import { createMapSource } from '#places/searches/running/map-source.ts'
 import { INSTRUCTIONS, PLACE_TOOLS } from '#places/assistants/place-tools.ts'
@@ -208,6 +209,7 @@ export async function startPlaces(deps: PlacesDeps): Promise<{ url: string; stop
     estimate: async (body, caller) => estimateSearch({ ...settings, db, source, checkSearch }, body, caller),
   })
   understandRoute(app, { source, waits })
+  basemapRoute(app, { source, waits })
   placeRoutes(app, parts)
   cellRoutes(app, parts)
   historyRoutes(app, parts)

@@ -5,6 +5,7 @@ export const CRAWL_IDEMPOTENT: ReadonlySet<string> = new Set([
   'POST /api/v1/maps/extract',
   'POST /api/v1/maps/resolve',
   'POST /api/v1/maps/understand',
+  'POST /api/v1/maps/basemap',
   'POST /api/v1/maps/parse',
   'POST /api/v1/airbnb/extract',
   'POST /api/v1/swagger/extract',
@@ -549,6 +550,83 @@ export interface CrawlOperations {
             }[]
             suggestions: { query: string; count: number | null }[]
           }
+        } | null
+        engine: ResultEngine
+        response: ResultResponse
+        cdn: {
+          provider: string
+          kind: 'cdn' | 'waf' | 'bot_manager' | 'cloud'
+          confidence: number
+        } | null
+        cache: {
+          status: string
+          ageMs: number | null
+          storedAt: string | null
+          detail?: string
+        }
+        quality: { score: number; signals: string[] } | null
+        timings: {
+          queueMs: number | null
+          fetchMs: number | null
+          extractMs: number | null
+          totalMs: number
+        }
+        warnings: { code: string; detail: string; pointer?: string }[]
+        provenance: Record<string, unknown>
+        artifacts: ArtifactLink[]
+        extractorVersion: string
+        createdAt: string
+        completedAt: string
+        links: Record<string, string>
+      }
+      202: JobAccepted
+    }
+  }
+  /** Gives the roads, water and parks of a part of the map, as far as an extract on this machine has them. */
+  'POST /api/v1/maps/basemap': {
+    path: object
+    query: object
+    headers: { prefer?: string; 'idempotency-key'?: string }
+    body: {
+      bbox: number[]
+      zoom: number
+      delivery?: 'inline' | 'artifact'
+      priority?: number
+      queueTimeoutMs?: number
+      metadata?: Record<string, string>
+      webhook?: WebhookInput
+    }
+    answers: {
+      200: {
+        jobId: string
+        extractor: string
+        operation: string
+        status: string
+        data: {
+          provider: 'osm-file' | 'overpass' | 'google' | 'overture' | null
+          features: {
+            type: 'Feature'
+            properties: {
+              kind: 'motorway' | 'road' | 'street' | 'path' | 'rail' | 'river' | 'coast' | 'water' | 'green'
+              name: string | null
+            }
+            geometry:
+              | { type: 'LineString'; coordinates: number[][] }
+              | { type: 'Polygon'; coordinates: number[][][] }
+              | {
+                  type: 'MultiPolygon'
+                  coordinates: number[][][][]
+                }
+          }[]
+          complete: boolean
+          attribution: {
+            provider: 'osm-file' | 'overpass' | 'google' | 'overture'
+            text: string
+            license: string
+            url: string
+            file?: string
+            snapshotAt?: string
+          }[]
         } | null
         engine: ResultEngine
         response: ResultResponse

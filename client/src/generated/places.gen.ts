@@ -1100,6 +1100,7 @@ export type CreatedWebhookEndpoint = { endpoint: WebhookEndpoint; secret: string
 export type Enrichment = {
   id: string
   placeId: string
+  placeName: string | null
   searchId: string | null
   status: 'queued' | 'running' | 'succeeded' | 'no_website' | 'failed' | 'cancelled'
   website: string | null
@@ -1148,6 +1149,7 @@ export type EnrichmentStatus = {
   enrichment: {
     id: string
     placeId: string
+    placeName: string | null
     searchId: string | null
     status: 'queued' | 'running' | 'succeeded' | 'no_website' | 'failed' | 'cancelled'
     website: string | null

@@ -64,7 +64,10 @@ function create(words: readonly string[], { options }: CommandLine, service: Ser
     // Only the key on stdout, so that a script can read it.
     console.error(`${key.id} of ${service}, scopes ${scopes.join(', ')}. The key, shown this once:`)
     console.log(secret)
-    console.error(`Send it as "Authorization: Bearer …". If ${service} runs without keys, start it again.`)
+    console.error(
+      `Send it as "Authorization: Bearer …", or paste it where the page of ${service} asks for a key. If ${service} runs without ` +
+        'keys, start it again: from then on it asks everybody for one.',
+    )
   }
 }
 

@@ -103,6 +103,7 @@ export type AddedContacts = Static<typeof AddedContacts>
 const enrichmentFields = {
   id: Id('enr'),
   placeId: Id('plc'),
+  placeName: Nullable(Type.String({ description: 'As the place is called now.' })),
   searchId: Nullable(Id('sea')),
   status: Words(ENRICHMENT_STATES),
   website: Nullable(Type.String({ description: 'The address that crawl was given; null until then.' })),

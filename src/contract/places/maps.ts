@@ -1,6 +1,6 @@
 // The operations of the maps extractor: resolve an area, search places in it, extract places by id.
 import { Type, type Static } from 'typebox'
-import { Location, ResolvedArea } from './location.ts'
+import { BboxArray, GeoJsonMultiPolygon, GeoJsonPolygon, Location, ResolvedArea } from './location.ts'
 import { ProxyOption } from '#contract/crawl/learned/proxy.ts'
 import { Attribution, MapPlace, PROVIDERS } from './place.ts'
 import { Understood } from './understood.ts'
@@ -260,3 +260,54 @@ export const MapsParseOutput = Type.Object({
   places: Type.Array(Nullable(MapPlace)),
 })
 export type MapsParseOutput = Static<typeof MapsParseOutput>
+
+/** The kinds of features below the places of a map. */
+export const BASEMAP_KINDS = [
+  'motorway',
+  'road',
+  'street',
+  'path',
+  'rail',
+  'river',
+  'coast',
+  'water',
+  'green',
+] as const
+
+/** A part of the map, and how large it is drawn. */
+export const MapsBasemapInput = Type.Object(
+  {
+    bbox: BboxArray,
+    zoom: Type.Integer({
+      minimum: 0,
+      maximum: 22,
+      description:
+        'At which the world is 512 · 2^zoom pixels wide: what would be too small to see is left out.',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type MapsBasemapInput = Static<typeof MapsBasemapInput>
+
+const Line = Type.Object({
+  type: Words(['LineString']),
+  coordinates: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+})
+
+/** Roads, water and parks below the places of a map, as GeoJSON features. */
+export const MapsBasemapOutput = Type.Object({
+  provider: Nullable(Words(PROVIDERS, { description: 'Null: this service has no map of its own to draw.' })),
+  features: Type.Array(
+    Type.Object({
+      type: Words(['Feature']),
+      properties: Type.Object({ kind: Words(BASEMAP_KINDS), name: Nullable(Type.String()) }),
+      geometry: Type.Union([Line, GeoJsonPolygon, GeoJsonMultiPolygon]),
+    }),
+    { description: 'The most important ones first. They reach beyond the box.' },
+  ),
+  complete: Type.Boolean({
+    description: 'False: more lie in the box than an answer holds, and the least important are left out.',
+  }),
+  attribution: Type.Array(Attribution),
+})
+export type MapsBasemapOutput = Static<typeof MapsBasemapOutput>

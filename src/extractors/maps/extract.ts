@@ -1,5 +1,7 @@
 // The work of the maps extractor: picks the provider and hands the operation to it.
 import type {
+  MapsBasemapInput,
+  MapsBasemapOutput,
   MapsExtractInput,
   MapsParseInput,
   MapsResolveInput,
@@ -71,11 +73,25 @@ export async function create(host: ExtractorHost): Promise<ExtractorInstance> {
         const detail = 'This map provider reads queries itself and does not say how.'
         throw new SurveyorError('not_built_yet', detail)
       }),
+      basemap: checkedOperation<MapsBasemapInput>(async (input, context) => {
+        const provider = hasExtract(host) ? providerOf('osm-file') : null
+        const { data, warnings } = (await provider?.basemap?.(input, context)) ?? NO_BASEMAP
+        return { data, engine: 'file', warnings }
+      }),
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...providers.values()].map((provider) => provider[Symbol.asyncDispose]()))
     },
   }
+}
+
+const NO_BASEMAP: MapAnswer<MapsBasemapOutput> = {
+  data: { provider: null, features: [], complete: true, attribution: [] },
+  warnings: [],
+}
+
+function hasExtract({ settings }: ExtractorHost): boolean {
+  return typeof settings['osmFile'] === 'string' && settings['osmFile'] !== ''
 }
 
 function noProxyFor(name: Provider): SurveyorError {

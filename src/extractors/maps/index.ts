@@ -1,5 +1,7 @@
 // The maps extractor: finds places on a map, reads single ones, and resolves the areas to search in.
 import {
+  MapsBasemapInput,
+  MapsBasemapOutput,
   MapsExtractInput,
   MapsExtractOutput,
   MapsParseInput,
@@ -64,6 +66,18 @@ export default defineExtractor({
       path: '/api/v1/maps/understand',
       documented: false,
       example: { request: { query: 'vegan cafes near me' } },
+    },
+    basemap: {
+      summary:
+        'Gives the roads, water and parks of a part of the map, as far as an extract on this machine has them.',
+      input: MapsBasemapInput,
+      output: MapsBasemapOutput,
+      pool: 'http',
+      timeoutMs: TIMEOUT_MS,
+      batch: false,
+      path: '/api/v1/maps/basemap',
+      documented: false,
+      example: { request: { bbox: [7.41, 43.72, 7.44, 43.75], zoom: 14 } },
     },
     parse: {
       summary: 'Reads payloads that a provider sent before, without asking it again.',

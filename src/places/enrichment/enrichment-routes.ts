@@ -46,6 +46,7 @@ const PLACE_ID = 'plc_01980f5e-7c3a-7b2e-9a41-3f0d5c6b7a89'
 const COLUMNS = [
   'id',
   'placeId',
+  'placeName',
   'status',
   'website',
   'attempts',

@@ -7,9 +7,11 @@ import { after, before } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { TSchema } from 'typebox'
 import {
+  MapsBasemapOutput,
   MapsExtractOutput,
   MapsResolveOutput,
   MapsSearchOutput,
+  type MapsBasemapInput,
   type MapsExtractInput,
   type MapsResolveInput,
   type MapsSearchInput,
@@ -63,6 +65,7 @@ export interface TestTown extends AsyncDisposable {
   search(input: MapsSearchInput): Promise<Answer<MapsSearchOutput>>
   resolve(input: MapsResolveInput): Promise<Answer<MapsResolveOutput>>
   extract(input: MapsExtractInput): Promise<MapPlace>
+  basemap(input: MapsBasemapInput): Promise<Answer<MapsBasemapOutput>>
   /** The sorted names of all places that a query finds. */
   found(query: string, rest?: Partial<MapsSearchInput>): Promise<(string | null)[]>
 }
@@ -93,6 +96,7 @@ export async function openTestTown(settings?: Readonly<Record<string, string | n
     search,
     resolve: (input) => run('resolve', input, MapsResolveOutput),
     extract: async (input) => (await run<MapsExtractOutput>('extract', input, MapsExtractOutput)).place,
+    basemap: (input) => run('basemap', input, MapsBasemapOutput),
     found: async (query, rest = {}) => namesOf(await search({ query, limit: 500, ...rest })).toSorted(),
     async [Symbol.asyncDispose]() {
       await extractor[Symbol.asyncDispose]?.()
@@ -114,6 +118,7 @@ export function useTestTown(): Omit<TestTown, typeof Symbol.asyncDispose> {
     search: (input) => town.search(input),
     resolve: (input) => town.resolve(input),
     extract: (input) => town.extract(input),
+    basemap: (input) => town.basemap(input),
     found: (query, rest) => town.found(query, rest),
   }
 }

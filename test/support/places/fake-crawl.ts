@@ -5,6 +5,8 @@ import type { TestContext } from 'node:test'
 import type { Warning } from '#contract/crawl/result.ts'
 import type { Job as CrawlJob, JobProgress } from '#contract/job.ts'
 import type {
+  MapsBasemapInput,
+  MapsBasemapOutput,
   MapsExtractInput,
   MapsExtractOutput,
   MapsResolveInput,
@@ -49,6 +51,8 @@ export interface CrawlProvider {
   extract?(input: MapsExtractInput): Promise<MapsExtractOutput>
   /** Absent: nobody asks how a query is understood. */
   understand?(input: MapsUnderstandInput): MapsUnderstandOutput
+  /** Absent: nobody draws the map. */
+  basemap?(input: MapsBasemapInput): MapsBasemapOutput
 }
 
 interface Job {
@@ -106,6 +110,7 @@ export async function startFakeCrawl(
         await crawl.beforeResolve()
         return done(provider.understand?.(input as MapsUnderstandInput))
       }
+      if (path === '/api/v1/maps/basemap') return done(provider.basemap?.(input as MapsBasemapInput))
       if (path === '/api/v1/maps/extract') return done(await provider.extract?.(input as MapsExtractInput))
       const search = input as MapsSearchInput
       crawl.searches.push(search)

@@ -52,6 +52,7 @@ export interface StartPlacesOptions {
   readonly checkCallbackMs?: number
   readonly followExclusionsMs?: number
   readonly disk?: PlacesSettings['disk']
+  readonly mapTiles?: NonNullable<PlacesSettings['mapTiles']>
 }
 
 export const TEST_PEPPER = Buffer.alloc(32, 1)
@@ -99,6 +100,7 @@ export async function startTestPlaces(
       cellConcurrency: options.cellConcurrency ?? 4,
       searchMaxSeconds: options.searchMaxSeconds ?? 21_600,
       webhooks: { ...DEFAULT_WEBHOOK_SETTINGS, ...options.webhooks },
+      mapTiles: options.mapTiles ?? null,
       disk: options.disk ?? { folder: tmpdir(), reserveBytes: 0 },
       ...(options.keep ?? { keepPayloadsMs: null, keepSessionsMs: null }),
     },

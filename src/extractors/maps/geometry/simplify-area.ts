@@ -59,8 +59,12 @@ function boxRing(ring: readonly Position[]): Position[] {
   ]
 }
 
-/** Ring simplification with an explicit stack: outlines have hundreds of thousands of corners. */
-function douglasPeucker(ring: readonly Position[], tolerance: number): Position[] {
+/**
+ * Without the corners that lie within `tolerance` degrees of the line without them (Ramer–Douglas–Peucker); the ends stay,
+ * and one in the middle, without which a ring would be a point. With an explicit stack: outlines have hundreds of
+ * thousands of corners.
+ */
+export function douglasPeucker(ring: readonly Position[], tolerance: number): Position[] {
   const keep = new Uint8Array(ring.length)
   const half = Math.floor(ring.length / 2)
   keep[0] = keep[half] = keep[ring.length - 1] = 1

@@ -2,6 +2,8 @@
 import type { Warning } from '#contract/crawl/result.ts'
 import type { PLACE_PARTS } from '#contract/places/maps.ts'
 import type {
+  MapsBasemapInput,
+  MapsBasemapOutput,
   MapsExtractInput,
   MapsExtractOutput,
   MapsResolveInput,
@@ -37,6 +39,8 @@ export interface MapProvider extends AsyncDisposable {
   extract(input: MapsExtractInput, context: ExtractContext): Promise<MapAnswer<MapsExtractOutput>>
   /** Absent: the source reads queries itself. */
   understand?(input: MapsUnderstandInput, context: ExtractContext): Promise<MapAnswer<MapsUnderstandOutput>>
+  /** Absent: the source has nothing to draw below its places. */
+  basemap?(input: MapsBasemapInput, context: ExtractContext): Promise<MapAnswer<MapsBasemapOutput>>
 }
 
 /** The choice of the operator; by default the file, if there is one, else Overpass. */

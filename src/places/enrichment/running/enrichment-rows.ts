@@ -65,6 +65,7 @@ export async function writeLost(tx: Queryable, id: string, crawlJobId: string | 
 export interface EnrichmentRow {
   readonly id: string
   readonly placeId: string
+  readonly placeName: string | null
   readonly searchId: string | null
   readonly status: EnrichmentState
   readonly website: string | null
@@ -86,6 +87,7 @@ export async function readEnrichments(
 ): Promise<EnrichmentRow[]> {
   return db.query<EnrichmentRow>(sql`
     select id, place_id as "placeId", search_id as "searchId", status, website, attempts, reported_by as "reportedBy",
+           (select p.content ->> 'name' from places p where p.id = enrichments.place_id) as "placeName",
            added, error, ${page.withResult ? sql`result` : sql`null::json`} as result, created_at as "createdAt",
            sent_at as "sentAt", completed_at as "completedAt"
     from enrichments where ${joinSql([sql`true`, ...conditions], ' and ')}

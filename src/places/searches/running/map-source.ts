@@ -4,11 +4,13 @@ import { fieldsOf } from '#kit/unknown-values.ts'
 import { lazyShape } from '#contract/lazy-shape.ts'
 import type { Job } from '#client/generated/crawl.gen.ts'
 import {
+  MapsBasemapOutput,
   MapsExtractOutput,
   MapsParseOutput,
   MapsResolveOutput,
   MapsSearchOutput,
   MapsUnderstandOutput,
+  type MapsBasemapInput,
   type MapsExtractInput,
   type MapsParseInput,
   type MapsResolveInput,
@@ -49,6 +51,7 @@ export interface MapSource {
   resolve(request: MapRequest<MapsResolveInput>): Promise<Resolution>
   search(request: MapRequest<MapsSearchInput>): Promise<MapsSearchOutput>
   understand(request: MapRequest<MapsUnderstandInput>): Promise<MapsUnderstandOutput>
+  basemap(request: MapRequest<MapsBasemapInput>): Promise<MapsBasemapOutput>
   extract(request: MapRequest<MapsExtractInput>): Promise<MapsExtractOutput>
   parse(request: MapRequest<MapsParseInput>): Promise<MapsParseOutput>
 }
@@ -65,6 +68,7 @@ const resolveAnswer = lazyShape(MapsResolveOutput)
 const searchAnswer = lazyShape(MapsSearchOutput)
 const understandAnswer = lazyShape(MapsUnderstandOutput)
 const warningsAnswer = lazyShape(Type.Array(Warning))
+const basemapAnswer = lazyShape(MapsBasemapOutput)
 const extractAnswer = lazyShape(MapsExtractOutput)
 const parseAnswer = lazyShape(MapsParseOutput)
 
@@ -141,6 +145,12 @@ export function createMapSource({ crawl }: { readonly crawl: CrawlClient }): Map
       const { status, body } = await crawl.call('POST /api/v1/maps/understand', submission(request))
       const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
       if (understandAnswer.Check(data)) return data
+      throw misshapen()
+    },
+    async basemap(request) {
+      const { status, body } = await crawl.call('POST /api/v1/maps/basemap', submission(request))
+      const { data } = fieldsOf(status === 200 ? body : await endOf(body.jobId, request))
+      if (basemapAnswer.Check(data)) return data
       throw misshapen()
     },
     async extract(request) {

@@ -307,6 +307,28 @@ suite('the page of crawl', () => {
       assert.deepEqual(wrongs, [])
     })
 
+    await t.test(
+      'the first key says that the service will ask for one, and is kept for the tab',
+      async () => {
+        const { page, wrongs } = await browser.open('#/keys')
+        await page.getByText('There is no key').waitFor()
+        await page.getByRole('button', { name: 'Make a key' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('name (required)').fill('first')
+        await dialog.getByLabel('scopes (required)').fill('admin')
+        await dialog.getByRole('button', { name: 'Make' }).click()
+        const made = (await page.getByLabel('Secret').textContent()) ?? ''
+        await dialog.getByText('From its next start on it asks everybody for one').waitFor()
+        await assertAccessible(page, 'a first key')
+        await dialog.getByRole('button', { name: 'Use it in this tab' }).click()
+        await page.getByRole('button', { name: 'Key ✓' }).waitFor()
+        assert.equal(await page.evaluate(`sessionStorage.getItem('surveyor.key')`), made.trim())
+        await page.reload()
+        await page.locator('bdi').getByText('first', { exact: true }).waitFor()
+        assert.deepEqual(wrongs, [])
+      },
+    )
+
     await t.test('what must not happen in a page is seen when it does', async () => {
       const { page, wrongs } = await browser.open('#/cache')
       await page.getByRole('heading', { name: 'Take entries out' }).waitFor()

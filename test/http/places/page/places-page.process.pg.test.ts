@@ -9,11 +9,16 @@ import { madePlace } from '#test/support/places/generated-places.ts'
 import { startTestPlaces } from '#test/support/places/start-places.ts'
 import { storePlaces } from '#test/support/places/stored-places.ts'
 import { startPlacesWorld } from '#test/support/pages/places-world.ts'
+import { untilDrawn } from '#test/support/pages/until-drawn.ts'
 import { assertAccessible, openWatchedBrowser } from '#test/support/pages/watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=document.title="owned">'
 /** Chromium without a graphics card says so when MapLibre reads pixels. */
 const ALLOWED = /GPU stall|WebGL|swiftshader/i
+
+/** In light: a cluster, which is `--accent` at nine tenths on `--land`, and `--map-green`. */
+const CLUSTER = { r: 38, g: 125, b: 120 }
+const PARK = { r: 0xdf, g: 0xeb, b: 0xd8 }
 
 const count = (page: Page) => page.locator('.place-count')
 const rows = (page: Page) => page.getByRole('listbox', { name: 'Places' }).getByRole('option')
@@ -92,19 +97,25 @@ test('the page of places', async (t) => {
     await page.context().close()
   })
 
-  await t.test('the map has the places of the list, and a narrower view narrows the list', async () => {
-    const { page, wrongs } = await open('#/places')
-    await page.locator('.maplibregl-canvas').waitFor()
-    const zoomIn = page.getByRole('button', { name: 'Zoom in' })
-    const inSight = count(page).getByText(/of \d+ places in sight of the map/)
-    for (let times = 0; times < 12 && !(await inSight.isVisible()); times += 1) {
-      await zoomIn.click()
-      await settle(page)
-    }
-    await inSight.waitFor()
-    assert.deepEqual(wrongs, [])
-    await page.context().close()
-  })
+  await t.test(
+    'the map draws the places and what is below them, and a narrower view narrows the list',
+    async () => {
+      const { page, wrongs } = await open('#/places')
+      await page.locator('.maplibregl-canvas').waitFor()
+      const map = page.locator('.map')
+      await untilDrawn(map, CLUSTER, 0.000_5)
+      await untilDrawn(map, PARK, 0.000_5)
+      const zoomIn = page.getByRole('button', { name: 'Zoom in' })
+      const inSight = count(page).getByText(/of \d+ places in sight of the map/)
+      for (let times = 0; times < 12 && !(await inSight.isVisible()); times += 1) {
+        await zoomIn.click()
+        await settle(page)
+      }
+      await inSight.waitFor()
+      assert.deepEqual(wrongs, [])
+      await page.context().close()
+    },
+  )
 
   await t.test(
     'the address has where the map is and the order of the list, and Back returns there',

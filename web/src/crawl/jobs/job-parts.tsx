@@ -7,7 +7,7 @@ import { goTo, linkTo } from '#shared/route/route.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { showToast } from '#shared/ui/toasts.tsx'
-import { fieldsOf, textOf } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { hasEnded, useJobLines } from './use-job.ts'
 

@@ -5,7 +5,7 @@ import { callApi, problemOf } from '#shared/api/call-api.ts'
 import { followEvents } from '#shared/api/events.ts'
 import { useQuery, type Query } from '#shared/api/use-query.ts'
 import type { Problem } from '#contract/problem.ts'
-import { fieldsOf, textOf } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 
 /** One event of a job. */
 export interface JobLine {

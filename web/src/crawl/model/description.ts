@@ -1,6 +1,6 @@
 // What the service says of itself: which paths it has, and the schema of each request.
 import { callApi } from '#shared/api/call-api.ts'
-import { fieldsOf, textOf, textsOf } from './unknown-values.ts'
+import { fieldsOf, textOf, textsOf } from '#shared/format/unknown-values.ts'
 
 /** One operation of the OpenAPI description. */
 export interface Operation {

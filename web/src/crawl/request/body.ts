@@ -1,5 +1,5 @@
 // The body of a request while it is filled in: JSON, changed by path, without what was never given.
-import { isObject, type Fields } from '#crawl/model/unknown-values.ts'
+import { isObject, type Fields } from '#shared/format/unknown-values.ts'
 
 /** The way to a value: names of fields and places in lists. */
 export type Path = readonly (string | number)[]

@@ -1,5 +1,5 @@
 // The fields of a form, made from the JSON Schema of a request.
-import { fieldsOf, isObject, listOf, textOf, textsOf, type Fields } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, isObject, listOf, textOf, textsOf, type Fields } from '#shared/format/unknown-values.ts'
 
 /** What every field has. */
 interface FieldHead {

@@ -7,7 +7,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { loadDescription, operationAt } from '#crawl/model/description.ts'
-import type { Fields } from '#crawl/model/unknown-values.ts'
+import type { Fields } from '#shared/format/unknown-values.ts'
 import { formFields } from './form-model.ts'
 import { RequestForm } from './request-form.tsx'
 

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Problem } from '#contract/problem.ts'
 import { Tabs } from '#shared/ui/tabs.tsx'
-import { fieldsOf, isObject, type Fields } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, isObject, type Fields } from '#shared/format/unknown-values.ts'
 import type { Field } from './form-model.ts'
 import type { FormState } from './form-state.ts'
 import { SchemaFields } from './schema-field.tsx'

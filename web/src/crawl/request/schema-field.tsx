@@ -3,7 +3,7 @@ import { Fragment } from 'preact'
 import type { Problem } from '#contract/problem.ts'
 import { SelectField, TextArea, TextField } from '#shared/ui/field.tsx'
 import { fieldError } from '#shared/ui/problem-view.tsx'
-import { listOf, textOf, textsOf } from '#crawl/model/unknown-values.ts'
+import { listOf, textOf, textsOf } from '#shared/format/unknown-values.ts'
 import {
   jsonFrom,
   linesFrom,

@@ -2,13 +2,14 @@
 import { useState } from 'preact/hooks'
 import type { ApiKey } from '#contract/key.ts'
 import { callApi } from '#shared/api/call-api.ts'
+import { apiKey, setApiKey } from '#shared/api/key.ts'
 import { useVersion } from '#shared/api/use-version.ts'
 import { formatAgo, formatTime } from '#shared/format/format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip, StateChip } from '#shared/ui/chip.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
-import { fieldsOf, textOf } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, textOf } from '#shared/format/unknown-values.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { DangerButton } from '#shared/ui/act-button.tsx'
 import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
@@ -44,7 +45,8 @@ export function KeysView() {
         keyOf={({ id }) => id}
         empty={{
           title: 'There is no key',
-          detail: 'While there is none, a service on this machine is open to everyone on it.',
+          detail:
+            'While there is none, a service on this machine is open to everyone on it. The first one ends that at the next start.',
         }}
       />
       {asked !== null && (
@@ -58,9 +60,34 @@ export function KeysView() {
         />
       )}
       {secret !== null && (
-        <SecretDialog title="The new key" secret={secret} onClose={() => setSecret(null)} />
+        <SecretDialog title="The new key" secret={secret} onClose={() => setSecret(null)}>
+          {apiKey.get() === null && (
+            <FirstKeyNote
+              onUse={() => {
+                setApiKey(secret)
+                setSecret(null)
+              }}
+            />
+          )}
+        </SecretDialog>
       )}
     </div>
+  )
+}
+
+/** The service made a key for a page that has none itself, so it is open, and will not be after its next start. */
+function FirstKeyNote({ onUse }: { readonly onUse: () => void }) {
+  return (
+    <>
+      <p>
+        This service still answers without a key. From its next start on it asks everybody for one, this page
+        too. A key that shall make and revoke others needs the scope <code>keys</code> or <code>admin</code>;
+        without one, <code>surveyor keys create --service crawl</code> on its machine makes a new one.
+      </p>
+      <div>
+        <Button onPress={onUse}>Use it in this tab</Button>
+      </div>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { StateChip } from '#shared/ui/chip.tsx'
 import { Figures } from '#shared/list/figures.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
-import { fieldsOf, numberOf, textOf } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, numberOf, textOf } from '#shared/format/unknown-values.ts'
 import { ActButton, DangerButton } from '#shared/ui/act-button.tsx'
 
 const LIVE_MS = 3_000
@@ -121,16 +121,18 @@ const columns = (reload: () => void): readonly Column<Worker>[] => [
   {
     id: 'acts',
     head: 'Ask it to',
-    cell: (worker) => (
-      <div class="buttons">
-        {worker.directive === 'continue' ? (
-          <Directive worker={worker} directive="quiet" word="Pause" reload={reload} />
-        ) : (
-          <Directive worker={worker} directive="continue" word="Go on" reload={reload} />
-        )}
-        <Directive worker={worker} directive="drain" word="Finish and leave" reload={reload} />
-      </div>
-    ),
+    // One that is gone hears nothing.
+    cell: (worker) =>
+      worker.status === 'offline' ? null : (
+        <div class="buttons">
+          {worker.directive === 'continue' ? (
+            <Directive worker={worker} directive="quiet" word="Pause" reload={reload} />
+          ) : (
+            <Directive worker={worker} directive="continue" word="Go on" reload={reload} />
+          )}
+          <Directive worker={worker} directive="drain" word="Finish and leave" reload={reload} />
+        </div>
+      ),
   },
 ]
 

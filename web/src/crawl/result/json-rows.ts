@@ -1,5 +1,5 @@
 // JSON as rows of a tree that is opened step by step: a row for each entry that is in view, however large the whole is.
-import { isObject } from '#crawl/model/unknown-values.ts'
+import { isObject } from '#shared/format/unknown-values.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 
 /** One line of the tree. */

@@ -1,5 +1,5 @@
 // A crawl of a site and its pages, read from what the service answers.
-import { fieldsOf, listOf, numberOf, textOf, textsOf } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, listOf, numberOf, textOf, textsOf } from '#shared/format/unknown-values.ts'
 
 /** A crawl with its manifest. `complete` is null while it runs. */
 export interface SiteCrawl {

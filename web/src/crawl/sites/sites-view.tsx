@@ -9,7 +9,7 @@ import { StateChip } from '#shared/ui/chip.tsx'
 import { PagedTable } from '#shared/list/paged-table.tsx'
 import type { Column } from '#shared/list/table.tsx'
 import { JobProgressBar } from '#crawl/jobs/job-parts.tsx'
-import { fieldsOf, textOf, textsOf } from '#crawl/model/unknown-values.ts'
+import { fieldsOf, textOf, textsOf } from '#shared/format/unknown-values.ts'
 import { cutText } from '#shared/format/visible-text.ts'
 import { RequestDialog, type AskedRequest } from '#crawl/request/request-dialog.tsx'
 

@@ -10,6 +10,8 @@ import { StateChip } from '#shared/ui/chip.tsx'
 import { EmptyState, Loading } from '#shared/ui/empty-state.tsx'
 import { ProblemView } from '#shared/ui/problem-view.tsx'
 import { SafeLink } from '#shared/ui/safe-link.tsx'
+import { visibleText } from '#shared/format/visible-text.ts'
+import { foundPages } from './found-pages.ts'
 
 const POLL_MS = 2_000
 
@@ -47,6 +49,7 @@ export function EnrichmentCard({
   if (query.problem !== null) return <ProblemView problem={query.problem} onRetry={query.reload} />
   if (query.data === null) return <Loading />
   const problem = start.problem ?? cancel.problem
+  const pages = foundPages(enrichment?.result)
   return (
     <>
       <div class="buttons">
@@ -74,13 +77,25 @@ export function EnrichmentCard({
       ) : (
         <dl class="facts">
           <Fact name="Website">{enrichment.website !== null && <SafeLink href={enrichment.website} />}</Fact>
-          <Fact name="Emails added">{enrichment.added?.emails.join(', ')}</Fact>
-          <Fact name="Phones added">{enrichment.added?.phones.join(', ')}</Fact>
+          <Fact name="Emails added">
+            {enrichment.added?.emails.map((email) => (
+              <Found key={email} page={pages.get(email)}>
+                {visibleText(email)}
+              </Found>
+            ))}
+          </Fact>
+          <Fact name="Phones added">
+            {enrichment.added?.phones.map((phone) => (
+              <Found key={phone} page={pages.get(phone)}>
+                {phone}
+              </Found>
+            ))}
+          </Fact>
           <Fact name="Profiles added">
             {enrichment.added?.socials.map((url) => (
-              <div key={url}>
+              <Found key={url} page={pages.get(url)}>
                 <SafeLink href={url} />
-              </div>
+              </Found>
             ))}
           </Fact>
           <Fact name="Ended">{formatTime(enrichment.completedAt)}</Fact>
@@ -88,6 +103,26 @@ export function EnrichmentCard({
       )}
       {enrichment !== null && enrichment.error !== null && <ProblemView problem={enrichment.error} />}
     </>
+  )
+}
+
+/** A value with the page that it was found on, as far as that is known. */
+function Found({
+  page,
+  children,
+}: {
+  readonly page: string | undefined
+  readonly children: ComponentChildren
+}) {
+  return (
+    <div class="found">
+      <div class="wrap-anywhere">{children}</div>
+      {page !== undefined && (
+        <div class="small muted">
+          found on <SafeLink href={page} />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -6,6 +6,13 @@ import { visibleText } from '#shared/format/visible-text.ts'
 import { SafeLink } from '#shared/ui/safe-link.tsx'
 import { WeekHours } from './week-hours.tsx'
 
+/** Links that are known by other words than their key. */
+const LINK_NAMES: Readonly<Record<string, string>> = {
+  osm: 'OpenStreetMap',
+  wikipedia: 'Wikipedia',
+  wikidata: 'Wikidata',
+}
+
 /** Each fact with its name. */
 export function PlaceFacts({ place }: { readonly place: Place }) {
   const facts: readonly (readonly [string, ComponentChildren])[] = [
@@ -43,12 +50,12 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
       'Links',
       entries(place.links).map(([name, url]) => (
         <div key={name}>
-          <SafeLink href={url} label={name} />
+          <SafeLink href={url} label={LINK_NAMES[name] ?? name} />
         </div>
       )),
     ],
     ...entries(place.names).map(([language, name]) => [`Name (${language})`, name] as const),
-    ...entries(place.attributes).map(([name, value]) => [name, String(value)] as const),
+    ...entries(place.attributes).map(([name, value]) => [name, valueText(value)] as const),
   ]
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
@@ -86,5 +93,8 @@ function PhoneLine({ e164, raw, kind }: Place['phones'][number]) {
     </div>
   )
 }
+
+const valueText = (value: unknown): string =>
+  value === true ? 'yes' : value === false ? 'no' : String(value)
 
 const entries = <T,>(record: Readonly<Record<string, T>>): [string, T][] => Object.entries(record)

@@ -1,6 +1,7 @@
-// The style of the map in the colours of the page: base, areas and cells of searches, clusters, places.
+// The style of the map in the colours of the page: base, extract, areas and cells of searches, clusters, places.
 import type { FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { extractLayers } from './extract-layers.ts'
 
 /** Tiles of an operator's choice; null: the base of the page alone. */
 export interface TileSource {
@@ -13,15 +14,19 @@ const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
 /** Fonts of the device: without `glyphs` MapLibre draws text itself, and nothing is loaded. */
 const FONT = ['sans-serif']
 
-/** The value of a token. MapLibre reads no custom properties, so they are resolved by an element. */
+/**
+ * The values of tokens. MapLibre reads no custom properties, so they are resolved by elements: a new one for each, because
+ * the colour of one that changes is in transition where motion is reduced, and still that of before.
+ */
 function resolveColors(names: readonly string[]): Readonly<Record<string, string>> {
-  const probe = document.createElement('i')
-  document.body.append(probe)
   const colors = names.map((name) => {
+    const probe = document.createElement('i')
     probe.style.color = `var(--${name})`
-    return [name, getComputedStyle(probe).color]
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return [name, color]
   })
-  probe.remove()
   return Object.fromEntries(colors)
 }
 
@@ -38,6 +43,11 @@ export function mapStyle(tiles: TileSource | null): StyleSpecification {
     'warn',
     'bad',
     'on-accent',
+    'map-green',
+    'map-road',
+    'map-road-edge',
+    'map-road-far',
+    'map-motorway',
   ])
   const of = (name: string): string => color[name] ?? '#808080'
   const areaColor: ExpressionSpecification = [
@@ -56,6 +66,7 @@ export function mapStyle(tiles: TileSource | null): StyleSpecification {
     sources: {
       land: { type: 'geojson', data: EMPTY, attribution: 'Natural Earth' },
       borders: { type: 'geojson', data: EMPTY },
+      extract: { type: 'geojson', data: EMPTY },
       areas: { type: 'geojson', data: EMPTY },
       outline: { type: 'geojson', data: EMPTY },
       cities: { type: 'geojson', data: EMPTY },
@@ -101,6 +112,7 @@ export function mapStyle(tiles: TileSource | null): StyleSpecification {
           'line-opacity': ['interpolate', ['linear'], ['zoom'], 8, 1, 10, 0],
         },
       },
+      ...extractLayers(of, FONT),
       {
         id: 'areas',
         type: 'fill',

@@ -14,6 +14,7 @@ import { watchDark } from '#shared/route/theme.ts'
 import { cityCentres, wrapBounds, type Bounds, type PlaceRow } from '#places/rows/place-row.ts'
 import { outlineOf, type MapArea } from './map-area.ts'
 import { loadBaseMap, type BaseMap } from './base-map.ts'
+import { openExtractMap } from './extract-map.ts'
 import type { MapPosition } from './map-position.ts'
 import { mapStyle, type TileSource } from './map-style.ts'
 
@@ -72,7 +73,8 @@ export async function openMap({ element, tiles, onChoose, onMove }: MapOptions):
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({}), 'bottom-left')
-  map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+  let attribution = new AttributionControl({ compact: true })
+  map.addControl(attribution, 'bottom-right')
 
   let data: Readonly<Record<string, FeatureCollection>> = {}
   let base: BaseMap | null = null
@@ -115,7 +117,21 @@ export async function openMap({ element, tiles, onChoose, onMove }: MapOptions):
     const { lat, lng } = map.getCenter().wrap()
     return { bounds: wrapBounds([west, south, east, north]), position: { lat, lng, zoom: map.getZoom() } }
   }
-  map.on('moveend', () => onMove(sight()))
+  const extract = openExtractMap(({ features, attribution: texts }) => {
+    set('extract', features)
+    map.removeControl(attribution)
+    attribution = new AttributionControl({ compact: true, customAttribution: [...texts] })
+    map.addControl(attribution, 'bottom-right')
+  })
+  // Tiles are a map of their own.
+  const followExtract = ({ bounds, position }: Sight): void => {
+    if (tiles === null) extract.follow({ bounds, zoom: position.zoom })
+  }
+  map.on('moveend', () => {
+    const seen = sight()
+    onMove(seen)
+    followExtract(seen)
+  })
   for (const layer of ['points', 'clusters']) {
     map.on('mouseenter', layer, () => void (map.getCanvas().style.cursor = 'pointer'))
     map.on('mouseleave', layer, () => void (map.getCanvas().style.cursor = ''))
@@ -173,6 +189,7 @@ export async function openMap({ element, tiles, onChoose, onMove }: MapOptions):
     sight,
     close() {
       unwatch()
+      extract[Symbol.dispose]()
       map.remove()
     },
   }

@@ -90,9 +90,12 @@ export function EnrichmentView() {
           {
             id: 'place',
             head: 'Place',
-            cell: ({ placeId }) => (
-              <a class="mono" href={linkTo(['places'], { place: placeId })}>
-                …{placeId.slice(-12)}
+            cell: ({ placeId, placeName }) => (
+              <a
+                class={placeName === null ? 'mono' : 'wrap-anywhere'}
+                href={linkTo(['places'], { place: placeId })}
+              >
+                {placeName ?? `…${placeId.slice(-12)}`}
               </a>
             ),
           },

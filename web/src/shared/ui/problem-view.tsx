@@ -47,7 +47,16 @@ export function ProblemView({
           </>
         )}
       </p>
-      {needsKey && <KeyForm />}
+      {needsKey && (
+        <>
+          <p>
+            This service asks for a key. Its operator makes one on its machine:{' '}
+            <code>surveyor keys create</code> with <code>--service places</code> or{' '}
+            <code>--service crawl</code>; each has keys of its own.
+          </p>
+          <KeyForm />
+        </>
+      )}
       {onRetry !== undefined && !needsKey && (
         <div>
           <Button isSmall onPress={onRetry}>

@@ -16,6 +16,7 @@ import {
   attributionsIn,
   coverageInWords,
 } from '#extractors/maps/providers/osm-file/search/answering-files.ts'
+import { basemapIn } from '#extractors/maps/providers/osm-file/search/basemap-in.ts'
 import { requestedPlace } from '#extractors/maps/providers/osm-file/search/indexed-place.ts'
 import { presentUnderstanding, understandingWarnings } from '#extractors/maps/query/understood.ts'
 import { widerQueries } from '#extractors/maps/query/wider-queries.ts'
@@ -53,6 +54,8 @@ export function createOsmFileProvider({
       })),
     understand: (input, { signal, progress }) =>
       store.use(signal, async (index) => understood(index, input), progress),
+    basemap: (input, { signal, progress }) =>
+      store.use(signal, async (index) => ({ data: basemapIn(index, input), warnings: [] }), progress),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   }
 }

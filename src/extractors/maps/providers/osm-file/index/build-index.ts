@@ -3,6 +3,8 @@ import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SurveyorError } from '#contract/surveyor-error.ts'
 import { isClosedPlace, isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-element.ts'
+import { areaFeature, lineFeature, type BasemapFeature } from '#extractors/maps/osm/tags/basemap-feature.ts'
+import { basemapArea } from '#extractors/maps/osm/tags/basemap-kinds.ts'
 import { osmKey } from '#extractors/maps/osm/osm-id.ts'
 import {
   E7,
@@ -14,8 +16,15 @@ import { openSource } from '#extractors/maps/providers/osm-file/reader/open-sour
 import { noNodes } from '#extractors/maps/providers/osm-file/reader/source-errors.ts'
 import { inRegions, nodeArea, outlinedAreas } from './area-rows.ts'
 import { collectElements, type CollectedElements } from './collect-elements.ts'
-import { relationPoint, wayPoint, type PlacedPoint } from './element-geometry.ts'
-import { hasAddress, isIndexed, NODE_KEYS } from './element-roles.ts'
+import {
+  lineOf,
+  relationOutline,
+  relationPoint,
+  wayOutline,
+  wayPoint,
+  type PlacedPoint,
+} from './element-geometry.ts'
+import { hasAddress, isAreaRelation, isIndexed, NODE_KEYS } from './element-roles.ts'
 import type { AreaRow } from './area-row.ts'
 import { createIndexWriter } from './index-writer.ts'
 import type { IndexedFile } from './indexed-file.ts'
@@ -142,6 +151,7 @@ export async function buildIndex(options: BuildIndexOptions): Promise<BuildCount
     const regions = regionFinder(areas)
     await inTurns(areas, signal, (area) => writer.addArea(inRegions(area, regions)))
     await inTurns(linedSpots(elements), signal, (spot) => writer.addSpot(spot))
+    await inTurns(basemapOf(elements), signal, ([key, feature]) => writer.addBasemap(key, feature))
     await inTurns(writer.setAddressPoints(elements.locations.get), signal, () => undefined, 1)
     options.onProgress?.(AREAS_DONE)
     await addWaysAndRelations(elements, signal, add)
@@ -201,6 +211,26 @@ async function addWaysAndRelations(
   await inTurns(elements.relations, signal, ([id, { tags }]) => {
     if (isIndexed(tags)) add(osmKey({ type: 'relation', id }), relationPoint(id, elements), tags)
   })
+}
+
+/** What is drawn below the places, by its key. The outlines of what crosses the border of the file may be missing. */
+function* basemapOf(elements: CollectedElements): Generator<readonly [key: number, feature: BasemapFeature]> {
+  for (const [id, relation] of elements.relations) {
+    const { tags } = relation
+    if (basemapArea(tags) === null || !isAreaRelation(tags)) continue
+    const outline = relationOutline(relation, elements)
+    const feature = outline === null ? null : areaFeature(tags, outline.geometry)
+    if (feature !== null) yield [osmKey({ type: 'relation', id }), feature]
+  }
+  for (const [id, way] of elements.ways) {
+    const outline = basemapArea(way.tags) === null ? null : wayOutline(way, elements)
+    const feature = outline === null ? null : areaFeature(way.tags, outline)
+    if (feature !== null) yield [osmKey({ type: 'way', id }), feature]
+  }
+  for (const way of elements.lines) {
+    const feature = lineFeature(way.tags, lineOf(way, elements))
+    if (feature !== null) yield [osmKey({ type: 'way', id: way.id }), feature]
+  }
 }
 
 async function inTurns<T>(

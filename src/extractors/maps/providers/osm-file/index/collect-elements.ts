@@ -4,6 +4,7 @@ import {
   type ElementSource,
   type RelationMember,
 } from '#extractors/maps/providers/osm-file/reader/element-source.ts'
+import { basemapArea, basemapLine } from '#extractors/maps/osm/tags/basemap-kinds.ts'
 import type { Tags } from '#extractors/maps/osm/osm-element.ts'
 import type { LatLng } from '#kit/geo/geometry.ts'
 import {
@@ -14,6 +15,7 @@ import {
   isSpot,
   isStreet,
   LOCATED_KEYS,
+  WAY_KEYS,
 } from './element-roles.ts'
 
 /** Positions by the id of their node, in steps of 1e-7 degrees. */
@@ -37,8 +39,8 @@ export interface CollectedWay {
   readonly tags: Tags
   readonly refs: Float64Array
 }
-/** A part of a street, with some nodes along it: enough to say where it runs. */
-export interface CollectedStreet extends CollectedWay {
+/** A part of a street, or a line of the base map. */
+export interface CollectedLine extends CollectedWay {
   readonly id: number
 }
 /** Everything that geometries are made of, by id. */
@@ -46,7 +48,7 @@ export interface CollectedElements {
   /** Also the members of others, which have no tags of interest. */
   readonly relations: ReadonlyMap<number, CollectedRelation>
   readonly ways: ReadonlyMap<number, CollectedWay>
-  readonly streets: readonly CollectedStreet[]
+  readonly lines: readonly CollectedLine[]
   /** Empty until the nodes are read. */
   readonly locations: NodeLocations
 }
@@ -57,9 +59,6 @@ const NO_KEYS: ReadonlySet<string> = new Set()
 
 /** Called for each way with a house number or a postcode; `ref` is one of its nodes. */
 type OnAddress = (tags: Tags, ref: number) => void
-
-/** More say nothing more about where a street runs. */
-const MAX_STREET_NODES = 8
 
 /** Reads relations before ways, because the ways of a relation have no tags that would keep them. */
 export async function collectElements(
@@ -72,16 +71,16 @@ export async function collectElements(
   const memberWays = new Set(members.filter(({ type }) => type === 'way').map(({ ref }) => ref))
   const ways = new Map<number, CollectedWay>()
   const inWays: { id: number; latE7: number; lngE7: number }[] = []
-  const streets: CollectedStreet[] = []
+  const lines: CollectedLine[] = []
   const addressRefs: number[] = []
   await source.readWays(
-    { keys: LOCATED_KEYS, ids: memberWays },
+    { keys: WAY_KEYS, ids: memberWays },
     (id, tags, refs) => {
       const isPlace = isIndexed(tags) || isSpot(tags)
-      if (memberWays.has(id) || isPlace || (areaKindOf(tags) !== null && isClosed(refs))) {
-        ways.set(id, { tags, refs: Float64Array.from(refs) })
-      }
-      if (isStreet(tags)) streets.push({ id, tags, refs: someOf(refs) })
+      const isArea = isClosed(refs) && (areaKindOf(tags) !== null || basemapArea(tags) !== null)
+      if (memberWays.has(id) || isPlace || isArea) ways.set(id, { tags, refs: Float64Array.from(refs) })
+      if (isStreet(tags) || basemapLine(tags) !== null)
+        lines.push({ id, tags, refs: Float64Array.from(refs) })
       const [ref] = refs
       if (hasAddress(tags) && ref !== undefined) {
         addressRefs.push(ref)
@@ -91,11 +90,11 @@ export async function collectElements(
     (id, latE7, lngE7) => inWays.push({ id, latE7, lngE7 }),
   )
   signal.throwIfAborted()
-  const lines = [...ways.values(), ...streets]
-  const ids = new Float64Array(countRefs(lines) + members.length + addressRefs.length)
+  const located = [...ways.values(), ...lines]
+  const ids = new Float64Array(countRefs(located) + members.length + addressRefs.length)
   ids.set(addressRefs)
   let count = addressRefs.length
-  for (const { refs } of lines) {
+  for (const { refs } of located) {
     ids.set(refs, count)
     count += refs.length
   }
@@ -106,7 +105,7 @@ export async function collectElements(
   }
   const locations = nodeLocations(ids.subarray(0, count))
   for (const { id, latE7, lngE7 } of inWays) locations.offer(id, latE7, lngE7)
-  return { relations, ways, streets, locations }
+  return { relations, ways, lines, locations }
 }
 
 async function collectRelations(
@@ -115,7 +114,8 @@ async function collectRelations(
 ): Promise<Map<number, CollectedRelation>> {
   const relations = new Map<number, CollectedRelation>()
   await source.readRelations({ keys: LOCATED_KEYS, ids: new Set() }, (id, tags, members) => {
-    const isArea = (areaKindOf(tags) !== null || isSpot(tags)) && isAreaRelation(tags)
+    const hasOutline = areaKindOf(tags) !== null || isSpot(tags) || basemapArea(tags) !== null
+    const isArea = hasOutline && isAreaRelation(tags)
     if (isIndexed(tags) || isArea) relations.set(id, { tags, members })
   })
   // The members of an area outline it as ways; only places are worth following into nested relations.
@@ -141,13 +141,6 @@ function countRefs(ways: readonly CollectedWay[]): number {
   let count = 0
   for (const { refs } of ways) count += refs.length
   return count
-}
-
-/** The first, the last, and some in between. */
-function someOf(refs: readonly number[]): Float64Array {
-  const step = (refs.length - 1) / (MAX_STREET_NODES - 1)
-  if (step <= 1) return Float64Array.from(refs)
-  return Float64Array.from({ length: MAX_STREET_NODES }, (_, i) => refs[Math.round(i * step)] ?? Number.NaN)
 }
 
 function isClosed(refs: readonly number[]): boolean {

@@ -55,6 +55,11 @@ export function relationOutline(relation: CollectedRelation, elements: Collected
   return { geometry, gapShare: mended.length > 0 ? gapShare : 0, missingWays }
 }
 
+/** The known nodes of a way in order. */
+export function lineOf(way: CollectedWay, elements: CollectedElements): Position[] {
+  return positions(way.refs, elements)
+}
+
 /** The outline of a closed way, or null. */
 export function wayOutline(way: CollectedWay, elements: CollectedElements): AreaGeometry | null {
   return way.refs.length > 3 && way.refs[0] === way.refs.at(-1)

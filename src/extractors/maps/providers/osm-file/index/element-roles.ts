@@ -43,6 +43,8 @@ export const LOCATED_KEYS: ReadonlySet<string> = new Set([
   'highway',
   'addr:housenumber',
 ])
+/** The same of ways. Of waters only the lines have a role. */
+export const WAY_KEYS: ReadonlySet<string> = new Set([...LOCATED_KEYS, 'waterway'])
 /** Buildings are ways. */
 export const NODE_KEYS: ReadonlySet<string> = LOCATED_KEYS.difference(new Set(['building']))
 

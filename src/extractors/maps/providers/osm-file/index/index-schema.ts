@@ -1,7 +1,7 @@
 // The tables of an index: one read-only SQLite file for one version of what it is made of.
 
 /** Part of the name of the index file: a change here makes every index be built again. */
-export const INDEX_SCHEMA_VERSION = 5
+export const INDEX_SCHEMA_VERSION = 6
 
 export const INDEX_SCHEMA = `
 create table meta (key text primary key, value text) without rowid;
@@ -101,6 +101,10 @@ create table spot (
   parents text
 );
 create table spot_name (folded text not null, spot integer not null, primary key (folded, spot)) without rowid;
+
+-- What a map draws below the places: GeoJSON, from a zoom on.
+create table basemap (key integer primary key, kind text not null, min_zoom integer not null, name text, geometry text not null);
+create virtual table basemap_box using rtree(key, west, east, south, north, min_zoom, max_zoom);
 
 -- House numbers; street is folded. ref is the node that a building gets its point from.
 create table address (

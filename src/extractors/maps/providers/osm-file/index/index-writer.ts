@@ -11,6 +11,7 @@ import { isNamed, isPlaceElement, type Tags } from '#extractors/maps/osm/osm-ele
 import { firstOf, listOf, visibleTags } from '#extractors/maps/osm/tags/tag-values.ts'
 import { CITY_KEYS } from '#extractors/maps/osm/tags/address-from-tags.ts'
 import { simplifyArea } from '#extractors/maps/geometry/simplify-area.ts'
+import type { BasemapFeature } from '#extractors/maps/osm/tags/basemap-feature.ts'
 import type { PlacedPoint, PlaceGeometry } from './element-geometry.ts'
 import { INDEX_SCHEMA, INDEX_SCHEMA_END } from './index-schema.ts'
 import { parentsOf, type RegionFinder } from './place-regions.ts'
@@ -36,6 +37,8 @@ export interface IndexWriter {
   addClosed(key: number, placed: PlacedPoint, tags: Tags): boolean
   addArea(area: AreaRow): void
   addSpot(spot: SpotRow): void
+  /** Adds what is drawn below the places; the first version of a key counts. */
+  addBasemap(key: number, feature: BasemapFeature): void
   /** Adds a house number at a point, or at the node `at` whose point is not read yet. */
   addAddress(tags: Tags, at: LatLng | number): void
   /** Gives the house numbers their points; batch by batch so that the caller can let others run in between. */
@@ -86,6 +89,12 @@ export function createIndexWriter(path: string): IndexWriter {
     'insert or ignore into spot (key, kind, name, names, lat, lng, known, points) values (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const spotName = db.prepare('insert or ignore into spot_name (folded, spot) values (?, ?)')
+  const basemap = db.prepare(
+    'insert or ignore into basemap (key, kind, min_zoom, name, geometry) values (?, ?, ?, ?, ?)',
+  )
+  const basemapBox = db.prepare(
+    'insert into basemap_box (key, west, east, south, north, min_zoom, max_zoom) values (?, ?, ?, ?, ?, ?, ?)',
+  )
   const address = db.prepare(
     'insert into address (street, number, postcode, city, lat, lng, ref) values (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -146,6 +155,10 @@ export function createIndexWriter(path: string): IndexWriter {
       const [names, points] = [JSON.stringify(row.names), JSON.stringify(row.points)]
       spot.run(row.key, row.kind, row.name, names, lat, lng, row.isKnown ? 1 : 0, points)
       for (const folded of nameForms(row.spellings)) spotName.run(folded, row.key)
+    },
+    addBasemap(key, { kind, minZoom, name, geometry: shape, bbox: [west, south, east, north] }) {
+      if (basemap.run(key, kind, minZoom, name, JSON.stringify(shape)).changes === 0) return
+      basemapBox.run(key, west, east, south, north, minZoom, minZoom)
     },
     addAddress(tags, at) {
       const street = searchFold(firstOf(tags, ['addr:street', 'addr:place']) ?? '')

@@ -7,7 +7,7 @@ import { plainText } from '#extractors/maps/osm/tags/tag-values.ts'
 import { middleOf } from '#extractors/maps/geometry/representative-point.ts'
 import type { CollectedElements } from './collect-elements.ts'
 import { relationPoint, wayPoint, type PlaceGeometry } from './element-geometry.ts'
-import { isSpot } from './element-roles.ts'
+import { isSpot, isStreet } from './element-roles.ts'
 
 /** A landmark or a part of a street. */
 export interface SpotRow {
@@ -25,6 +25,8 @@ export interface SpotRow {
   readonly points: readonly Position[]
 }
 
+/** More say nothing more about where a street runs. */
+const MAX_STREET_NODES = 8
 /** As many positions of an outline as say how far it reaches. */
 const MAX_POINTS = 32
 
@@ -47,13 +49,23 @@ export function* linedSpots(elements: CollectedElements): Generator<SpotRow> {
     const row = spotRow('landmark', 'way', id, way.tags, placed.point, positionsOf(placed.geometry ?? null))
     if (row !== null) yield row
   }
-  for (const { id, tags, refs } of elements.streets) {
-    const nodes = Array.from(refs, (ref) => elements.locations.get(ref)).filter((node) => node !== null)
+  for (const { id, tags, refs } of elements.lines) {
+    if (!isStreet(tags)) continue
+    const nodes = Array.from(someOf(refs), (ref) => elements.locations.get(ref)).filter(
+      (node) => node !== null,
+    )
     if (nodes.length === 0) continue
     const points = nodes.map(({ lat, lng }): Position => [lng, lat])
     const row = spotRow('street', 'way', id, tags, nodes[nodes.length >> 1] ?? middleOf(nodes), points)
     if (row !== null) yield row
   }
+}
+
+/** The first, the last, and some in between. */
+function someOf(refs: Float64Array): Float64Array {
+  const step = (refs.length - 1) / (MAX_STREET_NODES - 1)
+  if (step <= 1) return refs
+  return Float64Array.from({ length: MAX_STREET_NODES }, (_, i) => refs[Math.round(i * step)] ?? Number.NaN)
 }
 
 function spotRow(
